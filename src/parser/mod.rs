@@ -1,0 +1,141 @@
+//! Parsing: the transcriptions at work, for any production as the start.
+//!
+//! pest names a rule with letters, digits and `_`, so `gopher+_string` is the
+//! rule `gopher_plus_string`; and where a deviation needs a second rule for a
+//! production, it has the name of the production, `__`, and the place. A tree
+//! shows neither: its names are the printed ones.
+
+pub mod transcription;
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::sync::OnceLock;
+
+use pest::{Parser, RuleType, Token};
+
+use crate::bnf::{Grammar, ProductionId};
+use crate::edition::{Edition, Reading};
+use crate::tree::{NodeData, Tree};
+
+/// That an input is no string of the production. Why it is not,
+/// [`diagnose`](crate::diagnose) says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rejected;
+
+impl fmt::Display for Rejected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("no string of the production")
+    }
+}
+
+impl std::error::Error for Rejected {}
+
+/// Derives an input from a production of an edition, in a reading. Any bytes
+/// will do as an input; those that are not ASCII are in no grammar.
+///
+/// ```
+/// use urlbnf::{Edition, Grammar, Reading, parse};
+///
+/// let rfc1738 = Grammar::of(Edition::Rfc1738, Reading::Printed);
+/// let tree = parse(Edition::Rfc1738, Reading::Printed, rfc1738.start(), b"news:comp.infosystems")?;
+/// assert_eq!(tree.root().descendant("group").unwrap().text(), b"comp.infosystems");
+/// # Ok::<(), urlbnf::Rejected>(())
+/// ```
+pub fn parse(
+    edition: Edition,
+    reading: Reading,
+    start: ProductionId,
+    input: &[u8],
+) -> Result<Tree<'static, '_>, Rejected> {
+    static PARSERS: [[OnceLock<Box<dyn Transcription>>; 2]; 6] =
+        [const { [const { OnceLock::new() }; 2] }; 6];
+    let parser = PARSERS[edition.index()][reading.index()]
+        .get_or_init(|| transcription::of(edition, reading));
+    // Outside ASCII there is nothing to derive, and pest reads text.
+    let text = std::str::from_utf8(input).ok().filter(|text| text.is_ascii()).ok_or(Rejected)?;
+    let grammar = Grammar::of(edition, reading);
+    let nodes = parser.nodes(start, text).ok_or(Rejected)?;
+    Ok(Tree { grammar, input, nodes })
+}
+
+/// The name of a production as pest writes it.
+pub fn rule_name(production: &str) -> String {
+    production.replace('-', "_").replace('+', "_plus")
+}
+
+/// A parser, whatever the type of its rules.
+trait Transcription: Send + Sync {
+    /// The nodes of a derivation of the whole of `text`.
+    fn nodes(&self, start: ProductionId, text: &str) -> Option<Vec<NodeData>>;
+}
+
+struct Transcribed<P, R> {
+    grammar: &'static Grammar,
+    /// The rule of each production.
+    rules: Vec<Option<R>>,
+    /// The production of each rule, in the order of their declaration.
+    productions: Vec<(R, Option<ProductionId>)>,
+    parser: PhantomData<fn() -> P>,
+}
+
+impl<P: Parser<R>, R: RuleType + Send + Sync> Transcribed<P, R> {
+    fn new(edition: Edition, reading: Reading) -> Self
+    where
+        R: AllRules,
+    {
+        let grammar = Grammar::of(edition, reading);
+        let mut rules = vec![None; grammar.len()];
+        let names: Vec<String> = grammar.ids().map(|id| rule_name(grammar.name(id))).collect();
+        let mut productions = Vec::new();
+        for &rule in R::all() {
+            let name = format!("{rule:?}");
+            let stem = name.split("__").next().unwrap_or(&name);
+            let id = grammar.ids().zip(&names).find(|(_, of)| *of == stem).map(|(id, _)| id);
+            if let Some(id) = id.filter(|_| stem == name) {
+                rules[id.index()] = Some(rule);
+            }
+            productions.push((rule, id));
+        }
+        productions.sort();
+        Transcribed { grammar, rules, productions, parser: PhantomData }
+    }
+
+    fn production(&self, rule: R) -> Option<ProductionId> {
+        let found = self.productions.binary_search_by_key(&rule, |&(rule, _)| rule).ok()?;
+        self.productions[found].1
+    }
+}
+
+/// The rules of a generated parser.
+trait AllRules: Sized + 'static {
+    fn all() -> &'static [Self];
+}
+
+impl<P: Parser<R>, R: RuleType + Send + Sync + AllRules> Transcription for Transcribed<P, R> {
+    fn nodes(&self, start: ProductionId, text: &str) -> Option<Vec<NodeData>> {
+        let pairs = P::parse(self.rules[start.index()]?, text).ok()?;
+        let mut nodes: Vec<NodeData> = Vec::with_capacity(16);
+        let mut open: Vec<usize> = Vec::with_capacity(8);
+        for token in pairs.tokens() {
+            match token {
+                Token::Start { rule, pos } => {
+                    let production = self.production(rule)?;
+                    open.push(nodes.len());
+                    nodes.push(NodeData { production, start: pos.pos(), end: 0, below: 0 });
+                }
+                Token::End { pos, .. } => {
+                    let index = open.pop()?;
+                    nodes[index].end = pos.pos();
+                    nodes[index].below = nodes.len() - index - 1;
+                }
+            }
+        }
+        if nodes.is_empty() {
+            // A unit is silent: pest says that it matched, its length follows from the unit.
+            let hex = |id| self.grammar.characters(id);
+            let end = self.grammar.unit(start)?.length(text.as_bytes(), hex)?;
+            nodes.push(NodeData { production: start, start: 0, end, below: 0 });
+        }
+        (nodes[0].end == text.len()).then_some(nodes)
+    }
+}
