@@ -1,10 +1,15 @@
 //! urlbnf.
+pub mod automaton;
 pub mod bnf;
+pub mod diagnose;
 pub mod edition;
 pub mod parser;
+pub mod scheme;
 pub mod tree;
+pub mod verdict;
 
 pub use bnf::Grammar;
 pub use edition::{Document, Edition, Reading};
 pub use parser::{Rejected, parse};
 pub use tree::{Node, Tree};
+pub use verdict::{Judge, JudgedBy, Judgement, Verdict};

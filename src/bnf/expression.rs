@@ -74,7 +74,9 @@ impl Expression {
     /// The parts that it is made of directly.
     pub fn parts(&self) -> &[Expression] {
         match &self.kind {
-            ExpressionKind::Empty | ExpressionKind::Literal(_) | ExpressionKind::Reference(_) => &[],
+            ExpressionKind::Empty | ExpressionKind::Literal(_) | ExpressionKind::Reference(_) => {
+                &[]
+            }
             ExpressionKind::Sequence(parts) | ExpressionKind::Choice(parts) => parts,
             ExpressionKind::Optional(body) | ExpressionKind::Repetition { body, .. } => {
                 std::slice::from_ref(body)
@@ -100,6 +102,21 @@ impl Expression {
         match &self.kind {
             ExpressionKind::Choice(alternatives) => alternatives,
             _ => std::slice::from_ref(self),
+        }
+    }
+
+    /// Whether it derives any string, where it is known which productions do.
+    pub(super) fn derives(&self, productions: &[bool]) -> bool {
+        match &self.kind {
+            ExpressionKind::Empty | ExpressionKind::Literal(_) | ExpressionKind::Optional(_) => {
+                true
+            }
+            ExpressionKind::Reference(id) => productions[id.index()],
+            ExpressionKind::Sequence(parts) => parts.iter().all(|part| part.derives(productions)),
+            ExpressionKind::Choice(parts) => parts.iter().any(|part| part.derives(productions)),
+            ExpressionKind::Repetition { at_least, body } => {
+                *at_least == 0 || body.derives(productions)
+            }
         }
     }
 

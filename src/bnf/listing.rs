@@ -90,5 +90,6 @@ fn every_production_has_equals(text: &str) -> bool {
         .filter(|line| line.starts_with(|first: char| first.is_ascii_alphabetic()))
         .peekable();
     productions.peek().is_some()
-        && productions.all(|line| line.split_whitespace().nth(1).is_some_and(|word| word.starts_with('=')))
+        && productions
+            .all(|line| line.split_whitespace().nth(1).is_some_and(|word| word.starts_with('=')))
 }

@@ -31,6 +31,8 @@ pub struct Grammar {
     productions: Vec<Production>,
     by_name: HashMap<String, ProductionId>,
     units: Vec<Option<Unit>>,
+    /// Whether a production derives any string.
+    derives: Vec<bool>,
     start: ProductionId,
 }
 
@@ -87,7 +89,9 @@ impl fmt::Display for GrammarError {
         match self {
             GrammarError::Syntax(error) => error.fmt(f),
             GrammarError::Empty => write!(f, "the BNF defines no production"),
-            GrammarError::NoStart(name) => write!(f, "the start `{name}` is not a production of the BNF"),
+            GrammarError::NoStart(name) => {
+                write!(f, "the start `{name}` is not a production of the BNF")
+            }
         }
     }
 }
@@ -103,7 +107,8 @@ impl From<SyntaxError> for GrammarError {
 impl Grammar {
     /// The grammar of an edition, in a reading.
     pub fn of(edition: Edition, reading: Reading) -> &'static Grammar {
-        static GRAMMARS: [[OnceLock<Grammar>; 2]; 6] = [const { [const { OnceLock::new() }; 2] }; 6];
+        static GRAMMARS: [[OnceLock<Grammar>; 2]; 6] =
+            [const { [const { OnceLock::new() }; 2] }; 6];
         GRAMMARS[edition.index()][reading.index()].get_or_init(|| {
             let name = format!("{edition}.bnf");
             Grammar::read(&name, edition.bnf(), reading)
@@ -116,12 +121,18 @@ impl Grammar {
     pub fn read(name: &str, text: &str, reading: Reading) -> Result<Grammar, GrammarError> {
         let listing = Listing::read(name, text)?;
         let written: Vec<&listing::Definition> = match reading {
-            Reading::Printed => listing.definitions.iter().filter(|it| it.erratum.is_none()).collect(),
+            Reading::Printed => {
+                listing.definitions.iter().filter(|it| it.erratum.is_none()).collect()
+            }
             Reading::Corrected => {
                 let amended = |name: &str| {
                     listing.definitions.iter().any(|it| it.erratum.is_some() && it.name == name)
                 };
-                listing.definitions.iter().filter(|it| it.erratum.is_some() || !amended(&it.name)).collect()
+                listing
+                    .definitions
+                    .iter()
+                    .filter(|it| it.erratum.is_some() || !amended(&it.name))
+                    .collect()
             }
         };
         let mut names = Names::default();
@@ -148,8 +159,16 @@ impl Grammar {
             None => ProductionId(0),
         };
         let Names { productions, by_name } = names;
-        let mut grammar = Grammar { listing, productions, by_name, units: Vec::new(), start };
+        let mut grammar = Grammar {
+            listing,
+            productions,
+            by_name,
+            units: Vec::new(),
+            derives: Vec::new(),
+            start,
+        };
         grammar.units = unit::units(&grammar);
+        grammar.derives = grammar.derivable();
         Ok(grammar)
     }
 
@@ -230,6 +249,26 @@ impl Grammar {
         self.ids().filter(|id| !reached[id.index()]).collect()
     }
 
+    /// Whether a production derives no string at all, because it needs a name
+    /// that nothing defines, or itself.
+    pub fn derives_nothing(&self, id: ProductionId) -> bool {
+        !self.derives[id.index()]
+    }
+
+    fn derivable(&self) -> Vec<bool> {
+        let mut derives = vec![false; self.len()];
+        loop {
+            let before = derives.clone();
+            for id in self.ids() {
+                let mut alternatives = self.production(id).alternatives();
+                derives[id.index()] = alternatives.any(|body| body.derives(&before));
+            }
+            if derives == before {
+                return derives;
+            }
+        }
+    }
+
     /// The productions that name this one, in printed order.
     pub fn users(&self, id: ProductionId) -> Vec<ProductionId> {
         let uses = |user: &ProductionId| {
@@ -270,9 +309,7 @@ impl Names {
             },
             PartKind::Sequence(parts) => ExpressionKind::Sequence(self.expressions(parts)),
             PartKind::Choice(parts) => ExpressionKind::Choice(self.expressions(parts)),
-            PartKind::Optional(body) => {
-                ExpressionKind::Optional(Box::new(self.expression(body)))
-            }
+            PartKind::Optional(body) => ExpressionKind::Optional(Box::new(self.expression(body))),
             PartKind::Repetition(at_least, body) => ExpressionKind::Repetition {
                 at_least: *at_least,
                 body: Box::new(self.expression(body)),

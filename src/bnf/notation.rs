@@ -128,8 +128,14 @@ fn read_listing<R: pest::RuleType>(listing: &Pair<'_, R>) -> Vec<Item> {
             }
             "erratum" | "production" => {
                 let inner = || pair.clone().into_inner();
-                items.extend(inner().flatten().filter(|pair| rule(pair) == "page").filter_map(|pair| read_page(&pair)));
-                let label = inner().find(|pair| rule(pair) == "label").map(|pair| pair.as_str().to_owned());
+                items.extend(
+                    inner()
+                        .flatten()
+                        .filter(|pair| rule(pair) == "page")
+                        .filter_map(|pair| read_page(&pair)),
+                );
+                let label =
+                    inner().find(|pair| rule(pair) == "label").map(|pair| pair.as_str().to_owned());
                 let Some(name) = inner().find(|pair| rule(pair) == "name") else { continue };
                 let end = Place { start: place(&name).end, end: place(&name).end };
                 let body = match inner().find(|pair| rule(pair) == "choice") {

@@ -56,7 +56,11 @@ pub struct Unit {
 
 impl Unit {
     /// How many bytes of the input the unit at its beginning takes; `None` where there is none.
-    pub fn length(&self, input: &[u8], hex: impl Fn(ProductionId) -> CharacterSet) -> Option<usize> {
+    pub fn length(
+        &self,
+        input: &[u8],
+        hex: impl Fn(ProductionId) -> CharacterSet,
+    ) -> Option<usize> {
         let &first = input.first()?;
         if self.characters.contains(first) {
             return Some(1);

@@ -1,0 +1,383 @@
+//! From the printed expression to the positions.
+//!
+//! The expression is first laid out as a graph with silent nodes (Thompson's),
+//! from right to left, so that each part knows what comes after it. A production
+//! that names itself at its right end is then a step back to its beginning. The
+//! silent nodes are taken out again: what is left of each path between two
+//! positions is how far it went up in the chain of productions.
+
+use super::{Automaton, Edge, Frame, Language, NotRegular, Position, Symbol};
+use crate::bnf::{CharacterSet, Expression, ExpressionKind, Grammar, Place, ProductionId};
+
+/// The grammars of the documents need some thousands; this bounds anybody's.
+const MOST_NODES: usize = 400_000;
+/// Productions within productions: a bound on the stack.
+const MOST_FRAMES_DEEP: usize = 200;
+
+type NodeId = usize;
+
+enum Node {
+    /// Takes a byte.
+    Position {
+        index: usize,
+        next: NodeId,
+    },
+    /// Goes on with any of these, preferred first.
+    Split(Vec<NodeId>),
+    Enter {
+        frame: usize,
+        next: NodeId,
+    },
+    Leave {
+        frame: usize,
+        next: NodeId,
+    },
+    Accept,
+}
+
+pub(super) struct Builder<'a> {
+    grammar: &'a Grammar,
+    language: &'a Language<'a>,
+    over_children: bool,
+    nodes: Vec<Node>,
+    positions: Vec<Position>,
+    frames: Vec<Frame>,
+    /// Where each frame is entered.
+    entries: Vec<NodeId>,
+}
+
+impl<'a> Builder<'a> {
+    pub fn new(grammar: &'a Grammar, language: &'a Language<'a>, over_children: bool) -> Self {
+        Builder {
+            grammar,
+            language,
+            over_children,
+            nodes: vec![Node::Accept],
+            positions: Vec::new(),
+            frames: Vec::new(),
+            entries: Vec::new(),
+        }
+    }
+
+    pub fn automaton(mut self) -> Result<Automaton, NotRegular> {
+        let whole = Place { start: 0, end: 0 };
+        let entry = self.production(self.language.start, None, 0, whole)?;
+        let (first, accepts_empty) = self.closure(entry, 0);
+        let mut follow = Vec::with_capacity(self.positions.len());
+        let mut last = Vec::with_capacity(self.positions.len());
+        let mut nexts = vec![0; self.positions.len()];
+        for node in &self.nodes {
+            if let Node::Position { index, next } = node {
+                nexts[*index] = *next;
+            }
+        }
+        for (index, next) in nexts.into_iter().enumerate() {
+            let depth = self.frames[self.positions[index].frame].depth + 1;
+            let (edges, ends) = self.closure(next, depth);
+            follow.push(edges);
+            last.push(ends);
+        }
+        let depth = self.frames.iter().map(|frame| frame.depth + 1).max().unwrap_or(1);
+        let Builder { positions, mut frames, .. } = self;
+        number_in_post_order(&mut frames);
+        let mut automaton =
+            Automaton { positions, follow, last, first, accepts_empty, frames, depth };
+        automaton.trim();
+        Ok(automaton)
+    }
+
+    fn node(&mut self, node: Node) -> Result<NodeId, NotRegular> {
+        if self.nodes.len() >= MOST_NODES {
+            return Err(NotRegular::TooLarge(self.language.start));
+        }
+        self.nodes.push(node);
+        Ok(self.nodes.len() - 1)
+    }
+
+    /// A production, named at `place` inside `parent`, before `next`.
+    fn production(
+        &mut self,
+        id: ProductionId,
+        parent: Option<usize>,
+        next: NodeId,
+        place: Place,
+    ) -> Result<NodeId, NotRegular> {
+        let depth = parent.map_or(0, |parent| self.frames[parent].depth + 1);
+        if depth > MOST_FRAMES_DEEP {
+            return Err(NotRegular::TooLarge(self.language.start));
+        }
+        let frame = self.frames.len();
+        self.frames.push(Frame {
+            production: id,
+            parent,
+            depth,
+            named_at: place.start,
+            post_order: 0,
+        });
+        let leave = self.node(Node::Leave { frame, next })?;
+        let enter = self.node(Node::Enter { frame, next: leave })?;
+        self.entries.push(enter);
+        let production = self.grammar.production(id);
+        let (closures, others): (Vec<_>, Vec<_>) =
+            production.alternatives().partition(|alternative| is_closure(alternative, id));
+        // X = A | X [ X ] is one or more A: after an A, another X may begin.
+        let after =
+            if closures.is_empty() { leave } else { self.node(Node::Split(vec![enter, leave]))? };
+        let mut bodies = Vec::with_capacity(others.len());
+        for body in others {
+            bodies.push(self.expression(body, frame, after)?);
+        }
+        let split = self.node(Node::Split(bodies))?;
+        self.nodes[enter] = Node::Enter { frame, next: split };
+        Ok(enter)
+    }
+
+    fn expression(
+        &mut self,
+        expression: &Expression,
+        frame: usize,
+        next: NodeId,
+    ) -> Result<NodeId, NotRegular> {
+        let place = expression.place;
+        match &expression.kind {
+            ExpressionKind::Empty => Ok(next),
+            ExpressionKind::Literal(text) => {
+                let mut next = next;
+                for (at, byte) in text.bytes().enumerate().rev() {
+                    let symbol = Symbol::Literal(text.get(at..).unwrap_or_default().to_owned());
+                    next = self.position(CharacterSet::of(byte), symbol, place, frame, next)?;
+                }
+                Ok(next)
+            }
+            ExpressionKind::Reference(id) => self.reference(*id, place, frame, next),
+            ExpressionKind::Sequence(parts) => {
+                parts.iter().rev().try_fold(next, |next, part| self.expression(part, frame, next))
+            }
+            ExpressionKind::Choice(parts) => {
+                let mut starts = Vec::with_capacity(parts.len());
+                for part in parts {
+                    starts.push(self.expression(part, frame, next)?);
+                }
+                self.node(Node::Split(starts))
+            }
+            ExpressionKind::Optional(body) => {
+                let start = self.expression(body, frame, next)?;
+                self.node(Node::Split(vec![start, next]))
+            }
+            ExpressionKind::Repetition { at_least, body } => {
+                let again = self.node(Node::Split(Vec::new()))?;
+                let start = self.expression(body, frame, again)?;
+                self.nodes[again] = Node::Split(vec![start, next]);
+                let once = if *at_least == 0 { again } else { start };
+                (1..*at_least).try_fold(once, |next, _| self.expression(body, frame, next))
+            }
+        }
+    }
+
+    fn reference(
+        &mut self,
+        id: ProductionId,
+        place: Place,
+        frame: usize,
+        next: NodeId,
+    ) -> Result<NodeId, NotRegular> {
+        if self.language.without.contains(&id) {
+            return self.node(Node::Split(Vec::new()));
+        }
+        if let Some(unit) = self.grammar.unit(id) {
+            let symbol = Symbol::Production(id);
+            let mut starts =
+                vec![self.position(unit.characters, symbol.clone(), place, frame, next)?];
+            if let Some(hex) = unit.escape {
+                let digits = self.grammar.characters(hex);
+                let digit = Symbol::Production(hex);
+                let second = self.position(digits, digit.clone(), place, frame, next)?;
+                let first = self.position(digits, digit, place, frame, second)?;
+                for index in [self.positions.len() - 2, self.positions.len() - 1] {
+                    self.positions[index].in_escape = true;
+                }
+                starts.push(self.position(CharacterSet::of(b'%'), symbol, place, frame, first)?);
+            }
+            if self.over_children {
+                starts.insert(0, self.child(id, place, frame, next)?);
+            }
+            return self.node(Node::Split(starts));
+        }
+        if let Some(ancestor) = self.ancestor(id, frame) {
+            if self.at_the_right_end(ancestor, frame, next) {
+                return Ok(self.entries[ancestor]);
+            }
+            return Err(NotRegular::Cycle(self.cycle(ancestor, frame), place));
+        }
+        if self.over_children {
+            return self.child(id, place, frame, next);
+        }
+        self.production(id, Some(frame), next, place)
+    }
+
+    fn position(
+        &mut self,
+        characters: CharacterSet,
+        symbol: Symbol,
+        place: Place,
+        frame: usize,
+        next: NodeId,
+    ) -> Result<NodeId, NotRegular> {
+        let index = self.positions.len();
+        self.positions.push(Position {
+            characters,
+            symbol,
+            place,
+            in_escape: false,
+            child: None,
+            frame,
+        });
+        self.node(Node::Position { index, next })
+    }
+
+    fn child(
+        &mut self,
+        id: ProductionId,
+        place: Place,
+        frame: usize,
+        next: NodeId,
+    ) -> Result<NodeId, NotRegular> {
+        let none = CharacterSet::default();
+        let node = self.position(none, Symbol::Production(id), place, frame, next)?;
+        if let Some(position) = self.positions.last_mut() {
+            position.child = Some(id);
+        }
+        Ok(node)
+    }
+
+    fn ancestor(&self, id: ProductionId, frame: usize) -> Option<usize> {
+        let mut frame = Some(frame);
+        while let Some(index) = frame {
+            if self.frames[index].production == id {
+                return Some(index);
+            }
+            frame = self.frames[index].parent;
+        }
+        None
+    }
+
+    /// Whether nothing is left to do in any production from `frame` up to
+    /// `ancestor`, so that what follows the one follows the other.
+    fn at_the_right_end(&self, ancestor: usize, frame: usize, next: NodeId) -> bool {
+        let (mut frame, mut next) = (frame, next);
+        loop {
+            match self.nodes[next] {
+                Node::Leave { frame: left, next: then } if left == frame => {
+                    if frame == ancestor {
+                        return true;
+                    }
+                    let Some(parent) = self.frames[frame].parent else { return false };
+                    (frame, next) = (parent, then);
+                }
+                _ => return false,
+            }
+        }
+    }
+
+    fn cycle(&self, ancestor: usize, frame: usize) -> Vec<ProductionId> {
+        let mut cycle = vec![self.frames[ancestor].production];
+        let mut frame = frame;
+        loop {
+            cycle.push(self.frames[frame].production);
+            match self.frames[frame].parent {
+                Some(parent) if frame != ancestor => frame = parent,
+                _ => break,
+            }
+        }
+        cycle.reverse();
+        cycle
+    }
+
+    /// The positions that can be reached without taking a byte, preferred
+    /// first, and whether the end can. `depth` productions are open before.
+    fn closure(&self, from: NodeId, depth: usize) -> (Vec<Edge>, bool) {
+        let mut edges = Vec::new();
+        let mut ends = false;
+        let mut seen = std::collections::HashSet::new();
+        let mut pending = vec![(from, depth)];
+        while let Some((node, kept)) = pending.pop() {
+            if !seen.insert(node) {
+                continue;
+            }
+            match &self.nodes[node] {
+                Node::Position { index, .. } => {
+                    edges.push(Edge { target: *index as u32, kept: kept as u32 });
+                }
+                Node::Split(nexts) => pending.extend(nexts.iter().rev().map(|&next| (next, kept))),
+                Node::Enter { frame, next } | Node::Leave { frame, next } => {
+                    pending.push((*next, kept.min(self.frames[*frame].depth)));
+                }
+                Node::Accept => ends = true,
+            }
+        }
+        (edges, ends)
+    }
+}
+
+/// Children before their parents, and each in the order in which they are printed.
+fn number_in_post_order(frames: &mut [Frame]) {
+    let mut children: Vec<Vec<usize>> = vec![Vec::new(); frames.len()];
+    for (index, frame) in frames.iter().enumerate() {
+        if let Some(parent) = frame.parent {
+            children[parent].push(index);
+        }
+    }
+    // Parents first and the last child first is the reverse of what is wanted.
+    let mut pending = vec![0];
+    let mut number = frames.len();
+    while let Some(index) = pending.pop() {
+        number -= 1;
+        frames[index].post_order = number;
+        children[index].sort_by_key(|&child| frames[child].named_at);
+        pending.append(&mut children[index]);
+    }
+}
+
+/// Whether an alternative of X is made of X alone, twice or more: `X [ X ]`.
+fn is_closure(alternative: &Expression, id: ProductionId) -> bool {
+    let is_self = |part: &Expression| match &part.kind {
+        ExpressionKind::Optional(body) => body.as_reference() == Some(id),
+        _ => part.as_reference() == Some(id),
+    };
+    matches!(&alternative.kind, ExpressionKind::Sequence(parts)
+        if parts.iter().all(is_self) && parts[0].as_reference() == Some(id))
+}
+
+impl Automaton {
+    /// Takes out the steps to positions from which no string ends: they wait for nothing.
+    fn trim(&mut self) {
+        let mut before: Vec<Vec<u32>> = vec![Vec::new(); self.positions.len()];
+        for (index, edges) in self.follow.iter().enumerate() {
+            for edge in edges {
+                before[edge.target as usize].push(index as u32);
+            }
+        }
+        let takes = |index: usize| {
+            !self.positions[index].characters.is_empty() || self.positions[index].child.is_some()
+        };
+        let mut finishes = vec![false; self.positions.len()];
+        let mut pending: Vec<usize> =
+            (0..self.positions.len()).filter(|&index| self.last[index] && takes(index)).collect();
+        for &index in &pending {
+            finishes[index] = true;
+        }
+        while let Some(index) = pending.pop() {
+            for &earlier in &before[index] {
+                let earlier = earlier as usize;
+                if takes(earlier) && !std::mem::replace(&mut finishes[earlier], true) {
+                    pending.push(earlier);
+                }
+            }
+        }
+        let keep = |edge: &Edge| finishes[edge.target as usize];
+        self.first.retain(keep);
+        for edges in &mut self.follow {
+            edges.retain(keep);
+        }
+    }
+}

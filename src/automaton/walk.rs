@@ -1,0 +1,137 @@
+//! Walking an automaton along an input, all positions at once.
+//!
+//! Beside each position that waits, the walk keeps at which byte each
+//! production of its chain was entered, along the preferred path.
+
+use super::Automaton;
+use crate::bnf::ProductionId;
+
+/// A walk, some bytes along.
+#[derive(Debug, Clone)]
+pub struct Walk<'a> {
+    automaton: &'a Automaton,
+    offset: usize,
+    may_end: bool,
+    waiting: Waiting,
+    spare: Waiting,
+    /// The step in which a position was last added.
+    added: Vec<usize>,
+    steps: usize,
+}
+
+/// Positions, and for each a row with the bytes at which its productions were entered.
+#[derive(Debug, Clone, Default)]
+struct Waiting {
+    positions: Vec<usize>,
+    rows: Vec<usize>,
+}
+
+/// A position that waits for the next byte.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Thread {
+    /// Its number.
+    pub position: usize,
+    /// The byte at which the production that it stands in was entered.
+    pub entered: usize,
+}
+
+impl<'a> Walk<'a> {
+    /// At the beginning of an input.
+    pub fn new(automaton: &'a Automaton) -> Self {
+        let mut walk = Walk {
+            automaton,
+            offset: 0,
+            may_end: automaton.accepts_empty,
+            waiting: Waiting::default(),
+            spare: Waiting::default(),
+            added: vec![0; automaton.positions.len()],
+            steps: 1,
+        };
+        for edge in &automaton.first {
+            walk.waiting.positions.push(edge.target as usize);
+        }
+        walk.waiting.rows = vec![0; walk.waiting.positions.len() * automaton.depth];
+        walk
+    }
+
+    /// Takes a byte. Where no string of the language goes on so, nothing changes, and it is `false`.
+    pub fn step(&mut self, byte: u8) -> bool {
+        let takes = |automaton: &Automaton, position: usize| {
+            automaton.positions[position].characters.contains(byte)
+        };
+        self.advance(takes, 1)
+    }
+
+    /// Takes a whole child, `length` bytes long.
+    pub(crate) fn step_child(&mut self, child: ProductionId, length: usize) -> bool {
+        self.advance(
+            |automaton, position| automaton.positions[position].child == Some(child),
+            length,
+        )
+    }
+
+    fn advance(&mut self, takes: impl Fn(&Automaton, usize) -> bool, length: usize) -> bool {
+        let automaton = self.automaton;
+        let depth = automaton.depth;
+        let after = self.offset + length;
+        let mut may_end = false;
+        self.steps += 1;
+        self.spare.positions.clear();
+        self.spare.rows.clear();
+        for (slot, &position) in self.waiting.positions.iter().enumerate() {
+            if !takes(automaton, position) {
+                continue;
+            }
+            may_end |= automaton.last[position];
+            let row = &self.waiting.rows[slot * depth..(slot + 1) * depth];
+            for edge in &automaton.follow[position] {
+                let target = edge.target as usize;
+                if std::mem::replace(&mut self.added[target], self.steps) != self.steps {
+                    self.spare.positions.push(target);
+                    self.spare.rows.extend_from_slice(&row[..edge.kept as usize]);
+                    self.spare.rows.resize(self.spare.positions.len() * depth, after);
+                }
+            }
+        }
+        if self.spare.positions.is_empty() && !may_end {
+            return false;
+        }
+        std::mem::swap(&mut self.waiting, &mut self.spare);
+        self.may_end = may_end;
+        self.offset = after;
+        true
+    }
+
+    /// How many bytes were taken.
+    pub fn offset(&self) -> usize {
+        self.offset
+    }
+
+    /// Whether a string of the language ends here.
+    pub fn may_end(&self) -> bool {
+        self.may_end
+    }
+
+    /// The positions that wait for the next byte, preferred first.
+    pub fn waiting(&self) -> impl Iterator<Item = Thread> + '_ {
+        let depth = self.automaton.depth;
+        self.waiting.positions.iter().enumerate().map(move |(slot, &position)| {
+            let frame = &self.automaton.frames[self.automaton.positions[position].frame];
+            Thread { position, entered: self.waiting.rows[slot * depth + frame.depth] }
+        })
+    }
+
+    /// Lets only some of the positions wait on.
+    pub fn retain(&mut self, keep: impl Fn(usize) -> bool) {
+        let depth = self.automaton.depth;
+        let mut rows = Vec::new();
+        let mut positions = Vec::new();
+        for (slot, &position) in self.waiting.positions.iter().enumerate() {
+            if keep(position) {
+                positions.push(position);
+                rows.extend_from_slice(&self.waiting.rows[slot * depth..(slot + 1) * depth]);
+            }
+        }
+        self.waiting = Waiting { positions, rows };
+    }
+}

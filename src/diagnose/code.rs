@@ -1,0 +1,130 @@
+//! The codes of diagnostics: stable, never reused, each explained.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// What kind of failure it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Code {
+    /// Only a name that is nowhere defined could match.
+    EmptyProduction,
+    /// `<URL:...>` stands around the URL.
+    Wrapper,
+    /// In lower case, the scheme would have productions of its own.
+    SchemeUpperCase,
+    /// The document has no production for the scheme, and no generic one.
+    UnknownScheme,
+    /// A byte of 0x80 or more.
+    NotAscii,
+    /// `%` without two hexadecimal digits.
+    BadEscape,
+    /// `#`, where the grammar has no fragments.
+    FragmentNotAllowed,
+    /// A character that cannot stand where it stands.
+    CharNotAllowed,
+    /// A beginning of a string of the language, and not one of its strings.
+    EndsTooEarly,
+}
+
+impl Code {
+    /// All codes, in the order in which the first that applies is given.
+    pub const ALL: [Code; 9] = [
+        Code::EmptyProduction,
+        Code::Wrapper,
+        Code::SchemeUpperCase,
+        Code::UnknownScheme,
+        Code::NotAscii,
+        Code::BadEscape,
+        Code::FragmentNotAllowed,
+        Code::CharNotAllowed,
+        Code::EndsTooEarly,
+    ];
+
+    /// Its stable name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Code::EmptyProduction => "empty-production",
+            Code::Wrapper => "wrapper",
+            Code::SchemeUpperCase => "scheme-upper-case",
+            Code::UnknownScheme => "unknown-scheme",
+            Code::NotAscii => "not-ascii",
+            Code::BadEscape => "bad-escape",
+            Code::FragmentNotAllowed => "fragment-not-allowed",
+            Code::CharNotAllowed => "char-not-allowed",
+            Code::EndsTooEarly => "ends-too-early",
+        }
+    }
+
+    /// What it means, and what to do about it.
+    pub fn explanation(self) -> &'static str {
+        match self {
+            Code::EmptyProduction => {
+                "The production that would have to match derives no string at all, because it needs \
+                 a name that the document defines nowhere. In RFC 1630 as printed, midaddress needs \
+                 addr-spec, which is RFC 822's, so no `mid:` URL exists.\n\n\
+                 Try --reading corrected: the errata supply the definitions that were meant."
+            }
+            Code::Wrapper => {
+                "URLs in plain text are put between `<URL:` and `>` (RFC 1738, appendix; draft 02, \
+                 \"Wrappers for URIs in plain text\"), so that a reader sees where they begin and end. \
+                 The wrapper is not part of the URL, and no production takes it.\n\n\
+                 Take it off."
+            }
+            Code::SchemeUpperCase => {
+                "The grammars spell their schemes in lower case, and literals are matched to the \
+                 letter. RFC 1738, section 2.1, adds that programs should treat upper case as \
+                 equivalent (\"HTTP\" as \"http\"), \"for resiliency\".\n\n\
+                 Write the scheme in lower case, or check with --ignore-scheme-case, which does so \
+                 and warns."
+            }
+            Code::UnknownScheme => {
+                "The grammar lists its schemes one by one, this is none of them, and there is no \
+                 generic production that would take any other. So it is in RFC 1630's BNF for \
+                 specific URL schemes.\n\n\
+                 See `urlbnf productions -e EDITION` for the schemes there are."
+            }
+            Code::NotAscii => {
+                "All six grammars are written over printable ASCII characters (some with the space). \
+                 A byte of 0x80 or more cannot stand in a URL, whatever its encoding; RFC 1738, \
+                 section 2.2, has octets without a US-ASCII character written as `%` and two \
+                 hexadecimal digits. A byte order mark (EF BB BF) at the beginning of a file is not \
+                 part of the first URL either."
+            }
+            Code::BadEscape => {
+                "`%` begins an escape: two hexadecimal digits must follow. A `%` that is meant \
+                 literally is written `%25`. (In draft 00, `%` is an ordinary xalpha, and this code \
+                 does not occur.)"
+            }
+            Code::FragmentNotAllowed => {
+                "`#` and what follows it identify a part of an object. The drafts and RFC 1630's \
+                 generic BNF have a production for a URL with a fragment and start from it; RFC \
+                 1630's `url` and RFC 1738's do not, and RFC 1738, section 2.2, says that `#` is \
+                 unsafe and must be encoded.\n\n\
+                 Cut the fragment off, or write `#` as %23 if it is meant as a character."
+            }
+            Code::CharNotAllowed => {
+                "Up to this byte the input is the beginning of some URL; with it, it is not. The \
+                 diagnostic lists every production that was waiting there, and what it wanted.\n\n\
+                 A character that is not allowed can often be written as an escape: `~` as %7E."
+            }
+            Code::EndsTooEarly => {
+                "All of the input is the beginning of some URL, but something must still follow. The \
+                 diagnostic lists every production that was waiting at the end, and what it wanted."
+            }
+        }
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Code {
+    type Err = ();
+
+    fn from_str(name: &str) -> Result<Self, ()> {
+        Code::ALL.into_iter().find(|code| code.name() == name).ok_or(())
+    }
+}

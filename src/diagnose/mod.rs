@@ -1,0 +1,235 @@
+//! Why a string fails.
+//!
+//! Let w be the input and L the language in which its failure is measured: the
+//! productions of its own scheme, where it has some. The failure offset is the
+//! length of the longest prefix of w with which some string of L begins. The
+//! failing productions are those that were waiting there for the next byte.
+//! Both come from the printed grammar, unrolled into positions, not from how
+//! far a parser happened to get.
+
+mod code;
+mod note;
+mod repair;
+mod wording;
+
+use crate::automaton::{Automaton, Symbol, Thread, Walk};
+use crate::bnf::{Grammar, Place, ProductionId};
+use crate::scheme::scheme;
+use crate::verdict::{Judge, JudgedBy, Judgement, Verdict};
+
+pub use code::Code;
+pub use note::Note;
+pub use repair::{BYTE_ORDER_MARK, Edit, EditKind, LONGEST, Repair};
+pub use wording::{citation, visible, visible_byte, visible_control};
+
+/// A judgement, and what there is to say of it.
+#[derive(Debug, Clone)]
+pub struct Examination<'i> {
+    /// The verdict, and what led to it.
+    pub judgement: Judgement<'i>,
+    /// Why the string does not conform, where it does not.
+    pub diagnostic: Option<Diagnostic>,
+    /// What else a reader should know.
+    pub notes: Vec<Note>,
+}
+
+/// Why a string does not conform.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// Its kind.
+    pub code: Code,
+    /// The failure offset, in bytes of the input.
+    pub offset: usize,
+    /// The byte there; `None` at the end.
+    pub found: Option<u8>,
+    /// The production that the headline names.
+    pub production: ProductionId,
+    /// The productions from the start to it.
+    pub chain: Vec<ProductionId>,
+    /// All that was expected at the offset, that of the principal production first.
+    pub expected: Vec<Expected>,
+    /// The failing productions, the principal one first; none where nothing waits.
+    pub failing: Vec<Failing>,
+    /// A repair, where edits make the string conform.
+    pub repair: Option<Repair>,
+}
+
+/// A production that was waiting for the next byte.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Failing {
+    /// The production.
+    pub production: ProductionId,
+    /// The productions from the start to it.
+    pub chain: Vec<ProductionId>,
+    /// What it expected, in printed order.
+    pub expected: Vec<Expected>,
+    /// The places of its text in the `.bnf` that waited, in printed order.
+    pub places: Vec<Place>,
+}
+
+/// Something that could have stood at the offset.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Expected {
+    /// A production that is one unit long.
+    Production(ProductionId),
+    /// What is left of a literal.
+    Literal(String),
+    /// The end.
+    End,
+}
+
+/// Judges a string and says why it fails.
+pub fn examine<'i>(judge: &Judge, input: &'i [u8]) -> Examination<'i> {
+    let judgement = judge.judge(input);
+    let diagnostic =
+        (judgement.verdict != Verdict::Conforms).then(|| diagnose(judge, input, &judgement));
+    let notes = note::notes(judge, input, &judgement, diagnostic.as_ref());
+    Examination { judgement, diagnostic, notes }
+}
+
+fn diagnose(judge: &Judge, input: &[u8], judgement: &Judgement<'_>) -> Diagnostic {
+    let automaton = judge.measure(input);
+    let mut walk = Walk::new(automaton);
+    for &byte in input {
+        if !walk.step(byte) {
+            break;
+        }
+    }
+    let offset = if automaton.is_empty() { 0 } else { walk.offset() };
+    let found = input.get(offset).copied();
+    let failing = failing(automaton, &walk);
+    let mut expected: Vec<Expected> = Vec::new();
+    for one in failing.iter().flat_map(|failing| &failing.expected) {
+        if !expected.contains(one) {
+            expected.push(one.clone());
+        }
+    }
+    if walk.may_end() {
+        expected.push(Expected::End);
+    }
+    let empty = judgement.judged.filter(|&judged| judge.grammar().derives_nothing(judged));
+    let in_escape = walk.waiting().any(|thread| automaton.position(thread.position).in_escape);
+    let code = code(judge, input, judgement, found, empty.is_some(), in_escape);
+    let chain = match empty {
+        Some(empty) => undefined_chain(judge, empty),
+        None => match failing.first() {
+            Some(principal) => principal.chain.clone(),
+            // Only the end was expected: the whole is done.
+            None => finished_chain(judge, judgement),
+        },
+    };
+    // A chain begins with the start.
+    let production = chain.last().copied().unwrap_or(judge.start());
+    let repair = repair::repair(judge, input);
+    Diagnostic { code, offset, found, production, chain, expected, failing, repair }
+}
+
+/// The places that wait, grouped by their chains, the one entered last first.
+fn failing(automaton: &Automaton, walk: &Walk<'_>) -> Vec<Failing> {
+    let mut threads: Vec<Thread> = walk.waiting().collect();
+    threads.sort_by_key(|thread| {
+        let position = automaton.position(thread.position);
+        let rest = match &position.symbol {
+            Symbol::Literal(text) => text.len(),
+            Symbol::Production(_) => 0,
+        };
+        let order = automaton.chain_order(thread.position);
+        (std::cmp::Reverse(thread.entered), order, position.place.start, std::cmp::Reverse(rest))
+    });
+    let mut grouped: Vec<(usize, Failing)> = Vec::new();
+    for thread in threads {
+        let position = automaton.position(thread.position);
+        let order = automaton.chain_order(thread.position);
+        if grouped.last().is_none_or(|(last, _)| *last != order) {
+            let chain = automaton.chain(thread.position);
+            let production = chain[chain.len() - 1];
+            let (expected, places) = (Vec::new(), Vec::new());
+            grouped.push((order, Failing { production, chain, expected, places }));
+        }
+        let expected = match &position.symbol {
+            Symbol::Literal(text) => Expected::Literal(text.clone()),
+            Symbol::Production(id) => Expected::Production(*id),
+        };
+        if let Some((_, failing)) = grouped.last_mut() {
+            if !failing.expected.contains(&expected) {
+                failing.expected.push(expected);
+                failing.places.push(position.place);
+            }
+        }
+    }
+    grouped.into_iter().map(|(_, failing)| failing).collect()
+}
+
+/// The first code that applies.
+fn code(
+    judge: &Judge,
+    input: &[u8],
+    judgement: &Judgement<'_>,
+    found: Option<u8>,
+    empty: bool,
+    in_escape: bool,
+) -> Code {
+    let by_scheme = judge.judged_by() == JudgedBy::Scheme;
+    if empty {
+        return Code::EmptyProduction;
+    }
+    if by_scheme && judgement.judged.is_none() {
+        if repair::inside_wrapper(input).is_some() {
+            return Code::Wrapper;
+        }
+        if repair::upper_case_scheme(judge, input).is_some() {
+            return Code::SchemeUpperCase;
+        }
+        let schemes = judge.schemes();
+        let listed = schemes.alternatives.iter().all(|it| it.scheme.is_some());
+        if listed && scheme(input).is_some_and(is_scheme) {
+            return Code::UnknownScheme;
+        }
+    }
+    match found {
+        Some(0x80..) => Code::NotAscii,
+        _ if in_escape => Code::BadEscape,
+        Some(b'#') if !judge.measure(input).uses(b'#') => Code::FragmentNotAllowed,
+        Some(_) => Code::CharNotAllowed,
+        None => Code::EndsTooEarly,
+    }
+}
+
+/// Whether it looks like a scheme at all (RFC 1738, section 2.1, in either case).
+fn is_scheme(scheme: &[u8]) -> bool {
+    let allowed = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
+    !scheme.is_empty() && scheme.iter().all(allowed)
+}
+
+/// From the start to the undefined name without which a production derives nothing.
+fn undefined_chain(judge: &Judge, empty: ProductionId) -> Vec<ProductionId> {
+    let grammar = judge.grammar();
+    let mut chain = Vec::new();
+    if empty != judge.start() {
+        chain.extend(&judge.schemes().chain);
+    }
+    let mut id = Some(empty);
+    while let Some(next) = id {
+        chain.push(next);
+        id = needed_and_empty(grammar, next).filter(|id| !chain.contains(id));
+    }
+    chain
+}
+
+fn needed_and_empty(grammar: &Grammar, id: ProductionId) -> Option<ProductionId> {
+    let named = grammar.production(id).alternatives().flat_map(|body| body.references());
+    named.map(|(named, _)| named).find(|&named| grammar.derives_nothing(named))
+}
+
+/// The chain to blame where nothing waits, because the string was complete before the offset.
+fn finished_chain(judge: &Judge, judgement: &Judgement<'_>) -> Vec<ProductionId> {
+    let mut chain = Vec::new();
+    match judgement.judged {
+        Some(judged) if judged != judge.start() => {
+            chain.extend(&judge.schemes().chain);
+            chain.push(judged);
+        }
+        _ => chain.push(judge.start()),
+    }
+    chain
+}

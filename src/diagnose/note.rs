@@ -1,0 +1,115 @@
+//! What a reader should know beside the verdict.
+
+use std::collections::BTreeSet;
+
+use crate::automaton::{Symbol, Walk};
+use crate::bnf::ProductionId;
+use crate::edition::Reading;
+use crate::scheme::{scheme, scheme_of};
+use crate::tree::Tree;
+use crate::verdict::{Judge, JudgedBy, Judgement, Verdict};
+
+use super::{Diagnostic, LONGEST};
+
+/// One thing that a reader should know.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Note {
+    /// The scheme has no productions of its own here.
+    SchemeNotDefined {
+        /// The scheme.
+        scheme: String,
+        /// The one most like it that has.
+        nearest: Option<String>,
+    },
+    /// A production that the start does not reach begins with this scheme.
+    BeginsAnother(ProductionId),
+    /// The corrected reading accepts it.
+    Corrected {
+        /// The numbers of the errata on the way.
+        errata: Vec<String>,
+    },
+    /// Read with the scheme ended by its first `:`, it fails elsewhere.
+    FirstColon {
+        /// The byte at which it then fails.
+        offset: usize,
+        /// The production that was waiting there.
+        production: ProductionId,
+    },
+    /// A scheme in upper case was lowered before judging.
+    SchemeLowered(String),
+}
+
+pub(super) fn notes(
+    judge: &Judge,
+    input: &[u8],
+    judgement: &Judgement<'_>,
+    diagnostic: Option<&Diagnostic>,
+) -> Vec<Note> {
+    let mut notes = Vec::new();
+    if judge.judged_by() != JudgedBy::Scheme {
+        return notes;
+    }
+    let grammar = judge.grammar();
+    let name = scheme(input).and_then(|scheme| std::str::from_utf8(scheme).ok());
+    let open = judgement.verdict == Verdict::Conforms;
+    if let Some(name) = name.filter(|_| judgement.judged.is_none()) {
+        if open && judge.schemes().defined().next().is_some() {
+            let nearest = nearest(name, judge.schemes().defined());
+            notes.push(Note::SchemeNotDefined { scheme: name.to_owned(), nearest });
+        }
+        let unreached = grammar.unreachable_from(judge.start());
+        let begins = |id: &ProductionId| scheme_of(grammar, *id).as_deref() == Some(name);
+        notes.extend(unreached.into_iter().find(begins).map(Note::BeginsAnother));
+    }
+    if let Some(diagnostic) = diagnostic.filter(|_| input.len() <= LONGEST) {
+        notes.extend(first_colon(judge, input, diagnostic));
+        if judge.reading() == Reading::Printed {
+            let corrected = Judge::by_scheme(judge.edition(), Reading::Corrected);
+            let judgement = corrected.judge(input);
+            if let Some(tree) = judgement.tree.filter(|_| judgement.verdict == Verdict::Conforms) {
+                notes.push(Note::Corrected { errata: errata(&tree) });
+            }
+        }
+    }
+    notes
+}
+
+/// The one of the names that takes the fewest edits, if at most half of it is edited.
+pub fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<String> {
+    let scored = names.map(|known| (strsim::damerau_levenshtein(name, known), known));
+    let close = |(distance, known): &(usize, &str)| *distance * 2 <= known.len().max(name.len());
+    scored.filter(close).min().map(|(_, known)| known.to_owned())
+}
+
+/// The numbers of the errata whose productions the derivation uses.
+fn errata(tree: &Tree<'_, '_>) -> Vec<String> {
+    let productions: BTreeSet<ProductionId> = tree.nodes().map(|node| node.production()).collect();
+    let definitions =
+        productions.iter().flat_map(|&id| tree.grammar().production(id).definitions());
+    let numbers: BTreeSet<String> = definitions.filter_map(|it| it.erratum.clone()).collect();
+    numbers.into_iter().collect()
+}
+
+/// Where a scheme may hold `:`, the longest prefix can end far from the reason:
+/// a reader takes the first `:` as the scheme's end.
+fn first_colon(judge: &Judge, input: &[u8], diagnostic: &Diagnostic) -> Option<Note> {
+    let colon = input.iter().position(|&byte| byte == b':')?;
+    let automaton = judge.measure(input);
+    let mut walk = Walk::new(automaton);
+    for (at, &byte) in input.iter().enumerate() {
+        if at == colon {
+            walk.retain(|position| {
+                matches!(&automaton.position(position).symbol,
+                    Symbol::Literal(text) if text.starts_with(':'))
+            });
+        }
+        if !walk.step(byte) {
+            break;
+        }
+    }
+    let offset = walk.offset();
+    let waiting = super::failing(automaton, &walk).into_iter().next();
+    let production = waiting.map_or(judge.start(), |failing| failing.production);
+    (offset > colon && offset < diagnostic.offset)
+        .then_some(Note::FirstColon { offset, production })
+}

@@ -1,0 +1,229 @@
+//! Small changes that make a string conform.
+//!
+//! One pass from left to right: where the string cannot go on, the repair that
+//! the byte suggests is made, and the pass goes on from it. Nothing is offered
+//! that was not judged again from its beginning.
+
+use crate::automaton::Walk;
+use crate::scheme::scheme;
+use crate::verdict::{Judge, JudgedBy, Verdict};
+
+/// The most edits that are still a repair.
+const MOST_EDITS: usize = 16;
+/// The longest input that is repaired: 1 MiB.
+pub const LONGEST: usize = 1 << 20;
+
+/// A change of the input.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Edit {
+    /// The first byte that is replaced.
+    pub start: usize,
+    /// The byte after the last.
+    pub end: usize,
+    /// What stands there instead.
+    pub text: String,
+    /// What it is for.
+    pub kind: EditKind,
+}
+
+/// What an edit is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum EditKind {
+    /// A byte order mark is taken out.
+    ByteOrderMark,
+    /// A wrapper is taken off.
+    Unwrap,
+    /// Letters are lowered.
+    Lower,
+    /// A character is written as an escape.
+    Escape,
+    /// A `%` is written as an escape.
+    EscapePercent,
+    /// A fragment is cut off.
+    CutFragment,
+    /// A slash is put in.
+    Slash,
+}
+
+/// Edits, in order, and what they make of the input.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Repair {
+    /// The input with the edits made: it conforms.
+    pub replacement: String,
+    /// The edits, in the bytes of the input as it was.
+    pub edits: Vec<Edit>,
+}
+
+/// The byte order mark of UTF-8.
+pub const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// The part of the input inside a wrapper: `<URL:` and `>`, `<` and `>`, or `URL:` alone.
+pub fn inside_wrapper(input: &[u8]) -> Option<std::ops::Range<usize>> {
+    let angle = usize::from(input.first() == Some(&b'<'));
+    let rest = &input[angle..];
+    let prefix = rest.get(..4).filter(|prefix| prefix.eq_ignore_ascii_case(b"URL:"));
+    // `url:` alone is a scheme like another (and RFC 1630's prefixedurl).
+    if angle == 0 && prefix != Some(b"URL:") {
+        return None;
+    }
+    let start = angle + if prefix.is_some() { 4 } else { 0 };
+    let closed = angle == 1 && input.last() == Some(&b'>');
+    let end = input.len() - usize::from(closed);
+    (start < end).then_some(start..end)
+}
+
+/// A repair of a string that does not conform.
+pub fn repair(judge: &Judge, input: &[u8]) -> Option<Repair> {
+    if input.len() > LONGEST {
+        return None;
+    }
+    let mut repairing = Repairing { text: Vec::new(), edits: Vec::new() };
+    let mut range = 0..input.len();
+    if input.starts_with(BYTE_ORDER_MARK) {
+        repairing.edit(0, 3, b"", EditKind::ByteOrderMark);
+        range.start = 3;
+    }
+    let mut closing = None;
+    let wrapped = inside_wrapper(&input[range.clone()]);
+    if let Some(inside) = wrapped.filter(|_| judge.judged_by() == JudgedBy::Scheme) {
+        let start = range.start;
+        repairing.edit(start, start + inside.start, b"", EditKind::Unwrap);
+        closing = (start + inside.end < range.end).then_some((start + inside.end, range.end));
+        range = start + inside.start..start + inside.end;
+    }
+    if let Some(upper) = upper_case_scheme(judge, &input[range.clone()]) {
+        let lower = upper.to_ascii_lowercase();
+        repairing.edit(range.start, range.start + upper.len(), &lower, EditKind::Lower);
+        repairing.text = lower;
+        range.start += upper.len();
+    }
+    repairing.go_on(judge, input, range)?;
+    if let Some((start, end)) = closing {
+        repairing.edit(start, end, b"", EditKind::Unwrap);
+    }
+    let Repairing { text, edits } = repairing;
+    let conforms = judge.judge(&text).verdict == Verdict::Conforms;
+    let changed = !edits.is_empty() && edits.len() <= MOST_EDITS;
+    let replacement = String::from_utf8(text).ok()?;
+    (changed && conforms).then_some(Repair { replacement, edits })
+}
+
+/// The scheme, where it has productions of its own only in lower case.
+pub fn upper_case_scheme<'i>(judge: &Judge, input: &'i [u8]) -> Option<&'i [u8]> {
+    let upper = scheme(input).filter(|_| judge.judged_by() == JudgedBy::Scheme)?;
+    if !upper.iter().any(u8::is_ascii_uppercase) {
+        return None;
+    }
+    let lower = String::from_utf8(upper.to_ascii_lowercase()).ok()?;
+    judge.schemes().production(&lower).map(|_| upper)
+}
+
+struct Repairing {
+    text: Vec<u8>,
+    edits: Vec<Edit>,
+}
+
+impl Repairing {
+    /// Edits that touch are one.
+    fn edit(&mut self, start: usize, end: usize, text: &[u8], kind: EditKind) {
+        let text = String::from_utf8_lossy(text).into_owned();
+        match self.edits.last_mut() {
+            Some(last) if last.end == start && last.kind == kind => {
+                last.end = end;
+                last.text.push_str(&text);
+            }
+            _ => self.edits.push(Edit { start, end, text, kind }),
+        }
+    }
+
+    /// Takes the rest of the input, repairing it where it cannot go on.
+    fn go_on(&mut self, judge: &Judge, input: &[u8], range: std::ops::Range<usize>) -> Option<()> {
+        let mut whole = self.text.clone();
+        whole.extend_from_slice(&input[range.clone()]);
+        let automaton = judge.measure(&whole);
+        let mut walk = Walk::new(automaton);
+        if !self.text.iter().all(|&byte| walk.step(byte)) {
+            return None;
+        }
+        // The walk before the last `%`, and how long the text was then.
+        let mut percent: Option<(Walk<'_>, usize, usize)> = None;
+        let mut at = range.start;
+        loop {
+            if self.edits.len() > MOST_EDITS {
+                return None;
+            }
+            let in_escape =
+                walk.waiting().any(|thread| automaton.position(thread.position).in_escape);
+            let byte = (at < range.end).then(|| input[at]);
+            if byte == Some(b'%') && !in_escape {
+                percent = Some((walk.clone(), self.text.len(), at));
+            }
+            match byte {
+                None if walk.may_end() => return Some(()),
+                Some(byte) if walk.step(byte) => {
+                    self.text.push(byte);
+                    at += 1;
+                }
+                _ if in_escape => {
+                    let (before, length, start) = percent.take()?;
+                    walk = before;
+                    self.text.truncate(length);
+                    self.take(&mut walk, b"%25").then_some(())?;
+                    self.edit(start, start + 1, b"%25", EditKind::EscapePercent);
+                    at = start + 1;
+                }
+                None => {
+                    // A slash is missing only where the URL cannot end yet.
+                    self.take(&mut walk, b"/").then_some(())?;
+                    self.edit(at, at, b"/", EditKind::Slash);
+                }
+                Some(b'#') if !automaton.uses(b'#') && walk.may_end() => {
+                    self.edit(at, range.end, b"", EditKind::CutFragment);
+                    return Some(());
+                }
+                Some(byte) => {
+                    let escape = format!("%{byte:02X}");
+                    let lower = [byte.to_ascii_lowercase()];
+                    let slashes = slashes_before(&walk, byte).filter(|_| !walk.may_end());
+                    let may_escape = !is_authority_slash(input, at);
+                    if may_escape && self.take(&mut walk, escape.as_bytes()) {
+                        self.edit(at, at + 1, escape.as_bytes(), EditKind::Escape);
+                        at += 1;
+                    } else if byte.is_ascii_uppercase() && self.take(&mut walk, &lower) {
+                        self.edit(at, at + 1, &lower, EditKind::Lower);
+                        at += 1;
+                    } else {
+                        let slashes = slashes?;
+                        self.take(&mut walk, slashes).then_some(())?;
+                        self.edit(at, at, slashes, EditKind::Slash);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Takes the bytes, all or none.
+    fn take(&mut self, walk: &mut Walk<'_>, bytes: &[u8]) -> bool {
+        let mut after = walk.clone();
+        let taken = bytes.iter().all(|&byte| after.step(byte));
+        if taken {
+            *walk = after;
+            self.text.extend_from_slice(bytes);
+        }
+        taken
+    }
+}
+
+/// Whether it is a slash of `://`: written as an escape it would be no repair.
+fn is_authority_slash(input: &[u8], at: usize) -> bool {
+    let before = &input[..at];
+    input[at] == b'/' && (before.ends_with(b":") || before.ends_with(b":/"))
+}
+
+/// The slashes, one or two, after which the byte can be taken.
+fn slashes_before(walk: &Walk<'_>, byte: u8) -> Option<&'static [u8]> {
+    [&b"/"[..], &b"//"[..]].into_iter().find(|slashes| {
+        let mut after = walk.clone();
+        slashes.iter().all(|&slash| after.step(slash)) && after.step(byte)
+    })
+}

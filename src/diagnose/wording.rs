@@ -1,0 +1,325 @@
+//! Every sentence that a diagnostic says, in one place.
+//!
+//! What comes from the input is never written raw: a character that cannot be
+//! seen is shown as a picture of itself, a byte outside ASCII by its number.
+
+use std::borrow::Cow;
+
+use super::repair::{BYTE_ORDER_MARK, EditKind};
+use super::{Code, Diagnostic, Examination, Expected, Failing, Note};
+use crate::bnf::{ExpressionKind, Grammar, ProductionId};
+use crate::scheme::scheme;
+use crate::verdict::{Judge, Verdict};
+
+/// A byte as a reader can see it: `~`, `␀`, `0xE9`.
+pub fn visible_byte(byte: u8) -> String {
+    match byte {
+        b' ' => "space".to_owned(),
+        0x21..0x7F => char::from(byte).to_string(),
+        0..0x20 | 0x7F => visible_control(byte).to_string(),
+        0x80.. => format!("0x{byte:02X}"),
+    }
+}
+
+/// The picture of a control character.
+pub fn visible_control(byte: u8) -> char {
+    char::from_u32(if byte == 0x7F { 0x2421 } else { 0x2400 + u32::from(byte) })
+        .unwrap_or('\u{FFFD}')
+}
+
+/// Bytes as a reader can see them: control characters as pictures, what is not UTF-8 as `\xNN`.
+pub fn visible(bytes: &[u8]) -> String {
+    let mut shown = String::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
+        for character in chunk.valid().chars() {
+            match character {
+                '\0'..='\x1F' | '\x7F' => shown.push(visible_control(character as u8)),
+                '\u{80}'..='\u{9F}'
+                | '\u{200B}'..='\u{200F}'
+                | '\u{2028}'..='\u{202E}'
+                | '\u{2066}'..='\u{2069}'
+                | '\u{FEFF}' => {
+                    shown.push_str(&character.escape_unicode().to_string());
+                }
+                _ => shown.push(character),
+            }
+        }
+        for byte in chunk.invalid() {
+            shown.push_str(&format!("\\x{byte:02X}"));
+        }
+    }
+    shown
+}
+
+impl Expected {
+    /// As a list of what is expected has it: `uchar`, `"/"`, `the end`.
+    pub fn text(&self, grammar: &Grammar) -> String {
+        match self {
+            Expected::Production(id) => grammar.name(*id).to_owned(),
+            Expected::Literal(text) if text == "\"" => "'\"'".to_owned(),
+            Expected::Literal(text) => format!("\"{text}\""),
+            Expected::End => "the end".to_owned(),
+        }
+    }
+}
+
+/// `uchar, one of ; : @ & =, "/", "?" or the end`: a run of single characters of
+/// one production is shortened.
+fn expected_list(grammar: &Grammar, failing: &[Failing], end: bool) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    for one in failing {
+        let single =
+            |expected: &&Expected| matches!(expected, Expected::Literal(text) if text.len() == 1);
+        let singles: Vec<&Expected> = one.expected.iter().filter(single).collect();
+        let mut shortened = false;
+        for expected in &one.expected {
+            let text = if singles.len() > 2 && single(&expected) {
+                if std::mem::replace(&mut shortened, true) {
+                    continue;
+                }
+                let characters: Vec<String> = singles.iter().map(|it| bare(it)).collect();
+                format!("one of {}", characters.join(" "))
+            } else {
+                expected.text(grammar)
+            };
+            if !parts.contains(&text) {
+                parts.push(text);
+            }
+        }
+    }
+    if end {
+        parts.push("the end".to_owned());
+    }
+    match parts.split_last() {
+        None => "nothing".to_owned(),
+        Some((only, [])) => only.clone(),
+        Some((last, first)) => format!("{} or {last}", first.join(", ")),
+    }
+}
+
+fn bare(expected: &Expected) -> String {
+    match expected {
+        Expected::Literal(text) if text == " " => "space".to_owned(),
+        Expected::Literal(text) => text.clone(),
+        _ => String::new(),
+    }
+}
+
+impl Diagnostic {
+    /// The headline: what is wrong, and with which production.
+    pub fn message(&self, judge: &Judge, input: &[u8]) -> String {
+        let grammar = judge.grammar();
+        let production = grammar.name(self.production);
+        let scheme = visible(scheme(input).unwrap_or_default());
+        match self.code {
+            Code::EmptyProduction => {
+                let empty = match self.chain.iter().rev().nth(1) {
+                    Some(&user) => format!("`{}` derives no string", grammar.name(user)),
+                    None => "no string derives".to_owned(),
+                };
+                format!("{empty}: `{production}` is defined nowhere")
+            }
+            Code::Wrapper => "the wrapper is not part of the URL".to_owned(),
+            Code::SchemeUpperCase => format!("the scheme `{scheme}` is not in lower case"),
+            Code::UnknownScheme => {
+                let document = judge.edition().document().citation();
+                format!("{document} has no production for the scheme `{scheme}`")
+            }
+            Code::NotAscii if input[self.offset..].starts_with(BYTE_ORDER_MARK) => {
+                "a byte order mark is not part of a URL".to_owned()
+            }
+            Code::NotAscii => {
+                format!("byte {} is not ASCII", visible_byte(self.found.unwrap_or_default()))
+            }
+            Code::BadEscape => "`%` without two hexadecimal digits".to_owned(),
+            Code::FragmentNotAllowed => {
+                format!("`#` begins a fragment, and `{}` has none", grammar.name(judge.start()))
+            }
+            Code::CharNotAllowed => {
+                let found = visible_byte(self.found.unwrap_or_default());
+                if self.offset == 0 {
+                    format!("`{found}` cannot begin `{}`", grammar.name(self.chain[0]))
+                } else if self.failing.is_empty() {
+                    format!("`{found}` after the end of `{production}`")
+                } else {
+                    format!("`{found}` cannot stand in `{production}`")
+                }
+            }
+            Code::EndsTooEarly if input.is_empty() => {
+                format!("the empty string is no `{}`", grammar.name(self.chain[0]))
+            }
+            Code::EndsTooEarly => format!("the input ends too early for `{production}`"),
+        }
+    }
+
+    /// What no string does at the offset, for the label under the input.
+    pub fn label(&self, judge: &Judge, input: &[u8]) -> String {
+        let measured = judge.own_production(input).unwrap_or(judge.start());
+        let measured = judge.grammar().name(measured);
+        match self.found {
+            Some(_) => format!("no string of `{measured}` goes on with this"),
+            None => format!("no string of `{measured}` ends here"),
+        }
+    }
+
+    /// What was expected, as a list.
+    pub fn expected_text(&self, grammar: &Grammar) -> String {
+        expected_list(grammar, &self.failing, self.expected.contains(&Expected::End))
+    }
+
+    /// The chain from the start: `url > httpurl > hpath > hsegment`.
+    pub fn chain_text(&self, grammar: &Grammar) -> String {
+        let names: Vec<&str> = self.chain.iter().map(|&id| grammar.name(id)).collect();
+        names.join(" > ")
+    }
+
+    /// What the printed grammar has to say of the byte that was found.
+    pub fn found_text(&self, judge: &Judge) -> Option<String> {
+        let found = self.found.filter(|byte| byte.is_ascii() && !byte.is_ascii_alphanumeric())?;
+        if self.code == Code::EmptyProduction {
+            return None;
+        }
+        let shown = visible_byte(found);
+        let grammar = judge.grammar();
+        let unused = grammar.unreachable_from(judge.start());
+        // The smallest class says most: `national`, not `xchar`.
+        let classes = grammar.ids().filter_map(|id| Some((grammar.unit(id)?.characters, id)));
+        let class = classes
+            .filter(|(characters, _)| characters.contains(found))
+            .min_by_key(|(characters, id)| (characters.bytes().count(), *id))
+            .map(|(_, id)| id);
+        let mentions = |id: ProductionId| {
+            let literal = |kind: &ExpressionKind| matches!(kind, ExpressionKind::Literal(text) if text.as_bytes().contains(&found));
+            grammar.production(id).alternatives().any(|body| {
+                literal(&body.kind) || body.parts().iter().any(|part| literal(&part.kind))
+            })
+        };
+        match class {
+            Some(class) if unused.contains(&class) => {
+                Some(format!("`{shown}` is `{}`, which no production uses", grammar.name(class)))
+            }
+            Some(class) => Some(format!("`{shown}` is `{}`", grammar.name(class))),
+            None if grammar.ids().any(mentions) => None,
+            None => Some(format!("`{shown}` is in no production")),
+        }
+    }
+
+    /// Where it is printed: `RFC 1738, section 5, page 18`, or the line of the `.bnf`.
+    pub fn citation(&self, judge: &Judge) -> String {
+        citation(judge, self.production)
+    }
+
+    /// What to do about it, in words without the replacement.
+    pub fn help(&self, judge: &Judge, input: &[u8]) -> Option<String> {
+        if let Some(repair) = &self.repair {
+            let [edit] = repair.edits.as_slice() else {
+                let kinds = repair.edits.iter().map(|edit| edit.kind);
+                let same = |kind: EditKind| kinds.clone().all(|it| it == kind);
+                return Some(match repair.edits.len() {
+                    _ if same(EditKind::Unwrap) => "take the wrapper off".to_owned(),
+                    _ if same(EditKind::Escape) => {
+                        let mut texts: Vec<&str> =
+                            repair.edits.iter().map(|edit| edit.text.as_str()).collect();
+                        texts.dedup();
+                        format!("write as {}", texts.join(" "))
+                    }
+                    count => format!("{count} changes make it conform"),
+                });
+            };
+            return Some(match edit.kind {
+                EditKind::ByteOrderMark => "take the byte order mark out".to_owned(),
+                EditKind::Unwrap => "take the wrapper off".to_owned(),
+                EditKind::Lower => "write it in lower case".to_owned(),
+                EditKind::Escape => format!("write it as {}", edit.text),
+                EditKind::EscapePercent => "write a literal `%` as %25".to_owned(),
+                EditKind::CutFragment => "cut the fragment off".to_owned(),
+                EditKind::Slash => format!("put `{}` in", edit.text),
+            });
+        }
+        match self.code {
+            Code::EmptyProduction => {
+                let undefined = judge.grammar().name(self.production);
+                Some(format!("--reading corrected supplies `{undefined}`"))
+            }
+            Code::UnknownScheme => {
+                let schemes = judge.schemes();
+                let scheme = String::from_utf8_lossy(scheme(input)?).into_owned();
+                let nearest = super::note::nearest(&scheme, schemes.defined())?;
+                Some(format!("the nearest scheme is `{nearest}`"))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Where a production is printed.
+pub fn citation(judge: &Judge, production: ProductionId) -> String {
+    let edition = judge.edition();
+    let mut citation = format!("{}, {}", edition.document().citation(), edition.section());
+    let grammar = judge.grammar();
+    if let Some(definition) = grammar.production(production).definitions().first() {
+        let listing = grammar.listing();
+        match listing.page(definition.place.start) {
+            Some(page) => citation.push_str(&format!(", page {page}")),
+            None => {
+                let (line, _) = listing.line_and_column(definition.place.start);
+                citation.push_str(&format!(", {} line {line}", listing.name));
+            }
+        }
+        if let Some(erratum) = &definition.erratum {
+            citation.push_str(&format!(", erratum {erratum}"));
+        }
+    }
+    citation
+}
+
+impl Note {
+    /// The note in words.
+    pub fn text(&self, judge: &Judge) -> String {
+        let grammar = judge.grammar();
+        match self {
+            Note::SchemeNotDefined { scheme, nearest } => {
+                let edition = judge.edition();
+                let nearest = match nearest {
+                    Some(nearest) => Cow::from(format!("; the nearest that it has is `{nearest}`")),
+                    None => Cow::from(""),
+                };
+                let scheme = visible(scheme.as_bytes());
+                format!("{edition} gives `{scheme}` no production of its own{nearest}")
+            }
+            Note::BeginsAnother(id) => {
+                let name = grammar.name(*id);
+                format!("`{name}` begins so, but no string of the start needs it: --start {name}")
+            }
+            Note::Corrected { errata } => {
+                format!("the corrected reading accepts it ({})", errata.join(", "))
+            }
+            Note::FirstColon { offset, production } => {
+                let name = grammar.name(*production);
+                format!(
+                    "if the scheme ends at the first `:`, it fails at byte {offset}, in `{name}`"
+                )
+            }
+            Note::SchemeLowered(scheme) => {
+                format!(
+                    "the scheme was read as `{}`",
+                    visible(scheme.to_ascii_lowercase().as_bytes())
+                )
+            }
+        }
+    }
+}
+
+impl Examination<'_> {
+    /// One line: what is said of the string, without its text.
+    pub fn headline(&self, judge: &Judge, input: &[u8]) -> String {
+        let grammar = judge.grammar();
+        match &self.diagnostic {
+            Some(diagnostic) => diagnostic.message(judge, input),
+            None => match self.judgement.matched {
+                Some(matched) => format!("conforms to `{}`", grammar.name(matched)),
+                None => Verdict::Conforms.name().to_owned(),
+            },
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! Which schemes a grammar gives productions of their own.
+//!
+//! Not by the names of productions (ftp's is called fileaddress in the drafts)
+//! but by their strings: an alternative belongs to a scheme if every string of
+//! it begins with that scheme and `:`. The alternatives that belong to none
+//! (`generic`, `otherurl`) are for all the schemes that a document leaves open.
+
+use crate::bnf::{Expression, ExpressionKind, Grammar, ProductionId};
+
+/// The alternatives of a start, and the scheme of each.
+#[derive(Debug, Clone)]
+pub struct Schemes {
+    /// The productions from the start down to the one whose alternatives these are.
+    pub chain: Vec<ProductionId>,
+    /// The alternatives, in printed order.
+    pub alternatives: Vec<Alternative>,
+}
+
+/// One alternative of a start.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Alternative {
+    /// Its production.
+    pub production: ProductionId,
+    /// The scheme with which all its strings begin; `None` where it takes any.
+    pub scheme: Option<String>,
+}
+
+impl Schemes {
+    /// The schemes of a start: below the productions that only pass on, or only add a fragment.
+    pub fn of(grammar: &Grammar, start: ProductionId) -> Schemes {
+        let mut chain = vec![start];
+        let mut id = start;
+        loop {
+            let mut alternatives = grammar.production(id).alternatives();
+            let (first, second) = (alternatives.next(), alternatives.next());
+            match (first, second) {
+                (Some(only), None) => match passes_on(only) {
+                    Some(next) if !chain.contains(&next) => {
+                        chain.push(next);
+                        id = next;
+                    }
+                    _ => return Schemes::alone(grammar, chain),
+                },
+                _ => break,
+            }
+        }
+        let references: Vec<ProductionId> =
+            grammar.production(id).alternatives().filter_map(Expression::as_reference).collect();
+        let schemes: Vec<Alternative> = references
+            .into_iter()
+            .map(|production| Alternative { production, scheme: scheme_of(grammar, production) })
+            .collect();
+        if schemes.iter().any(|alternative| alternative.scheme.is_some()) {
+            Schemes { chain, alternatives: schemes }
+        } else {
+            Schemes::alone(grammar, chain)
+        }
+    }
+
+    /// A start without alternatives: the last production of the chain is all there is.
+    fn alone(grammar: &Grammar, mut chain: Vec<ProductionId>) -> Schemes {
+        // The chain begins with the start, so it has a last.
+        let production = if chain.len() > 1 { chain.pop() } else { chain.last().copied() };
+        let alternatives = production
+            .map(|production| Alternative { production, scheme: scheme_of(grammar, production) })
+            .into_iter()
+            .collect();
+        Schemes { chain, alternatives }
+    }
+
+    /// The production of a scheme's own.
+    pub fn production(&self, scheme: &str) -> Option<ProductionId> {
+        let own = |it: &&Alternative| it.scheme.as_deref() == Some(scheme);
+        self.alternatives.iter().find(own).map(|it| it.production)
+    }
+
+    /// The alternatives that take any scheme, where others have their own.
+    pub fn generic(&self) -> Vec<ProductionId> {
+        if self.alternatives.iter().all(|it| it.scheme.is_none()) {
+            return Vec::new();
+        }
+        self.alternatives.iter().filter(|it| it.scheme.is_none()).map(|it| it.production).collect()
+    }
+
+    /// The schemes that have productions of their own, in printed order.
+    pub fn defined(&self) -> impl Iterator<Item = &str> {
+        self.alternatives.iter().filter_map(|it| it.scheme.as_deref())
+    }
+}
+
+/// The scheme of a string: what stands before its first `:`, if there is one.
+pub fn scheme(input: &[u8]) -> Option<&[u8]> {
+    input.iter().position(|&byte| byte == b':').map(|colon| &input[..colon])
+}
+
+/// The scheme with which all strings of a production begin, followed by `:`.
+pub fn scheme_of(grammar: &Grammar, id: ProductionId) -> Option<String> {
+    let (prefix, _) = production_prefix(grammar, id, &mut vec![id]);
+    prefix.find(':').map(|colon| prefix[..colon].to_owned())
+}
+
+/// The production that an expression is, or is with an optional part behind it.
+fn passes_on(expression: &Expression) -> Option<ProductionId> {
+    match &expression.kind {
+        ExpressionKind::Reference(id) => Some(*id),
+        ExpressionKind::Sequence(parts) => {
+            let optional = |part: &Expression| matches!(part.kind, ExpressionKind::Optional(_));
+            parts[0].as_reference().filter(|_| parts[1..].iter().all(optional))
+        }
+        _ => None,
+    }
+}
+
+/// The longest text with which all strings begin, and whether it is all that they are.
+fn production_prefix(
+    grammar: &Grammar,
+    id: ProductionId,
+    open: &mut Vec<ProductionId>,
+) -> (String, bool) {
+    common(grammar.production(id).alternatives().map(|body| prefix(grammar, body, open)).collect())
+}
+
+fn prefix(
+    grammar: &Grammar,
+    expression: &Expression,
+    open: &mut Vec<ProductionId>,
+) -> (String, bool) {
+    match &expression.kind {
+        ExpressionKind::Empty => (String::new(), true),
+        ExpressionKind::Literal(text) => (text.clone(), true),
+        ExpressionKind::Reference(id) if open.contains(id) => (String::new(), false),
+        ExpressionKind::Reference(id) => {
+            open.push(*id);
+            let found = production_prefix(grammar, *id, open);
+            open.pop();
+            found
+        }
+        ExpressionKind::Sequence(parts) => {
+            let mut text = String::new();
+            for part in parts {
+                let (more, whole) = prefix(grammar, part, open);
+                text.push_str(&more);
+                if !whole {
+                    return (text, false);
+                }
+            }
+            (text, true)
+        }
+        ExpressionKind::Choice(parts) => {
+            common(parts.iter().map(|part| prefix(grammar, part, open)).collect())
+        }
+        ExpressionKind::Optional(_) | ExpressionKind::Repetition { .. } => (String::new(), false),
+    }
+}
+
+fn common(prefixes: Vec<(String, bool)>) -> (String, bool) {
+    let whole = prefixes.len() == 1 && prefixes[0].1;
+    let shared = prefixes.into_iter().map(|(text, _)| text).reduce(|one, other| {
+        one.chars().zip(other.chars()).take_while(|(a, b)| a == b).map(|(a, _)| a).collect()
+    });
+    (shared.unwrap_or_default(), whole)
+}

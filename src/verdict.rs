@@ -1,0 +1,201 @@
+//! Verdicts, scheme by scheme.
+//!
+//! By the letter almost every string with a `:` is a `url` of RFC 1738, since
+//! `otherurl` takes any scheme, `http` too. That is no help to someone who has
+//! mistyped an http URL. So a string is judged by the productions of its own
+//! scheme where the document gives it some, and by the generic ones only where
+//! it does not. `http:x` is neither an httpurl nor outside the language: the
+//! verdict says `generic-only`.
+
+use std::fmt;
+use std::sync::OnceLock;
+
+use crate::automaton::{Automaton, Language};
+use crate::bnf::{Grammar, ProductionId};
+use crate::edition::{Edition, Reading};
+use crate::parser::parse;
+use crate::scheme::{Schemes, scheme};
+use crate::tree::Tree;
+
+/// What an edition says of a string.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Verdict {
+    /// It derives from the productions meant for it.
+    Conforms,
+    /// Its scheme has productions of its own; only the generic ones derive it.
+    GenericOnly,
+    /// Nothing derives it.
+    Rejected,
+}
+
+impl Verdict {
+    /// `conforms`, `generic-only`, `rejected`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::Conforms => "conforms",
+            Verdict::GenericOnly => "generic-only",
+            Verdict::Rejected => "rejected",
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// By what a string is judged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum JudgedBy {
+    /// By the productions of its scheme.
+    Scheme,
+    /// By one production, to the letter.
+    Start,
+}
+
+impl JudgedBy {
+    /// `scheme` or `start`.
+    pub fn name(self) -> &'static str {
+        match self {
+            JudgedBy::Scheme => "scheme",
+            JudgedBy::Start => "start",
+        }
+    }
+}
+
+/// An edition in a reading, ready to judge.
+#[derive(Debug)]
+pub struct Judge {
+    edition: Edition,
+    reading: Reading,
+    grammar: &'static Grammar,
+    start: ProductionId,
+    judged_by: JudgedBy,
+    schemes: Schemes,
+    generic: Vec<ProductionId>,
+    /// Of all strings of the start.
+    whole: OnceLock<Automaton>,
+    /// Of those that do not need a generic alternative.
+    specific: OnceLock<Automaton>,
+}
+
+/// A verdict, with what led to it.
+#[derive(Debug, Clone)]
+pub struct Judgement<'i> {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// The alternative of the start that derives the string.
+    pub matched: Option<ProductionId>,
+    /// The production of the string's own scheme; by the letter, the start.
+    pub judged: Option<ProductionId>,
+    /// The derivation; of a string that is `generic-only`, the generic one.
+    pub tree: Option<Tree<'static, 'i>>,
+}
+
+impl Judge {
+    /// Judges from the edition's own start, scheme by scheme.
+    pub fn by_scheme(edition: Edition, reading: Reading) -> Judge {
+        let start = Grammar::of(edition, reading).start();
+        Judge::new(edition, reading, start, JudgedBy::Scheme)
+    }
+
+    /// Judges from any production, by the letter.
+    pub fn by_start(edition: Edition, reading: Reading, start: ProductionId) -> Judge {
+        Judge::new(edition, reading, start, JudgedBy::Start)
+    }
+
+    fn new(edition: Edition, reading: Reading, start: ProductionId, judged_by: JudgedBy) -> Judge {
+        let grammar = Grammar::of(edition, reading);
+        let schemes = Schemes::of(grammar, start);
+        let generic = match judged_by {
+            JudgedBy::Scheme => schemes.generic(),
+            JudgedBy::Start => Vec::new(),
+        };
+        let (whole, specific) = (OnceLock::new(), OnceLock::new());
+        Judge { edition, reading, grammar, start, judged_by, schemes, generic, whole, specific }
+    }
+
+    /// The edition.
+    pub fn edition(&self) -> Edition {
+        self.edition
+    }
+
+    /// The reading.
+    pub fn reading(&self) -> Reading {
+        self.reading
+    }
+
+    /// The printed grammar.
+    pub fn grammar(&self) -> &'static Grammar {
+        self.grammar
+    }
+
+    /// From which production it judges.
+    pub fn start(&self) -> ProductionId {
+        self.start
+    }
+
+    /// Whether scheme by scheme or by the letter.
+    pub fn judged_by(&self) -> JudgedBy {
+        self.judged_by
+    }
+
+    /// The alternatives of the start, and their schemes.
+    pub fn schemes(&self) -> &Schemes {
+        &self.schemes
+    }
+
+    /// Judges a string: any bytes, the empty string included.
+    pub fn judge<'i>(&self, input: &'i [u8]) -> Judgement<'i> {
+        let tree = parse(self.edition, self.reading, self.start, input).ok();
+        if self.judged_by == JudgedBy::Start {
+            let start = Some(self.start);
+            let (verdict, matched) = match tree {
+                Some(_) => (Verdict::Conforms, start),
+                None => (Verdict::Rejected, None),
+            };
+            return Judgement { verdict, matched, judged: start, tree };
+        }
+        let judged = self.own_production(input);
+        let Some(tree) = tree else {
+            return Judgement { verdict: Verdict::Rejected, matched: None, judged, tree: None };
+        };
+        let matched = self.alternative(&tree);
+        let generic = matched.is_some_and(|matched| self.generic.contains(&matched));
+        let verdict =
+            if generic && judged.is_some() { Verdict::GenericOnly } else { Verdict::Conforms };
+        Judgement { verdict, matched, judged, tree: Some(tree) }
+    }
+
+    /// The production of the string's own scheme.
+    pub fn own_production(&self, input: &[u8]) -> Option<ProductionId> {
+        let scheme = std::str::from_utf8(scheme(input)?).ok()?;
+        self.schemes.production(scheme)
+    }
+
+    /// The outermost node that is an alternative of the start.
+    fn alternative(&self, tree: &Tree<'_, '_>) -> Option<ProductionId> {
+        let mut below = tree.nodes().map(|node| node.production());
+        below.find(|id| self.schemes.alternatives.iter().any(|it| it.production == *id))
+    }
+
+    /// The language in which a failure of this input is measured.
+    pub(crate) fn measure(&self, input: &[u8]) -> &Automaton {
+        if self.own_production(input).is_some() && !self.generic.is_empty() {
+            self.specific.get_or_init(|| self.automaton(&self.generic))
+        } else {
+            self.whole.get_or_init(|| self.automaton(&[]))
+        }
+    }
+
+    fn automaton(&self, without: &[ProductionId]) -> Automaton {
+        let language = Language { start: self.start, without };
+        Automaton::new(self.grammar, &language).unwrap_or_else(|error| {
+            unreachable!(
+                "every production is tested to be regular: {}",
+                error.message(self.grammar)
+            )
+        })
+    }
+}
