@@ -1,6 +1,7 @@
 //! urlbnf.
 pub mod automaton;
 pub mod bnf;
+pub mod derivation;
 pub mod diagnose;
 pub mod edition;
 pub mod parser;

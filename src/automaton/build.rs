@@ -124,7 +124,8 @@ impl<'a> Builder<'a> {
         let after =
             if closures.is_empty() { leave } else { self.node(Node::Split(vec![enter, leave]))? };
         let mut bodies = Vec::with_capacity(others.len());
-        for body in others {
+        let folded = if self.over_children { closures } else { Vec::new() };
+        for body in others.into_iter().chain(folded) {
             bodies.push(self.expression(body, frame, after)?);
         }
         let split = self.node(Node::Split(bodies))?;
@@ -205,7 +206,16 @@ impl<'a> Builder<'a> {
         }
         if let Some(ancestor) = self.ancestor(id, frame) {
             if self.at_the_right_end(ancestor, frame, next) {
-                return Ok(self.entries[ancestor]);
+                let again = self.entries[ancestor];
+                if self.over_children {
+                    // A tree may be flattened here, or not.
+                    let child = self.child(id, place, frame, next)?;
+                    return self.node(Node::Split(vec![again, child]));
+                }
+                return Ok(again);
+            }
+            if self.over_children {
+                return self.child(id, place, frame, next);
             }
             return Err(NotRegular::Cycle(self.cycle(ancestor, frame), place));
         }

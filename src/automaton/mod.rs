@@ -165,6 +165,21 @@ impl Automaton {
         self.frames[self.positions[position].frame].post_order
     }
 
+    /// Whether one position can follow another.
+    pub(crate) fn leads(&self, from: usize, to: usize) -> bool {
+        self.follow[from].iter().any(|edge| edge.target as usize == to)
+    }
+
+    /// Whether a string may end after a position.
+    pub(crate) fn may_end_after(&self, position: usize) -> bool {
+        self.last[position]
+    }
+
+    /// Whether the start is entered again between two positions.
+    pub(crate) fn reenters(&self, from: usize, to: usize) -> bool {
+        self.follow[from].iter().any(|edge| edge.target as usize == to && edge.kept == 0)
+    }
+
     /// Whether a byte can be taken by some position that a string reaches.
     pub fn uses(&self, byte: u8) -> bool {
         let edges = self.first.iter().chain(self.follow.iter().flatten());

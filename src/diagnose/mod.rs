@@ -150,11 +150,11 @@ fn failing(automaton: &Automaton, walk: &Walk<'_>) -> Vec<Failing> {
             Symbol::Literal(text) => Expected::Literal(text.clone()),
             Symbol::Production(id) => Expected::Production(*id),
         };
-        if let Some((_, failing)) = grouped.last_mut() {
-            if !failing.expected.contains(&expected) {
-                failing.expected.push(expected);
-                failing.places.push(position.place);
-            }
+        if let Some((_, failing)) = grouped.last_mut()
+            && !failing.expected.contains(&expected)
+        {
+            failing.expected.push(expected);
+            failing.places.push(position.place);
         }
     }
     grouped.into_iter().map(|(_, failing)| failing).collect()

@@ -1,0 +1,7 @@
+//! One binary for all integration tests, so that they link once.
+
+mod support;
+
+mod derivations;
+mod regularity;
+mod rulings;

@@ -1,0 +1,97 @@
+//! Every production of every edition unrolls into an automaton, and says with
+//! which strings the parser must agree.
+
+use urlbnf::automaton::{Automaton, Language, NotRegular};
+use urlbnf::{Grammar, Reading, parse};
+
+use crate::support::{Numbers, readings};
+
+#[test]
+fn every_production_is_regular() {
+    for (edition, reading) in readings() {
+        let grammar = Grammar::of(edition, reading);
+        for id in grammar.ids() {
+            let automaton = Automaton::new(grammar, &Language::of(id));
+            assert!(automaton.is_ok(), "{edition}, {reading}: {}", grammar.name(id));
+            let empty = automaton.map(|automaton| automaton.is_empty());
+            assert_eq!(empty, Ok(grammar.derives_nothing(id)), "{edition}: {}", grammar.name(id));
+        }
+    }
+}
+
+#[track_caller]
+fn refused(text: &str, message: &str) {
+    let grammar = Grammar::read("test.bnf", text, Reading::Printed).unwrap();
+    let error = Automaton::new(&grammar, &Language::of(grammar.start())).unwrap_err();
+    assert_eq!(error.message(&grammar), message);
+    assert!(matches!(error, NotRegular::Cycle(_, place) if place.end <= text.len()));
+}
+
+#[test]
+fn recursion_elsewhere_is_refused_with_its_cycle() {
+    refused("nest ( [ nest ] )\n", "not regular: nest > nest recurs, and not at the right end");
+    refused("left [ left ] x\n", "not regular: left > left recurs, and not at the right end");
+    refused(
+        "first x second\nsecond [ first ] y\n",
+        "not regular: first > second > first recurs, and not at the right end",
+    );
+}
+
+/// Strings that go on as the grammar does, now and then with a slip.
+fn string(numbers: &mut Numbers, automaton: &Automaton, bytes: &[u8]) -> Vec<u8> {
+    let mut walk = urlbnf::automaton::Walk::new(automaton);
+    let mut string = Vec::new();
+    while string.len() < 60 {
+        if walk.may_end() && numbers.below(6) == 0 {
+            break;
+        }
+        let waiting: Vec<_> = walk.waiting().collect();
+        if waiting.is_empty() || numbers.below(40) == 0 {
+            string.push(bytes[numbers.below(bytes.len())]);
+            break;
+        }
+        let thread = waiting[numbers.below(waiting.len())];
+        let takes: Vec<u8> = automaton.position(thread.position).characters.bytes().collect();
+        let byte = takes[numbers.below(takes.len())];
+        walk.step(byte);
+        string.push(byte);
+    }
+    string
+}
+
+#[test]
+fn the_parsers_agree_with_the_printed_grammars() {
+    let mut numbers = Numbers::from_seed(1993);
+    let (mut accepted, mut rejected) = (0, 0);
+    for (edition, reading) in readings() {
+        let grammar = Grammar::of(edition, reading);
+        for id in grammar.ids() {
+            let automaton = Automaton::new(grammar, &Language::of(id)).unwrap();
+            // Separators and digits more often than they would come by chance.
+            let bytes = b"a1.@:/?#%+-;=&*~ \"0z{";
+            for round in 0..120 {
+                let string = match round % 3 {
+                    0 => (0..numbers.below(5)).map(|_| bytes[numbers.below(bytes.len())]).collect(),
+                    _ => string(&mut numbers, &automaton, bytes),
+                };
+                let parsed = parse(edition, reading, id, &string);
+                let expected = automaton.accepts(&string);
+                *(if expected { &mut accepted } else { &mut rejected }) += 1;
+                let shown = String::from_utf8_lossy(&string);
+                let name = grammar.name(id);
+                assert_eq!(parsed.is_ok(), expected, "{edition}, {reading}, {name}: {shown:?}");
+                if let Ok(tree) = parsed {
+                    let verified = urlbnf::derivation::verify(&tree);
+                    assert_eq!(verified, Ok(()), "{edition}, {reading}, {name}: {shown:?}\n{tree}");
+                    let complete = urlbnf::derivation::complete(&tree).unwrap();
+                    assert_eq!(
+                        urlbnf::derivation::verify(&complete),
+                        Ok(()),
+                        "{edition}, {reading}, {name}: {shown:?}\n{complete}"
+                    );
+                }
+            }
+        }
+    }
+    assert!(accepted > 10_000 && rejected > 10_000, "{accepted} accepted, {rejected} rejected");
+}

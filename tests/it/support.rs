@@ -1,0 +1,32 @@
+//! What several tables of cases need.
+
+use urlbnf::bnf::ProductionId;
+use urlbnf::{Edition, Grammar, Reading};
+
+/// Every reading of every edition.
+pub fn readings() -> impl Iterator<Item = (Edition, Reading)> {
+    Edition::ALL.into_iter().flat_map(|edition| Reading::ALL.map(|reading| (edition, reading)))
+}
+
+/// A production of an edition, by its printed name.
+#[track_caller]
+pub fn production(edition: Edition, reading: Reading, name: &str) -> ProductionId {
+    let grammar = Grammar::of(edition, reading);
+    grammar.find(name).unwrap_or_else(|| panic!("{edition} has no `{name}`"))
+}
+
+/// A small generator of numbers, the same on every machine (xorshift64*).
+pub struct Numbers(u64);
+
+impl Numbers {
+    pub fn from_seed(seed: u64) -> Self {
+        Numbers(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
+    }
+
+    pub fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) as usize % bound
+    }
+}
