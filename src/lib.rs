@@ -5,6 +5,7 @@ pub mod derivation;
 pub mod diagnose;
 pub mod edition;
 pub mod parser;
+pub mod proof;
 pub mod scheme;
 pub mod tree;
 pub mod verdict;

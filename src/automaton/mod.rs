@@ -7,13 +7,18 @@
 //! in which it stands. That is what a parser's furthest failure cannot tell:
 //! *all* the places at which a string could have gone on, from the page itself.
 
+mod algebra;
 mod build;
+mod dfa;
 mod walk;
 
 use std::fmt;
 
 use crate::bnf::{CharacterSet, Grammar, Place, ProductionId};
 
+pub use algebra::Relation;
+pub use dfa::Dfa;
+pub(crate) use dfa::Nfa;
 pub use walk::{Thread, Walk};
 
 /// The language of a production, unrolled.

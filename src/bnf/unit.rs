@@ -8,7 +8,7 @@ use super::Grammar;
 use super::expression::{Expression, ExpressionKind, ProductionId};
 
 /// A set of ASCII characters.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct CharacterSet(u128);
 
 impl CharacterSet {

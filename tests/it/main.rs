@@ -3,5 +3,6 @@
 mod support;
 
 mod derivations;
+mod proof;
 mod regularity;
 mod rulings;

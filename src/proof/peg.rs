@@ -1,0 +1,193 @@
+//! A transcription as equations about the rest of the input.
+//!
+//! pest takes the first alternative that matches, repeats as often as it can,
+//! and never comes back: whether a rule matches depends on what follows. So an
+//! expression is read together with what follows it, and becomes a node that
+//! says, at any place of the input, whether the rest matches:
+//!
+//! - a character, then k: the next byte is one of these, and k holds after it;
+//! - `a | b`, then k: a then k; or a matches no beginning of the rest, and b then k;
+//! - `a*`, then k: the node is its own continuation, since each round takes a byte;
+//! - `!a`, then k: a matches no beginning of the rest, and k.
+
+use std::collections::HashMap;
+
+use pest_meta::ast::Expr;
+
+use crate::bnf::CharacterSet;
+
+/// A node by its number.
+pub(super) type NodeId = usize;
+
+/// It holds everywhere.
+pub(super) const TRUE: NodeId = 0;
+
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Node {
+    True,
+    /// Nothing is left, and then this.
+    End(NodeId),
+    /// One of the characters, and then this.
+    Character(CharacterSet, NodeId),
+    /// The first; or the first matches no beginning, and the second.
+    Choice {
+        first: NodeId,
+        matches: NodeId,
+        second: NodeId,
+    },
+    /// Both.
+    And(NodeId, NodeId),
+    /// The second, and not the first.
+    Not(NodeId, NodeId),
+}
+
+/// The rules of a transcription, by their names.
+pub(super) type Rules = HashMap<String, Expr>;
+
+/// That a rule cannot be read as equations.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Unreadable {
+    /// It names a rule that there is not.
+    NoRule(String),
+    /// It recurs.
+    Recursive(String),
+    /// It uses something of pest that no transcription needs.
+    Unsupported(String),
+}
+
+impl std::fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Unreadable::NoRule(name) => write!(f, "no rule is called `{name}`"),
+            Unreadable::Recursive(name) => write!(f, "the rule `{name}` recurs"),
+            Unreadable::Unsupported(what) => write!(f, "cannot read `{what}`"),
+        }
+    }
+}
+
+impl std::error::Error for Unreadable {}
+
+pub(super) struct Equations<'r> {
+    rules: &'r Rules,
+    pub nodes: Vec<Node>,
+    made: HashMap<(*const Expr, NodeId), NodeId>,
+    open: Vec<&'r str>,
+}
+
+impl<'r> Equations<'r> {
+    pub fn new(rules: &'r Rules) -> Self {
+        Equations { rules, nodes: vec![Node::True], made: HashMap::new(), open: Vec::new() }
+    }
+
+    fn node(&mut self, node: Node) -> NodeId {
+        self.nodes.push(node);
+        self.nodes.len() - 1
+    }
+
+    /// Nothing is left.
+    pub fn end(&mut self) -> NodeId {
+        self.node(Node::End(TRUE))
+    }
+
+    /// The expression, and then `next`.
+    pub fn then(&mut self, expr: &'r Expr, next: NodeId) -> Result<NodeId, Unreadable> {
+        let key = (std::ptr::from_ref(expr), next);
+        if let Some(&made) = self.made.get(&key) {
+            return Ok(made);
+        }
+        let node = self.make(expr, next)?;
+        self.made.insert(key, node);
+        Ok(node)
+    }
+
+    fn make(&mut self, expr: &'r Expr, next: NodeId) -> Result<NodeId, Unreadable> {
+        if let Some(characters) = self.characters(expr) {
+            return Ok(self.node(Node::Character(characters, next)));
+        }
+        match expr {
+            Expr::Str(text) => {
+                let character = |byte: u8| CharacterSet::of(byte);
+                Ok(text
+                    .bytes()
+                    .rev()
+                    .fold(next, |next, byte| self.node(Node::Character(character(byte), next))))
+            }
+            Expr::Ident(name) if name == "EOI" => Ok(self.node(Node::End(next))),
+            Expr::Ident(name) => {
+                let (name, rule) = (self.rules.get_key_value(name))
+                    .ok_or_else(|| Unreadable::NoRule(name.clone()))?;
+                if self.open.contains(&name.as_str()) {
+                    return Err(Unreadable::Recursive(name.clone()));
+                }
+                self.open.push(name);
+                let node = self.then(rule, next);
+                self.open.pop();
+                node
+            }
+            Expr::Seq(first, second) => {
+                let second = self.then(second, next)?;
+                self.then(first, second)
+            }
+            Expr::Choice(first, second) => {
+                let matches = self.then(first, TRUE)?;
+                let (first, second) = (self.then(first, next)?, self.then(second, next)?);
+                Ok(self.node(Node::Choice { first, matches, second }))
+            }
+            Expr::Opt(body) => {
+                let (first, matches) = (self.then(body, next)?, self.then(body, TRUE)?);
+                Ok(self.node(Node::Choice { first, matches, second: next }))
+            }
+            Expr::Rep(body) => {
+                let again = self.node(Node::True);
+                let (first, matches) = (self.then(body, again)?, self.then(body, TRUE)?);
+                self.nodes[again] = Node::Choice { first, matches, second: next };
+                Ok(again)
+            }
+            Expr::RepOnce(body) => {
+                let again = self.node(Node::True);
+                let (first, matches) = (self.then(body, again)?, self.then(body, TRUE)?);
+                self.nodes[again] = Node::Choice { first, matches, second: next };
+                Ok(first)
+            }
+            Expr::PosPred(body) => {
+                let body = self.then(body, TRUE)?;
+                Ok(self.node(Node::And(body, next)))
+            }
+            Expr::NegPred(body) => {
+                let body = self.then(body, TRUE)?;
+                Ok(self.node(Node::Not(body, next)))
+            }
+            other => Err(Unreadable::Unsupported(format!("{other}"))),
+        }
+    }
+
+    /// The characters of an expression that always takes one, whatever follows.
+    pub fn characters(&self, expr: &Expr) -> Option<CharacterSet> {
+        self.characters_within(expr, 0)
+    }
+
+    fn characters_within(&self, expr: &Expr, depth: usize) -> Option<CharacterSet> {
+        match expr {
+            Expr::Str(text) if text.len() == 1 => Some(CharacterSet::of(text.as_bytes()[0])),
+            Expr::Range(from, to) => {
+                let (from, to) = (from.bytes().next()?, to.bytes().next()?);
+                Some(
+                    (from..=to)
+                        .map(CharacterSet::of)
+                        .fold(CharacterSet::default(), CharacterSet::union),
+                )
+            }
+            Expr::Ident(name) if name == "ANY" => Some(
+                (0..0x80).map(CharacterSet::of).fold(CharacterSet::default(), CharacterSet::union),
+            ),
+            Expr::Ident(name) if depth < 16 => {
+                self.characters_within(self.rules.get(name)?, depth + 1)
+            }
+            Expr::Choice(one, two) => {
+                let one = self.characters_within(one, depth)?;
+                Some(one.union(self.characters_within(two, depth)?))
+            }
+            _ => None,
+        }
+    }
+}

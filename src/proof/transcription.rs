@@ -1,0 +1,154 @@
+//! The language of each rule of a transcription, for all strings.
+
+use std::collections::HashMap;
+
+use pest_meta::ast::Expr;
+use pest_meta::parser::{self, Rule};
+
+use super::peg::{Equations, NodeId, Rules, TRUE, Unreadable};
+use super::suffixes::{self, TooLarge};
+use crate::automaton::Dfa;
+
+/// The rules of a transcription, as pest reads them.
+#[derive(Debug, Clone)]
+pub struct Transcription {
+    rules: Rules,
+}
+
+/// Why the language of a rule is not known.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Unknown {
+    /// The transcription is no pest grammar.
+    Syntax(String),
+    /// The rule cannot be read as equations.
+    Unreadable(Unreadable),
+    /// Its automaton is too large to be made.
+    TooLarge,
+}
+
+impl std::fmt::Display for Unknown {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Unknown::Syntax(message) => f.write_str(message),
+            Unknown::Unreadable(error) => error.fmt(f),
+            Unknown::TooLarge => f.write_str("its automaton is too large"),
+        }
+    }
+}
+
+impl std::error::Error for Unknown {}
+
+impl From<Unreadable> for Unknown {
+    fn from(error: Unreadable) -> Self {
+        Unknown::Unreadable(error)
+    }
+}
+
+impl From<TooLarge> for Unknown {
+    fn from(TooLarge: TooLarge) -> Self {
+        Unknown::TooLarge
+    }
+}
+
+impl Transcription {
+    /// Reads the text of a pest grammar.
+    pub fn read(text: &str) -> Result<Transcription, Unknown> {
+        let pairs = parser::parse(Rule::grammar_rules, text)
+            .map_err(|error| Unknown::Syntax(error.to_string()))?;
+        let rules = parser::consume_rules(pairs).map_err(|errors| {
+            let messages: Vec<String> = errors.iter().map(ToString::to_string).collect();
+            Unknown::Syntax(messages.join("\n"))
+        })?;
+        Ok(Transcription { rules: rules.into_iter().map(|rule| (rule.name, rule.expr)).collect() })
+    }
+
+    /// The expression of a rule.
+    pub fn rule(&self, name: &str) -> Option<&Expr> {
+        self.rules.get(name)
+    }
+
+    /// The same transcription with another expression for a rule.
+    #[must_use]
+    pub fn with(&self, name: &str, expr: Expr) -> Transcription {
+        let mut rules = self.rules.clone();
+        rules.insert(name.to_owned(), expr);
+        Transcription { rules }
+    }
+
+    /// The strings that a rule matches from the first byte to the last.
+    pub fn language(&self, name: &str) -> Result<Dfa, Unknown> {
+        let rule = self.rules.get(name).ok_or_else(|| Unreadable::NoRule(name.to_owned()))?;
+        let mut equations = Equations::new(&self.rules);
+        let end = equations.end();
+        Languages { rules: &self.rules, equations, made: HashMap::new() }.language(rule, end)
+    }
+}
+
+struct Languages<'r> {
+    rules: &'r Rules,
+    equations: Equations<'r>,
+    made: HashMap<(*const Expr, NodeId), Dfa>,
+}
+
+impl<'r> Languages<'r> {
+    /// The strings on which the expression matches, and `next` holds after it.
+    fn language(&mut self, expr: &'r Expr, next: NodeId) -> Result<Dfa, Unknown> {
+        let key = (std::ptr::from_ref(expr), next);
+        if let Some(made) = self.made.get(&key) {
+            return Ok(made.clone());
+        }
+        let made = match expr {
+            _ if !self.is_wide(expr, 0) => {
+                let root = self.equations.then(expr, next)?;
+                suffixes::language(&self.equations.nodes, root)?
+            }
+            Expr::Ident(name) => {
+                let rule = self.rules.get(name);
+                self.language(rule.ok_or_else(|| Unreadable::NoRule(name.clone()))?, next)?
+            }
+            Expr::Seq(first, second) => {
+                if let Expr::Str(text) = first.as_ref() {
+                    self.language(second, next)?.after(text)
+                } else {
+                    let second = self.equations.then(second, next)?;
+                    self.language(first, second)?
+                }
+            }
+            // What `a | b` then k accepts is L(a k), and L(b k) less what begins
+            // with a match of a. Each alternative is small; all at once are not.
+            Expr::Choice(first, second) => {
+                let taken = self.language(first, next)?;
+                let matches = self.language(first, TRUE)?;
+                let second = self.language(second, next)?;
+                taken.union(&second.difference(&matches)).minimise()
+            }
+            other => return Err(Unreadable::Unsupported(format!("{other}")).into()),
+        };
+        self.made.insert(key, made.clone());
+        Ok(made)
+    }
+
+    /// Whether it begins with a choice between alternatives of many kinds.
+    fn is_wide(&self, expr: &Expr, depth: usize) -> bool {
+        match expr {
+            Expr::Ident(name) => {
+                depth < 16 && self.rules.get(name).is_some_and(|rule| self.is_wide(rule, depth + 1))
+            }
+            Expr::Seq(first, second) => match first.as_ref() {
+                Expr::Str(_) => self.is_wide(second, depth),
+                first => self.is_wide(first, depth),
+            },
+            Expr::Choice(first, _) => {
+                let mut count = 2;
+                let mut at = first.as_ref();
+                while let Expr::Choice(first, _) = at {
+                    count += 1;
+                    at = first;
+                }
+                (count > 3 || self.is_wide(first, depth))
+                    && self.equations.characters(expr).is_none()
+            }
+            _ => false,
+        }
+    }
+}
