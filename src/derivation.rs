@@ -262,11 +262,10 @@ impl Completing {
             depth += 1;
             let mut alternatives = grammar.production(id).alternatives();
             next = alternatives.find_map(|body| body.as_reference().filter(|&id| takes(id, text)));
-            if next.is_none() && text.len() == 3 {
-                if let Some(hex) = grammar.unit(id).and_then(|unit| unit.escape) {
-                    for at in 1..3 {
-                        self.unit(grammar, hex, &text[at..=at], start + at);
-                    }
+            let escape = grammar.unit(id).and_then(|unit| unit.escape);
+            if let Some(hex) = escape.filter(|_| next.is_none() && text.len() == 3) {
+                for at in 1..3 {
+                    self.unit(grammar, hex, &text[at..=at], start + at);
                 }
             }
         }

@@ -9,6 +9,7 @@
 
 mod algebra;
 mod build;
+mod census;
 mod dfa;
 mod walk;
 
@@ -17,6 +18,7 @@ use std::fmt;
 use crate::bnf::{CharacterSet, Grammar, Place, ProductionId};
 
 pub use algebra::Relation;
+pub use census::Census;
 pub use dfa::Dfa;
 pub(crate) use dfa::Nfa;
 pub use walk::{Thread, Walk};

@@ -59,20 +59,12 @@ impl Transcription {
             let messages: Vec<String> = errors.iter().map(ToString::to_string).collect();
             Unknown::Syntax(messages.join("\n"))
         })?;
-        Ok(Transcription { rules: rules.into_iter().map(|rule| (rule.name, rule.expr)).collect() })
+        Ok(Transcription::of(rules))
     }
 
-    /// The expression of a rule.
-    pub fn rule(&self, name: &str) -> Option<&Expr> {
-        self.rules.get(name)
-    }
-
-    /// The same transcription with another expression for a rule.
-    #[must_use]
-    pub fn with(&self, name: &str, expr: Expr) -> Transcription {
-        let mut rules = self.rules.clone();
-        rules.insert(name.to_owned(), expr);
-        Transcription { rules }
+    /// The transcription that has these rules.
+    pub fn of(rules: Vec<pest_meta::ast::Rule>) -> Transcription {
+        Transcription { rules: rules.into_iter().map(|rule| (rule.name, rule.expr)).collect() }
     }
 
     /// The strings that a rule matches from the first byte to the last.

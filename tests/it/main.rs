@@ -3,6 +3,7 @@
 mod support;
 
 mod derivations;
+mod mutants;
 mod proof;
 mod regularity;
 mod rulings;

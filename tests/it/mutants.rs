@@ -1,0 +1,197 @@
+//! The proof is put to the proof: transcriptions are changed in every way that
+//! a slip of the pen would change them, and pest itself says which strings the
+//! changed rules match.
+//!
+//! A mutant that pest tells apart from the printed production by some string
+//! must be found out; and the string with which the proof finds it out must
+//! tell them apart for pest.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use pest_meta::ast::{Expr, Rule, RuleType};
+use pest_meta::{optimizer, parser};
+use pest_vm::Vm;
+use urlbnf::automaton::{Automaton, Census, Dfa, Language};
+use urlbnf::bnf::ProductionId;
+use urlbnf::parser::rule_name;
+use urlbnf::proof::{Outcome, Transcription, prove, transcription_text};
+use urlbnf::{Edition, Grammar, Reading};
+
+use crate::support::Numbers;
+
+/// The kinds of slips.
+const KINDS: [&str; 4] = ["swapped", "lookahead dropped", "class widened", "alternative dropped"];
+
+/// Every way to make one slip of a kind in an expression.
+fn slips(expr: &Expr, kind: &str) -> Vec<Expr> {
+    let mut slips = match (kind, expr) {
+        ("swapped", Expr::Choice(one, two)) => vec![Expr::Choice(two.clone(), one.clone())],
+        ("lookahead dropped", Expr::Seq(one, two)) if is_lookahead(one) => vec![*two.clone()],
+        ("lookahead dropped", Expr::Seq(one, two)) if is_lookahead(two) => vec![*one.clone()],
+        ("class widened", Expr::Range(from, to)) => {
+            let next = to.bytes().next().map(|byte| char::from(byte + 1));
+            next.map(|to| Expr::Range(from.clone(), to.to_string())).into_iter().collect()
+        }
+        ("class widened", Expr::Str(text)) if text.len() == 1 => {
+            let either = Box::new(Expr::Str("~".to_owned()));
+            vec![Expr::Choice(Box::new(expr.clone()), either)]
+        }
+        ("alternative dropped", Expr::Choice(one, two)) => vec![*one.clone(), *two.clone()],
+        _ => Vec::new(),
+    };
+    let both = |one: &Expr, two: &Expr, join: fn(Box<Expr>, Box<Expr>) -> Expr| -> Vec<Expr> {
+        let left = slips_of(one, kind).map(|one| join(Box::new(one), Box::new(two.clone())));
+        let right = slips_of(two, kind).map(|two| join(Box::new(one.clone()), Box::new(two)));
+        left.chain(right).collect()
+    };
+    let within = |body: &Expr, wrap: fn(Box<Expr>) -> Expr| -> Vec<Expr> {
+        slips_of(body, kind).map(|body| wrap(Box::new(body))).collect()
+    };
+    slips.extend(match expr {
+        Expr::Choice(one, two) => both(one, two, Expr::Choice),
+        Expr::Seq(one, two) => both(one, two, Expr::Seq),
+        Expr::Opt(body) => within(body, Expr::Opt),
+        Expr::Rep(body) => within(body, Expr::Rep),
+        Expr::RepOnce(body) => within(body, Expr::RepOnce),
+        Expr::PosPred(body) => within(body, Expr::PosPred),
+        Expr::NegPred(body) => within(body, Expr::NegPred),
+        _ => Vec::new(),
+    });
+    slips
+}
+
+fn slips_of(expr: &Expr, kind: &str) -> impl Iterator<Item = Expr> + use<> {
+    slips(expr, kind).into_iter()
+}
+
+fn is_lookahead(expr: &Expr) -> bool {
+    matches!(expr, Expr::PosPred(_) | Expr::NegPred(_))
+}
+
+/// The productions whose rules use a rule, through helpers that are none.
+fn productions_of(grammar: &Grammar, rules: &[Rule], name: &str) -> Vec<ProductionId> {
+    let of = |name: &str| grammar.ids().find(|&id| rule_name(grammar.name(id)) == name);
+    let mut found = BTreeSet::new();
+    let mut pending = vec![name.to_owned()];
+    let mut seen = BTreeSet::new();
+    while let Some(name) = pending.pop() {
+        if !seen.insert(name.clone()) {
+            continue;
+        }
+        if let Some(id) = of(&name) {
+            found.insert(id);
+            continue;
+        }
+        let uses = |expr: &Expr| {
+            let mut uses = false;
+            for part in expr.clone().iter_top_down() {
+                uses |= part == Expr::Ident(name.clone());
+            }
+            uses
+        };
+        pending.extend(rules.iter().filter(|rule| uses(&rule.expr)).map(|rule| rule.name.clone()));
+    }
+    found.into_iter().collect()
+}
+
+/// pest, interpreting the rules, with `WHOLE` for a rule and then the end.
+fn interpreter(rules: &[Rule], name: &str) -> Vm {
+    let whole =
+        Expr::Seq(Box::new(Expr::Ident(name.to_owned())), Box::new(Expr::Ident("EOI".to_owned())));
+    let mut rules = rules.to_vec();
+    rules.push(Rule { name: "WHOLE".to_owned(), ty: RuleType::Normal, expr: whole });
+    Vm::new(optimizer::optimize(rules))
+}
+
+/// Strings of the language, and strings a byte away from them.
+fn samples(dfa: &Dfa, numbers: &mut Numbers) -> Vec<String> {
+    let census = Census::up_to(dfa, 14);
+    let mut samples = vec![String::new()];
+    for _ in 0..20 {
+        let length = numbers.below(15);
+        let mut bits = |bytes: &mut [u8]| bytes.fill_with(|| numbers.below(256) as u8);
+        if let Some(mut string) = census.draw(length, &mut bits) {
+            samples.push(String::from_utf8_lossy(&string).into_owned());
+            if !string.is_empty() {
+                let at = numbers.below(string.len());
+                string[at] = b"a1.@:/?%~{["[numbers.below(11)];
+                samples.push(String::from_utf8_lossy(&string).into_owned());
+            }
+        }
+    }
+    samples
+}
+
+#[derive(Default)]
+struct Tally {
+    mutants: usize,
+    equal: usize,
+    caught: usize,
+}
+
+fn tally(edition: Edition, reading: Reading, kind: &str, numbers: &mut Numbers) -> Tally {
+    let grammar = Grammar::of(edition, reading);
+    let text = transcription_text(edition, reading);
+    let rules = parser::consume_rules(parser::parse(parser::Rule::grammar_rules, &text).unwrap());
+    let rules = rules.unwrap();
+    let mut tally = Tally::default();
+    for (at, rule) in rules.iter().enumerate() {
+        // Of many slips in one rule, as in an alphabet, a few stand for all.
+        for expr in slips(&rule.expr, kind).into_iter().take(3) {
+            let mut mutated = rules.clone();
+            mutated[at].expr = expr;
+            let transcription = Transcription::of(mutated.clone());
+            let affected = productions_of(grammar, &rules, &rule.name);
+            for id in affected.into_iter().filter(|&id| id != grammar.start()).take(2) {
+                let name = rule_name(grammar.name(id));
+                let vm = interpreter(&mutated, &name);
+                let automaton = Automaton::new(grammar, &Language::of(id)).unwrap();
+                let differs = |string: &str| {
+                    vm.parse("WHOLE", string).is_ok() != automaton.accepts(string.as_bytes())
+                };
+                tally.mutants += 1;
+                let context = format!("{edition}, {reading}, {}: {kind}", rule.name);
+                match prove(grammar, &transcription, id) {
+                    Outcome::Equal => {
+                        tally.equal += 1;
+                        let samples = samples(&automaton.determinise(), numbers);
+                        let missed = samples.iter().find(|string| differs(string));
+                        assert_eq!(missed, None, "{context}");
+                    }
+                    Outcome::Differ { witness, .. } => {
+                        tally.caught += 1;
+                        let witness = String::from_utf8(witness).unwrap();
+                        assert!(differs(&witness), "{context}: {witness:?} shows nothing");
+                    }
+                    Outcome::Undecided(error) => panic!("{context}: {error}"),
+                }
+            }
+        }
+    }
+    tally
+}
+
+#[test]
+fn every_slip_that_changes_the_language_is_caught() {
+    let mut numbers = Numbers::from_seed(1738);
+    let mut table = String::new();
+    for (edition, reading) in [
+        (Edition::Url02, Reading::Printed),
+        (Edition::Rfc1630, Reading::Corrected),
+        (Edition::Rfc1738, Reading::Printed),
+    ] {
+        writeln!(table, "{edition}, {reading}").unwrap();
+        for kind in KINDS {
+            let Tally { mutants, equal, caught } = tally(edition, reading, kind, &mut numbers);
+            assert!(caught > 0, "{edition}: no mutant with {kind} changes anything");
+            assert_eq!(mutants, equal + caught);
+            writeln!(
+                table,
+                "  {kind:<20} {mutants:>4} mutants {caught:>4} caught {equal:>4} equal"
+            )
+            .unwrap();
+        }
+    }
+    crate::support::snapshot("mutants", &table);
+}
