@@ -1,4 +1,5 @@
 //! urlbnf.
+pub mod ambiguity;
 pub mod automaton;
 pub mod bnf;
 pub mod derivation;

@@ -2,38 +2,16 @@
 //!
 //! The expression is first laid out as a graph with silent nodes (Thompson's),
 //! from right to left, so that each part knows what comes after it. A production
-//! that names itself at its right end is then a step back to its beginning. The
-//! silent nodes are taken out again: what is left of each path between two
-//! positions is how far it went up in the chain of productions.
+//! that names itself at its right end is then a step back to its beginning.
 
-use super::{Automaton, Edge, Frame, Language, NotRegular, Position, Symbol};
+use super::graph::{Graph, Node, NodeId};
+use super::{Frame, Language, NotRegular, Position, Symbol};
 use crate::bnf::{CharacterSet, Expression, ExpressionKind, Grammar, Place, ProductionId};
 
 /// The grammars of the documents need some thousands; this bounds anybody's.
 const MOST_NODES: usize = 400_000;
 /// Productions within productions: a bound on the stack.
 const MOST_FRAMES_DEEP: usize = 200;
-
-type NodeId = usize;
-
-enum Node {
-    /// Takes a byte.
-    Position {
-        index: usize,
-        next: NodeId,
-    },
-    /// Goes on with any of these, preferred first.
-    Split(Vec<NodeId>),
-    Enter {
-        frame: usize,
-        next: NodeId,
-    },
-    Leave {
-        frame: usize,
-        next: NodeId,
-    },
-    Accept,
-}
 
 pub(super) struct Builder<'a> {
     grammar: &'a Grammar,
@@ -59,31 +37,12 @@ impl<'a> Builder<'a> {
         }
     }
 
-    pub fn automaton(mut self) -> Result<Automaton, NotRegular> {
+    pub fn graph(mut self) -> Result<Graph, NotRegular> {
         let whole = Place { start: 0, end: 0 };
         let entry = self.production(self.language.start, None, 0, whole)?;
-        let (first, accepts_empty) = self.closure(entry, 0);
-        let mut follow = Vec::with_capacity(self.positions.len());
-        let mut last = Vec::with_capacity(self.positions.len());
-        let mut nexts = vec![0; self.positions.len()];
-        for node in &self.nodes {
-            if let Node::Position { index, next } = node {
-                nexts[*index] = *next;
-            }
-        }
-        for (index, next) in nexts.into_iter().enumerate() {
-            let depth = self.frames[self.positions[index].frame].depth + 1;
-            let (edges, ends) = self.closure(next, depth);
-            follow.push(edges);
-            last.push(ends);
-        }
-        let depth = self.frames.iter().map(|frame| frame.depth + 1).max().unwrap_or(1);
-        let Builder { positions, mut frames, .. } = self;
+        let Builder { nodes, positions, mut frames, .. } = self;
         number_in_post_order(&mut frames);
-        let mut automaton =
-            Automaton { positions, follow, last, first, accepts_empty, frames, depth };
-        automaton.trim();
-        Ok(automaton)
+        Ok(Graph { nodes, positions, frames, entry })
     }
 
     fn node(&mut self, node: Node) -> Result<NodeId, NotRegular> {
@@ -206,7 +165,8 @@ impl<'a> Builder<'a> {
         }
         if let Some(ancestor) = self.ancestor(id, frame) {
             if self.at_the_right_end(ancestor, frame, next) {
-                let again = self.entries[ancestor];
+                let next_entry = self.entries[ancestor];
+                let again = self.node(Node::Reenter { frame: ancestor, next: next_entry })?;
                 if self.over_children {
                     // A tree may be flattened here, or not.
                     let child = self.child(id, place, frame, next)?;
@@ -302,31 +262,6 @@ impl<'a> Builder<'a> {
         cycle.reverse();
         cycle
     }
-
-    /// The positions that can be reached without taking a byte, preferred
-    /// first, and whether the end can. `depth` productions are open before.
-    fn closure(&self, from: NodeId, depth: usize) -> (Vec<Edge>, bool) {
-        let mut edges = Vec::new();
-        let mut ends = false;
-        let mut seen = std::collections::HashSet::new();
-        let mut pending = vec![(from, depth)];
-        while let Some((node, kept)) = pending.pop() {
-            if !seen.insert(node) {
-                continue;
-            }
-            match &self.nodes[node] {
-                Node::Position { index, .. } => {
-                    edges.push(Edge { target: *index as u32, kept: kept as u32 });
-                }
-                Node::Split(nexts) => pending.extend(nexts.iter().rev().map(|&next| (next, kept))),
-                Node::Enter { frame, next } | Node::Leave { frame, next } => {
-                    pending.push((*next, kept.min(self.frames[*frame].depth)));
-                }
-                Node::Accept => ends = true,
-            }
-        }
-        (edges, ends)
-    }
 }
 
 /// Children before their parents, and each in the order in which they are printed.
@@ -356,38 +291,4 @@ fn is_closure(alternative: &Expression, id: ProductionId) -> bool {
     };
     matches!(&alternative.kind, ExpressionKind::Sequence(parts)
         if parts.iter().all(is_self) && parts[0].as_reference() == Some(id))
-}
-
-impl Automaton {
-    /// Takes out the steps to positions from which no string ends: they wait for nothing.
-    fn trim(&mut self) {
-        let mut before: Vec<Vec<u32>> = vec![Vec::new(); self.positions.len()];
-        for (index, edges) in self.follow.iter().enumerate() {
-            for edge in edges {
-                before[edge.target as usize].push(index as u32);
-            }
-        }
-        let takes = |index: usize| {
-            !self.positions[index].characters.is_empty() || self.positions[index].child.is_some()
-        };
-        let mut finishes = vec![false; self.positions.len()];
-        let mut pending: Vec<usize> =
-            (0..self.positions.len()).filter(|&index| self.last[index] && takes(index)).collect();
-        for &index in &pending {
-            finishes[index] = true;
-        }
-        while let Some(index) = pending.pop() {
-            for &earlier in &before[index] {
-                let earlier = earlier as usize;
-                if takes(earlier) && !std::mem::replace(&mut finishes[earlier], true) {
-                    pending.push(earlier);
-                }
-            }
-        }
-        let keep = |edge: &Edge| finishes[edge.target as usize];
-        self.first.retain(keep);
-        for edges in &mut self.follow {
-            edges.retain(keep);
-        }
-    }
 }

@@ -11,6 +11,7 @@ mod algebra;
 mod build;
 mod census;
 mod dfa;
+mod graph;
 mod walk;
 
 use std::fmt;
@@ -21,6 +22,7 @@ pub use algebra::Relation;
 pub use census::Census;
 pub use dfa::Dfa;
 pub(crate) use dfa::Nfa;
+pub(crate) use graph::{Graph, Node, NodeId};
 pub use walk::{Thread, Walk};
 
 /// The language of a production, unrolled.
@@ -73,8 +75,8 @@ struct Edge {
 
 /// A production, in one chain of productions.
 #[derive(Debug)]
-struct Frame {
-    production: ProductionId,
+pub(crate) struct Frame {
+    pub production: ProductionId,
     parent: Option<usize>,
     depth: usize,
     /// Where its parent names it.
@@ -126,7 +128,7 @@ impl<'a> Language<'a> {
 impl Automaton {
     /// Unrolls a language of the grammar.
     pub fn new(grammar: &Grammar, language: &Language<'_>) -> Result<Automaton, NotRegular> {
-        build::Builder::new(grammar, language, false).automaton()
+        Ok(build::Builder::new(grammar, language, false).graph()?.automaton())
     }
 
     /// The automaton of one production's own text, over bytes and over whole
@@ -135,7 +137,12 @@ impl Automaton {
         grammar: &Grammar,
         id: ProductionId,
     ) -> Result<Automaton, NotRegular> {
-        build::Builder::new(grammar, &Language::of(id), true).automaton()
+        Ok(build::Builder::new(grammar, &Language::of(id), true).graph()?.automaton())
+    }
+
+    /// The layout of a production: every step of a derivation is a step in it.
+    pub(crate) fn graph(grammar: &Grammar, id: ProductionId) -> Result<Graph, NotRegular> {
+        build::Builder::new(grammar, &Language::of(id), false).graph()
     }
 
     /// Whether no string at all is in the language.

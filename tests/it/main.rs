@@ -2,6 +2,7 @@
 
 mod support;
 
+mod ambiguities;
 mod derivations;
 mod mutants;
 mod proof;
