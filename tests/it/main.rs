@@ -6,6 +6,8 @@ mod support;
 
 mod ambiguities;
 mod derivations;
+#[cfg(feature = "cli")]
+mod docs;
 mod documents;
 mod exhibit;
 mod mutants;

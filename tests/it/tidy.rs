@@ -7,8 +7,17 @@ use serde_json::Value;
 use crate::repository::{files_below, read, read_if_there, sources};
 
 /// The modules of the library, each after all that it may use.
-const ORDER: &[&str] =
-    &["edition", "bnf", "tree", "parser", "automaton", "scheme", "verdict", "diagnose"];
+const ORDER: &[&str] = &[
+    "edition",
+    "bnf",
+    "tree",
+    "parser",
+    "automaton",
+    "derivation",
+    "scheme",
+    "verdict",
+    "diagnose",
+];
 
 /// What only the outermost modules may name.
 const OUTER: &[(&str, &[&str])] = &[
