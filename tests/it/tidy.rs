@@ -14,6 +14,7 @@ const ORDER: &[&str] = &[
     "parser",
     "automaton",
     "derivation",
+    "proof",
     "scheme",
     "verdict",
     "diagnose",
