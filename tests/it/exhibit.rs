@@ -77,10 +77,9 @@ fn rules(pest: &str) -> Vec<Rule> {
             let name = name.trim_end().to_owned();
             rules.push(Rule { name, doc: std::mem::take(&mut doc), marks: Vec::new() });
         }
-        if line.starts_with("    ") {
-            if let (Some(rule), Some((_, marks))) = (rules.last_mut(), line.rsplit_once(" // ")) {
-                rule.marks.extend(marks.split_whitespace().map(str::to_owned));
-            }
+        let marked = line.rsplit_once(" // ").filter(|_| line.starts_with("    "));
+        if let (Some(rule), Some((_, marks))) = (rules.last_mut(), marked) {
+            rule.marks.extend(marks.split_whitespace().map(str::to_owned));
         }
     }
     rules
@@ -161,7 +160,7 @@ fn reading_files_show_what_they_transcribe() {
         for (number, name, text) in &errata {
             let rule = corrected.iter().find(|rule| rule.name == rule_name(name));
             let rule = rule.unwrap_or_else(|| panic!("{edition}: no corrected rule for {name}"));
-            assert_eq!(rule.doc, [text.clone()], "{edition}: {name} as corrected");
+            assert_eq!(rule.doc, std::slice::from_ref(text), "{edition}: {name} as corrected");
             assert!(rule.marks.contains(number), "{edition}: {name} is not marked {number}");
         }
         let documented = corrected.iter().filter(|rule| !rule.doc.is_empty()).count();
