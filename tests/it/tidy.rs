@@ -15,6 +15,7 @@ const ORDER: &[&str] = &[
     "automaton",
     "derivation",
     "proof",
+    "ambiguity",
     "scheme",
     "verdict",
     "diagnose",
