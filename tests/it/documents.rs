@@ -10,7 +10,7 @@ use urlbnf::diagnose::examine;
 use urlbnf::{Edition, Judge, Reading, Verdict};
 
 use crate::repository::read;
-use crate::snapshot::assert_snapshot;
+use crate::support::snapshot;
 
 /// A line of the corpus.
 struct Printed {
@@ -71,7 +71,7 @@ fn matrix(document: &str) -> String {
 fn verdicts_on_the_urls_of_each_document() {
     let documents: BTreeSet<String> = corpus().into_iter().map(|it| it.document).collect();
     for document in documents {
-        assert_snapshot(&format!("documents_{document}"), &matrix(&document));
+        snapshot(&format!("documents-{document}"), &matrix(&document));
     }
 }
 
@@ -112,7 +112,7 @@ fn sentences(edition: Edition) -> String {
 #[test]
 fn what_is_said_of_the_urls_of_the_documents() {
     for edition in Edition::ALL {
-        assert_snapshot(&format!("documents_said_{edition}"), &sentences(edition));
+        snapshot(&format!("documents-said-{edition}"), &sentences(edition));
     }
 }
 

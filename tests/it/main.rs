@@ -1,7 +1,6 @@
 //! One binary for all integration tests, so that they link once.
 
 mod repository;
-mod snapshot;
 mod support;
 
 mod ambiguities;
