@@ -16,3 +16,8 @@ pub use edition::{Document, Edition, Reading};
 pub use parser::{Rejected, parse};
 pub use tree::{Node, Tree};
 pub use verdict::{Judge, JudgedBy, Judgement, Verdict};
+
+/// The examples of the README, compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+pub struct Readme;

@@ -1,5 +1,9 @@
 //! The parsers that pest derives from the transcriptions in `grammar/`, one a
-//! reading of an edition. The rustdoc of each `Rule` is the printed production.
+//! reading of an edition.
+//!
+//! Each module shows the files from which its parser is made; above every rule
+//! in them stands the production as printed. (On the variants of `Rule` the
+//! same text has gone through Markdown, which takes a `\` or a `<">` for its own.)
 
 macro_rules! transcriptions {
     ($($module:ident: $edition:ident $reading:ident from [$($file:tt),+];)+) => {
@@ -17,10 +21,11 @@ macro_rules! transcriptions {
         }
     };
     (@module $module:ident $($file:tt)+) => {
-        transcriptions!(@doc $module concat!("The rules of ", $($file, " ",)+), $($file)+);
-    };
-    (@doc $module:ident $doc:expr, $($file:tt)+) => {
-        #[doc = $doc]
+        $(
+            #[doc = concat!("From `", $file, "`:\n\n```text")]
+            #[doc = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/", $file))]
+            #[doc = "```\n"]
+        )+
         #[allow(missing_docs, rustdoc::invalid_html_tags, rustdoc::broken_intra_doc_links)]
         #[allow(rustdoc::bare_urls, clippy::all)]
         pub mod $module {

@@ -1,0 +1,129 @@
+//! Every URL that the documents print, judged by every edition in both readings.
+//!
+//! The first editions reject many URLs of their own documents; docs/oddities.md
+//! says why.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use urlbnf::diagnose::examine;
+use urlbnf::{Edition, Judge, Reading, Verdict};
+
+use crate::repository::read;
+use crate::support::snapshot;
+
+/// A line of the corpus.
+struct Printed {
+    document: String,
+    place: String,
+    url: String,
+}
+
+fn corpus() -> Vec<Printed> {
+    let corpus = read("tests/corpus/documents.tsv");
+    let printed = |line: &str| {
+        let cells: Vec<&str> = line.split('\t').collect();
+        let [document, place, url, _note] = cells[..] else { panic!("four cells in {line:?}") };
+        Printed { document: document.into(), place: place.into(), url: url.into() }
+    };
+    corpus.lines().skip(1).map(printed).collect()
+}
+
+fn judges() -> Vec<[Judge; 2]> {
+    Edition::ALL
+        .map(|edition| Reading::ALL.map(|reading| Judge::by_scheme(edition, reading)))
+        .into()
+}
+
+/// `c`, `g@5`, `r@20`: conforms, generic only, rejected at a byte.
+fn verdict(judge: &Judge, url: &str) -> String {
+    let examination = examine(judge, url.as_bytes());
+    let offset = examination.diagnostic.map_or(0, |diagnostic| diagnostic.offset);
+    match examination.judgement.verdict {
+        Verdict::Conforms => "c".to_owned(),
+        Verdict::GenericOnly => format!("g@{offset}"),
+        Verdict::Rejected => format!("r@{offset}"),
+    }
+}
+
+/// A line for each URL: the verdict of each edition, as printed and as
+/// corrected where they differ.
+fn matrix(document: &str) -> String {
+    let judges = judges();
+    let mut matrix = String::new();
+    for edition in Edition::ALL {
+        let _ = write!(matrix, "{:<16}", edition.name());
+    }
+    matrix.push_str("url\n");
+    for printed in corpus().iter().filter(|printed| printed.document == document) {
+        for [as_printed, as_corrected] in &judges {
+            let (one, other) =
+                (verdict(as_printed, &printed.url), verdict(as_corrected, &printed.url));
+            let cell = if one == other { one } else { format!("{one} {other}") };
+            let _ = write!(matrix, "{cell:<16}");
+        }
+        let _ = writeln!(matrix, "{}", printed.url);
+    }
+    matrix
+}
+
+#[test]
+fn verdicts_on_the_urls_of_each_document() {
+    let documents: BTreeSet<String> = corpus().into_iter().map(|it| it.document).collect();
+    for document in documents {
+        snapshot(&format!("documents-{document}"), &matrix(&document));
+    }
+}
+
+/// What is said where a reading does not take a URL: each code and chain once,
+/// with the first URL that shows it.
+fn said(edition: Edition, reading: Reading) -> Vec<String> {
+    let judge = Judge::by_scheme(edition, reading);
+    let mut seen = BTreeSet::new();
+    let mut said = Vec::new();
+    for printed in corpus() {
+        let url = printed.url.as_bytes();
+        let Some(diagnostic) = examine(&judge, url).diagnostic else { continue };
+        let chain = diagnostic.chain_text(judge.grammar());
+        let help = diagnostic.help(&judge, url);
+        if seen.insert((diagnostic.code, chain.clone(), help.is_some())) {
+            let (code, message) = (diagnostic.code, diagnostic.message(&judge, url));
+            let help = help.map(|help| format!("    help: {help}\n")).unwrap_or_default();
+            said.push(format!(" {code} {}\n    {message}\n    in {chain}\n{help}", printed.url));
+        }
+    }
+    said
+}
+
+/// What both readings say, and what only one of them says.
+fn sentences(edition: Edition) -> String {
+    let [printed, corrected] = Reading::ALL.map(|reading| said(edition, reading));
+    let mut sentences = String::new();
+    for said in &printed {
+        let who = if corrected.contains(said) { "both" } else { "printed" };
+        let _ = write!(sentences, "{who}{said}");
+    }
+    for said in corrected.iter().filter(|said| !printed.contains(said)) {
+        let _ = write!(sentences, "corrected{said}");
+    }
+    sentences
+}
+
+#[test]
+fn what_is_said_of_the_urls_of_the_documents() {
+    for edition in Edition::ALL {
+        snapshot(&format!("documents-said-{edition}"), &sentences(edition));
+    }
+}
+
+#[test]
+fn the_corpus_says_where_each_url_is_printed() {
+    let known: Vec<String> = Edition::ALL.iter().map(|edition| edition.to_string()).collect();
+    for printed in corpus() {
+        assert!(known.contains(&printed.document), "{}", printed.document);
+        let page = printed.place.strip_prefix("page ");
+        let section = printed.place.starts_with('"') && printed.place.ends_with('"');
+        assert!(page.is_some_and(|page| page.parse::<u32>().is_ok()) || section, "{}", printed.url);
+        assert!(!printed.url.is_empty());
+    }
+}

@@ -1,0 +1,245 @@
+//! The exhibit agrees with itself: every rule stands under its production as
+//! printed, and every number in a grammar is explained in the README beside it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use urlbnf::parser::rule_name;
+use urlbnf::{Edition, Grammar, Reading};
+
+use crate::repository::{numbered_rows, read, read_if_there};
+
+/// What a `.bnf` prints: its lines without ours.
+fn printed(edition: Edition) -> Vec<String> {
+    let ours = |line: &&str| !line.starts_with('#') && !line.is_empty();
+    edition.bnf().lines().filter(ours).map(str::to_owned).collect()
+}
+
+/// What a `.pest` shows of it: doc comments, printed comments, and the
+/// productions that its reading files hold.
+fn shown(pest: &str) -> Vec<String> {
+    let shown = |line: &str| {
+        let text = line.strip_prefix("/// ").or_else(|| line.strip_prefix("//  "))?;
+        (!text.starts_with("Its two readings")).then(|| text.to_owned())
+    };
+    pest.lines().filter_map(shown).collect()
+}
+
+/// The productions of a list of printed lines, by name; a name that is printed
+/// twice has both.
+fn productions(lines: &[String]) -> BTreeMap<String, Vec<String>> {
+    let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut name = String::new();
+    for line in lines.iter().filter(|line| !line.starts_with(';')) {
+        if !line.starts_with(' ') {
+            name = line.split_whitespace().next().unwrap_or_default().to_owned();
+        }
+        found.entry(name.clone()).or_default().push(line.clone());
+    }
+    found
+}
+
+/// The errata of an edition: number, name and text.
+fn errata(edition: Edition) -> Vec<(String, String, String)> {
+    let erratum = |line: &str| {
+        let (number, text) = line.strip_prefix("#@erratum ")?.split_once(' ')?;
+        let name = text.split_whitespace().next()?;
+        Some((number.to_owned(), name.to_owned(), text.to_owned()))
+    };
+    edition.bnf().lines().filter_map(erratum).collect()
+}
+
+fn interpretations(edition: Edition) -> Vec<(String, String)> {
+    let interpretation = |line: &str| {
+        let (number, name) = line.strip_prefix("#@interpretation ")?.split_once(' ')?;
+        Some((number.to_owned(), name.to_owned()))
+    };
+    edition.bnf().lines().filter_map(interpretation).collect()
+}
+
+/// A rule of a `.pest` file, with the doc comment above it and the marks beside it.
+struct Rule {
+    name: String,
+    doc: Vec<String>,
+    marks: Vec<String>,
+}
+
+fn rules(pest: &str) -> Vec<Rule> {
+    let mut rules: Vec<Rule> = Vec::new();
+    let mut doc = Vec::new();
+    for line in pest.lines() {
+        if let Some(text) = line.strip_prefix("/// ") {
+            doc.push(text.to_owned());
+        } else if let Some((name, _)) = line
+            .strip_prefix("    ")
+            .filter(|rest| rest.starts_with(|first: char| first.is_ascii_alphabetic()))
+            .and_then(|rest| rest.split_once(" = "))
+        {
+            let name = name.trim_end().to_owned();
+            rules.push(Rule { name, doc: std::mem::take(&mut doc), marks: Vec::new() });
+        }
+        let marked = line.rsplit_once(" // ").filter(|_| line.starts_with("    "));
+        if let (Some(rule), Some((_, marks))) = (rules.last_mut(), marked) {
+            rule.marks.extend(marks.split_whitespace().map(str::to_owned));
+        }
+    }
+    rules
+}
+
+fn file(edition: Edition, reading: Option<Reading>) -> String {
+    match reading {
+        None => format!("grammar/{edition}.pest"),
+        Some(reading) => format!("grammar/{edition}.{reading}.pest"),
+    }
+}
+
+#[test]
+fn every_reading_is_a_grammar_with_the_start_of_its_header() {
+    for edition in Edition::ALL {
+        let start = edition.bnf().lines().find_map(|line| line.strip_prefix("# start")).unwrap();
+        for reading in Reading::ALL {
+            let grammar = Grammar::of(edition, reading);
+            assert_eq!(grammar.name(grammar.start()), start.trim(), "{edition} {reading}");
+        }
+    }
+}
+
+#[test]
+fn shared_transcriptions_show_the_printed_text_line_for_line() {
+    for edition in Edition::ALL {
+        let pest = read(&file(edition, None));
+        assert_eq!(shown(&pest), printed(edition), "{edition}");
+    }
+}
+
+#[test]
+fn every_printed_production_has_its_rule_below_it() {
+    for edition in Edition::ALL {
+        let shared = read(&file(edition, None));
+        let printed = productions(&printed(edition));
+        let rules = rules(&shared);
+        let mut held: BTreeSet<&str> = BTreeSet::new();
+        for rule in rules.iter().filter(|rule| !rule.doc.is_empty()) {
+            let name = rule.doc[0].split_whitespace().next().unwrap_or_default();
+            assert_eq!(rule.name, rule_name(name), "{edition}: the rule below {:?}", rule.doc);
+            held.insert(name);
+        }
+        for name in printed.keys().filter(|name| !held.contains(name.as_str())) {
+            let rule = rule_name(name);
+            assert!(rules.iter().all(|it| it.name != rule), "{edition}: {rule} without its text");
+            let of = |reading| {
+                let file = file(edition, Some(reading));
+                let name = file.trim_start_matches("grammar/");
+                assert!(
+                    shared.contains("//  Its two readings: ") && shared.contains(name),
+                    "{edition}: {rule} is not in the shared file, nor is {name} named"
+                );
+                let found = self::rules(&read(&file)).into_iter().find(|it| it.name == rule);
+                found.unwrap_or_else(|| panic!("{file} has no rule {rule}"))
+            };
+            assert_eq!(of(Reading::Printed).doc, printed[name], "{edition}: {name} as printed");
+            assert!(!of(Reading::Corrected).doc.is_empty(), "{edition}: {name} as corrected");
+        }
+    }
+}
+
+#[test]
+fn reading_files_show_what_they_transcribe() {
+    for edition in Edition::ALL {
+        let text = |reading| read_if_there(&file(edition, Some(reading)));
+        let (printed_file, corrected_file) = (text(Reading::Printed), text(Reading::Corrected));
+        let errata = errata(edition);
+        assert_eq!(printed_file.is_some(), !errata.is_empty(), "{edition}: printed");
+        assert_eq!(corrected_file.is_some(), !errata.is_empty(), "{edition}: corrected");
+        let printed = productions(&printed(edition));
+        for rule in rules(&printed_file.unwrap_or_default()).iter().filter(|it| !it.doc.is_empty())
+        {
+            let name = rule.doc[0].split_whitespace().next().unwrap_or_default();
+            assert_eq!(Some(&rule.doc), printed.get(name), "{edition}: {name} as printed");
+        }
+        let corrected = rules(&corrected_file.unwrap_or_default());
+        for (number, name, text) in &errata {
+            let rule = corrected.iter().find(|rule| rule.name == rule_name(name));
+            let rule = rule.unwrap_or_else(|| panic!("{edition}: no corrected rule for {name}"));
+            assert_eq!(rule.doc, std::slice::from_ref(text), "{edition}: {name} as corrected");
+            assert!(rule.marks.contains(number), "{edition}: {name} is not marked {number}");
+        }
+        let documented = corrected.iter().filter(|rule| !rule.doc.is_empty()).count();
+        assert_eq!(documented, errata.len(), "{edition}: a corrected rule is no erratum");
+    }
+}
+
+/// Number, editions, productions: what the grammars hold.
+type Numbers = BTreeMap<String, (BTreeSet<String>, BTreeSet<String>)>;
+
+fn numbers_in_the_grammars() -> Numbers {
+    let mut found = Numbers::new();
+    let mut add = |number: &str, edition: Edition, name: Option<&str>| {
+        let (editions, names) = found.entry(number.to_owned()).or_default();
+        editions.insert(edition.to_string());
+        names.extend(name.map(str::to_owned));
+    };
+    for edition in Edition::ALL {
+        for (number, name, _) in errata(edition) {
+            add(&number, edition, Some(&name));
+        }
+        for (number, name) in interpretations(edition) {
+            add(&number, edition, Some(&name));
+        }
+        for reading in [None, Some(Reading::Printed), Some(Reading::Corrected)] {
+            for rule in rules(&read_if_there(&file(edition, reading)).unwrap_or_default()) {
+                for mark in &rule.marks {
+                    add(mark, edition, None);
+                }
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn every_number_is_explained_and_every_explanation_used() {
+    let list = |cell: &str| cell.split(", ").map(str::to_owned).collect::<BTreeSet<String>>();
+    let readme = read("grammar/README.md");
+    let mut explained = Numbers::new();
+    for row in numbered_rows(&readme, "IED") {
+        assert!(row.iter().all(|cell| !cell.is_empty()), "an empty cell in {row:?}");
+        let (columns, productions) = match row[0].starts_with('D') {
+            true => (4, BTreeSet::new()),
+            false => (6, list(&row[2])),
+        };
+        assert_eq!(row.len(), columns, "{row:?}");
+        let before = explained.insert(row[0].clone(), (list(&row[1]), productions));
+        assert!(before.is_none(), "{} is explained twice", row[0]);
+    }
+    assert_eq!(explained, numbers_in_the_grammars());
+}
+
+#[test]
+fn interpretations_and_errata_are_marked_at_their_rules() {
+    for edition in Edition::ALL {
+        let shared = rules(&read(&file(edition, None)));
+        for (number, name) in interpretations(edition) {
+            let rule = shared.iter().find(|rule| rule.name == rule_name(&name));
+            let marked = rule.is_some_and(|rule| rule.marks.contains(&number));
+            assert!(marked, "{edition}: {name} is not marked {number}");
+        }
+        let corrected_only = |mark: &String| mark.starts_with('E');
+        for rule in &shared {
+            assert!(!rule.marks.iter().any(corrected_only), "{edition}: {} in both", rule.name);
+        }
+    }
+}
+
+#[test]
+fn lines_are_short_enough_to_be_read() {
+    for edition in Edition::ALL {
+        let readings = [None, Some(Reading::Printed), Some(Reading::Corrected)];
+        let mut files: Vec<String> = readings.map(|reading| file(edition, reading)).to_vec();
+        files.push(format!("grammar/{edition}.bnf"));
+        for file in files {
+            for line in read_if_there(&file).unwrap_or_default().lines() {
+                assert!(line.len() <= 100, "{file}: {line}");
+            }
+        }
+    }
+}

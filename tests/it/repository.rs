@@ -1,0 +1,65 @@
+//! The repository as the tests see it: its files, read from where Cargo found it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The top of the repository.
+pub fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The text of a file, by its path from the top.
+#[track_caller]
+pub fn read(path: &str) -> String {
+    fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// The text of a file, if there is one.
+pub fn read_if_there(path: &str) -> Option<String> {
+    fs::read_to_string(root().join(path)).ok()
+}
+
+/// All files below a directory, as paths from the top, sorted. What git and
+/// Cargo make for themselves is left out.
+pub fn files_below(directory: &str) -> Vec<String> {
+    let mut pending = vec![root().join(directory)];
+    let mut found = Vec::new();
+    while let Some(directory) = pending.pop() {
+        let Ok(entries) = fs::read_dir(&directory) else { continue };
+        let paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+        for path in paths {
+            let name = path.strip_prefix(root()).unwrap_or(&path).to_string_lossy().into_owned();
+            if path.is_dir() {
+                if name != "target" && name != ".git" {
+                    pending.push(path);
+                }
+            } else if name != ".git" {
+                found.push(name);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The Rust files below a directory, with their texts.
+pub fn sources(directory: &str) -> Vec<(String, String)> {
+    let rust = files_below(directory).into_iter().filter(|path| path.ends_with(".rs"));
+    rust.map(|path| (path.clone(), read(&path))).collect()
+}
+
+/// The rows of the tables of a Markdown text whose first cell is a letter of
+/// `letters` and a number.
+pub fn numbered_rows(text: &str, letters: &str) -> Vec<Vec<String>> {
+    let cells = |line: &str| -> Vec<String> {
+        let inner = line.trim().trim_start_matches('|').trim_end_matches('|');
+        inner.split('|').map(|cell| cell.trim().to_owned()).collect()
+    };
+    let numbered = |row: &Vec<String>| {
+        let mut characters = row[0].chars();
+        characters.next().is_some_and(|first| letters.contains(first))
+            && row[0].len() > 1
+            && characters.all(|digit| digit.is_ascii_digit())
+    };
+    text.lines().filter(|line| line.starts_with('|')).map(cells).filter(numbered).collect()
+}

@@ -1,0 +1,247 @@
+//! The house's own rules.
+
+use std::process::Command;
+
+use serde_json::Value;
+
+use crate::repository::{files_below, read, read_if_there, sources};
+
+/// The modules of the library, each after all that it may use.
+const ORDER: &[&str] = &[
+    "edition",
+    "bnf",
+    "tree",
+    "parser",
+    "automaton",
+    "derivation",
+    "proof",
+    "ambiguity",
+    "scheme",
+    "verdict",
+    "diagnose",
+];
+
+/// What only the outermost modules may name.
+const OUTER: &[(&str, &[&str])] = &[
+    ("std::fs", &["cli"]),
+    ("std::env", &["cli"]),
+    ("std::process", &["cli"]),
+    ("clap", &["cli"]),
+    ("IsTerminal", &["cli"]),
+    ("codespan_reporting", &["report", "cli"]),
+];
+
+/// Files that may be longer than most, with the reason.
+const LONG: &[(&str, &str)] = &[];
+const MOST_LINES: usize = 400;
+const MOST_LINES_OF_ALL: usize = 450;
+
+/// Where `unreachable!` stands, and what shows that it is not reached.
+const UNREACHABLE: &[(&str, &str)] = &[
+    ("src/bnf/mod.rs", "the tests of the exhibit read every reading"),
+    ("src/verdict.rs", "every production is tested to be regular"),
+];
+
+/// The lines of a source file that are code.
+fn code(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let numbered = text.lines().enumerate().map(|(index, line)| (index + 1, line));
+    numbered.filter(|(_, line)| !line.trim_start().starts_with("//"))
+}
+
+/// The module of the library to which a source file belongs.
+fn module(path: &str) -> &str {
+    let inner = path.trim_start_matches("src/").trim_end_matches(".rs");
+    inner.split('/').next().unwrap_or(inner)
+}
+
+#[test]
+fn modules_use_only_what_stands_before_them() {
+    let mut wrong = Vec::new();
+    let inner = |path: &String| !["lib", "cli"].contains(&module(path));
+    for (path, text) in sources("src").iter().filter(|(path, _)| inner(path)) {
+        let own = ORDER.iter().position(|name| *name == module(path));
+        let own = own.unwrap_or_else(|| panic!("{path}: ORDER does not say where it stands"));
+        for (line, text) in code(text) {
+            for (at, _) in text.match_indices("crate::") {
+                let rest = &text[at + "crate::".len()..];
+                let end = rest.find(|it: char| !it.is_alphanumeric() && it != '_');
+                let used = &rest[..end.unwrap_or(rest.len())];
+                let used_at = ORDER.iter().position(|name| *name == used);
+                if used_at.is_none_or(|used| used > own) {
+                    wrong.push(format!("{path}:{line} uses {used:?}"));
+                }
+            }
+        }
+    }
+    assert_eq!(wrong, [""; 0]);
+}
+
+#[test]
+fn the_order_names_modules_that_exist() {
+    for name in ORDER {
+        let file = read_if_there(&format!("src/{name}.rs"));
+        let folder = read_if_there(&format!("src/{name}/mod.rs"));
+        assert!(file.is_some() || folder.is_some(), "there is no module {name}");
+    }
+}
+
+#[test]
+fn only_the_outermost_modules_know_files_and_terminals() {
+    let mut wrong = Vec::new();
+    for (path, text) in sources("src") {
+        for (line, text) in code(&text) {
+            for (name, allowed) in OUTER {
+                if text.contains(name) && !allowed.contains(&module(&path)) {
+                    wrong.push(format!("{path}:{line} names {name}"));
+                }
+            }
+        }
+    }
+    assert_eq!(wrong, [""; 0]);
+}
+
+#[test]
+fn every_source_file_says_what_it_is_for() {
+    for (path, text) in sources("src").iter().chain(&sources("tests")) {
+        assert!(text.starts_with("//! "), "{path} does not begin with its documentation");
+    }
+}
+
+#[test]
+fn files_are_short() {
+    for (path, text) in sources("src").iter().chain(&sources("tests")) {
+        let lines = text.lines().count();
+        let long = LONG.iter().find(|(long, _)| long == path);
+        assert!(lines <= MOST_LINES_OF_ALL, "{path} has {lines} lines");
+        assert!(lines <= MOST_LINES || long.is_some(), "{path} has {lines} lines");
+        assert!(lines > MOST_LINES || long.is_none(), "{path} is no longer long");
+    }
+}
+
+#[test]
+fn nothing_is_left_undone_and_nothing_panics() {
+    let everywhere = [concat!("TO", "DO"), concat!("FIX", "ME"), concat!("#[ign", "ore")];
+    let in_sources = [
+        "unsafe {",
+        "unsafe fn",
+        "todo!",
+        "unimplemented!",
+        ".unwrap()",
+        ".expect(",
+        "panic!",
+        "dbg!",
+    ];
+    let mut wrong = Vec::new();
+    for (path, text) in sources("src").iter().chain(&sources("tests")) {
+        for (line, text) in text.lines().enumerate() {
+            let found = everywhere.iter().find(|it| text.contains(*it));
+            wrong.extend(found.map(|it| format!("{path}:{} has {it}", line + 1)));
+        }
+    }
+    for (path, text) in sources("src") {
+        for (line, text) in code(&text) {
+            let found = in_sources.iter().find(|it| text.contains(*it));
+            wrong.extend(found.map(|it| format!("{path}:{line} has {it}")));
+            let known = UNREACHABLE.iter().any(|(known, _)| *known == path);
+            if text.contains("unreachable!") && !known {
+                wrong.push(format!("{path}:{line} has unreachable! and UNREACHABLE no reason"));
+            }
+        }
+    }
+    assert_eq!(wrong, [""; 0]);
+    for (path, _) in UNREACHABLE {
+        assert!(read(path).contains("unreachable!"), "{path} has no unreachable! any more");
+    }
+}
+
+#[test]
+fn the_repository_stands_alone() {
+    let outside = [concat!("/wo", "rk/"), concat!("/tm", "p/"), concat!("../sh", "ared")];
+    for path in files_below("") {
+        let Some(text) = read_if_there(&path) else { continue };
+        for (line, text) in text.lines().enumerate() {
+            for name in outside {
+                assert!(!text.contains(name), "{path}:{} names {name}", line + 1);
+            }
+        }
+    }
+}
+
+/// A snapshot is named in a test, whole or as `format!("prefix{}")`.
+#[test]
+fn every_snapshot_belongs_to_a_test() {
+    let tests: String = sources("tests").into_iter().map(|(_, text)| text).collect();
+    let literals: Vec<&str> = tests.split('"').collect();
+    for path in files_below("snapshots") {
+        let name = path.trim_start_matches("snapshots/");
+        let stem = name.strip_suffix(".snap");
+        let stem = stem.unwrap_or_else(|| panic!("{path} is no snapshot, or a pending one"));
+        let named = literals.iter().any(|literal| {
+            *literal == stem
+                || literal.split_once('{').is_some_and(|(prefix, rest)| {
+                    let suffix = rest.rsplit('}').next().unwrap_or_default();
+                    !prefix.is_empty() && stem.starts_with(prefix) && stem.ends_with(suffix)
+                })
+        });
+        assert!(named, "{path} is of no test");
+    }
+}
+
+/// What `cargo metadata` says of this package as it is locked.
+fn metadata() -> Value {
+    let version = Command::new(env!("CARGO")).arg("-vV").output().unwrap();
+    let version = String::from_utf8(version.stdout).unwrap();
+    let host = version.lines().find_map(|line| line.strip_prefix("host: ")).unwrap();
+    let output = Command::new(env!("CARGO"))
+        .args(["metadata", "--offline", "--locked", "--format-version", "1", "--all-features"])
+        .args(["--filter-platform", host])
+        .current_dir(crate::repository::root())
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+fn version(text: &str) -> Vec<u64> {
+    let mut parts: Vec<u64> = text.split('.').map(|part| part.parse().unwrap()).collect();
+    parts.resize(3, 0);
+    parts
+}
+
+/// The packages that a build needs, dependencies of tests left out.
+fn built(metadata: &Value) -> Vec<&Value> {
+    let nodes = metadata["resolve"]["nodes"].as_array().unwrap();
+    let mut pending = vec![&metadata["resolve"]["root"]];
+    let mut seen: Vec<&Value> = Vec::new();
+    while let Some(id) = pending.pop() {
+        if seen.contains(&id) {
+            continue;
+        }
+        seen.push(id);
+        let node = nodes.iter().find(|node| &node["id"] == id).unwrap();
+        for dependency in node["deps"].as_array().unwrap() {
+            let kinds = dependency["dep_kinds"].as_array().unwrap();
+            if kinds.iter().any(|kind| kind["kind"] != "dev") {
+                pending.push(&dependency["pkg"]);
+            }
+        }
+    }
+    let packages = metadata["packages"].as_array().unwrap();
+    packages.iter().filter(|package| seen.contains(&&package["id"])).collect()
+}
+
+#[test]
+fn the_rust_version_is_enough_for_the_dependencies_and_stated() {
+    let metadata = metadata();
+    let own = env!("CARGO_PKG_RUST_VERSION");
+    for package in built(&metadata) {
+        if let Some(needed) = package["rust_version"].as_str() {
+            let name = &package["name"];
+            assert!(version(needed) <= version(own), "{name} needs Rust {needed}, not {own}");
+        }
+    }
+    assert!(
+        read("README.md").contains(&format!("Rust {own}")),
+        "README.md does not say Rust {own}"
+    );
+}
