@@ -18,7 +18,7 @@ use crate::scheme::scheme;
 use crate::verdict::{Judge, JudgedBy, Judgement, Verdict};
 
 pub use code::Code;
-pub use note::Note;
+pub use note::{Note, nearest};
 pub use repair::{BYTE_ORDER_MARK, Edit, EditKind, LONGEST, Repair};
 pub use wording::{citation, visible, visible_byte, visible_control};
 
