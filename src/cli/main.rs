@@ -8,11 +8,13 @@ mod completions;
 mod editions;
 mod error;
 mod explain;
+mod input;
 mod man;
 mod options;
 mod productions;
 mod status;
 mod streams;
+mod table;
 mod tree;
 
 use std::process::ExitCode;

@@ -1,9 +1,10 @@
 //! `urlbnf tree`: the derivation of a URL.
 
-use std::io::Write as _;
+use std::ffi::OsString;
 
 use clap::Args;
 use urlbnf::diagnose;
+use urlbnf::report::{Entry, human};
 
 use crate::error::Error;
 use crate::options::{OneJudge, TextFormat};
@@ -14,7 +15,7 @@ use crate::streams::Streams;
 #[derive(Debug, Args)]
 pub struct Arguments {
     /// The URL.
-    url: String,
+    url: OsString,
 
     #[command(flatten)]
     judge: OneJudge,
@@ -24,15 +25,26 @@ pub struct Arguments {
     format: TextFormat,
 }
 
-/// Runs the command.
+/// Runs the command. Of a URL that does not conform it says why, and shows the
+/// derivation from the generic productions where there is one.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let judge = arguments.judge.judge()?;
-    let examination = diagnose::examine(&judge, arguments.url.as_bytes());
+    let input = arguments.url.as_encoded_bytes();
+    let examination = diagnose::examine(&judge, input);
     if let Some(tree) = &examination.judgement.tree {
-        match arguments.format {
-            TextFormat::Text => write!(streams.out(), "{}", tree.outline())?,
-            TextFormat::Json => writeln!(streams.out(), "{}", tree.to_json())?,
-        }
+        let text = match arguments.format {
+            TextFormat::Text => tree.outline(),
+            TextFormat::Json => tree.to_json() + "\n",
+        };
+        streams.write(text.as_bytes())?;
     }
-    Ok(if examination.diagnostic.is_some() { Status::Objection } else { Status::Fine })
+    if examination.diagnostic.is_none() {
+        return Ok(Status::Fine);
+    }
+    if !streams.is_quiet() {
+        let examination = &examination;
+        let entry = Entry { source: "<argument>", line: 1, input, judge: &judge, examination };
+        human::write(&entry, streams.error())?;
+    }
+    Ok(Status::Objection)
 }

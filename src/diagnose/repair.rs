@@ -173,9 +173,10 @@ impl Repairing {
                     at = start + 1;
                 }
                 None => {
-                    // A slash is missing only where the URL cannot end yet.
+                    // A slash is missing only where the URL cannot end yet; one, or none would help.
                     self.take(&mut walk, b"/").then_some(())?;
                     self.edit(at, at, b"/", EditKind::Slash);
+                    return walk.may_end().then_some(());
                 }
                 Some(b'#') if !automaton.uses(b'#') && walk.may_end() => {
                     self.edit(at, range.end, b"", EditKind::CutFragment);

@@ -154,7 +154,8 @@ impl Diagnostic {
 
     /// What no string does at the offset, for the label under the input.
     pub fn label(&self, judge: &Judge, input: &[u8]) -> String {
-        let measured = judge.own_production(input).unwrap_or(judge.start());
+        let own = judge.own_production(input).filter(|_| self.code != Code::EmptyProduction);
+        let measured = own.unwrap_or(judge.start());
         let measured = judge.grammar().name(measured);
         match self.found {
             Some(_) => format!("no string of `{measured}` goes on with this"),
@@ -206,7 +207,11 @@ impl Diagnostic {
 
     /// Where it is printed: `RFC 1738, section 5, page 18`, or the line of the `.bnf`.
     pub fn citation(&self, judge: &Judge) -> String {
-        citation(judge, self.production)
+        let grammar = judge.grammar();
+        let printed = |id: &&ProductionId| !grammar.production(**id).definitions().is_empty();
+        // What is defined nowhere is printed where it is used.
+        let cited = self.chain.iter().rev().find(printed);
+        citation(judge, cited.copied().unwrap_or(self.production))
     }
 
     /// What to do about it, in words without the replacement.
