@@ -16,7 +16,7 @@ use super::Entry;
 use super::excerpt::{Excerpt, fill};
 use crate::bnf::{Grammar, Place, ProductionId};
 use crate::diagnose::{Code, Diagnostic, Expected, Note, citation, visible};
-use crate::verdict::Verdict;
+use crate::verdict::{JudgedBy, Verdict};
 
 /// The widest note; a longer one goes on in the next line.
 const WIDEST_NOTE: usize = 100;
@@ -60,11 +60,17 @@ fn failure(entry: &Entry<'_>, diagnostic: &Diagnostic, caret: usize) -> Report<F
         Label::primary(File::Input, caret..caret + 1).with_message(diagnostic.label(judge, input)),
     ];
     labels.extend(printed_labels(entry, diagnostic));
-    let mut notes = vec![format!("in: {}", diagnostic.chain_text(grammar))];
+    let mut notes = Vec::new();
+    if !nothing_begins(entry, diagnostic) {
+        notes.push(format!("in: {}", diagnostic.chain_text(grammar)));
+    }
     if diagnostic.code != Code::EmptyProduction {
         notes.push(format!("expected: {}", diagnostic.expected_text(grammar)));
     }
-    notes.push(diagnostic.citation(judge));
+    notes.push(match nothing_begins(entry, diagnostic) {
+        true => citation(judge, chooser(entry)),
+        false => diagnostic.citation(judge),
+    });
     notes.extend(generic_only(entry));
     notes.extend(entry.examination.notes.iter().map(|note| format!("note: {}", note.text(judge))));
     let mut notes: Vec<String> = notes.iter().map(|note| wrap(note)).collect();
@@ -124,6 +130,16 @@ fn printed_labels(entry: &Entry<'_>, diagnostic: &Diagnostic) -> Vec<Label<File>
     if grammar.production(diagnostic.production).definitions().is_empty() {
         return undefined_labels(grammar, diagnostic);
     }
+    let text = match diagnostic.code {
+        Code::NotAscii => Some("no production takes a byte outside ASCII".to_owned()),
+        Code::BadEscape => Some("an escape is `%` and two hexadecimal digits".to_owned()),
+        _ => diagnostic.found_text(judge),
+    };
+    if nothing_begins(entry, diagnostic) {
+        let name = name_place(grammar, chooser(entry), None);
+        let text = text.unwrap_or_default();
+        return name.map(|place| secondary(place).with_message(text)).into_iter().collect();
+    }
     let Some(failing) = diagnostic.failing.first() else {
         return name_place(grammar, diagnostic.production, None)
             .map(secondary)
@@ -135,7 +151,7 @@ fn printed_labels(entry: &Entry<'_>, diagnostic: &Diagnostic) -> Vec<Label<File>
     let waited = failing.expected.iter().zip(&failing.places);
     let production =
         |(expected, _): &(&Expected, &Place)| matches!(expected, Expected::Production(_));
-    match diagnostic.found_text(judge) {
+    match text {
         // What the byte is belongs to the class that does not have it, where there is one.
         Some(text) => {
             let place = waited.clone().find(production).or(waited.clone().next());
@@ -156,6 +172,17 @@ fn printed_labels(entry: &Entry<'_>, diagnostic: &Diagnostic) -> Vec<Label<File>
         }
     }
     labels
+}
+
+/// Whether it fails before any production is chosen: then none of them is to blame.
+fn nothing_begins(entry: &Entry<'_>, diagnostic: &Diagnostic) -> bool {
+    let by_scheme = entry.judge.judged_by() == JudgedBy::Scheme;
+    by_scheme && diagnostic.offset == 0 && diagnostic.code != Code::EmptyProduction
+}
+
+/// The production that chooses among the schemes.
+fn chooser(entry: &Entry<'_>) -> ProductionId {
+    entry.judge.schemes().chain.last().copied().unwrap_or(entry.judge.start())
 }
 
 /// Labels for a name that is nowhere defined: where it is used.
