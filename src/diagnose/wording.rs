@@ -233,7 +233,7 @@ impl Diagnostic {
                         let mut texts: Vec<&str> =
                             repair.edits.iter().map(|edit| edit.text.as_str()).collect();
                         texts.dedup();
-                        format!("write as {}", texts.join(" "))
+                        format!("write them as {}", texts.join(" "))
                     }
                     count => format!("{count} changes make it conform"),
                 });

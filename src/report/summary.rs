@@ -29,10 +29,11 @@ pub fn write(tally: &Tally, judges: &[Judge], output: &mut dyn WriteColor) -> io
         (1, _) => {}
         (lines, _) => {
             write!(output, "{lines} lines judged by {by}: ")?;
-            let mut parts = Vec::new();
-            parts.push((conforming, "conforming", Color::Green));
-            parts.push((generic, "generic-only", Color::Yellow));
-            parts.push((rejected, "rejected", Color::Red));
+            let parts = [
+                (conforming, "conforming", Color::Green),
+                (generic, Verdict::GenericOnly.name(), Color::Yellow),
+                (rejected, Verdict::Rejected.name(), Color::Red),
+            ];
             for (index, (count, what, ink)) in parts.into_iter().enumerate() {
                 if index > 0 {
                     write!(output, ", ")?;

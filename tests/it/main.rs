@@ -2,8 +2,11 @@
 
 mod support;
 
+mod command_line;
 mod derivations;
 mod mutants;
 mod proof;
+mod records;
 mod regularity;
+mod reports;
 mod rulings;
