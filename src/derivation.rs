@@ -77,6 +77,32 @@ pub fn complete<'g, 'i>(tree: &Tree<'g, 'i>) -> Result<Tree<'g, 'i>, NotDerived>
     Ok(Tree { grammar: tree.grammar, input: tree.input, nodes: completing.nodes })
 }
 
+/// The same tree without what is one unit long: the bytes say it.
+pub fn abridge<'g, 'i>(tree: &Tree<'g, 'i>) -> Tree<'g, 'i> {
+    let mut nodes: Vec<NodeData> = Vec::new();
+    let mut open: Vec<(usize, Option<usize>)> = Vec::new();
+    let close = |nodes: &mut Vec<NodeData>, kept: Option<usize>| {
+        if let Some(kept) = kept {
+            nodes[kept].below = nodes.len() - kept - 1;
+        }
+    };
+    for (index, &node) in tree.nodes.iter().enumerate() {
+        while let Some(&(_, kept)) = open.last().filter(|(end, _)| *end <= index) {
+            open.pop();
+            close(&mut nodes, kept);
+        }
+        let keep = index == 0 || tree.grammar.unit(node.production).is_none();
+        open.push((index + 1 + node.below, keep.then_some(nodes.len())));
+        if keep {
+            nodes.push(node);
+        }
+    }
+    while let Some((_, kept)) = open.pop() {
+        close(&mut nodes, kept);
+    }
+    Tree { grammar: tree.grammar, input: tree.input, nodes }
+}
+
 /// The automata of a grammar's productions over children, made when needed.
 struct Productions<'g> {
     grammar: &'g Grammar,

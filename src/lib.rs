@@ -7,6 +7,8 @@ pub mod diagnose;
 pub mod edition;
 pub mod parser;
 pub mod proof;
+pub mod remark;
+pub mod report;
 pub mod scheme;
 pub mod tree;
 pub mod verdict;

@@ -166,7 +166,7 @@ fn marks(grammar: &Grammar, graph: &Graph, item: Item) -> Vec<(Mark, Item)> {
         Node::Position { index, .. } => {
             let position = &graph.positions[*index];
             let Symbol::Production(unit) = position.symbol else { return Vec::new() };
-            if begins_escape(grammar, graph, id) {
+            if begins_escape(graph, id) {
                 return vec![(Mark::Escape(unit), Item::Marked(id, 0))];
             }
             let most = |byte| unit_derivations(grammar, unit, byte).len();
@@ -197,12 +197,14 @@ fn take(grammar: &Grammar, graph: &Graph, item: Item, byte: u8) -> Option<Item> 
     taken.then_some(Item::At(next))
 }
 
-/// Whether a position is the `%` of an escape.
-fn begins_escape(grammar: &Grammar, graph: &Graph, id: NodeId) -> bool {
-    let Node::Position { next, .. } = graph.nodes[id] else { return false };
-    let _ = grammar;
-    matches!(graph.nodes[next], Node::Position { index, .. } if graph.positions[index].in_escape)
-        && !matches!(graph.nodes[id], Node::Position { index, .. } if graph.positions[index].in_escape)
+/// Whether a position is the `%` of an escape: the next one is inside it, and it is not.
+fn begins_escape(graph: &Graph, id: NodeId) -> bool {
+    let position = |id: NodeId| match graph.nodes[id] {
+        Node::Position { index, next } => Some((&graph.positions[index], next)),
+        _ => None,
+    };
+    let Some((percent, next)) = position(id) else { return false };
+    !percent.in_escape && position(next).is_some_and(|(digit, _)| digit.in_escape)
 }
 
 /// Every chain of productions by which a unit derives a character, in printed order.
@@ -221,10 +223,10 @@ pub(super) fn unit_derivations(
                 ExpressionKind::Reference(next) if grammar.characters(*next).contains(byte) => {
                     pending.push(chain.iter().copied().chain([*next]).collect());
                 }
-                ExpressionKind::Literal(text) if text.as_bytes() == [byte] => {
-                    if !chains.contains(&chain) {
-                        chains.push(chain.clone());
-                    }
+                ExpressionKind::Literal(text)
+                    if text.as_bytes() == [byte] && !chains.contains(&chain) =>
+                {
+                    chains.push(chain.clone());
                 }
                 _ => {}
             }

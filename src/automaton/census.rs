@@ -87,7 +87,7 @@ impl<'d> Census<'d> {
         let mut bytes = vec![0; wanted.div_ceil(8) as usize];
         loop {
             bits(&mut bytes);
-            if let Some(last) = bytes.last_mut().filter(|_| wanted % 8 != 0) {
+            if let Some(last) = bytes.last_mut().filter(|_| !wanted.is_multiple_of(8)) {
                 *last &= (1 << (wanted % 8)) - 1;
             }
             let index = BigUint::from_bytes_le(&bytes);

@@ -21,6 +21,16 @@ pub enum Notation {
     Rfc822,
 }
 
+impl Notation {
+    /// `spaced` or `rfc822`, as the header of a `.bnf` file has it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Notation::Spaced => "spaced",
+            Notation::Rfc822 => "rfc822",
+        }
+    }
+}
+
 /// A `.bnf` text that cannot be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SyntaxError {

@@ -1,33 +1,100 @@
-//! x
-fn main() {
-    use urlbnf::*;
-    let a: Vec<String> = std::env::args().collect();
-    let e: Edition = a[1].parse().unwrap();
-    for r in Reading::ALL {
-        let g = Grammar::of(e, r);
-        let j = match a.get(3) {
-            Some(n) => Judge::by_start(e, r, g.find(n).unwrap()),
-            None => Judge::by_scheme(e, r),
-        };
-        let w = a[2].as_bytes();
-        let x = urlbnf::diagnose::examine(&j, w);
-        println!("{r} {} {:?}", x.judgement.verdict, x.judgement.matched.map(|m| g.name(m)));
-        if let Some(d) = &x.diagnostic {
-            println!(
-                "  {} at {} {} | {} | {} | {:?} | {} | help {:?} {:?}",
-                d.code,
-                d.offset,
-                d.message(&j, w),
-                d.chain_text(g),
-                d.expected_text(g),
-                d.found_text(&j),
-                d.citation(&j),
-                d.help(&j, w),
-                d.repair.as_ref().map(|r| &r.replacement)
-            );
+//! The command line, `urlbnf <command>`: one file a command.
+//!
+//! The definition below is the only one: the help, the completions and the man
+//! page are made from it.
+
+mod ambiguity;
+mod check;
+mod completions;
+mod editions;
+mod error;
+mod explain;
+mod input;
+mod man;
+mod options;
+mod productions;
+mod prove;
+mod status;
+mod streams;
+mod table;
+mod tree;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+
+use error::Error;
+use options::Color;
+use status::Status;
+use streams::Streams;
+
+/// Reads, checks and teaches the grammars in which the URL was born.
+///
+/// Five documents first specified the URL; they print six grammars. urlbnf judges
+/// URLs by them, and says which production failed, at which byte, what it wanted,
+/// and where that is printed.
+#[derive(Debug, Parser)]
+#[command(name = "urlbnf", version, max_term_width = 100)]
+struct CommandLine {
+    #[command(subcommand)]
+    command: Command,
+
+    /// When to colour the output.
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value = "auto")]
+    color: Color,
+
+    /// Print nothing, only set the exit status.
+    #[arg(short, long, global = true)]
+    quiet: bool,
+}
+
+/// The commands. Each has its arguments, and how it is run, in its own file.
+#[derive(Debug, Subcommand)]
+enum Command {
+    Check(check::Arguments),
+    Tree(tree::Arguments),
+    Explain(explain::Arguments),
+    Editions(editions::Arguments),
+    Productions(productions::Arguments),
+    Prove(prove::Arguments),
+    Ambiguity(ambiguity::Arguments),
+    Completions(completions::Arguments),
+    Man(man::Arguments),
+}
+
+impl Command {
+    fn run(&self, streams: &mut Streams) -> Result<Status, Error> {
+        match self {
+            Command::Check(arguments) => check::run(arguments, streams),
+            Command::Tree(arguments) => tree::run(arguments, streams),
+            Command::Explain(arguments) => explain::run(arguments, streams),
+            Command::Editions(arguments) => editions::run(arguments, streams),
+            Command::Productions(arguments) => productions::run(arguments, streams),
+            Command::Prove(arguments) => prove::run(arguments, streams),
+            Command::Ambiguity(arguments) => ambiguity::run(arguments, streams),
+            Command::Completions(arguments) => completions::run(arguments, streams),
+            Command::Man(arguments) => man::run(arguments, streams),
         }
-        for n in &x.notes {
-            println!("  note {}", n.text(&j));
+    }
+}
+
+fn main() -> ExitCode {
+    let definition = CommandLine::command().color(options::color_of_arguments());
+    let matches = definition.get_matches();
+    let command_line = match CommandLine::from_arg_matches(&matches) {
+        Ok(command_line) => command_line,
+        Err(error) => error.exit(),
+    };
+    let mut streams = Streams::new(command_line.color, command_line.quiet);
+    let status = command_line.command.run(&mut streams);
+    let status = status.and_then(|status| Ok(streams.finish().map(|()| status)?));
+    match status {
+        Ok(status) => status.into(),
+        // Who reads the output has seen enough.
+        Err(error) if error.is_broken_pipe() => Status::Fine.into(),
+        Err(error) => {
+            streams.complain(&error);
+            Status::Trouble.into()
         }
     }
 }

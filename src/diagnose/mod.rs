@@ -18,7 +18,7 @@ use crate::scheme::scheme;
 use crate::verdict::{Judge, JudgedBy, Judgement, Verdict};
 
 pub use code::Code;
-pub use note::Note;
+pub use note::{Note, nearest};
 pub use repair::{BYTE_ORDER_MARK, Edit, EditKind, LONGEST, Repair};
 pub use wording::{citation, visible, visible_byte, visible_control};
 
@@ -85,6 +85,30 @@ pub fn examine<'i>(judge: &Judge, input: &'i [u8]) -> Examination<'i> {
         (judgement.verdict != Verdict::Conforms).then(|| diagnose(judge, input, &judgement));
     let notes = note::notes(judge, input, &judgement, diagnostic.as_ref());
     Examination { judgement, diagnostic, notes }
+}
+
+/// The input with its scheme in lower case, where only so it has productions of its own.
+pub fn lowered(judge: &Judge, input: &[u8]) -> Option<Vec<u8>> {
+    let upper = scheme(input).filter(|scheme| scheme.iter().any(u8::is_ascii_uppercase))?;
+    let mut lowered = input.to_vec();
+    lowered[..upper.len()].make_ascii_lowercase();
+    judge.own_production(&lowered).map(|_| lowered)
+}
+
+/// Examines an input as [`lowered`], and says that it was.
+pub fn examine_lowered<'i>(judge: &Judge, input: &[u8], lowered: &'i [u8]) -> Examination<'i> {
+    let mut examination = examine(judge, lowered);
+    let upper = scheme(input).unwrap_or_default();
+    let lower = String::from_utf8_lossy(scheme(lowered).unwrap_or_default()).into_owned();
+    let repair = examination.diagnostic.as_mut().and_then(|it| it.repair.as_mut());
+    if let Some(repair) = repair {
+        // The edits are of the input as it was.
+        let (start, end) = (0, upper.len());
+        repair.edits.insert(0, Edit { start, end, text: lower, kind: EditKind::Lower });
+    }
+    let upper = String::from_utf8_lossy(upper).into_owned();
+    examination.notes.insert(0, Note::SchemeLowered(upper));
+    examination
 }
 
 fn diagnose(judge: &Judge, input: &[u8], judgement: &Judgement<'_>) -> Diagnostic {

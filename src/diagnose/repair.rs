@@ -10,6 +10,8 @@ use crate::verdict::{Judge, JudgedBy, Verdict};
 
 /// The most edits that are still a repair.
 const MOST_EDITS: usize = 16;
+/// The most places that are changed, neighbours counted one by one.
+const MOST_CHANGES: usize = 1024;
 /// The longest input that is repaired: 1 MiB.
 pub const LONGEST: usize = 1 << 20;
 
@@ -77,7 +79,7 @@ pub fn repair(judge: &Judge, input: &[u8]) -> Option<Repair> {
     if input.len() > LONGEST {
         return None;
     }
-    let mut repairing = Repairing { text: Vec::new(), edits: Vec::new() };
+    let mut repairing = Repairing { text: Vec::new(), edits: Vec::new(), changes: 0 };
     let mut range = 0..input.len();
     if input.starts_with(BYTE_ORDER_MARK) {
         repairing.edit(0, 3, b"", EditKind::ByteOrderMark);
@@ -101,7 +103,7 @@ pub fn repair(judge: &Judge, input: &[u8]) -> Option<Repair> {
     if let Some((start, end)) = closing {
         repairing.edit(start, end, b"", EditKind::Unwrap);
     }
-    let Repairing { text, edits } = repairing;
+    let Repairing { text, edits, .. } = repairing;
     let conforms = judge.judge(&text).verdict == Verdict::Conforms;
     let changed = !edits.is_empty() && edits.len() <= MOST_EDITS;
     let replacement = String::from_utf8(text).ok()?;
@@ -121,11 +123,13 @@ pub fn upper_case_scheme<'i>(judge: &Judge, input: &'i [u8]) -> Option<&'i [u8]>
 struct Repairing {
     text: Vec<u8>,
     edits: Vec<Edit>,
+    changes: usize,
 }
 
 impl Repairing {
     /// Edits that touch are one.
     fn edit(&mut self, start: usize, end: usize, text: &[u8], kind: EditKind) {
+        self.changes += 1;
         let text = String::from_utf8_lossy(text).into_owned();
         match self.edits.last_mut() {
             Some(last) if last.end == start && last.kind == kind => {
@@ -149,7 +153,7 @@ impl Repairing {
         let mut percent: Option<(Walk<'_>, usize, usize)> = None;
         let mut at = range.start;
         loop {
-            if self.edits.len() > MOST_EDITS {
+            if self.edits.len() > MOST_EDITS || self.changes > MOST_CHANGES {
                 return None;
             }
             let in_escape =
@@ -173,9 +177,10 @@ impl Repairing {
                     at = start + 1;
                 }
                 None => {
-                    // A slash is missing only where the URL cannot end yet.
+                    // A slash is missing only where the URL cannot end yet; one, or none would help.
                     self.take(&mut walk, b"/").then_some(())?;
                     self.edit(at, at, b"/", EditKind::Slash);
+                    return walk.may_end().then_some(());
                 }
                 Some(b'#') if !automaton.uses(b'#') && walk.may_end() => {
                     self.edit(at, range.end, b"", EditKind::CutFragment);

@@ -34,12 +34,9 @@ pub fn visible(bytes: &[u8]) -> String {
         for character in chunk.valid().chars() {
             match character {
                 '\0'..='\x1F' | '\x7F' => shown.push(visible_control(character as u8)),
-                '\u{80}'..='\u{9F}'
-                | '\u{200B}'..='\u{200F}'
-                | '\u{2028}'..='\u{202E}'
-                | '\u{2066}'..='\u{2069}'
-                | '\u{FEFF}' => {
-                    shown.push_str(&character.escape_unicode().to_string());
+                ' '..='~' => shown.push(character),
+                _ if has_no_place_of_its_own(character) => {
+                    shown.extend(character.escape_unicode());
                 }
                 _ => shown.push(character),
             }
@@ -49,6 +46,16 @@ pub fn visible(bytes: &[u8]) -> String {
         }
     }
     shown
+}
+
+/// Whether a character joins the one before it, reorders its line, or is not seen.
+fn has_no_place_of_its_own(character: char) -> bool {
+    let right_to_left = matches!(character,
+        '\u{590}'..='\u{8FF}' | '\u{FB1D}'..='\u{FDFF}' | '\u{FE70}'..='\u{FEFF}'
+        | '\u{10800}'..='\u{10FFF}' | '\u{1E800}'..='\u{1EFFF}');
+    let unseen = character == '\u{AD}' || character.is_whitespace() || character.is_control();
+    let width = unicode_width::UnicodeWidthChar::width(character);
+    right_to_left || unseen || width.is_none_or(|width| width == 0)
 }
 
 impl Expected {
@@ -154,7 +161,8 @@ impl Diagnostic {
 
     /// What no string does at the offset, for the label under the input.
     pub fn label(&self, judge: &Judge, input: &[u8]) -> String {
-        let measured = judge.own_production(input).unwrap_or(judge.start());
+        let own = judge.own_production(input).filter(|_| self.code != Code::EmptyProduction);
+        let measured = own.unwrap_or(judge.start());
         let measured = judge.grammar().name(measured);
         match self.found {
             Some(_) => format!("no string of `{measured}` goes on with this"),
@@ -206,7 +214,11 @@ impl Diagnostic {
 
     /// Where it is printed: `RFC 1738, section 5, page 18`, or the line of the `.bnf`.
     pub fn citation(&self, judge: &Judge) -> String {
-        citation(judge, self.production)
+        let grammar = judge.grammar();
+        let printed = |id: &&ProductionId| !grammar.production(**id).definitions().is_empty();
+        // What is defined nowhere is printed where it is used.
+        let cited = self.chain.iter().rev().find(printed);
+        citation(judge, cited.copied().unwrap_or(self.production))
     }
 
     /// What to do about it, in words without the replacement.
@@ -221,7 +233,7 @@ impl Diagnostic {
                         let mut texts: Vec<&str> =
                             repair.edits.iter().map(|edit| edit.text.as_str()).collect();
                         texts.dedup();
-                        format!("write as {}", texts.join(" "))
+                        format!("write them as {}", texts.join(" "))
                     }
                     count => format!("{count} changes make it conform"),
                 });

@@ -4,6 +4,7 @@ mod repository;
 mod support;
 
 mod ambiguities;
+mod command_line;
 mod derivations;
 #[cfg(feature = "cli")]
 mod docs;
@@ -11,6 +12,8 @@ mod documents;
 mod exhibit;
 mod mutants;
 mod proof;
+mod records;
 mod regularity;
+mod reports;
 mod rulings;
 mod tidy;

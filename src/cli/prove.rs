@@ -1,0 +1,90 @@
+//! `urlbnf prove`: each transcription against its BNF, for all strings.
+
+use std::collections::BTreeMap;
+
+use clap::Args;
+use urlbnf::diagnose::visible;
+use urlbnf::proof::{Outcome, Transcription, prove, transcription_text};
+use urlbnf::remark::{self, Remark};
+use urlbnf::{Edition, Grammar, Reading};
+
+use crate::error::Error;
+use crate::options::{Editions, editions_parser};
+use crate::status::Status;
+use crate::streams::Streams;
+use crate::table::Table;
+
+/// Prove each transcription equal to its printed BNF, or show where they differ.
+///
+/// For every production, in both readings: `equal`, which holds for all strings,
+/// or a shortest string on which they differ and the side that accepts it. Then
+/// the deviations that the transcriptions needed.
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// The edition, or all.
+    #[arg(short, long, default_value = "all", value_parser = editions_parser())]
+    edition: Editions,
+
+    /// Only how many productions are equal.
+    #[arg(long)]
+    summary: bool,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
+    let mut status = Status::Fine;
+    let mut needed: BTreeMap<usize, Remark> = BTreeMap::new();
+    for edition in arguments.edition.list() {
+        for reading in Reading::ALL {
+            status = status.max(reading_of(edition, reading, arguments.summary, streams)?);
+            for deviation in remark::deviations(edition, reading) {
+                let order = deviation.number[1..].parse().unwrap_or(0);
+                needed.insert(order, deviation);
+            }
+        }
+    }
+    if !arguments.summary && !needed.is_empty() {
+        streams.write(b"\nThe deviations that were needed:\n")?;
+        for deviation in needed.values() {
+            let line = format!("{:>4}  {}\n", deviation.number, deviation.what);
+            streams.write(line.as_bytes())?;
+        }
+    }
+    Ok(status)
+}
+
+fn reading_of(
+    edition: Edition,
+    reading: Reading,
+    summary: bool,
+    streams: &mut Streams,
+) -> Result<Status, Error> {
+    let grammar = Grammar::of(edition, reading);
+    let transcription = Transcription::read(&transcription_text(edition, reading))?;
+    let mut table = Table::new(["", "production", "outcome"]);
+    let mut equal = 0;
+    for id in grammar.ids() {
+        let outcome = match prove(grammar, &transcription, id) {
+            Outcome::Equal => {
+                equal += 1;
+                "equal".to_owned()
+            }
+            Outcome::Differ { witness, printed } => {
+                let side = if printed { "the printed production" } else { "the rule" };
+                format!("only {side} accepts `{}`", visible(&witness))
+            }
+            Outcome::Undecided(error) => format!("undecided: {error}"),
+        };
+        if !summary || outcome != "equal" {
+            table.row([String::new(), grammar.name(id).to_owned(), outcome]);
+        }
+    }
+    let count = grammar.len();
+    let all = if equal == count { "all".to_owned() } else { equal.to_string() };
+    let headline = format!("{edition}, {reading}: {count} productions, {all} equal\n");
+    streams.write(headline.as_bytes())?;
+    if !table.is_empty() {
+        streams.write(table.body().as_bytes())?;
+    }
+    Ok(if equal == count { Status::Fine } else { Status::Objection })
+}

@@ -1,0 +1,81 @@
+//! Where a command writes: what it found to the standard output, what went wrong to the other.
+
+use std::io::{self, IsTerminal as _, Write};
+
+use codespan_reporting::term::termcolor::{
+    BufferedStandardStream, Color as Ink, ColorChoice, ColorSpec, StandardStream, WriteColor,
+};
+
+use crate::options::Color;
+
+/// The standard output, buffered, and the standard error.
+pub struct Streams {
+    out: BufferedStandardStream,
+    error: StandardStream,
+    quiet: bool,
+}
+
+impl Streams {
+    /// The two streams, coloured when asked to be.
+    pub fn new(color: Color, quiet: bool) -> Streams {
+        Streams {
+            out: BufferedStandardStream::stdout(choice(color, io::stdout().is_terminal())),
+            error: StandardStream::stderr(choice(color, io::stderr().is_terminal())),
+            quiet,
+        }
+    }
+
+    /// Writes to the standard output, unless told to be quiet.
+    pub fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if self.quiet { Ok(()) } else { self.out.write_all(bytes) }
+    }
+
+    /// Whether nothing is to be printed.
+    pub fn is_quiet(&self) -> bool {
+        self.quiet
+    }
+
+    /// The standard output. A command that is told to be quiet asks first.
+    pub fn out(&mut self) -> &mut BufferedStandardStream {
+        &mut self.out
+    }
+
+    /// The standard error.
+    pub fn error(&mut self) -> &mut StandardStream {
+        &mut self.error
+    }
+
+    /// Says what went wrong. If even that cannot be written, there is nobody to tell.
+    pub fn complain(&mut self, error: &dyn std::error::Error) {
+        let _ = self.say("error", Ink::Red, &error.to_string());
+    }
+
+    /// Says something that a user should know and that is not an error.
+    pub fn remark(&mut self, text: &str) {
+        if !self.quiet {
+            let _ = self.say("note", Ink::Green, text);
+        }
+    }
+
+    fn say(&mut self, what: &str, ink: Ink, text: &str) -> io::Result<()> {
+        write!(self.error, "urlbnf: ")?;
+        self.error.set_color(ColorSpec::new().set_fg(Some(ink)).set_bold(true))?;
+        write!(self.error, "{what}")?;
+        self.error.reset()?;
+        writeln!(self.error, ": {text}")
+    }
+
+    /// Writes what is still in the buffer.
+    pub fn finish(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+fn choice(color: Color, terminal: bool) -> ColorChoice {
+    match color {
+        Color::Always => ColorChoice::Always,
+        // This looks at NO_COLOR and TERM, not at whether it is a terminal.
+        Color::Auto if terminal => ColorChoice::Auto,
+        Color::Auto | Color::Never => ColorChoice::Never,
+    }
+}

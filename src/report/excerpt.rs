@@ -1,0 +1,103 @@
+//! What of an input is shown: its text, made visible, with the failure in sight.
+//!
+//! What stands before a failure is ASCII and printable, since the grammars are,
+//! so there a byte is a column. What comes after it may be anything.
+
+use crate::diagnose::visible;
+
+/// The widest text that is shown whole, in columns.
+const WIDEST: usize = 120;
+/// How much of a wider one is shown.
+const WINDOW: usize = 80;
+/// What stands where text was cut off.
+const CUT: char = '…';
+
+/// A part of an input, as it is shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Excerpt {
+    /// The text.
+    pub text: String,
+    /// The byte of the text under which the caret belongs.
+    pub caret: usize,
+}
+
+impl Excerpt {
+    /// The surroundings of an offset.
+    pub fn new(input: &[u8], offset: usize) -> Excerpt {
+        let (before, after) = input.split_at(offset.min(input.len()));
+        // A column takes four bytes at most, so this much is always too wide.
+        if input.len() <= 4 * WIDEST {
+            let (before, after) = (visible(before), visible(after));
+            if width(&before) + width(&after) <= WIDEST {
+                return Excerpt { caret: before.len(), text: before + &after };
+            }
+        }
+        let half = WINDOW / 2;
+        let after = visible(&after[..after.len().min(4 * WINDOW)]);
+        let room_before = WINDOW - width(&after).min(half);
+        let shown = before.len().min(room_before);
+        let room_after = WINDOW - shown;
+        let mut text = String::new();
+        if shown < before.len() {
+            text.push(CUT);
+        }
+        text.push_str(&visible(&before[before.len() - shown..]));
+        let caret = text.len();
+        let fits = prefix(&after, room_after);
+        text.push_str(fits);
+        if fits.len() < after.len() {
+            text.push(CUT);
+        }
+        Excerpt { text, caret }
+    }
+}
+
+/// A text cut to a number of columns.
+pub fn cut(text: &str, columns: usize) -> String {
+    let fits = prefix(text, columns);
+    let mut fits = fits.to_owned();
+    if fits.len() < text.len() {
+        fits.push(CUT);
+    }
+    fits
+}
+
+/// Breaks a text at its spaces, into lines of at most so many columns where it can.
+pub fn fill(text: &str, columns: usize) -> String {
+    let mut filled = String::with_capacity(text.len());
+    let mut column = 0;
+    for word in text.split(' ') {
+        let wide = width(word);
+        if column > 0 && column + 1 + wide > columns {
+            filled.push('\n');
+            column = 0;
+        } else if column > 0 {
+            filled.push(' ');
+            column += 1;
+        }
+        filled.push_str(word);
+        column += wide;
+    }
+    filled
+}
+
+/// The longest beginning of a text that fits into so many columns.
+fn prefix(text: &str, columns: usize) -> &str {
+    let mut taken = 0;
+    for (at, character) in text.char_indices() {
+        taken += width_of(character);
+        if taken > columns {
+            return &text[..at];
+        }
+    }
+    text
+}
+
+/// How many columns a text takes.
+pub fn width(text: &str) -> usize {
+    text.chars().map(width_of).sum()
+}
+
+fn width_of(character: char) -> usize {
+    unicode_width::UnicodeWidthChar::width(character).unwrap_or(0)
+}

@@ -1,0 +1,87 @@
+//! One input beside several editions: a line for each of them.
+//!
+//! Six reports one below the other are no comparison. So here an edition has
+//! one line; what it prints is shown by a check with that edition alone.
+
+use std::io;
+
+use codespan_reporting::term::termcolor::{Color, ColorSpec, WriteColor};
+
+use super::Entry;
+use super::excerpt::Excerpt;
+use crate::diagnose::visible;
+use crate::edition::Reading;
+use crate::verdict::Verdict;
+
+/// Writes the entries of one line, in the order of their editions, and a blank line.
+pub fn write(entries: &[Entry<'_>], output: &mut dyn WriteColor) -> io::Result<()> {
+    let Some(first) = entries.first() else { return Ok(()) };
+    let columns = entries.iter().filter(|entry| entry.verdict() != Verdict::Conforms);
+    let furthest = columns.map(Entry::column).max().unwrap_or(1);
+    let source = visible(first.source.as_bytes());
+    output.set_color(ColorSpec::new().set_bold(true))?;
+    write!(output, "{source}:{}: ", first.line)?;
+    output.reset()?;
+    writeln!(output, "{}", Excerpt::new(first.input, furthest - 1).text)?;
+    let rows: Vec<Row> = rows(entries);
+    let widest = |text: fn(&Row) -> &str| rows.iter().map(|row| text(row).len()).max().unwrap_or(0);
+    let (name, reading) = (widest(|row| row.edition), widest(|row| row.reading));
+    let verdict = widest(|row| &row.verdict);
+    for row in &rows {
+        write!(output, "   {:name$}  {:reading$}  ", row.edition, row.reading)?;
+        output.set_color(ColorSpec::new().set_fg(Some(row.ink)))?;
+        write!(output, "{:verdict$}", row.verdict)?;
+        output.reset()?;
+        writeln!(output, "  {}", row.text)?;
+    }
+    writeln!(output)
+}
+
+struct Row {
+    edition: &'static str,
+    reading: &'static str,
+    verdict: String,
+    ink: Color,
+    text: String,
+}
+
+/// A row for each edition and reading; two readings that say the same have one.
+fn rows(entries: &[Entry<'_>]) -> Vec<Row> {
+    let mut rows: Vec<Row> = Vec::new();
+    for entry in entries {
+        let row = row(entry);
+        match rows.last_mut() {
+            Some(last)
+                if (last.edition, &last.verdict, &last.text)
+                    == (row.edition, &row.verdict, &row.text) =>
+            {
+                last.reading = "both";
+            }
+            _ => rows.push(row),
+        }
+    }
+    rows
+}
+
+fn row(entry: &Entry<'_>) -> Row {
+    let verdict = entry.verdict();
+    let headline = entry.examination.headline(entry.judge, entry.input);
+    let (shown, ink, text) = match (&entry.examination.diagnostic, verdict) {
+        (Some(diagnostic), Verdict::GenericOnly) => {
+            let shown = format!("{verdict}, {}", diagnostic.offset);
+            (shown, Color::Yellow, format!("{headline} [{}]", diagnostic.code))
+        }
+        (Some(diagnostic), _) => {
+            let shown = format!("{verdict} at {}", diagnostic.offset);
+            (shown, Color::Red, format!("{headline} [{}]", diagnostic.code))
+        }
+        (None, _) => {
+            let matched = entry.examination.judgement.matched;
+            let production = matched.map(|id| format!("as `{}`", entry.judge.grammar().name(id)));
+            (verdict.name().to_owned(), Color::Green, production.unwrap_or_default())
+        }
+    };
+    let reading: Reading = entry.judge.reading();
+    let edition = entry.judge.edition().name();
+    Row { edition, reading: reading.name(), verdict: shown, ink, text }
+}

@@ -1,0 +1,81 @@
+//! Reports: what is said of an input, in a form for each kind of reader.
+//!
+//! [`human`] shows the input and the printed production one below the other,
+//! [`short`] is a line that `grep` finds, [`record`] an object that a program
+//! reads. All three are made of the same [`Entry`], and none of them judges:
+//! whatever they say was found out before.
+
+pub mod excerpt;
+pub mod human;
+pub mod matrix;
+pub mod record;
+pub mod short;
+pub mod summary;
+pub mod tally;
+
+use crate::diagnose::{Examination, Note};
+use crate::verdict::{Judge, Verdict};
+
+/// One line of an input, examined by one judge.
+#[derive(Debug, Clone, Copy)]
+pub struct Entry<'a> {
+    /// The name of the input: a file's, `<stdin>`, `<argument>`.
+    pub source: &'a str,
+    /// The number of the line in it, from 1.
+    pub line: u64,
+    /// The bytes of the line, without its end.
+    pub input: &'a [u8],
+    /// Who judged it.
+    pub judge: &'a Judge,
+    /// What was found.
+    pub examination: &'a Examination<'a>,
+}
+
+impl Entry<'_> {
+    /// The verdict.
+    pub fn verdict(&self) -> Verdict {
+        self.examination.judgement.verdict
+    }
+
+    /// The column of the failure, from 1: a byte, and a character too, since
+    /// what stands before a failure is ASCII.
+    pub fn column(&self) -> usize {
+        self.examination.diagnostic.as_ref().map_or(1, |diagnostic| diagnostic.offset + 1)
+    }
+
+    /// What kind of finding it is: the code of its diagnostic or the name of
+    /// its note, and the production to which it belongs. `None` where there is
+    /// nothing to say.
+    pub fn kind(&self) -> Option<Kind> {
+        let grammar = self.judge.grammar();
+        if let Some(diagnostic) = &self.examination.diagnostic {
+            let production = grammar.name(diagnostic.production);
+            return Some(Kind { failure: true, name: diagnostic.code.name(), production });
+        }
+        let note = self.examination.notes.first()?;
+        let production = grammar.name(self.examination.judgement.matched?);
+        Some(Kind { failure: false, name: note_name(note), production })
+    }
+}
+
+/// A kind of finding: a reader who has seen some of a kind need not see them all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Kind {
+    /// Whether it is a failure, and not only a note.
+    pub failure: bool,
+    /// A code, or the name of a note.
+    pub name: &'static str,
+    /// The production in which it was found.
+    pub production: &'static str,
+}
+
+/// A note's name, in the style of a code.
+fn note_name(note: &Note) -> &'static str {
+    match note {
+        Note::SchemeNotDefined { .. } => "scheme-not-defined",
+        Note::BeginsAnother(_) => "begins-another",
+        Note::Corrected { .. } => "corrected",
+        Note::FirstColon { .. } => "first-colon",
+        Note::SchemeLowered(_) => "scheme-lowered",
+    }
+}

@@ -1,0 +1,224 @@
+//! Records: a JSON object for each line, edition and reading.
+//!
+//! The keys are always there, in one order. A key may be added; none changes
+//! its meaning without a new number of the schema, `docs/record.schema.json`.
+
+use std::borrow::Cow;
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use serde::Serialize;
+
+use super::Entry;
+use crate::bnf::{Grammar, ProductionId};
+use crate::diagnose::{self, Diagnostic, Failing, LONGEST};
+
+/// The number of the schema that the records follow.
+pub const SCHEMA: u32 = 1;
+
+/// What is said of one line by one edition in one reading.
+#[derive(Debug, Serialize)]
+pub struct Record<'a> {
+    /// [`SCHEMA`].
+    pub schema: u32,
+    /// The name of the input.
+    pub source: &'a str,
+    /// The number of the line, from 1.
+    pub line: u64,
+    /// The line, one U+FFFD for each byte that is not UTF-8; `None` above 1 MiB.
+    pub input: Option<Cow<'a, str>>,
+    /// The exact bytes of a line that is not UTF-8; `None` above 1 MiB.
+    pub input_base64: Option<String>,
+    /// How many bytes the line has.
+    pub length: usize,
+    /// The edition.
+    pub edition: &'static str,
+    /// The reading.
+    pub reading: &'static str,
+    /// The production from which it is judged.
+    pub start: &'a str,
+    /// `scheme` or `start`.
+    pub judged_by: &'static str,
+    /// The verdict.
+    pub verdict: &'static str,
+    /// The alternative of the start that derives it.
+    pub matched: Option<&'a str>,
+    /// The production of its own scheme; by the letter, the start.
+    pub judged: Option<&'a str>,
+    /// Why it does not conform.
+    pub error: Option<Error<'a>>,
+    /// What else a reader should know.
+    pub notes: Vec<String>,
+}
+
+/// Why a line does not conform.
+#[derive(Debug, Serialize)]
+pub struct Error<'a> {
+    /// The code.
+    pub code: &'static str,
+    /// The failure offset, in bytes of the line.
+    pub offset: usize,
+    /// What stands there; `None` at the end.
+    pub found: Option<Found<'a>>,
+    /// The production that failed.
+    pub production: &'a str,
+    /// The productions from the start to it.
+    pub chain: Vec<&'a str>,
+    /// All that was expected there.
+    pub expected: Vec<Expected<'a>>,
+    /// The other productions that were waiting there.
+    pub also: Vec<Place<'a>>,
+    /// The headline.
+    pub message: String,
+    /// What to do about it, in words.
+    pub help: Option<String>,
+    /// The line with the edits made: it conforms.
+    pub replacement: Option<&'a str>,
+    /// The edits, in order; none where there is no replacement.
+    pub edits: Vec<Edit<'a>>,
+}
+
+/// What stands at the failure offset.
+#[derive(Debug, Serialize)]
+pub struct Found<'a> {
+    /// The byte.
+    pub byte: u8,
+    /// The character that begins with it; `None` where it is not UTF-8.
+    pub text: Option<&'a str>,
+}
+
+/// Something that could have stood at the failure offset.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Expected<'a> {
+    /// A production that is one unit long.
+    Production(&'a str),
+    /// What is left of a literal.
+    Literal(&'a str),
+    /// The end.
+    End(bool),
+}
+
+/// A production that was waiting.
+#[derive(Debug, Serialize)]
+pub struct Place<'a> {
+    /// The production.
+    pub production: &'a str,
+    /// The productions from the start to it.
+    pub chain: Vec<&'a str>,
+    /// What it expected.
+    pub expected: Vec<Expected<'a>>,
+}
+
+/// A change of the line.
+#[derive(Debug, Serialize)]
+pub struct Edit<'a> {
+    /// The first byte that is replaced.
+    pub start: usize,
+    /// The byte after the last.
+    pub end: usize,
+    /// What stands there instead.
+    pub text: &'a str,
+}
+
+impl<'a> Record<'a> {
+    /// The record of an entry.
+    pub fn new(entry: &Entry<'a>) -> Record<'a> {
+        let Entry { source, line, input, judge, examination } = *entry;
+        let grammar = judge.grammar();
+        let judgement = &examination.judgement;
+        let name = |id: ProductionId| grammar.name(id);
+        let (text, base64) = if input.len() > LONGEST { (None, None) } else { text(input) };
+        Record {
+            schema: SCHEMA,
+            source,
+            line,
+            input: text,
+            input_base64: base64,
+            length: input.len(),
+            edition: judge.edition().name(),
+            reading: judge.reading().name(),
+            start: name(judge.start()),
+            judged_by: judge.judged_by().name(),
+            verdict: judgement.verdict.name(),
+            matched: judgement.matched.map(name),
+            judged: judgement.judged.map(name),
+            error: examination.diagnostic.as_ref().map(|it| error(entry, it)),
+            notes: examination.notes.iter().map(|note| note.text(judge)).collect(),
+        }
+    }
+
+    /// Adds the record to a buffer, as one line.
+    pub fn write(&self, buffer: &mut Vec<u8>) -> serde_json::Result<()> {
+        serde_json::to_writer(&mut *buffer, self)?;
+        buffer.push(b'\n');
+        Ok(())
+    }
+}
+
+fn error<'a>(entry: &Entry<'a>, diagnostic: &'a Diagnostic) -> Error<'a> {
+    let (judge, input) = (entry.judge, entry.input);
+    let grammar = judge.grammar();
+    let repair = diagnostic.repair.as_ref();
+    Error {
+        code: diagnostic.code.name(),
+        offset: diagnostic.offset,
+        found: diagnostic
+            .found
+            .map(|byte| Found { byte, text: character(input, diagnostic.offset) }),
+        production: grammar.name(diagnostic.production),
+        chain: names(grammar, &diagnostic.chain),
+        expected: expected(grammar, &diagnostic.expected),
+        also: diagnostic.failing.iter().skip(1).map(|it| place(grammar, it)).collect(),
+        message: diagnostic.message(judge, input),
+        help: diagnostic.help(judge, input),
+        replacement: repair.map(|repair| repair.replacement.as_str()),
+        edits: repair.iter().flat_map(|repair| &repair.edits).map(edit).collect(),
+    }
+}
+
+fn place<'a>(grammar: &'a Grammar, failing: &'a Failing) -> Place<'a> {
+    Place {
+        production: grammar.name(failing.production),
+        chain: names(grammar, &failing.chain),
+        expected: expected(grammar, &failing.expected),
+    }
+}
+
+fn edit(edit: &diagnose::Edit) -> Edit<'_> {
+    Edit { start: edit.start, end: edit.end, text: &edit.text }
+}
+
+fn names<'a>(grammar: &'a Grammar, chain: &[ProductionId]) -> Vec<&'a str> {
+    chain.iter().map(|&id| grammar.name(id)).collect()
+}
+
+fn expected<'a>(grammar: &'a Grammar, expected: &'a [diagnose::Expected]) -> Vec<Expected<'a>> {
+    let one = |it: &'a diagnose::Expected| match it {
+        diagnose::Expected::Production(id) => Expected::Production(grammar.name(*id)),
+        diagnose::Expected::Literal(text) => Expected::Literal(text),
+        diagnose::Expected::End => Expected::End(true),
+    };
+    expected.iter().map(one).collect()
+}
+
+/// The line as text, and its exact bytes where the text does not have them.
+fn text(input: &[u8]) -> (Option<Cow<'_, str>>, Option<String>) {
+    if let Ok(text) = std::str::from_utf8(input) {
+        return (Some(Cow::Borrowed(text)), None);
+    }
+    let mut text = String::with_capacity(input.len());
+    for chunk in input.utf8_chunks() {
+        text.push_str(chunk.valid());
+        text.extend(chunk.invalid().iter().map(|_| char::REPLACEMENT_CHARACTER));
+    }
+    (Some(Cow::Owned(text)), Some(STANDARD.encode(input)))
+}
+
+/// The character that begins at a byte.
+fn character(input: &[u8], offset: usize) -> Option<&str> {
+    let rest = &input[offset..];
+    let valid = rest[..rest.len().min(4)].utf8_chunks().next()?.valid();
+    let first = valid.chars().next()?;
+    Some(&valid[..first.len_utf8()])
+}

@@ -1,0 +1,25 @@
+//! One line for each line, edition and reading, in a form that editors and `grep` know.
+
+use std::fmt::Write as _;
+
+use super::Entry;
+use crate::diagnose::visible;
+
+/// `source:line:column: verdict edition reading: [code] message`, with its line end.
+pub fn line(entry: &Entry<'_>) -> String {
+    let Entry { source, line, input, judge, examination } = *entry;
+    let mut text = format!(
+        "{}:{line}:{}: {} {} {}: ",
+        visible(source.as_bytes()),
+        entry.column(),
+        entry.verdict(),
+        judge.edition(),
+        judge.reading(),
+    );
+    // Writing to a string cannot fail.
+    if let Some(diagnostic) = &examination.diagnostic {
+        let _ = write!(text, "[{}] ", diagnostic.code);
+    }
+    let _ = writeln!(text, "{}", examination.headline(judge, input));
+    text
+}

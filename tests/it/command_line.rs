@@ -1,0 +1,195 @@
+//! The program as its users run it: statuses, streams, inputs.
+
+use std::io::Write as _;
+use std::process::{Command, Output, Stdio};
+
+/// Runs the program on a standard input.
+pub fn run(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_urlbnf"))
+        .args(arguments)
+        .env_remove("NO_COLOR")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    let mut stdin = child.stdin.take().expect("its input is a pipe");
+    // A program that does not read its input closes it.
+    let _ = stdin.write_all(input);
+    drop(stdin);
+    child.wait_with_output().expect("the program ends")
+}
+
+/// What it wrote to the standard output.
+pub fn output(arguments: &[&str], input: &[u8]) -> String {
+    String::from_utf8(run(arguments, input).stdout).expect("the output is text")
+}
+
+#[track_caller]
+fn status(arguments: &[&str], input: &[u8], expected: i32) {
+    let output = run(arguments, input);
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(expected), "{arguments:?}: {error}");
+}
+
+#[test]
+fn statuses() {
+    let (good, generic, bad) = (b"http://a.b/\n", b"http:x\n", b"http://a.b/~\n");
+    status(&["check"], good, 0);
+    status(&["check"], b"", 0);
+    status(&["check"], generic, 1);
+    status(&["check"], bad, 1);
+    status(&["check", "--fail-on", "rejected"], generic, 0);
+    status(&["check", "--fail-on", "rejected"], bad, 1);
+    status(&["check", "--fail-on", "never"], bad, 0);
+    status(&["check", "--edition", "rfc1739"], good, 2);
+    status(&["check", "--edition", "rfc1738,all"], good, 1);
+    status(&["check", "--nothing"], good, 2);
+    status(&["check", "no-such-file"], good, 2);
+    status(&["check", "no-such-file", "-"], bad, 2);
+    status(&["check", "."], good, 2);
+    status(&["check", "--url", ""], b"", 1);
+    status(&["check", "--start", "hpath", "--url", "a/b"], b"", 0);
+    status(&["check", "--start", "hpaht"], good, 2);
+    status(&["check", "-e", "all", "--start", "hpath", "--url", "a/b"], b"", 0);
+    status(&["check", "--ignore-scheme-case", "--url", "HTTP://a.b/"], b"", 0);
+    status(&["check", "--quiet"], bad, 1);
+    status(&["tree", "http://a.b/"], b"", 0);
+    status(&["tree", "http://a.b/~"], b"", 1);
+    status(&["explain", "char-not-allowed"], b"", 0);
+    status(&["explain", "char-not-alowed"], b"", 2);
+    status(&["--version"], b"", 0);
+    status(&["man"], b"", 0);
+}
+
+/// The verdicts of the lines, in the short form.
+#[track_caller]
+fn short(arguments: &[&str], input: &[u8], expected: &[&str]) {
+    let arguments = [&["check", "--format", "short"], arguments].concat();
+    let output = output(&arguments, input);
+    let lines: Vec<&str> = output.lines().collect();
+    assert_eq!(lines.len(), expected.len(), "{output}");
+    for (line, expected) in lines.iter().zip(expected) {
+        assert!(line.starts_with(expected), "{line} is not {expected}");
+    }
+}
+
+#[test]
+fn lines() {
+    short(&[], b"http://a.b/\r\nhttp://a.b/", &["<stdin>:1:1: conforms", "<stdin>:2:1: conforms"]);
+    // One CR is part of the line end, a second is not.
+    short(&[], b"http://a.b/\r\r\n", &["<stdin>:1:12: rejected"]);
+    short(&[], b"http://a.b/\r", &["<stdin>:1:12: rejected"]);
+    // Nothing is trimmed: a space is an xalpha in 1993.
+    short(&["-e", "url-02"], b"http://a.b/c \n", &["<stdin>:1:1: conforms"]);
+    short(&["-e", "rfc1738"], b"http://a.b/c \n", &["<stdin>:1:13: rejected"]);
+    // Empty lines are not judged, and keep their numbers.
+    short(&[], b"\n\r\nhttp://a.b/\n\n", &["<stdin>:3:1: conforms"]);
+    short(
+        &[],
+        b"\xEF\xBB\xBFhttp://a.b/\n",
+        &["<stdin>:1:1: rejected rfc1738 corrected: [not-ascii]"],
+    );
+    short(&[], b"http://a.b/\0\n", &["<stdin>:1:12: rejected"]);
+    short(&[], b"http://a.b/\xFF\n", &["<stdin>:1:12: rejected rfc1738 corrected: [not-ascii]"]);
+    // The URLs given come first, each in a line of its own.
+    short(
+        &["--url", "http://a.b/~", "--url", "", "-", "-"],
+        b"http:x\n",
+        &["<argument>:1:12: rejected", "<argument>:2:1: rejected", "<stdin>:1:6: generic-only"],
+    );
+    // Edition by edition, reading by reading.
+    short(
+        &["-e", "rfc1738,url-02", "--reading", "both", "--url", "mailto:a@b"],
+        b"",
+        &[
+            "<argument>:1:1: conforms rfc1738 printed",
+            "<argument>:1:1: conforms rfc1738 corrected",
+            "<argument>:1:8: rejected url-02 printed",
+            "<argument>:1:1: conforms url-02 corrected",
+        ],
+    );
+}
+
+#[test]
+fn a_start_that_an_edition_lacks() {
+    let lacking = run(&["check", "-e", "rfc1738,rfc1630", "--start", "hpath", "--url", "a"], b"");
+    let error = String::from_utf8_lossy(&lacking.stderr);
+    assert!(error.contains("rfc1630 has no production `hpath`"), "{error}");
+    assert!(error.contains("is in rfc1738"), "{error}");
+    let all = ["check", "--format", "short", "-e", "all", "--start", "hpath", "--url", "a"];
+    let left_out = run(&all, b"");
+    let error = String::from_utf8_lossy(&left_out.stderr);
+    assert_eq!(error.lines().count(), 1, "{error}");
+    assert_eq!(String::from_utf8_lossy(&left_out.stdout).lines().count(), 1);
+}
+
+#[test]
+fn a_file_that_cannot_be_read() {
+    let output = run(&["check", "--format", "short", "no-such-file", "-"], b"http://a.b/\n");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("no-such-file"));
+    assert!(String::from_utf8_lossy(&output.stdout).starts_with("<stdin>:1:1: conforms"));
+}
+
+#[test]
+fn a_reader_that_goes_away() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_urlbnf"))
+        .args(["check", "--format", "jsonl"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    drop(child.stdout.take());
+    let mut stdin = child.stdin.take().expect("its input is a pipe");
+    let _ = stdin.write_all(&b"http://a.b/~\n".repeat(10_000));
+    drop(stdin);
+    let output = child.wait_with_output().expect("the program ends");
+    assert_eq!(output.status.code(), Some(0));
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
+fn colors() {
+    let colored = |arguments: &[&str]| output(arguments, b"").contains('\x1B');
+    let check = ["check", "--url", "http://a.b/~"];
+    assert!(!colored(&check), "not on a pipe");
+    assert!(colored(&[&check[..], &["--color", "always"]].concat()));
+    assert!(!colored(&[&check[..], &["--color", "never"]].concat()));
+    let usage = |color| run(&["check", "--color", color, "--nothing"], b"").stderr.contains(&0x1B);
+    assert!(usage("always"));
+    assert!(!usage("never"));
+}
+
+#[test]
+fn quiet_is_quiet() {
+    for form in ["human", "short", "jsonl"] {
+        let output = run(&["check", "--quiet", "--format", form], b"http://a.b/~\nhttp://a.b/\n");
+        assert!(output.stdout.is_empty() && output.stderr.is_empty(), "{form}");
+    }
+    for command in [&["tree", "http://a.b/"][..], &["editions"], &["productions"], &["man"]] {
+        assert!(output(&[command, &["--quiet"]].concat(), b"").is_empty(), "{command:?}");
+    }
+}
+
+#[test]
+fn limits() {
+    let input = b"http://a.b/~\n".repeat(7);
+    let shown = |limit| {
+        let output = output(&["check", "--limit", limit], &input);
+        (
+            output.matches("error[").count(),
+            output.contains(&format!("and {} more", 7 - limit.parse::<usize>().unwrap())),
+        )
+    };
+    assert_eq!(shown("3"), (3, true));
+    assert_eq!(shown("0"), (0, true));
+    assert_eq!(shown("7"), (7, false));
+}
+
+#[test]
+fn completions_for_every_shell() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        assert!(output(&["completions", shell], b"").contains("urlbnf"), "{shell}");
+    }
+}

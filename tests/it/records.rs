@@ -1,0 +1,118 @@
+//! Records: held to their schema, and to what they say of the bytes.
+
+use serde_json::Value;
+
+use crate::command_line::output;
+
+/// Inputs of all kinds: each verdict, each code, bytes of every sort.
+const INPUTS: &[u8] = b"http://a.b/
+http://info.cern.ch/~timbl/
+http:x
+HTTP://a.b/
+mid:a@b
+whois:x
+x-foo:bar
+malito:a
+<URL:http://a.b/c>
+http://a.b/#c
+http://a.b/%
+http://a.b/%zz
+http://a.b/\xC3\xA9
+http://a.b/\xFF\xFE
+\xEF\xBB\xBFhttp://a.b/
+a\0b
+http://
+%
+mailto:a@b
+url:http://a/
+file://a
+news:a..b/c
+http://a.b/ c d e
+";
+
+fn records(arguments: &[&str], input: &[u8]) -> Vec<Value> {
+    let arguments = [&["check", "--format", "jsonl"], arguments].concat();
+    let output = output(&arguments, input);
+    output.lines().map(|line| serde_json::from_str(line).expect("a record is JSON")).collect()
+}
+
+#[test]
+fn follow_the_schema() {
+    let schema = include_str!("../../docs/record.schema.json");
+    let schema: Value = serde_json::from_str(schema).expect("the schema is JSON");
+    let validator = jsonschema::validator_for(&schema).expect("the schema is one");
+    let all = ["-e", "all", "--reading", "both"];
+    let mut seen = std::collections::BTreeSet::new();
+    for arguments in
+        [&all[..], &[&all[..], &["--ignore-scheme-case"]].concat(), &["--start", "hpath"]]
+    {
+        for record in records(arguments, INPUTS) {
+            let errors: Vec<String> =
+                validator.iter_errors(&record).map(|it| it.to_string()).collect();
+            assert!(errors.is_empty(), "{record}: {errors:?}");
+            seen.insert(record["error"]["code"].as_str().map(str::to_owned));
+        }
+    }
+    // Conforming, and all the nine codes.
+    assert_eq!(seen.len(), 1 + urlbnf::diagnose::Code::ALL.len(), "{seen:?}");
+}
+
+#[test]
+fn have_their_keys_in_the_order_of_the_schema() {
+    let schema = include_str!("../../docs/record.schema.json");
+    let output = output(&["check", "--format", "jsonl", "--url", "http://a.b/~"], b"");
+    let schema: Value = serde_json::from_str(schema).expect("the schema is JSON");
+    let mut last = 0;
+    for key in schema["required"].as_array().expect("the schema has required keys") {
+        let at = output.find(&format!("{key}:")).expect("the key is there");
+        assert!(at >= last, "{key}");
+        last = at;
+    }
+}
+
+/// Edits are of the input as it was, and what they make of it is the replacement.
+#[test]
+fn have_edits_that_make_the_replacement() {
+    let mut repaired = 0;
+    for record in records(&["-e", "all", "--ignore-scheme-case"], INPUTS) {
+        let Some(replacement) = record["error"]["replacement"].as_str() else { continue };
+        let base64 = record["input_base64"].as_str();
+        let Some(input) = record["input"].as_str().filter(|_| base64.is_none()) else { continue };
+        let mut text = input.as_bytes().to_vec();
+        for edit in record["error"]["edits"].as_array().expect("edits are a list").iter().rev() {
+            let place = |key: &str| edit[key].as_u64().expect("a place is a number") as usize;
+            let new = edit["text"].as_str().expect("a text is a string").bytes();
+            text.splice(place("start")..place("end"), new);
+        }
+        assert_eq!(String::from_utf8_lossy(&text), replacement, "{record}");
+        repaired += 1;
+    }
+    assert!(repaired > 10, "{repaired}");
+}
+
+#[test]
+fn have_the_exact_bytes() {
+    let of = |input: &[u8]| records(&["--limit", "0"], input).remove(0);
+    let text = of("http://a.b/\u{E9}".as_bytes());
+    assert_eq!(
+        (text["input"].as_str(), &text["input_base64"]),
+        (Some("http://a.b/\u{E9}"), &Value::Null)
+    );
+    assert_eq!(text["error"]["found"], serde_json::json!({ "byte": 0xC3, "text": "\u{E9}" }));
+    let bytes = of(b"http:\xF0\x90\x80x");
+    assert_eq!(bytes["input"], "http:\u{FFFD}\u{FFFD}\u{FFFD}x");
+    assert_eq!(bytes["input_base64"], "aHR0cDrwkIB4");
+    assert_eq!((&bytes["length"], &bytes["error"]["found"]["text"]), (&9.into(), &Value::Null));
+    let mut long = b"http://a.b/".to_vec();
+    long.resize((1 << 20) + 1, b'a');
+    long.push(b'~');
+    let long = of(&long);
+    assert_eq!(
+        (&long["input"], &long["input_base64"], &long["length"]),
+        (&Value::Null, &Value::Null, &((1 << 20) + 2).into())
+    );
+    assert_eq!(
+        (&long["error"]["offset"], &long["error"]["replacement"]),
+        (&((1 << 20) + 1).into(), &Value::Null)
+    );
+}

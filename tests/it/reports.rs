@@ -1,0 +1,114 @@
+//! What people read, as they read it.
+
+use crate::command_line::{output, run};
+
+#[track_caller]
+fn snapshot(name: &str, text: &str) {
+    insta::with_settings!({
+        snapshot_path => "../../snapshots",
+        prepend_module_to_snapshot => false,
+        omit_expression => true,
+    }, {
+        insta::assert_snapshot!(name, text);
+    });
+}
+
+#[track_caller]
+fn check(name: &str, arguments: &[&str], input: &str) {
+    snapshot(name, &output(&[&["check"], arguments].concat(), input.as_bytes()));
+}
+
+#[test]
+fn one_failure() {
+    check("check-one-failure", &[], "http://info.cern.ch/~timbl/\n");
+}
+
+#[test]
+fn what_cannot_be_seen() {
+    check(
+        "check-what-cannot-be-seen",
+        &["--limit", "9"],
+        "http://a.b/\t\u{1}e\u{301}\u{202E}\nhttp://a.b/\u{4E2D}\u{6587}/\u{5E9}\n",
+    );
+}
+
+#[test]
+fn a_long_line() {
+    let url = format!("http://a.b/{}~{}", "a".repeat(150), "b".repeat(150));
+    check("check-a-long-line", &[], &url);
+}
+
+#[test]
+fn several_lines() {
+    let input = "http://a.b/\nhttp:x\n\nhttp://a.b/~\nhttp://a.b/~a\nhttp://a.b/~b\nhttp://a.b/~c\nmalito:a@b\n";
+    check("check-several-lines", &["--limit", "1"], input);
+}
+
+#[test]
+fn a_wrapper() {
+    check("check-a-wrapper", &[], "<URL:http://a.b/c>\n");
+}
+
+#[test]
+fn an_undefined_name() {
+    check("check-an-undefined-name", &["-e", "rfc1630", "--reading", "printed"], "mid:a@b\n");
+}
+
+#[test]
+fn a_production_of_several_lines() {
+    check("check-a-production-of-several-lines", &["--start", "lowalpha"], "A\n");
+}
+
+#[test]
+fn a_scheme_in_upper_case() {
+    check("check-a-scheme-in-upper-case", &["--ignore-scheme-case"], "HTTP://a.b/\n");
+}
+
+#[test]
+fn several_editions() {
+    check("check-several-editions", &["-e", "all", "--reading", "both"], "mailto:a@b\nhttp:x\n");
+}
+
+#[test]
+fn the_short_form() {
+    let input = "http://a.b/\nhttp:x\nhttp://a.b/~\nx-foo:bar\n\u{E9}\n";
+    check("check-short", &["--format", "short"], input);
+}
+
+#[test]
+fn all_conform() {
+    check("check-all-conform", &[], "http://a.b/\nftp://a.b/\n\n");
+}
+
+#[test]
+fn a_tree() {
+    snapshot("tree", &output(&["tree", "http://a.b:80/c?d"], b""));
+}
+
+#[test]
+fn explanations() {
+    for code in urlbnf::diagnose::Code::ALL {
+        let text = output(&["explain", code.name()], b"");
+        assert!(
+            text.contains(&format!("[{code}]: ")),
+            "the example of {code} has another code: {text}"
+        );
+    }
+    snapshot("explain", &output(&["explain", "ends-too-early"], b""));
+}
+
+#[test]
+fn the_editions() {
+    snapshot("editions", &output(&["editions"], b""));
+}
+
+#[test]
+fn the_productions() {
+    snapshot("productions", &output(&["productions", "-e", "url-00"], b""));
+}
+
+#[test]
+fn a_mistyped_name() {
+    let error = run(&["check", "-e", "rfc1738", "--start", "hotsport"], b"").stderr;
+    snapshot("a-mistyped-name", &String::from_utf8_lossy(&error));
+}
