@@ -11,6 +11,9 @@ use crate::bnf::{ExpressionKind, Grammar, ProductionId};
 use crate::scheme::scheme;
 use crate::verdict::{Judge, Verdict};
 
+/// The longest scheme that is shown whole, in bytes.
+const LONGEST_SCHEME: usize = 64;
+
 /// A byte as a reader can see it: `~`, `␀`, `0xE9`.
 pub fn visible_byte(byte: u8) -> String {
     match byte {
@@ -46,6 +49,14 @@ pub fn visible(bytes: &[u8]) -> String {
         }
     }
     shown
+}
+
+/// A scheme as a reader can see it, cut where no scheme is so long.
+fn visible_scheme(scheme: &[u8]) -> String {
+    match scheme.get(..LONGEST_SCHEME) {
+        Some(first) => format!("{}…", visible(first)),
+        None => visible(scheme),
+    }
 }
 
 /// Whether a character joins the one before it, reorders its line, or is not seen.
@@ -117,7 +128,7 @@ impl Diagnostic {
     pub fn message(&self, judge: &Judge, input: &[u8]) -> String {
         let grammar = judge.grammar();
         let production = grammar.name(self.production);
-        let scheme = visible(scheme(input).unwrap_or_default());
+        let scheme = visible_scheme(scheme(input).unwrap_or_default());
         match self.code {
             Code::EmptyProduction => {
                 let empty = match self.chain.iter().rev().nth(1) {
@@ -296,7 +307,7 @@ impl Note {
                     Some(nearest) => Cow::from(format!("; the nearest that it has is `{nearest}`")),
                     None => Cow::from(""),
                 };
-                let scheme = visible(scheme.as_bytes());
+                let scheme = visible_scheme(scheme.as_bytes());
                 format!("{edition} gives `{scheme}` no production of its own{nearest}")
             }
             Note::BeginsAnother(id) => {
@@ -315,7 +326,7 @@ impl Note {
             Note::SchemeLowered(scheme) => {
                 format!(
                     "the scheme was read as `{}`",
-                    visible(scheme.to_ascii_lowercase().as_bytes())
+                    visible_scheme(scheme.to_ascii_lowercase().as_bytes())
                 )
             }
         }

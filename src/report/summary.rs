@@ -28,7 +28,11 @@ pub fn write(tally: &Tally, judges: &[Judge], output: &mut dyn WriteColor) -> io
         (lines, 0) => writeln!(output, "All {lines} lines conform to {by}.")?,
         (1, _) => {}
         (lines, _) => {
-            write!(output, "{lines} lines judged by {by}: ")?;
+            write!(output, "{lines} lines judged by {by}")?;
+            if judges.len() > 1 {
+                write!(output, ", {} judgements", conforming + generic + rejected)?;
+            }
+            write!(output, ": ")?;
             let parts = [
                 (conforming, "conforming", Color::Green),
                 (generic, Verdict::GenericOnly.name(), Color::Yellow),
