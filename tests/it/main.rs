@@ -4,6 +4,7 @@ mod repository;
 mod support;
 
 mod ambiguities;
+#[cfg(feature = "cli")]
 mod command_line;
 mod derivations;
 #[cfg(feature = "cli")]
@@ -12,8 +13,10 @@ mod documents;
 mod exhibit;
 mod mutants;
 mod proof;
+#[cfg(feature = "cli")]
 mod records;
 mod regularity;
+#[cfg(feature = "cli")]
 mod reports;
 mod rulings;
 mod tidy;
