@@ -190,7 +190,7 @@ impl Repairing {
                     let escape = format!("%{byte:02X}");
                     let lower = [byte.to_ascii_lowercase()];
                     let slashes = slashes_before(&walk, byte).filter(|_| !walk.may_end());
-                    let may_escape = !is_authority_slash(input, at);
+                    let may_escape = !is_empty_segment(input, at);
                     if may_escape && self.take(&mut walk, escape.as_bytes()) {
                         self.edit(at, at + 1, escape.as_bytes(), EditKind::Escape);
                         at += 1;
@@ -219,10 +219,12 @@ impl Repairing {
     }
 }
 
-/// Whether it is a slash of `://`: written as an escape it would be no repair.
-fn is_authority_slash(input: &[u8], at: usize) -> bool {
+/// Whether it is a slash after a `:` or another slash: written as an escape it
+/// would be no repair, since the empty segment before it means something
+/// (RFC 1738, section 3.2.2).
+fn is_empty_segment(input: &[u8], at: usize) -> bool {
     let before = &input[..at];
-    input[at] == b'/' && (before.ends_with(b":") || before.ends_with(b":/"))
+    input[at] == b'/' && (before.ends_with(b":") || before.ends_with(b"/"))
 }
 
 /// The slashes, one or two, after which the byte can be taken.

@@ -15,10 +15,12 @@ const ORDER: &[&str] = &[
     "automaton",
     "derivation",
     "proof",
+    "remark",
     "ambiguity",
     "scheme",
     "verdict",
     "diagnose",
+    "report",
 ];
 
 /// What only the outermost modules may name.
