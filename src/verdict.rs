@@ -14,7 +14,7 @@ use crate::automaton::{Automaton, Language};
 use crate::bnf::{Grammar, ProductionId};
 use crate::edition::{Edition, Reading};
 use crate::parser::parse;
-use crate::scheme::{Schemes, scheme};
+use crate::scheme::{Schemes, scheme, scheme_of};
 use crate::tree::Tree;
 
 /// What an edition says of a string.
@@ -78,6 +78,9 @@ pub struct Judge {
     whole: OnceLock<Automaton>,
     /// Of those that do not need a generic alternative.
     specific: OnceLock<Automaton>,
+    /// The productions that the start does not reach, with their schemes.
+    unreached: OnceLock<Vec<(ProductionId, String)>>,
+    corrected: OnceLock<Box<Judge>>,
 }
 
 /// A verdict, with what led to it.
@@ -112,8 +115,19 @@ impl Judge {
             JudgedBy::Scheme => schemes.generic(),
             JudgedBy::Start => Vec::new(),
         };
-        let (whole, specific) = (OnceLock::new(), OnceLock::new());
-        Judge { edition, reading, grammar, start, judged_by, schemes, generic, whole, specific }
+        Judge {
+            edition,
+            reading,
+            grammar,
+            start,
+            judged_by,
+            schemes,
+            generic,
+            whole: OnceLock::new(),
+            specific: OnceLock::new(),
+            unreached: OnceLock::new(),
+            corrected: OnceLock::new(),
+        }
     }
 
     /// The edition.
@@ -178,6 +192,21 @@ impl Judge {
     fn alternative(&self, tree: &Tree<'_, '_>) -> Option<ProductionId> {
         let mut below = tree.nodes().map(|node| node.production());
         below.find(|id| self.schemes.alternatives.iter().any(|it| it.production == *id))
+    }
+
+    /// A production of the scheme that no string of the start needs.
+    pub(crate) fn unreached(&self, scheme: &str) -> Option<ProductionId> {
+        let unreached = self.unreached.get_or_init(|| {
+            let ids = self.grammar.unreachable_from(self.start).into_iter();
+            ids.filter_map(|id| Some((id, scheme_of(self.grammar, id)?))).collect()
+        });
+        unreached.iter().find(|(_, of)| of == scheme).map(|&(id, _)| id)
+    }
+
+    /// Where this one judges by the printed reading: the same by the corrected one.
+    pub(crate) fn corrected(&self) -> Option<&Judge> {
+        let corrected = || Box::new(Judge::by_scheme(self.edition, Reading::Corrected));
+        (self.reading == Reading::Printed).then(|| &**self.corrected.get_or_init(corrected))
     }
 
     /// The language in which a failure of this input is measured.

@@ -15,8 +15,8 @@ pub struct Walk<'a> {
     waiting: Waiting,
     spare: Waiting,
     /// The step in which a position was last added.
-    added: Vec<usize>,
-    steps: usize,
+    added: Vec<u32>,
+    steps: u32,
 }
 
 /// Positions, and for each a row with the bytes at which its productions were entered.
@@ -75,7 +75,12 @@ impl<'a> Walk<'a> {
         let depth = automaton.depth;
         let after = self.offset + length;
         let mut may_end = false;
-        self.steps += 1;
+        self.steps = self.steps.wrapping_add(1);
+        if self.steps == 0 {
+            // Four thousand million steps on, the numbers begin again.
+            self.added.fill(0);
+            self.steps = 1;
+        }
         self.spare.positions.clear();
         self.spare.rows.clear();
         for (slot, &position) in self.waiting.positions.iter().enumerate() {
@@ -102,6 +107,17 @@ impl<'a> Walk<'a> {
         true
     }
 
+    /// The automaton that it walks.
+    pub fn automaton(&self) -> &'a Automaton {
+        self.automaton
+    }
+
+    /// Whether some position waits inside an escape.
+    pub fn is_in_escape(&self) -> bool {
+        let mut waiting = self.waiting.positions.iter();
+        waiting.any(|&position| self.automaton.positions[position].in_escape)
+    }
+
     /// How many bytes were taken.
     pub fn offset(&self) -> usize {
         self.offset
@@ -121,8 +137,8 @@ impl<'a> Walk<'a> {
         })
     }
 
-    /// Lets only some of the positions wait on.
-    pub fn retain(&mut self, keep: impl Fn(usize) -> bool) {
+    /// Lets only some of the positions wait on, and says whether that left any out.
+    pub fn retain(&mut self, keep: impl Fn(usize) -> bool) -> bool {
         let depth = self.automaton.depth;
         let mut rows = Vec::new();
         let mut positions = Vec::new();
@@ -132,6 +148,8 @@ impl<'a> Walk<'a> {
                 rows.extend_from_slice(&self.waiting.rows[slot * depth..(slot + 1) * depth]);
             }
         }
+        let fewer = positions.len() < self.waiting.positions.len();
         self.waiting = Waiting { positions, rows };
+        fewer
     }
 }

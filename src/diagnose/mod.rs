@@ -132,8 +132,7 @@ fn diagnose(judge: &Judge, input: &[u8], judgement: &Judgement<'_>) -> Diagnosti
         expected.push(Expected::End);
     }
     let empty = judgement.judged.filter(|&judged| judge.grammar().derives_nothing(judged));
-    let in_escape = walk.waiting().any(|thread| automaton.position(thread.position).in_escape);
-    let code = code(judge, input, judgement, found, empty.is_some(), in_escape);
+    let code = code(judge, input, judgement, found, empty.is_some(), walk.is_in_escape());
     let chain = match empty {
         Some(empty) => undefined_chain(judge, empty),
         None => match failing.first() {
@@ -144,7 +143,7 @@ fn diagnose(judge: &Judge, input: &[u8], judgement: &Judgement<'_>) -> Diagnosti
     };
     // A chain begins with the start.
     let production = chain.last().copied().unwrap_or(judge.start());
-    let repair = repair::repair(judge, input);
+    let repair = repair::repair(judge, input, &walk);
     Diagnostic { code, offset, found, production, chain, expected, failing, repair }
 }
 

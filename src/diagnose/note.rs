@@ -4,8 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::automaton::{Symbol, Walk};
 use crate::bnf::ProductionId;
-use crate::edition::Reading;
-use crate::scheme::{scheme, scheme_of};
+use crate::scheme::scheme;
 use crate::tree::Tree;
 use crate::verdict::{Judge, JudgedBy, Judgement, Verdict};
 
@@ -49,7 +48,6 @@ pub(super) fn notes(
     if judge.judged_by() != JudgedBy::Scheme {
         return notes;
     }
-    let grammar = judge.grammar();
     let name = scheme(input).and_then(|scheme| std::str::from_utf8(scheme).ok());
     let open = judgement.verdict == Verdict::Conforms;
     if let Some(name) = name.filter(|_| judgement.judged.is_none()) {
@@ -57,14 +55,11 @@ pub(super) fn notes(
             let nearest = nearest(name, judge.schemes().defined());
             notes.push(Note::SchemeNotDefined { scheme: name.to_owned(), nearest });
         }
-        let unreached = grammar.unreachable_from(judge.start());
-        let begins = |id: &ProductionId| scheme_of(grammar, *id).as_deref() == Some(name);
-        notes.extend(unreached.into_iter().find(begins).map(Note::BeginsAnother));
+        notes.extend(judge.unreached(name).map(Note::BeginsAnother));
     }
     if let Some(diagnostic) = diagnostic.filter(|_| input.len() <= LONGEST) {
         notes.extend(first_colon(judge, input, diagnostic));
-        if judge.reading() == Reading::Printed {
-            let corrected = Judge::by_scheme(judge.edition(), Reading::Corrected);
+        if let Some(corrected) = judge.corrected() {
             let judgement = corrected.judge(input);
             if let Some(tree) = judgement.tree.filter(|_| judgement.verdict == Verdict::Conforms) {
                 notes.push(Note::Corrected { errata: errata(&tree) });
@@ -101,10 +96,15 @@ fn first_colon(judge: &Judge, input: &[u8], diagnostic: &Diagnostic) -> Option<N
     let mut walk = Walk::new(automaton);
     for (at, &byte) in input.iter().enumerate() {
         if at == colon {
-            walk.retain(|position| {
-                matches!(&automaton.position(position).symbol,
-                    Symbol::Literal(text) if text.starts_with(':'))
-            });
+            // Where nothing else could take the `:`, there is nothing to tell apart.
+            let ends_scheme = |position: usize| {
+                let position = automaton.position(position);
+                !position.characters.contains(b':')
+                    || matches!(&position.symbol, Symbol::Literal(text) if text.starts_with(':'))
+            };
+            if !walk.retain(ends_scheme) {
+                return None;
+            }
         }
         if !walk.step(byte) {
             break;

@@ -74,8 +74,8 @@ pub fn inside_wrapper(input: &[u8]) -> Option<std::ops::Range<usize>> {
     (start < end).then_some(start..end)
 }
 
-/// A repair of a string that does not conform.
-pub fn repair(judge: &Judge, input: &[u8]) -> Option<Repair> {
+/// A repair of a string that does not conform. `failed` is the walk along it, as far as it went.
+pub fn repair(judge: &Judge, input: &[u8], failed: &Walk<'_>) -> Option<Repair> {
     if input.len() > LONGEST {
         return None;
     }
@@ -99,7 +99,7 @@ pub fn repair(judge: &Judge, input: &[u8]) -> Option<Repair> {
         repairing.text = lower;
         range.start += upper.len();
     }
-    repairing.go_on(judge, input, range)?;
+    repairing.go_on(judge, input, range, failed)?;
     if let Some((start, end)) = closing {
         repairing.edit(start, end, b"", EditKind::Unwrap);
     }
@@ -141,25 +141,35 @@ impl Repairing {
     }
 
     /// Takes the rest of the input, repairing it where it cannot go on.
-    fn go_on(&mut self, judge: &Judge, input: &[u8], range: std::ops::Range<usize>) -> Option<()> {
-        let mut whole = self.text.clone();
-        whole.extend_from_slice(&input[range.clone()]);
-        let automaton = judge.measure(&whole);
-        let mut walk = Walk::new(automaton);
-        if !self.text.iter().all(|&byte| walk.step(byte)) {
-            return None;
+    fn go_on(
+        &mut self,
+        judge: &Judge,
+        input: &[u8],
+        range: std::ops::Range<usize>,
+        failed: &Walk<'_>,
+    ) -> Option<()> {
+        let mut at = range.start;
+        let mut walk = failed.clone();
+        if self.edits.is_empty() && !walk.is_in_escape() {
+            // Nothing was changed yet: the way to the failure is known.
+            at = walk.offset();
+            self.text.extend_from_slice(&input[..at]);
+        } else {
+            let mut whole = self.text.clone();
+            whole.extend_from_slice(&input[range.clone()]);
+            walk = Walk::new(judge.measure(&whole));
+            if !self.text.iter().all(|&byte| walk.step(byte)) {
+                return None;
+            }
         }
         // The walk before the last `%`, and how long the text was then.
         let mut percent: Option<(Walk<'_>, usize, usize)> = None;
-        let mut at = range.start;
         loop {
             if self.edits.len() > MOST_EDITS || self.changes > MOST_CHANGES {
                 return None;
             }
-            let in_escape =
-                walk.waiting().any(|thread| automaton.position(thread.position).in_escape);
             let byte = (at < range.end).then(|| input[at]);
-            if byte == Some(b'%') && !in_escape {
+            if byte == Some(b'%') && !walk.is_in_escape() {
                 percent = Some((walk.clone(), self.text.len(), at));
             }
             match byte {
@@ -168,7 +178,7 @@ impl Repairing {
                     self.text.push(byte);
                     at += 1;
                 }
-                _ if in_escape => {
+                _ if walk.is_in_escape() => {
                     let (before, length, start) = percent.take()?;
                     walk = before;
                     self.text.truncate(length);
@@ -182,14 +192,13 @@ impl Repairing {
                     self.edit(at, at, b"/", EditKind::Slash);
                     return walk.may_end().then_some(());
                 }
-                Some(b'#') if !automaton.uses(b'#') && walk.may_end() => {
+                Some(b'#') if !walk.automaton().uses(b'#') && walk.may_end() => {
                     self.edit(at, range.end, b"", EditKind::CutFragment);
                     return Some(());
                 }
                 Some(byte) => {
                     let escape = format!("%{byte:02X}");
                     let lower = [byte.to_ascii_lowercase()];
-                    let slashes = slashes_before(&walk, byte).filter(|_| !walk.may_end());
                     let may_escape = !is_empty_segment(input, at);
                     if may_escape && self.take(&mut walk, escape.as_bytes()) {
                         self.edit(at, at + 1, escape.as_bytes(), EditKind::Escape);
@@ -198,7 +207,7 @@ impl Repairing {
                         self.edit(at, at + 1, &lower, EditKind::Lower);
                         at += 1;
                     } else {
-                        let slashes = slashes?;
+                        let slashes = slashes_before(&walk, byte).filter(|_| !walk.may_end())?;
                         self.take(&mut walk, slashes).then_some(())?;
                         self.edit(at, at, slashes, EditKind::Slash);
                     }
