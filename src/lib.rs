@@ -1,4 +1,30 @@
-//! urlbnf.
+//! The grammars in which the URL was born, as they were printed, at work.
+//!
+//! Between March 1993 and December 1994 five documents wrote down what a URL
+//! is; they print six BNFs. Each is kept here as text ([`bnf`]), and transcribed
+//! into a pest grammar, from which its parser is made ([`parser`]). The two are
+//! proved equal ([`proof`]). A string is judged by the productions of its own
+//! scheme ([`verdict`]), and where it fails, the printed grammar says what was
+//! expected, by which production, at which byte ([`diagnose`]).
+//!
+//! ```
+//! use urlbnf::diagnose::examine;
+//! use urlbnf::{Edition, Judge, Reading, Verdict};
+//!
+//! let judge = Judge::by_scheme(Edition::Rfc1738, Reading::Corrected);
+//! let examination = examine(&judge, b"http://info.cern.ch/~timbl/");
+//! assert_eq!(examination.judgement.verdict, Verdict::Rejected);
+//!
+//! let diagnostic = examination.diagnostic.unwrap();
+//! assert_eq!(diagnostic.offset, 20);
+//! assert_eq!(judge.grammar().name(diagnostic.production), "hsegment");
+//! assert_eq!(diagnostic.repair.unwrap().replacement, "http://info.cern.ch/%7Etimbl/");
+//! ```
+//!
+//! Data flows one way: [`edition`], [`bnf`], then [`parser`] or [`automaton`],
+//! then a [`tree`] or a failure, then a diagnostic, then a [`report`]. Inputs
+//! are bytes, offsets count bytes, and no input makes any function panic.
+
 pub mod ambiguity;
 pub mod automaton;
 pub mod bnf;

@@ -4,7 +4,7 @@
 //! the byte suggests is made, and the pass goes on from it. Nothing is offered
 //! that was not judged again from its beginning.
 
-use crate::automaton::Walk;
+use crate::automaton::{Symbol, Walk};
 use crate::scheme::scheme;
 use crate::verdict::{Judge, JudgedBy, Verdict};
 
@@ -188,6 +188,7 @@ impl Repairing {
                 }
                 None => {
                     // A slash is missing only where the URL cannot end yet; one, or none would help.
+                    wants_slash(&walk).then_some(())?;
                     self.take(&mut walk, b"/").then_some(())?;
                     self.edit(at, at, b"/", EditKind::Slash);
                     return walk.may_end().then_some(());
@@ -238,8 +239,19 @@ fn is_empty_segment(input: &[u8], at: usize) -> bool {
 
 /// The slashes, one or two, after which the byte can be taken.
 fn slashes_before(walk: &Walk<'_>, byte: u8) -> Option<&'static [u8]> {
+    if !wants_slash(walk) {
+        return None;
+    }
     [&b"/"[..], &b"//"[..]].into_iter().find(|slashes| {
         let mut after = walk.clone();
         slashes.iter().all(|&slash| after.step(slash)) && after.step(byte)
+    })
+}
+
+/// Whether the grammar prints a slash here, and not only a class that has one.
+fn wants_slash(walk: &Walk<'_>) -> bool {
+    walk.waiting().any(|thread| {
+        let symbol = &walk.automaton().position(thread.position).symbol;
+        matches!(symbol, Symbol::Literal(text) if text.starts_with('/'))
     })
 }
