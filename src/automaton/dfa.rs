@@ -236,6 +236,18 @@ impl Dfa {
         &self.classes
     }
 
+    /// How many bytes of the input some string of the language begins with.
+    pub fn longest_prefix(&self, input: &[u8]) -> usize {
+        let mut state = self.start;
+        for (at, &byte) in input.iter().enumerate() {
+            state = self.step(state, byte);
+            if state == DEAD {
+                return at;
+            }
+        }
+        input.len()
+    }
+
     /// Whether the string is in the language.
     pub fn accepts(&self, input: &[u8]) -> bool {
         let end = input.iter().fold(self.start, |state, &byte| self.step(state, byte));

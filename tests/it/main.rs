@@ -11,6 +11,8 @@ mod derivations;
 mod docs;
 mod documents;
 mod exhibit;
+mod failures;
+mod languages;
 mod mutants;
 mod proof;
 #[cfg(feature = "cli")]

@@ -1,0 +1,92 @@
+//! Languages as tables: compared, counted, listed, drawn from.
+
+use std::collections::BTreeSet;
+
+use urlbnf::automaton::{Automaton, Census, Dfa, Language, Relation};
+use urlbnf::{Edition, Grammar, Reading};
+
+use crate::support::{Numbers, production};
+
+fn language(text: &str) -> Dfa {
+    let grammar = Grammar::read("test.bnf", text, Reading::Printed).unwrap();
+    Automaton::new(&grammar, &Language::of(grammar.start())).unwrap().determinise()
+}
+
+fn of(edition: Edition, name: &str) -> Dfa {
+    let id = production(edition, Reading::Printed, name);
+    let grammar = Grammar::of(edition, Reading::Printed);
+    Automaton::new(grammar, &Language::of(id)).unwrap().determinise()
+}
+
+#[track_caller]
+fn related(one: &Dfa, two: &Dfa, relation: &str, lost: Option<&str>, gained: Option<&str>) {
+    let found = one.relation(two);
+    assert_eq!(found.name(), relation);
+    assert_eq!(found.lost(), lost.map(str::as_bytes));
+    assert_eq!(found.gained(), gained.map(str::as_bytes));
+}
+
+#[test]
+fn relations_have_shortest_witnesses() {
+    let (ab, abc) =
+        (language("start = *[ \"a\" | \"b\" ]"), language("start = *[ \"a\" | \"b\" | \"c\" ]"));
+    related(&ab, &ab, "equal", None, None);
+    related(&ab, &abc, "wider", None, Some("c"));
+    related(&abc, &ab, "narrower", Some("c"), None);
+    related(
+        &language("start = \"ba\" | \"ab\""),
+        &language("start = \"a\""),
+        "crossing",
+        Some("ab"),
+        Some("a"),
+    );
+    // What one document wrote in another way: the same language.
+    related(
+        &of(Edition::Rfc1630, "xalphas"),
+        &of(Edition::Rfc1630, "database"),
+        "equal",
+        None,
+        None,
+    );
+    related(
+        &of(Edition::Url02, "xpalphas"),
+        &of(Edition::Rfc1630, "xpalphas"),
+        "crossing",
+        Some(" "),
+        Some("!!!"),
+    );
+    assert_eq!(of(Edition::Rfc1630, "midaddress").relation(&Dfa::none()), Relation::Equal);
+}
+
+#[test]
+fn a_language_is_listed_in_order_and_counted() {
+    let dfa = language("start = 1*[ \"a\" | \"b\" ] [ \"!\" ]");
+    let census = Census::up_to(&dfa, 3);
+    let counts: Vec<String> = (0..=4).map(|length| census.count(length).to_string()).collect();
+    assert_eq!(counts, ["0", "2", "6", "12", "0"]);
+    let strings: Vec<String> =
+        census.strings().take(9).map(|string| String::from_utf8(string).unwrap()).collect();
+    assert_eq!(strings, ["a", "b", "a!", "aa", "ab", "b!", "ba", "bb", "aa!"]);
+    assert_eq!(census.strings().count(), 2 + 6 + 12);
+    assert!(census.strings().all(|string| dfa.accepts(&string)));
+}
+
+#[test]
+fn every_string_of_a_length_can_be_drawn_and_is_as_likely_as_the_others() {
+    let dfa = of(Edition::Rfc1738, "hostname");
+    let census = Census::up_to(&dfa, 40);
+    let mut numbers = Numbers::from_seed(1034);
+    let mut bits = |bytes: &mut [u8]| bytes.fill_with(|| numbers.below(256) as u8);
+    let small = language("start = [ \"a\" ] [ \"b\" ] [ \"c\" ]");
+    let small_census = Census::up_to(&small, 3);
+    let mut drawn = [0; 3];
+    for _ in 0..3000 {
+        let string = small_census.draw(1, &mut bits).unwrap();
+        drawn[usize::from(string[0] - b'a')] += 1;
+    }
+    assert!(drawn.iter().all(|&times| (850..1150).contains(&times)), "{drawn:?}");
+    let names: BTreeSet<Vec<u8>> = (0..200).map(|_| census.draw(40, &mut bits).unwrap()).collect();
+    assert_eq!(names.len(), 200);
+    assert!(names.iter().all(|name| name.len() == 40 && dfa.accepts(name)));
+    assert_eq!(census.draw(41, &mut bits), None);
+}
