@@ -144,29 +144,13 @@ impl<'a> Builder<'a> {
         if self.language.without.contains(&id) {
             return self.node(Node::Split(Vec::new()));
         }
-        if let Some(unit) = self.grammar.unit(id) {
-            let symbol = Symbol::Production(id);
-            let mut starts =
-                vec![self.position(unit.characters, symbol.clone(), place, frame, next)?];
-            if let Some(hex) = unit.escape {
-                let digits = self.grammar.characters(hex);
-                let digit = Symbol::Production(hex);
-                let second = self.position(digits, digit.clone(), place, frame, next)?;
-                let first = self.position(digits, digit, place, frame, second)?;
-                for index in [self.positions.len() - 2, self.positions.len() - 1] {
-                    self.positions[index].in_escape = true;
-                }
-                starts.push(self.position(CharacterSet::of(b'%'), symbol, place, frame, first)?);
-            }
-            if self.over_children {
-                starts.insert(0, self.child(id, place, frame, next)?);
-            }
-            return self.node(Node::Split(starts));
+        if self.grammar.unit(id).is_some() {
+            return self.unit(id, place, frame, next);
         }
         if let Some(ancestor) = self.ancestor(id, frame) {
             if self.at_the_right_end(ancestor, frame, next) {
-                let next_entry = self.entries[ancestor];
-                let again = self.node(Node::Reenter { frame: ancestor, next: next_entry })?;
+                let entry = self.entries[ancestor];
+                let again = self.node(Node::Reenter { frame: ancestor, next: entry })?;
                 if self.over_children {
                     // A tree may be flattened here, or not.
                     let child = self.child(id, place, frame, next)?;
@@ -183,6 +167,34 @@ impl<'a> Builder<'a> {
             return self.child(id, place, frame, next);
         }
         self.production(id, Some(frame), next, place)
+    }
+
+    /// A unit: one of its characters, or an escape.
+    fn unit(
+        &mut self,
+        id: ProductionId,
+        place: Place,
+        frame: usize,
+        next: NodeId,
+    ) -> Result<NodeId, NotRegular> {
+        let unit = self.grammar.unit(id).copied().unwrap_or_default();
+        let symbol = Symbol::Production(id);
+        let mut starts = Vec::new();
+        if self.over_children {
+            starts.push(self.child(id, place, frame, next)?);
+        }
+        starts.push(self.position(unit.characters, symbol.clone(), place, frame, next)?);
+        if let Some(hex) = unit.escape {
+            let digits = self.grammar.characters(hex);
+            let digit = Symbol::Production(hex);
+            let second = self.position(digits, digit.clone(), place, frame, next)?;
+            let first = self.position(digits, digit, place, frame, second)?;
+            for position in self.positions.iter_mut().rev().take(2) {
+                position.in_escape = true;
+            }
+            starts.push(self.position(CharacterSet::of(b'%'), symbol, place, frame, first)?);
+        }
+        self.node(Node::Split(starts))
     }
 
     fn position(
