@@ -26,15 +26,18 @@
 //! are bytes, offsets count bytes, and no input makes any function panic.
 
 pub mod ambiguity;
+pub mod ast;
 pub mod automaton;
 pub mod bnf;
 pub mod derivation;
 pub mod diagnose;
 pub mod edition;
+pub mod octets;
 pub mod parser;
 pub mod proof;
 pub mod remark;
 pub mod report;
+pub mod resolve;
 pub mod scheme;
 pub mod tree;
 pub mod verdict;

@@ -23,6 +23,8 @@ pub enum Error {
         /// The editions that have it.
         elsewhere: Vec<Edition>,
     },
+    /// A document's rule does not apply to what was given.
+    Prose(Box<dyn std::error::Error>),
     /// No diagnostic has the code.
     UnknownCode { name: String, nearest: Option<String>, known: Vec<&'static str> },
 }
@@ -51,6 +53,7 @@ impl fmt::Display for Error {
                 }
                 Ok(())
             }
+            Error::Prose(error) => error.fmt(f),
             Error::UnknownCode { name, nearest, known } => {
                 write!(f, "no diagnostic has the code `{name}`")?;
                 match nearest {
@@ -73,6 +76,12 @@ impl From<io::Error> for Error {
 impl From<urlbnf::proof::Unknown> for Error {
     fn from(error: urlbnf::proof::Unknown) -> Self {
         Error::Grammar(error.to_string())
+    }
+}
+
+impl From<urlbnf::resolve::PartialContext> for Error {
+    fn from(error: urlbnf::resolve::PartialContext) -> Self {
+        Error::Prose(Box::new(error))
     }
 }
 

@@ -12,8 +12,10 @@ mod explain;
 mod input;
 mod man;
 mod options;
+mod parse;
 mod productions;
 mod prove;
+mod resolve;
 mod status;
 mod streams;
 mod table;
@@ -53,6 +55,8 @@ struct CommandLine {
 enum Command {
     Check(check::Arguments),
     Tree(tree::Arguments),
+    Parse(parse::Arguments),
+    Resolve(resolve::Arguments),
     Explain(explain::Arguments),
     Editions(editions::Arguments),
     Productions(productions::Arguments),
@@ -67,6 +71,8 @@ impl Command {
         match self {
             Command::Check(arguments) => check::run(arguments, streams),
             Command::Tree(arguments) => tree::run(arguments, streams),
+            Command::Parse(arguments) => parse::run(arguments, streams),
+            Command::Resolve(arguments) => resolve::run(arguments, streams),
             Command::Explain(arguments) => explain::run(arguments, streams),
             Command::Editions(arguments) => editions::run(arguments, streams),
             Command::Productions(arguments) => productions::run(arguments, streams),

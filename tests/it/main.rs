@@ -22,3 +22,5 @@ mod regularity;
 mod reports;
 mod rulings;
 mod tidy;
+mod ast;
+mod resolve;

@@ -1,0 +1,157 @@
+//! Files: ftp, the drafts' fileaddress, file, afs.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::login::{Host, Login};
+use super::part::{Part, Path};
+use super::source::Source;
+use crate::tree::Node;
+
+/// ftpaddress, ftpurl.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+pub struct Ftp<'i> {
+    /// Who and where.
+    #[serde(flatten)]
+    pub login: Login<'i>,
+    /// The path: only RFC 1738 lets it be left out.
+    pub path: Option<Path<'i>>,
+    /// The type, as `;type=` gives it.
+    #[serde(rename = "type")]
+    pub ftptype: Option<FtpType<'i>>,
+}
+
+/// A transfer type.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FtpType<'i> {
+    /// RFC 1738: one of `A`, `I`, `D`, in either case.
+    Code(&'i str),
+    /// RFC 1630: what follows TYPE in RFC 959, without the space.
+    Type {
+        /// `A`, `E`, `I` or `L`.
+        code: &'i str,
+        /// `N`, `T` or `C`, with `A` and `E`.
+        form: Option<&'i str>,
+        /// The byte size, with `L`.
+        size: Option<&'i str>,
+    },
+}
+
+impl<'i> FtpType<'i> {
+    fn ftptype(source: Source<'i>, node: Node<'_>, url: &str) -> FtpType<'i> {
+        if url == "ftpurl" {
+            return FtpType::Code(source.part(node).raw());
+        }
+        let start = node.span().start;
+        let form = source.child(node, "formcode").map(Part::raw);
+        let size = source.child(node, "digits").map(Part::raw);
+        FtpType::Type { code: source.text(start, start + 1), form, size }
+    }
+}
+
+impl fmt::Display for FtpType<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FtpType::Code(code) => f.write_str(code),
+            FtpType::Type { code, form, size } => {
+                write!(f, "{code}{}{}", form.unwrap_or_default(), size.unwrap_or_default())
+            }
+        }
+    }
+}
+
+impl<'i> Ftp<'i> {
+    pub(super) fn ftpurl(source: Source<'i>, node: Node<'_>) -> Option<Ftp<'i>> {
+        let path = source.child_path(node, "path").or_else(|| source.child_path(node, "fpath"));
+        let ftptype = node.child("ftptype");
+        let ftptype = ftptype.map(|ftptype| FtpType::ftptype(source, ftptype, node.name()));
+        Some(Ftp { login: Login::below(source, node)?, path, ftptype })
+    }
+}
+
+impl fmt::Display for Ftp<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ftp://{}", self.login)?;
+        if let Some(path) = &self.path {
+            write!(f, "/{path}")?;
+        }
+        self.ftptype.map_or(Ok(()), |ftptype| write!(f, ";type={ftptype}"))
+    }
+}
+
+/// fileaddress of drafts 00 and 01: ftp with a host alone, no port, no user.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+pub struct FileAddress<'i> {
+    /// The host.
+    pub host: Host<'i>,
+    /// The path.
+    pub path: Path<'i>,
+}
+
+impl<'i> FileAddress<'i> {
+    pub(super) fn fileaddress(source: Source<'i>, node: Node<'_>) -> Option<FileAddress<'i>> {
+        let host = Host::host(source, node.child("host")?);
+        Some(FileAddress { host, path: source.child_path(node, "path")? })
+    }
+}
+
+impl fmt::Display for FileAddress<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ftp://{}/{}", self.host.part(), self.path)
+    }
+}
+
+/// fileurl: RFC 1738.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+pub struct File<'i> {
+    /// The host; without one, the machine that interprets the URL.
+    pub host: Option<Host<'i>>,
+    /// The path.
+    pub path: Path<'i>,
+}
+
+impl<'i> File<'i> {
+    pub(super) fn fileurl(source: Source<'i>, node: Node<'_>) -> Option<File<'i>> {
+        let host = node.child("host").map(|host| Host::host(source, host));
+        Some(File { host, path: source.child_path(node, "fpath")? })
+    }
+
+    /// Whether it is on the machine that interprets the URL (RFC 1738, section 3.10).
+    pub fn is_local(&self) -> bool {
+        self.host.is_none_or(|host| host.part().raw() == "localhost")
+    }
+}
+
+impl fmt::Display for File<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("file://")?;
+        if let Some(host) = &self.host {
+            write!(f, "{}", host.part())?;
+        }
+        write!(f, "/{}", self.path)
+    }
+}
+
+/// afsaddress: in drafts 00 and 01; a historical note after them.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+pub struct Afs<'i> {
+    /// The cell.
+    pub cellname: Part<'i>,
+    /// The path.
+    pub path: Path<'i>,
+}
+
+impl<'i> Afs<'i> {
+    pub(super) fn afsaddress(source: Source<'i>, node: Node<'_>) -> Option<Afs<'i>> {
+        let cellname = source.child(node, "cellname")?;
+        Some(Afs { cellname, path: source.child_path(node, "path")? })
+    }
+}
+
+impl fmt::Display for Afs<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "afs://{}/{}", self.cellname, self.path)
+    }
+}

@@ -1,0 +1,91 @@
+//! Schemes that a document leaves open.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::http::Search;
+use super::login::Login;
+use super::part::{Part, Path};
+use super::source::Source;
+use crate::tree::Node;
+
+/// generic of the drafts, uri of RFC 1630's generic syntax.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+pub struct Generic<'i> {
+    /// The scheme.
+    pub scheme: Part<'i>,
+    /// The path.
+    pub path: Path<'i>,
+    /// The search.
+    pub search: Option<Search<'i>>,
+}
+
+impl<'i> Generic<'i> {
+    pub(super) fn generic(source: Source<'i>, node: Node<'_>) -> Option<Generic<'i>> {
+        Some(Generic {
+            scheme: source.child(node, "scheme")?,
+            path: source.child_path(node, "path")?,
+            search: Search::below(source, node),
+        })
+    }
+}
+
+impl fmt::Display for Generic<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.scheme, self.path)?;
+        self.search.as_ref().map_or(Ok(()), |search| write!(f, "?{search}"))
+    }
+}
+
+/// otherurl, genericurl: RFC 1738.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+pub struct Other<'i> {
+    /// The scheme.
+    pub scheme: Part<'i>,
+    /// What follows the colon.
+    pub schemepart: SchemePart<'i>,
+}
+
+/// What follows the scheme.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SchemePart<'i> {
+    /// It follows the common Internet scheme syntax (section 3.1).
+    Internet {
+        /// Who and where.
+        #[serde(flatten)]
+        login: Login<'i>,
+        /// The url-path, without the slash before it.
+        urlpath: Option<Part<'i>>,
+    },
+    /// It does not.
+    Text(Part<'i>),
+}
+
+impl<'i> Other<'i> {
+    pub(super) fn genericurl(source: Source<'i>, node: Node<'_>) -> Option<Other<'i>> {
+        let part = node.child("schemepart")?;
+        let schemepart = match part.child("ip-schemepart") {
+            Some(internet) => SchemePart::Internet {
+                login: Login::below(source, internet)?,
+                urlpath: source.child(internet, "urlpath"),
+            },
+            None => SchemePart::Text(source.part(part)),
+        };
+        Some(Other { scheme: source.child(node, "scheme")?, schemepart })
+    }
+}
+
+impl fmt::Display for Other<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:", self.scheme)?;
+        match &self.schemepart {
+            SchemePart::Text(text) => write!(f, "{text}"),
+            SchemePart::Internet { login, urlpath } => {
+                write!(f, "//{login}")?;
+                urlpath.map_or(Ok(()), |path| write!(f, "/{path}"))
+            }
+        }
+    }
+}

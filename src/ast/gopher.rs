@@ -1,0 +1,101 @@
+//! gopher: a type that is not sent, and a selector that is.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::http::Search;
+use super::login::Server;
+use super::part::Part;
+use super::source::Source;
+use crate::tree::Node;
+
+/// gopheraddress, gopherurl.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+pub struct Gopher<'i> {
+    /// Host and port.
+    #[serde(flatten)]
+    pub server: Server<'i>,
+    /// Whether a slash follows them: in RFC 1738 it may without an item.
+    pub slash: bool,
+    /// The item; without one, the type is 1 and the selector empty.
+    pub item: Option<Item<'i>>,
+    /// The search.
+    pub search: Option<GopherSearch<'i>>,
+}
+
+/// A type and a selector.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+pub struct Item<'i> {
+    /// The type: one character, or an escape.
+    pub gtype: Part<'i>,
+    /// The selector, with what RFC 1630 calls gcommand. In draft 00 a slash
+    /// stands before it, and it may be absent.
+    pub selector: Option<Part<'i>>,
+    /// Whether that slash is there: draft 00.
+    pub slash: bool,
+}
+
+/// How an edition writes a search.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum GopherSearch<'i> {
+    /// The drafts: behind `?`.
+    Question(Search<'i>),
+    /// RFC 1738: behind `%09`, and a Gopher+ string behind another.
+    Tab {
+        /// What is searched for.
+        search: Part<'i>,
+        /// The Gopher+ string.
+        gopher_plus: Option<Part<'i>>,
+    },
+}
+
+impl<'i> Gopher<'i> {
+    pub(super) fn gopherurl(source: Source<'i>, node: Node<'_>) -> Option<Gopher<'i>> {
+        let server = Server::below(source, node)?;
+        let end = node.child("hostport")?.span().end;
+        let slash = source.text(end, end + 1) == "/";
+        let item = node.child("gtype").map(|gtype| Item::gtype(source, node, gtype));
+        let search = node.child("search").and_then(|search| {
+            let before = search.span().start.checked_sub(1)?;
+            if source.text(before, before + 1) == "?" {
+                return Search::below(source, node).map(GopherSearch::Question);
+            }
+            let gopher_plus = source.child(node, "gopher+_string");
+            Some(GopherSearch::Tab { search: source.part(search), gopher_plus })
+        });
+        Some(Gopher { server, slash, item, search })
+    }
+}
+
+impl<'i> Item<'i> {
+    fn gtype(source: Source<'i>, node: Node<'_>, gtype: Node<'_>) -> Item<'i> {
+        let selector = node.child("selector").or_else(|| node.child("gcommand"));
+        Item {
+            gtype: source.part(gtype),
+            selector: selector.map(|selector| source.part(selector)),
+            slash: selector.is_some_and(|selector| selector.span().start > gtype.span().end),
+        }
+    }
+}
+
+impl fmt::Display for Gopher<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "gopher://{}{}", self.server, if self.slash { "/" } else { "" })?;
+        if let Some(item) = &self.item {
+            write!(f, "{}{}", item.gtype, if item.slash { "/" } else { "" })?;
+            if let Some(selector) = &item.selector {
+                write!(f, "{selector}")?;
+            }
+        }
+        match &self.search {
+            None => Ok(()),
+            Some(GopherSearch::Question(search)) => write!(f, "?{search}"),
+            Some(GopherSearch::Tab { search, gopher_plus }) => {
+                write!(f, "%09{search}")?;
+                gopher_plus.map_or(Ok(()), |plus| write!(f, "%09{plus}"))
+            }
+        }
+    }
+}

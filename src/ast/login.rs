@@ -1,0 +1,114 @@
+//! Who and where: the common part of the schemes that name a host.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::part::Part;
+use super::source::Source;
+use crate::tree::Node;
+
+/// A network host.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Host<'i> {
+    /// A domain name.
+    Name(Part<'i>),
+    /// Four groups of digits.
+    Number(Part<'i>),
+}
+
+impl<'i> Host<'i> {
+    /// Either.
+    pub fn part(self) -> Part<'i> {
+        match self {
+            Host::Name(part) | Host::Number(part) => part,
+        }
+    }
+
+    pub(super) fn host(source: Source<'i>, node: Node<'_>) -> Host<'i> {
+        let part = source.part(node);
+        match node.child("hostnumber") {
+            Some(_) => Host::Number(part),
+            None => Host::Name(part),
+        }
+    }
+}
+
+/// The digits of a port.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(transparent)]
+pub struct Port<'i>(pub &'i str);
+
+impl Port<'_> {
+    /// The number; `None` past 65535, which the grammars allow and no protocol has.
+    pub fn number(self) -> Option<u16> {
+        self.0.parse().ok()
+    }
+}
+
+/// A host and a port.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+pub struct Server<'i> {
+    /// The host.
+    pub host: Host<'i>,
+    /// The port, where one is written.
+    pub port: Option<Port<'i>>,
+}
+
+impl<'i> Server<'i> {
+    /// Of the node that has a `hostport` below it.
+    pub(super) fn below(source: Source<'i>, node: Node<'_>) -> Option<Server<'i>> {
+        Server::hostport(source, node.child("hostport")?)
+    }
+
+    fn hostport(source: Source<'i>, node: Node<'_>) -> Option<Server<'i>> {
+        let host = Host::host(source, node.child("host")?);
+        Some(Server { host, port: source.child(node, "port").map(|port| Port(port.raw())) })
+    }
+}
+
+impl fmt::Display for Server<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.host.part())?;
+        self.port.map_or(Ok(()), |port| write!(f, ":{}", port.0))
+    }
+}
+
+/// A server, and as whom to log in. An empty user differs from no user, and an
+/// empty password from none (RFC 1738, section 3.1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+pub struct Login<'i> {
+    /// The user.
+    pub user: Option<Part<'i>>,
+    /// The password: only with a user, and not in drafts 00 and 01.
+    pub password: Option<Part<'i>>,
+    /// Host and port.
+    #[serde(flatten)]
+    pub server: Server<'i>,
+}
+
+impl<'i> Login<'i> {
+    /// Of the node that has a `login`, or a `user` and a `hostport`, below it.
+    pub(super) fn below(source: Source<'i>, node: Node<'_>) -> Option<Login<'i>> {
+        let login = node.child("login").unwrap_or(node);
+        Some(Login {
+            user: source.child(login, "user"),
+            password: source.child(login, "password"),
+            server: Server::below(source, login)?,
+        })
+    }
+}
+
+impl fmt::Display for Login<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(user) = self.user {
+            write!(f, "{user}")?;
+            if let Some(password) = self.password {
+                write!(f, ":{password}")?;
+            }
+            f.write_str("@")?;
+        }
+        write!(f, "{}", self.server)
+    }
+}

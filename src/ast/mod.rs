@@ -1,0 +1,213 @@
+//! The thin typed layer: a URL by its parts.
+//!
+//! A tree says by which productions a string derives; this layer says what the
+//! string means, in the words of the documents: a host, a port, a user, a
+//! selector. It borrows from the input, copies nothing but lists, and is
+//! lowered from the tree in one pass. What the editions do differently is
+//! visible in the types: RFC 1630 names a WAIS document by numbered fields, RFC
+//! 1738 by an opaque text, draft 00 by a length and a path, and so [`WaisId`]
+//! has a variant for each. `Display` writes the URL that it was read from.
+
+mod file;
+mod generic;
+mod gopher;
+mod http;
+mod login;
+mod mail;
+mod news;
+mod outline;
+mod part;
+mod prospero;
+mod source;
+mod telnet;
+mod wais;
+
+use std::fmt;
+
+use serde::Serialize;
+
+use crate::edition::Edition;
+use crate::tree::{Node, Tree};
+use source::Source;
+
+pub use file::{Afs, File, FileAddress, Ftp, FtpType};
+pub use generic::{Generic, Other, SchemePart};
+pub use gopher::{Gopher, GopherSearch, Item};
+pub use http::{Http, Search};
+pub use login::{Host, Login, Port, Server};
+pub use mail::{AddrSpec, Cid, Mailbox, Mailto, Mid};
+pub use news::{Article, News, Nntp};
+pub use part::{Part, Path};
+pub use prospero::{Field, Prospero, Version};
+pub use telnet::Telnet;
+pub use wais::{Wais, WaisField, WaisId, WaisTarget};
+
+/// A URL, with what may stand around it.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+pub struct Address<'i> {
+    /// The scheme, as written.
+    pub scheme: &'i str,
+    /// Whether `url:` stands before it: RFC 1630's prefixedurl.
+    pub prefixed: bool,
+    /// The URL.
+    pub url: Url<'i>,
+    /// What follows `#`: anchorid, fragmentid. RFC 1738 has none.
+    pub fragment: Option<Part<'i>>,
+}
+
+/// A URL, by the productions of its scheme.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[serde(tag = "kind", content = "parts", rename_all = "kebab-case")]
+#[allow(missing_docs)]
+pub enum Url<'i> {
+    Http(Http<'i>),
+    Ftp(Ftp<'i>),
+    /// ftp, as drafts 00 and 01 have it.
+    FileAddress(FileAddress<'i>),
+    File(File<'i>),
+    Afs(Afs<'i>),
+    News(News<'i>),
+    Nntp(Nntp<'i>),
+    Wais(Wais<'i>),
+    Prospero(Prospero<'i>),
+    Telnet(Telnet<'i>),
+    Gopher(Gopher<'i>),
+    Mailto(Mailto<'i>),
+    Mid(Mid<'i>),
+    Cid(Cid<'i>),
+    /// A scheme that the drafts or RFC 1630 leave open.
+    Generic(Generic<'i>),
+    /// A scheme that RFC 1738 leaves open.
+    Other(Other<'i>),
+}
+
+impl<'i> Address<'i> {
+    /// The URL of a tree; `None` where the tree is of something else, such as a host.
+    pub fn of(tree: &Tree<'_, 'i>) -> Option<Address<'i>> {
+        let source = Source::of(tree)?;
+        let root = tree.root();
+        let node = tree.nodes().find(|node| Url::is_address(*node))?;
+        // An address somewhere inside another thing is no URL: only the start,
+        // the prefix and the fragment may stand around it.
+        let around = ["url:", ""].contains(&source.text(root.span().start, node.span().start));
+        let fragment = root.child("fragmentid").or_else(|| root.child("anchorid"));
+        let fragment = fragment.map(|fragment| source.part(fragment));
+        let text = source.part(node).raw();
+        around.then_some(Address {
+            scheme: text.split_once(':').map_or(text, |(scheme, _)| scheme),
+            prefixed: node.span().start > root.span().start,
+            url: Url::address(source, node)?,
+            fragment,
+        })
+    }
+
+    /// Reads a URL by an edition, corrected, scheme by scheme.
+    pub fn parse(edition: Edition, input: &'i [u8]) -> Option<Address<'i>> {
+        let grammar = crate::Grammar::of(edition, crate::Reading::Corrected);
+        let tree = crate::parse(edition, crate::Reading::Corrected, grammar.start(), input).ok()?;
+        Address::of(&tree)
+    }
+}
+
+impl<'i> Url<'i> {
+    fn is_address(node: Node<'_>) -> bool {
+        let name = node.name();
+        match name {
+            "generic" | "genericurl" => true,
+            // In the generic syntax of RFC 1630, a uri has its parts directly below it.
+            "uri" => node.child("path").is_some(),
+            "fragmentaddress" | "anchoraddress" | "docaddress" | "otherurl" | "prefixedurl" => {
+                false
+            }
+            _ => name.ends_with("address") || name.ends_with("url") && name != "url",
+        }
+    }
+
+    fn address(source: Source<'i>, node: Node<'_>) -> Option<Url<'i>> {
+        Some(match node.name() {
+            "httpaddress" | "httpurl" => Url::Http(Http::httpurl(source, node)?),
+            "ftpaddress" | "ftpurl" => Url::Ftp(Ftp::ftpurl(source, node)?),
+            "fileaddress" => Url::FileAddress(FileAddress::fileaddress(source, node)?),
+            "fileurl" => Url::File(File::fileurl(source, node)?),
+            "afsaddress" => Url::Afs(Afs::afsaddress(source, node)?),
+            "newsaddress" | "newsurl" => Url::News(News::newsurl(source, node)?),
+            "nntpaddress" | "nntpurl" => Url::Nntp(Nntp::nntpurl(source, node)?),
+            "waisaddress" | "waisurl" => Url::Wais(Wais::waisurl(source, node)?),
+            "prosperoaddress" | "prosperourl" => {
+                Url::Prospero(Prospero::prosperourl(source, node)?)
+            }
+            "telnetaddress" | "telneturl" => Url::Telnet(Telnet::telneturl(source, node)?),
+            "gopheraddress" | "gopherurl" => Url::Gopher(Gopher::gopherurl(source, node)?),
+            "mailtoaddress" | "mailtourl" => Url::Mailto(Mailto::mailtourl(source, node)?),
+            "midaddress" => Url::Mid(Mid::midaddress(source, node)?),
+            "cidaddress" => Url::Cid(Cid::cidaddress(source, node)?),
+            "generic" | "uri" => Url::Generic(Generic::generic(source, node)?),
+            "genericurl" => Url::Other(Other::genericurl(source, node)?),
+            _ => return None,
+        })
+    }
+
+    /// Host and port, where the scheme has them by themselves.
+    pub fn server(&self) -> Option<Server<'i>> {
+        match self {
+            Url::Http(http) => Some(http.server),
+            Url::Ftp(ftp) => Some(ftp.login.server),
+            Url::FileAddress(file) => Some(Server { host: file.host, port: None }),
+            Url::File(file) => file.host.map(|host| Server { host, port: None }),
+            Url::Nntp(nntp) => nntp.server,
+            Url::Wais(wais) => Some(wais.server),
+            Url::Prospero(Prospero::Link { server, .. } | Prospero::Fields { server, .. }) => {
+                Some(*server)
+            }
+            Url::Telnet(telnet) => Some(telnet.login.server),
+            Url::Gopher(gopher) => Some(gopher.server),
+            Url::Other(other) => match &other.schemepart {
+                SchemePart::Internet { login, .. } => Some(login.server),
+                SchemePart::Text(_) => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// As whom to log in, where the scheme has that.
+    pub fn login(&self) -> Option<Login<'i>> {
+        match self {
+            Url::Ftp(ftp) => Some(ftp.login),
+            Url::Telnet(telnet) => Some(telnet.login),
+            Url::Other(Other { schemepart: SchemePart::Internet { login, .. }, .. }) => {
+                Some(*login)
+            }
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Url<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Url::Http(url) => url.fmt(f),
+            Url::Ftp(url) => url.fmt(f),
+            Url::FileAddress(url) => url.fmt(f),
+            Url::File(url) => url.fmt(f),
+            Url::Afs(url) => url.fmt(f),
+            Url::News(url) => url.fmt(f),
+            Url::Nntp(url) => url.fmt(f),
+            Url::Wais(url) => url.fmt(f),
+            Url::Prospero(url) => url.fmt(f),
+            Url::Telnet(url) => url.fmt(f),
+            Url::Gopher(url) => url.fmt(f),
+            Url::Mailto(url) => url.fmt(f),
+            Url::Mid(url) => url.fmt(f),
+            Url::Cid(url) => url.fmt(f),
+            Url::Generic(url) => url.fmt(f),
+            Url::Other(url) => url.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for Address<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", if self.prefixed { "url:" } else { "" }, self.url)?;
+        self.fragment.map_or(Ok(()), |fragment| write!(f, "#{fragment}"))
+    }
+}

@@ -1,0 +1,32 @@
+//! telnet: a service, not an object.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::login::Login;
+use super::source::Source;
+use crate::tree::Node;
+
+/// telnetaddress, telneturl.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+pub struct Telnet<'i> {
+    /// Who and where.
+    #[serde(flatten)]
+    pub login: Login<'i>,
+    /// Whether a slash ends it: only in RFC 1738, where it means nothing.
+    pub slash: bool,
+}
+
+impl<'i> Telnet<'i> {
+    pub(super) fn telneturl(source: Source<'i>, node: Node<'_>) -> Option<Telnet<'i>> {
+        let slash = source.part(node).raw().ends_with('/');
+        Some(Telnet { login: Login::below(source, node)?, slash })
+    }
+}
+
+impl fmt::Display for Telnet<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "telnet://{}{}", self.login, if self.slash { "/" } else { "" })
+    }
+}

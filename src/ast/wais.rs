@@ -1,0 +1,140 @@
+//! wais: databases, searches, documents.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::http::Search;
+use super::login::Server;
+use super::part::{Part, Path};
+use super::source::Source;
+use crate::tree::Node;
+
+/// waisaddress, waisurl.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+pub struct Wais<'i> {
+    /// Host and port.
+    #[serde(flatten)]
+    pub server: Server<'i>,
+    /// The database.
+    pub database: Part<'i>,
+    /// What of it.
+    pub target: WaisTarget<'i>,
+}
+
+/// What of a database.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum WaisTarget<'i> {
+    /// All of it, to be searched.
+    Database,
+    /// A search.
+    Index(Search<'i>),
+    /// A document.
+    Document {
+        /// The type that WAIS gives the object.
+        wtype: Part<'i>,
+        /// Which document.
+        id: WaisId<'i>,
+    },
+}
+
+/// How an edition writes which document it is.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum WaisId<'i> {
+    /// Drafts 00 and 01: the length, and a path.
+    LengthAndPath {
+        /// Its digits.
+        length: &'i str,
+        /// The path.
+        path: Path<'i>,
+    },
+    /// Draft 02: a path.
+    Path(Path<'i>),
+    /// RFC 1630: the fields of the identifier.
+    Fields(Vec<WaisField<'i>>),
+    /// RFC 1738: opaque.
+    Opaque(Part<'i>),
+}
+
+/// A field of a wpath of RFC 1630.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+pub struct WaisField<'i> {
+    /// The number of the field: the digits before `=`.
+    pub number: &'i str,
+    /// Its contents: what is between `=` and `;`.
+    pub value: Path<'i>,
+}
+
+impl<'i> Wais<'i> {
+    pub(super) fn waisurl(source: Source<'i>, node: Node<'_>) -> Option<Wais<'i>> {
+        let node = node.children().next()?;
+        let (server, database) = (Server::below(source, node)?, source.child(node, "database")?);
+        let target = match source.child(node, "wtype") {
+            Some(wtype) => WaisTarget::Document { wtype, id: WaisId::waisdoc(source, node)? },
+            None => Search::below(source, node).map_or(WaisTarget::Database, WaisTarget::Index),
+        };
+        Some(Wais { server, database, target })
+    }
+}
+
+impl<'i> WaisId<'i> {
+    fn waisdoc(source: Source<'i>, node: Node<'_>) -> Option<WaisId<'i>> {
+        if let Some(path) = source.child_path(node, "path") {
+            let length = source.child(node, "digits").map(Part::raw);
+            return Some(match length {
+                Some(length) => WaisId::LengthAndPath { length, path },
+                None => WaisId::Path(path),
+            });
+        }
+        let wpath = node.child("wpath")?;
+        let fields = WaisField::wpath(source, wpath);
+        Some(if fields.is_empty() {
+            WaisId::Opaque(source.part(wpath))
+        } else {
+            WaisId::Fields(fields)
+        })
+    }
+}
+
+impl<'i> WaisField<'i> {
+    fn wpath(source: Source<'i>, node: Node<'_>) -> Vec<WaisField<'i>> {
+        let mut fields = Vec::new();
+        let mut number = None;
+        for child in node.children() {
+            match (child.name(), number) {
+                ("digits", _) => number = Some(source.part(child).raw()),
+                ("path", Some(number)) => {
+                    fields.push(WaisField { number, value: source.path(child) });
+                }
+                _ => {}
+            }
+        }
+        fields
+    }
+}
+
+impl fmt::Display for Wais<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "wais://{}/{}", self.server, self.database)?;
+        match &self.target {
+            WaisTarget::Database => Ok(()),
+            WaisTarget::Index(search) => write!(f, "?{search}"),
+            WaisTarget::Document { wtype, id } => write!(f, "/{wtype}/{id}"),
+        }
+    }
+}
+
+impl fmt::Display for WaisId<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WaisId::LengthAndPath { length, path } => write!(f, "{length}/{path}"),
+            WaisId::Path(path) => write!(f, "{path}"),
+            WaisId::Opaque(id) => write!(f, "{id}"),
+            WaisId::Fields(fields) => {
+                fields.iter().try_for_each(|field| write!(f, "{}={};", field.number, field.value))
+            }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! Octets and the triplets that write them.
+//!
+//! A part of a URL stands for a sequence of octets (RFC 1738, section 2.2). An
+//! octet is written as the US-ASCII character that has its code, or as `%` and
+//! two hexadecimal digits. `%FF` is an octet and no character: what is decoded
+//! is bytes, never text.
+
+use std::borrow::Cow;
+
+/// The octet of the triplet at the beginning of a text, if there is one.
+pub fn triplet(text: &[u8]) -> Option<u8> {
+    match text {
+        [b'%', high, low, ..] => Some(digit(*high)? << 4 | digit(*low)?),
+        _ => None,
+    }
+}
+
+/// The octets that a text stands for. A `%` that begins no triplet stands for itself.
+pub fn decoded(text: &[u8]) -> Cow<'_, [u8]> {
+    if !text.contains(&b'%') {
+        return Cow::Borrowed(text);
+    }
+    let mut octets = Vec::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(&byte) = rest.first() {
+        let octet = triplet(rest);
+        octets.push(octet.unwrap_or(byte));
+        rest = &rest[if octet.is_some() { 3 } else { 1 }..];
+    }
+    Cow::Owned(octets)
+}
+
+/// Writes an octet as a triplet, its digits in upper case.
+pub fn push_triplet(text: &mut Vec<u8>, octet: u8) {
+    const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
+    text.extend([b'%', DIGITS[usize::from(octet >> 4)], DIGITS[usize::from(octet & 15)]]);
+}
+
+/// Where the first `%` stands that begins no triplet.
+pub fn first_bad_triplet(text: &[u8]) -> Option<usize> {
+    let percents = text.iter().enumerate().filter(|(_, byte)| **byte == b'%');
+    let mut percents = percents.map(|(offset, _)| offset);
+    percents.find(|&offset| triplet(&text[offset..]).is_none())
+}
+
+fn digit(byte: u8) -> Option<u8> {
+    char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok())
+}
