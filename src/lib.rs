@@ -32,6 +32,7 @@ pub mod bnf;
 pub mod derivation;
 pub mod diagnose;
 pub mod edition;
+pub mod escape;
 pub mod octets;
 pub mod parser;
 pub mod proof;
@@ -41,6 +42,7 @@ pub mod resolve;
 pub mod scheme;
 pub mod tree;
 pub mod verdict;
+pub mod wrapper;
 
 pub use bnf::Grammar;
 pub use edition::{Document, Edition, Reading};

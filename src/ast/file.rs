@@ -40,7 +40,7 @@ pub enum FtpType<'i> {
 }
 
 impl<'i> FtpType<'i> {
-    fn ftptype(source: Source<'i>, node: Node<'_>, url: &str) -> FtpType<'i> {
+    fn of(source: Source<'i>, node: Node<'_>, url: &str) -> FtpType<'i> {
         if url == "ftpurl" {
             return FtpType::Code(source.part(node).raw());
         }
@@ -66,7 +66,7 @@ impl<'i> Ftp<'i> {
     pub(super) fn ftpurl(source: Source<'i>, node: Node<'_>) -> Option<Ftp<'i>> {
         let path = source.child_path(node, "path").or_else(|| source.child_path(node, "fpath"));
         let ftptype = node.child("ftptype");
-        let ftptype = ftptype.map(|ftptype| FtpType::ftptype(source, ftptype, node.name()));
+        let ftptype = ftptype.map(|ftptype| FtpType::of(source, ftptype, node.name()));
         Some(Ftp { login: Login::below(source, node)?, path, ftptype })
     }
 }
@@ -91,8 +91,8 @@ pub struct FileAddress<'i> {
 }
 
 impl<'i> FileAddress<'i> {
-    pub(super) fn fileaddress(source: Source<'i>, node: Node<'_>) -> Option<FileAddress<'i>> {
-        let host = Host::host(source, node.child("host")?);
+    pub(super) fn of(source: Source<'i>, node: Node<'_>) -> Option<FileAddress<'i>> {
+        let host = Host::of(source, node.child("host")?);
         Some(FileAddress { host, path: source.child_path(node, "path")? })
     }
 }
@@ -114,7 +114,7 @@ pub struct File<'i> {
 
 impl<'i> File<'i> {
     pub(super) fn fileurl(source: Source<'i>, node: Node<'_>) -> Option<File<'i>> {
-        let host = node.child("host").map(|host| Host::host(source, host));
+        let host = node.child("host").map(|host| Host::of(source, host));
         Some(File { host, path: source.child_path(node, "fpath")? })
     }
 

@@ -22,7 +22,7 @@ pub struct Generic<'i> {
 }
 
 impl<'i> Generic<'i> {
-    pub(super) fn generic(source: Source<'i>, node: Node<'_>) -> Option<Generic<'i>> {
+    pub(super) fn of(source: Source<'i>, node: Node<'_>) -> Option<Generic<'i>> {
         Some(Generic {
             scheme: source.child(node, "scheme")?,
             path: source.child_path(node, "path")?,

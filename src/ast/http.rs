@@ -22,10 +22,10 @@ pub enum Search<'i> {
 impl<'i> Search<'i> {
     /// Of the node that may have a `search` below it.
     pub(super) fn below(source: Source<'i>, node: Node<'_>) -> Option<Search<'i>> {
-        node.child("search").map(|search| Search::search(source, search))
+        node.child("search").map(|search| Search::of(source, search))
     }
 
-    fn search(source: Source<'i>, node: Node<'_>) -> Search<'i> {
+    fn of(source: Source<'i>, node: Node<'_>) -> Search<'i> {
         let words: Vec<Part<'i>> = node
             .children()
             .filter(|word| word.name() == "xalphas")

@@ -26,7 +26,7 @@ impl<'i> Host<'i> {
         }
     }
 
-    pub(super) fn host(source: Source<'i>, node: Node<'_>) -> Host<'i> {
+    pub(super) fn of(source: Source<'i>, node: Node<'_>) -> Host<'i> {
         let part = source.part(node);
         match node.child("hostnumber") {
             Some(_) => Host::Number(part),
@@ -63,7 +63,7 @@ impl<'i> Server<'i> {
     }
 
     fn hostport(source: Source<'i>, node: Node<'_>) -> Option<Server<'i>> {
-        let host = Host::host(source, node.child("host")?);
+        let host = Host::of(source, node.child("host")?);
         Some(Server { host, port: source.child(node, "port").map(|port| Port(port.raw())) })
     }
 }

@@ -127,7 +127,7 @@ impl<'i> Url<'i> {
         Some(match node.name() {
             "httpaddress" | "httpurl" => Url::Http(Http::httpurl(source, node)?),
             "ftpaddress" | "ftpurl" => Url::Ftp(Ftp::ftpurl(source, node)?),
-            "fileaddress" => Url::FileAddress(FileAddress::fileaddress(source, node)?),
+            "fileaddress" => Url::FileAddress(FileAddress::of(source, node)?),
             "fileurl" => Url::File(File::fileurl(source, node)?),
             "afsaddress" => Url::Afs(Afs::afsaddress(source, node)?),
             "newsaddress" | "newsurl" => Url::News(News::newsurl(source, node)?),
@@ -141,7 +141,7 @@ impl<'i> Url<'i> {
             "mailtoaddress" | "mailtourl" => Url::Mailto(Mailto::mailtourl(source, node)?),
             "midaddress" => Url::Mid(Mid::midaddress(source, node)?),
             "cidaddress" => Url::Cid(Cid::cidaddress(source, node)?),
-            "generic" | "uri" => Url::Generic(Generic::generic(source, node)?),
+            "generic" | "uri" => Url::Generic(Generic::of(source, node)?),
             "genericurl" => Url::Other(Other::genericurl(source, node)?),
             _ => return None,
         })

@@ -34,18 +34,18 @@ impl<'i> News<'i> {
     pub(super) fn newsurl(source: Source<'i>, node: Node<'_>) -> Option<News<'i>> {
         let part = node.child("groupart").or_else(|| node.child("grouppart"))?;
         if let Some(article) = part.child("article") {
-            return Article::article(source, article).map(News::Article);
+            return Article::of(source, article).map(News::Article);
         }
         Some(source.child(part, "group").map_or(News::All, News::Group))
     }
 }
 
 impl<'i> Article<'i> {
-    fn article(source: Source<'i>, node: Node<'_>) -> Option<Article<'i>> {
+    fn of(source: Source<'i>, node: Node<'_>) -> Option<Article<'i>> {
         let host = node.child("host")?;
         let unique = source.text(node.span().start, host.span().start);
         let unique = Part::new(unique.strip_suffix('@')?);
-        Some(Article { unique, host: Host::host(source, host) })
+        Some(Article { unique, host: Host::of(source, host) })
     }
 }
 

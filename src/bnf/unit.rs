@@ -33,9 +33,23 @@ impl CharacterSet {
         CharacterSet(self.0 | other.0)
     }
 
+    /// What is in this and not in the other.
+    #[must_use]
+    pub fn without(self, other: Self) -> Self {
+        CharacterSet(self.0 & !other.0)
+    }
+
     /// Its bytes, smallest first.
     pub fn bytes(self) -> impl Iterator<Item = u8> {
         (0..0x80).filter(move |&byte| self.contains(byte))
+    }
+}
+
+impl FromIterator<u8> for CharacterSet {
+    fn from_iter<I: IntoIterator<Item = u8>>(bytes: I) -> Self {
+        bytes
+            .into_iter()
+            .fold(CharacterSet::default(), |set, byte| set.union(CharacterSet::of(byte)))
     }
 }
 

@@ -79,10 +79,21 @@ impl From<urlbnf::proof::Unknown> for Error {
     }
 }
 
-impl From<urlbnf::resolve::PartialContext> for Error {
-    fn from(error: urlbnf::resolve::PartialContext) -> Self {
-        Error::Prose(Box::new(error))
-    }
+/// Errors of the library that say all there is to say.
+macro_rules! prose {
+    ($($error:ty),+ $(,)?) => {
+        $(impl From<$error> for Error {
+            fn from(error: $error) -> Self {
+                Error::Prose(Box::new(error))
+            }
+        })+
+    };
+}
+
+prose! {
+    urlbnf::resolve::PartialContext,
+    urlbnf::escape::BadTriplet,
+    urlbnf::escape::NotEncodable,
 }
 
 impl From<codespan_reporting::files::Error> for Error {

@@ -4,9 +4,13 @@
 //! page are made from it.
 
 mod ambiguity;
+mod canonical;
 mod check;
+mod compare;
 mod completions;
+mod decode;
 mod editions;
+mod encode;
 mod error;
 mod explain;
 mod input;
@@ -57,6 +61,10 @@ enum Command {
     Tree(tree::Arguments),
     Parse(parse::Arguments),
     Resolve(resolve::Arguments),
+    Encode(encode::Arguments),
+    Decode(decode::Arguments),
+    Canonical(canonical::Arguments),
+    Compare(compare::Arguments),
     Explain(explain::Arguments),
     Editions(editions::Arguments),
     Productions(productions::Arguments),
@@ -73,6 +81,10 @@ impl Command {
             Command::Tree(arguments) => tree::run(arguments, streams),
             Command::Parse(arguments) => parse::run(arguments, streams),
             Command::Resolve(arguments) => resolve::run(arguments, streams),
+            Command::Encode(arguments) => encode::run(arguments, streams),
+            Command::Decode(arguments) => decode::run(arguments, streams),
+            Command::Canonical(arguments) => canonical::run(arguments, streams),
+            Command::Compare(arguments) => compare::run(arguments, streams),
             Command::Explain(arguments) => explain::run(arguments, streams),
             Command::Editions(arguments) => editions::run(arguments, streams),
             Command::Productions(arguments) => productions::run(arguments, streams),

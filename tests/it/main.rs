@@ -23,4 +23,6 @@ mod reports;
 mod rulings;
 mod tidy;
 mod ast;
+mod escape;
 mod resolve;
+mod wrapper;

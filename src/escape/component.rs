@@ -1,0 +1,119 @@
+//! Octets made part of a URL: encoded as one component of it.
+//!
+//! The grammar says which characters can stand in a component, the scheme's
+//! section which of them are reserved there. What is left stands as it is; every
+//! other octet becomes a triplet.
+
+use std::fmt;
+
+use super::reserved::{Region, Reserved};
+use crate::automaton::{Automaton, Language};
+use crate::bnf::{CharacterSet, Grammar, ProductionId};
+use crate::edition::{Edition, Reading};
+use crate::octets;
+use crate::scheme::Schemes;
+
+/// A production in which octets are to stand.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Component {
+    /// Its name.
+    pub name: String,
+    /// The one scheme in whose URLs it is used; empty if there are others.
+    pub scheme: String,
+    /// The characters that stand there for themselves, and mean nothing else.
+    pub plain: CharacterSet,
+    /// Whether it takes triplets.
+    pub takes_triplets: bool,
+    /// What is reserved there.
+    pub reserved: Reserved,
+}
+
+/// An octet for which a component has neither a character nor a triplet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NotEncodable {
+    /// Where it stands among the octets.
+    pub offset: usize,
+    /// The octet.
+    pub octet: u8,
+    /// The component.
+    pub component: String,
+}
+
+impl fmt::Display for NotEncodable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let octet = crate::diagnose::visible_byte(self.octet);
+        let Self { offset, component, .. } = self;
+        write!(f, "`{octet}` at byte {offset} cannot be in `{component}`, which takes no triplets")
+    }
+}
+
+impl std::error::Error for NotEncodable {}
+
+impl Component {
+    /// A production as a component; `scheme` where the caller knows better than the grammar.
+    pub fn of(
+        edition: Edition,
+        reading: Reading,
+        production: ProductionId,
+        scheme: Option<&str>,
+    ) -> Component {
+        let grammar = Grammar::of(edition, reading);
+        let name = grammar.name(production);
+        let scheme = match scheme {
+            Some(scheme) => scheme.to_owned(),
+            None => only_scheme(grammar, production).unwrap_or_default(),
+        };
+        let region = match name {
+            "user" | "password" => Region::Login,
+            "search" => Region::Search,
+            "fragmentid" | "anchorid" => Region::Fragment,
+            _ => Region::Path,
+        };
+        let reserved = Reserved::of(edition, &scheme, region);
+        // A production that is not regular would be a grammar that is not ours.
+        let automaton = Automaton::new(grammar, &Language::of(production)).ok();
+        let uses = |byte: &u8| automaton.as_ref().is_some_and(|it| it.uses(*byte));
+        let plain = (0..0x80).filter(uses).collect::<CharacterSet>();
+        Component {
+            name: name.to_owned(),
+            scheme,
+            plain: plain.without(reserved.set()).without(CharacterSet::of(b'%')),
+            takes_triplets: plain.contains(b'%'),
+            reserved,
+        }
+    }
+}
+
+/// The scheme whose own production is the only one that uses this one.
+fn only_scheme(grammar: &Grammar, production: ProductionId) -> Option<String> {
+    let schemes = Schemes::of(grammar, grammar.start());
+    let uses = |id: ProductionId| !grammar.unreachable_from(id).contains(&production);
+    let mut users = schemes.alternatives.iter().filter(|it| uses(it.production));
+    let first = users.next()?.scheme.clone();
+    if users.next().is_some() { None } else { first }
+}
+
+/// Encodes octets as a component.
+///
+/// ```
+/// use urlbnf::escape::{Component, encode};
+/// use urlbnf::{Edition, Grammar, Reading};
+///
+/// let rfc1738 = Grammar::of(Edition::Rfc1738, Reading::Printed);
+/// let fsegment = rfc1738.find("fsegment").unwrap();
+/// let name = Component::of(Edition::Rfc1738, Reading::Printed, fsegment, Some("ftp"));
+/// assert_eq!(encode(&name, b"/etc").unwrap(), "%2Fetc");
+/// ```
+pub fn encode(component: &Component, octets: &[u8]) -> Result<String, NotEncodable> {
+    let mut text = Vec::with_capacity(octets.len());
+    for (offset, &octet) in octets.iter().enumerate() {
+        if component.plain.contains(octet) {
+            text.push(octet);
+        } else if component.takes_triplets {
+            octets::push_triplet(&mut text, octet);
+        } else {
+            return Err(NotEncodable { offset, octet, component: component.name.clone() });
+        }
+    }
+    Ok(text.into_iter().map(char::from).collect())
+}

@@ -1,0 +1,267 @@
+//! Encoding levels: the same URL with more triplets, or with fewer.
+
+use super::reserved::{Region, Reserved};
+use super::{BadTriplet, check_triplets};
+use crate::bnf::{CharacterSet, Grammar};
+use crate::edition::{Edition, Reading};
+use crate::octets;
+
+/// The characters that mean the same as their triplets and may stand as they are
+/// in every URL of an edition: its `uchar` or `xalpha`, less what is reserved.
+pub fn safe(edition: Edition) -> CharacterSet {
+    let grammar = Grammar::of(edition, Reading::Corrected);
+    let unit = grammar.find("uchar").or_else(|| grammar.find("xalpha"));
+    let unit = unit.and_then(|unit| grammar.unit(unit)).copied().unwrap_or_default();
+    unit.characters.without(match edition {
+        // Its unreserved characters are never reserved ("No other characters may be").
+        Edition::Rfc1738 => CharacterSet::of(b'%'),
+        _ => Reserved::of(edition, "", Region::Path).set(),
+    })
+}
+
+/// The canonical form: every octet a character that can safely be one, every
+/// other a triplet, with digits in upper case; the scheme in lower case. In RFC
+/// 1630 a `+` of the search is the space that it is "shorthand notation" for,
+/// and a void fragment is none.
+pub fn canonical(edition: Edition, url: &[u8]) -> Result<Vec<u8>, BadTriplet> {
+    check_triplets(edition, url)?;
+    let mut url = rewrite(edition, url, CharacterSet::default(), CharacterSet::default(), true);
+    let scheme = scheme_length(&url);
+    url[..scheme].make_ascii_lowercase();
+    let void = matches!(url.split_last(), Some((b'#', rest)) if !rest.contains(&b'#'));
+    if void && edition != Edition::Rfc1738 {
+        url.pop();
+    }
+    Ok(url)
+}
+
+/// The same URL, safer: what cannot be written in the edition is encoded, and
+/// any of the characters named, unless it is reserved. Triplets stay.
+pub fn safer(
+    edition: Edition,
+    url: &[u8],
+    characters: CharacterSet,
+) -> Result<Vec<u8>, BadTriplet> {
+    check_triplets(edition, url)?;
+    let mut walk = Walk::new(edition, url);
+    let mut text = Vec::with_capacity(url.len());
+    while let Some((region, octet, raw)) = walk.next() {
+        let reserved = walk.reserved(region).contains(octet) || octet == b'%';
+        let unsafe_here = !writable(edition, octet) || characters.contains(octet) && !reserved;
+        if raw.len() == 1 && unsafe_here && region.is_some() && octet != b'#' {
+            octets::push_triplet(&mut text, octet);
+        } else {
+            text.extend(raw);
+        }
+    }
+    Ok(text)
+}
+
+/// The same URL, more readable: what is safe as a character is one, and any of
+/// the characters named, unless it is reserved. What stands as it is stays.
+pub fn readable(
+    edition: Edition,
+    url: &[u8],
+    characters: CharacterSet,
+) -> Result<Vec<u8>, BadTriplet> {
+    check_triplets(edition, url)?;
+    let everything = (0..0x80).collect();
+    Ok(rewrite(edition, url, characters, everything, false))
+}
+
+/// Whether an edition has a place for the byte at all: as a character that is
+/// safe, or as one that is reserved.
+fn writable(edition: Edition, byte: u8) -> bool {
+    let reserved = match edition {
+        Edition::Rfc1738 => b";/?:@=&%".as_slice(),
+        _ => b"/#?*!+@=;:%",
+    };
+    safe(edition).contains(byte) || reserved.contains(&byte)
+}
+
+/// Decodes what is safe or accepted, encodes what is neither writable nor kept.
+fn rewrite(
+    edition: Edition,
+    url: &[u8],
+    accepted: CharacterSet,
+    kept: CharacterSet,
+    canonical: bool,
+) -> Vec<u8> {
+    let writable: CharacterSet = (0..0x80).filter(|&byte| writable(edition, byte)).collect();
+    let mut walk = Walk::new(edition, url);
+    let mut text = Vec::with_capacity(url.len());
+    while let Some((region, octet, raw)) = walk.next() {
+        let Some(at) = region else {
+            text.extend(raw);
+            continue;
+        };
+        let spaced = canonical && at == Region::Search && walk.plus_is_space();
+        if raw.len() == 3 {
+            if walk.decodes(at, octet, accepted) {
+                text.push(octet);
+            } else if canonical {
+                octets::push_triplet(&mut text, octet);
+            } else {
+                text.extend(raw);
+            }
+        } else if octet == b'+' && spaced {
+            octets::push_triplet(&mut text, b' ');
+        } else if octet == b'#' || writable.contains(octet) || kept.contains(octet) {
+            text.push(octet);
+        } else {
+            octets::push_triplet(&mut text, octet);
+        }
+    }
+    text
+}
+
+/// The scheme of a URL, and the region of an offset of it.
+pub(super) fn place(edition: Edition, url: &[u8], offset: usize) -> (String, Region) {
+    let mut walk = Walk::new(edition, url);
+    let scheme = String::from_utf8_lossy(&walk.scheme).into_owned();
+    while walk.offset <= offset {
+        match walk.next() {
+            Some(_) => {}
+            None => break,
+        }
+    }
+    (scheme, walk.region.unwrap_or(Region::Path))
+}
+
+/// The length of the scheme, if one is there: it ends at a colon.
+fn scheme_length(url: &[u8]) -> usize {
+    let scheme = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
+    let end = url.iter().position(|byte| !scheme(byte)).unwrap_or(0);
+    if url.get(end) == Some(&b':') { end } else { 0 }
+}
+
+/// Goes through a URL, one character or triplet at a time.
+struct Walk<'u> {
+    edition: Edition,
+    url: &'u [u8],
+    offset: usize,
+    scheme: Vec<u8>,
+    safe: CharacterSet,
+    /// `None` within the scheme and its delimiters.
+    region: Option<Region>,
+    /// The end of the scheme, its colon and the slashes behind it.
+    begin: usize,
+    login: bool,
+    /// Behind `%00` in a prospero URL, digits are a version.
+    opaque: bool,
+    /// Where the present element of a path ends, if it is made of dots alone.
+    dots_until: usize,
+}
+
+impl<'u> Walk<'u> {
+    fn new(edition: Edition, url: &'u [u8]) -> Walk<'u> {
+        let length = scheme_length(url);
+        let colon = if length > 0 { length + 1 } else { 0 };
+        let login = url[colon..].starts_with(b"//");
+        Walk {
+            edition,
+            url,
+            offset: 0,
+            scheme: url[..length].to_ascii_lowercase(),
+            safe: safe(edition),
+            region: None,
+            begin: if login { colon + 2 } else { colon },
+            login,
+            opaque: false,
+            dots_until: 0,
+        }
+    }
+
+    fn is(&self, scheme: &str) -> bool {
+        self.scheme == scheme.as_bytes()
+    }
+
+    fn reserved(&self, region: Option<Region>) -> Reserved {
+        let scheme = std::str::from_utf8(&self.scheme).unwrap_or_default();
+        Reserved::of(self.edition, scheme, region.unwrap_or(Region::Path))
+    }
+
+    fn plus_is_space(&self) -> bool {
+        matches!(self.edition, Edition::Rfc1630 | Edition::Rfc1630Generic)
+    }
+
+    fn decodes(&self, region: Region, octet: u8, accepted: CharacterSet) -> bool {
+        if self.opaque || octet == b'%' || octet == b'#' {
+            return false;
+        }
+        let reserved = self.reserved(Some(region)).contains(octet);
+        let seven = self.edition == Edition::Rfc1738
+            && region != Region::Fragment
+            && b";/?:@=&".contains(&octet);
+        let dot = octet == b'.' && self.offset <= self.dots_until;
+        (self.safe.contains(octet) || seven || accepted.contains(octet)) && !reserved && !dot
+    }
+
+    /// Moves from region to region as the byte that comes next demands.
+    fn enter(&mut self) {
+        let Some(&byte) = self.url.get(self.offset) else { return };
+        if self.offset < self.begin {
+            return;
+        }
+        let old = self.edition != Edition::Rfc1738;
+        let region = match self.region {
+            None if self.login => Region::Login,
+            None => Region::Path,
+            Some(region) => region,
+        };
+        self.region = Some(match (region, byte) {
+            (_, b'#') => Region::Fragment,
+            (Region::Login, b'/') => Region::Path,
+            (Region::Login | Region::Path, b'?') if old => Region::Search,
+            (Region::Path, b'?') if self.is("http") || self.is("wais") => Region::Search,
+            (Region::Path, b'%')
+                if !old && self.is("gopher") && self.url[self.offset..].starts_with(b"%09") =>
+            {
+                Region::Search
+            }
+            _ => region,
+        });
+    }
+
+    /// The elements `.` and `..` are reserved, except in RFC 1738.
+    fn mark_dots(&mut self) {
+        let begins =
+            self.offset == self.begin || self.offset > 0 && self.url[self.offset - 1] == b'/';
+        if self.edition == Edition::Rfc1738 || !begins || self.region != Some(Region::Path) {
+            return;
+        }
+        let (mut end, mut dots) = (self.offset, 0);
+        while dots < 3 {
+            let rest = &self.url[end..];
+            let octet = octets::triplet(rest).filter(|&octet| octet == b'.');
+            match (rest.first(), octet) {
+                (_, Some(_)) => end += 3,
+                (Some(b'.'), _) => end += 1,
+                _ => break,
+            }
+            dots += 1;
+        }
+        let complete = self.url.get(end).is_none_or(|byte| b"/?#".contains(byte));
+        if complete && (1..=2).contains(&dots) {
+            self.dots_until = end;
+        }
+    }
+
+    /// The next: its region, its octet, its bytes.
+    fn next(&mut self) -> Option<(Option<Region>, u8, &'u [u8])> {
+        let &byte = self.url.get(self.offset)?;
+        self.enter();
+        self.mark_dots();
+        let region = self.region;
+        let triplet = octets::triplet(&self.url[self.offset..]).filter(|_| region.is_some());
+        let length = if triplet.is_some() { 3 } else { 1 };
+        let raw = &self.url[self.offset..self.offset + length];
+        self.offset += length;
+        let octet = triplet.unwrap_or(byte);
+        // What decides about a version is what is before it.
+        if triplet == Some(0) && self.is("prospero") && self.edition != Edition::Rfc1738 {
+            self.opaque = true;
+        }
+        Some((region, octet, raw))
+    }
+}

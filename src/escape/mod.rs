@@ -1,0 +1,125 @@
+//! Encoding: which octets are written as triplets, and when that changes nothing.
+//!
+//! Three questions, three answers. What must be encoded so that octets can be
+//! part of a URL follows from the grammar and from what the scheme reserves
+//! ([`encode`]). What may be encoded or decoded without changing what a URL
+//! names is everything but the reserved ([`safer`], [`readable`]). Two URLs are
+//! compared when both are at the same level ([`canonical`], [`compare`]): every
+//! octet decoded that is safe as a character, every other encoded, the digits in
+//! upper case, as are those of the documents.
+
+mod component;
+mod level;
+mod reserved;
+
+use std::fmt;
+
+use crate::edition::Edition;
+use crate::octets;
+
+pub use component::{Component, NotEncodable, encode};
+pub use level::{canonical, readable, safe, safer};
+pub use reserved::{Region, Reserved};
+
+/// A `%` that begins no triplet: there is no decoding defined for it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BadTriplet {
+    /// Where the `%` stands.
+    pub offset: usize,
+    /// It, and up to two bytes behind it.
+    pub text: Vec<u8>,
+}
+
+impl fmt::Display for BadTriplet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = crate::diagnose::visible(&self.text);
+        write!(f, "`{text}` at byte {}: all % characters imply encodings, ", self.offset)?;
+        write!(f, "and no decoding is defined for this one (RFC 1630, page 9, example 3)")
+    }
+}
+
+impl std::error::Error for BadTriplet {}
+
+/// Draft 00 counts `%` among its xalphas, so there it may stand alone.
+fn check_triplets(edition: Edition, text: &[u8]) -> Result<(), BadTriplet> {
+    match octets::first_bad_triplet(text) {
+        Some(offset) if edition != Edition::Url00 => {
+            let text = text[offset..].iter().take(3).copied().collect();
+            Err(BadTriplet { offset, text })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The octets that a text stands for.
+pub fn decode(edition: Edition, text: &[u8]) -> Result<Vec<u8>, BadTriplet> {
+    check_triplets(edition, text)?;
+    Ok(octets::decoded(text).into_owned())
+}
+
+/// Whether two URLs are the same.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Comparison {
+    /// They are, byte by byte.
+    Identical,
+    /// They are, at the same encoding level.
+    Same {
+        /// Both, at that level.
+        canonical: Vec<u8>,
+    },
+    /// They are not.
+    Different {
+        /// Each at the same level.
+        canonical: [Vec<u8>; 2],
+        /// The first byte in which these differ.
+        offset: usize,
+        /// A reserved character there that one of them encodes, and the other does not.
+        reserved: Option<(u8, Reserved)>,
+    },
+}
+
+impl Comparison {
+    /// Whether they are.
+    pub fn is_same(&self) -> bool {
+        !matches!(self, Comparison::Different { .. })
+    }
+}
+
+/// Compares two URLs: "Before two URIs can be compared, it is therefore necessary
+/// to bring them to the same encoding level" (RFC 1630, page 8).
+///
+/// ```
+/// use urlbnf::Edition;
+/// use urlbnf::escape::compare;
+///
+/// let same = |a: &str, b: &str| compare(Edition::Rfc1630, a.as_bytes(), b.as_bytes());
+/// assert!(same("http://a/marie-claude", "http://a/marie%2Dclaude")?.is_same());
+/// assert!(!same("http://a/bertram/marie", "http://a/bertram%2Fmarie")?.is_same());
+/// # Ok::<(), urlbnf::escape::BadTriplet>(())
+/// ```
+pub fn compare(edition: Edition, one: &[u8], other: &[u8]) -> Result<Comparison, BadTriplet> {
+    let canonical = [level::canonical(edition, one)?, level::canonical(edition, other)?];
+    if one == other {
+        return Ok(Comparison::Identical);
+    }
+    let [a, b] = &canonical;
+    if a == b {
+        return Ok(Comparison::Same { canonical: a.clone() });
+    }
+    // Of a triplet, all three bytes are the place.
+    let mut offset = a.iter().zip(b).take_while(|(a, b)| a == b).count();
+    let begins = |at: &usize| a.get(*at) == Some(&b'%');
+    offset = (offset.saturating_sub(2)..offset).find(begins).unwrap_or(offset);
+    let encoded = |one: &[u8], other: &[u8]| {
+        let octet = octets::triplet(one.get(offset..)?)?;
+        (other.get(offset) == Some(&octet)).then_some(octet)
+    };
+    let octet = encoded(a, b).or_else(|| encoded(b, a));
+    let (shorter, at) = if a.get(offset) == Some(&b'%') { (b, offset) } else { (a, offset) };
+    let reserved = octet.and_then(|octet| {
+        let (scheme, region) = level::place(edition, shorter, at);
+        let reserved = Reserved::of(edition, &scheme, region);
+        reserved.contains(octet).then_some((octet, reserved))
+    });
+    Ok(Comparison::Different { canonical, offset, reserved })
+}

@@ -1,0 +1,112 @@
+//! URLs in plain text.
+
+use proptest::prelude::*;
+use urlbnf::wrapper::{Doubt, Wrapper, find};
+
+/// The URLs that a text has, joined.
+#[track_caller]
+fn finds(text: &str, expected: &[&str]) {
+    let found = find(text.as_bytes());
+    let urls: Vec<String> =
+        found.iter().map(|find| String::from_utf8_lossy(&find.url).into_owned()).collect();
+    assert_eq!(urls, expected, "{text:?}");
+    for find in &found {
+        assert!(text[find.span.clone()].starts_with('<') && text[find.span.clone()].ends_with('>'));
+        let line = text.lines().nth(find.line - 1).unwrap();
+        assert_eq!(line.as_bytes()[find.column - 1], b'<', "line {}", find.line);
+    }
+}
+
+#[test]
+fn rfc1738_appendix_white_space_is_ignored() {
+    finds("<URL:ftp://a.b/c;\n      type=d>", &["ftp://a.b/c;type=d"]);
+    finds("<URL: http://a/\r\n\tb >", &["http://a/b"]);
+    finds("<\nURL:http://a/>", &["http://a/"]);
+}
+
+#[test]
+fn rfc1738_appendix_the_fragment_is_inside() {
+    finds("<URL:http://a/b#c>", &["http://a/b#c"]);
+}
+
+#[test]
+fn rfc1738_appendix_a_break_after_a_hyphen_gives_both_readings() {
+    let found = find(b"<URL:http://a/b-\n   c-d>");
+    assert_eq!(found[0].url, b"http://a/b-c-d");
+    assert_eq!(found[0].doubts, [Doubt::Hyphen { without: b"http://a/bc-d".to_vec() }]);
+    assert_eq!(find(b"<URL:http://a/b-c>")[0].doubts, []);
+    // Spaces before the break stand around it.
+    assert_eq!(find(b"<URL:http://a/b- \n c>")[0].doubts.len(), 1);
+}
+
+#[test]
+fn url_02_wrappers_angle_brackets_alone() {
+    finds("<ftp://a/b> and <mailto:a@b>", &["ftp://a/b", "mailto:a@b"]);
+    assert_eq!(find(b"<ftp://a/b>")[0].wrapper, Wrapper::Angle);
+    assert_eq!(find(b"<URL:ftp://a/b>")[0].wrapper, Wrapper::Url);
+    // A draft's URL may have spaces.
+    let doubts = find(b"<gopher://a/00/Information About\n Gopher>")[0].doubts.clone();
+    assert_eq!(doubts, [Doubt::Space { with: b"gopher://a/00/Information AboutGopher".to_vec() }]);
+}
+
+#[test]
+fn what_is_no_wrapper() {
+    finds("a < b, c > d; <a@b.c>; <scheme>:<rest>; <URL:>; <:x>; <1:x>; < and <http://a", &[]);
+    finds("<no <http://a/>", &["http://a/"]);
+}
+
+#[test]
+fn page_breaks_inside_a_url_are_ignored() {
+    let rfc = "<URL:http://a/b\n\n\n\nBerners-Lee, Masinter & McCahill       [Page 22]\n\x0C\n\
+               RFC 1738      Uniform Resource Locators (URL)        December 1994\n\n\n   c/d>\n";
+    finds(rfc, &["http://a/bc/d"]);
+    let draft = "<ftp://ds.internic.ne\n\n\nBerners-Lee                       19\n\n\
+                 RFC XXXX      Uniform Resource Locators (URL)        October 1993\n\nt/rfc>\n";
+    finds(draft, &["ftp://ds.internic.net/rfc"]);
+}
+
+/// One line a find: where it is, the URL, and what is doubtful.
+fn report(text: &str) -> String {
+    find(text.as_bytes())
+        .iter()
+        .map(|find| {
+            let url = String::from_utf8_lossy(&find.url);
+            let doubts: String = find.doubts.iter().map(|doubt| format!("\n    {doubt}")).collect();
+            format!("{}:{}: {url}{doubts}\n", find.line, find.column)
+        })
+        .collect()
+}
+
+#[test]
+fn the_documents_own_text() {
+    insta::with_settings!({ snapshot_path => "../../snapshots", prepend_module_to_snapshot => false }, {
+        insta::assert_snapshot!("extract-rfc1738-appendix", report(include_str!("../excerpts/rfc1738-appendix.txt")));
+        insta::assert_snapshot!("extract-rfc1738-references", report(include_str!("../excerpts/rfc1738-references.txt")));
+        insta::assert_snapshot!("extract-rfc1630-references", report(include_str!("../excerpts/rfc1630-references.txt")));
+        insta::assert_snapshot!("extract-url-02-wrappers", report(include_str!("../excerpts/url-02-wrappers.txt")));
+        insta::assert_snapshot!("extract-url-02-references", report(include_str!("../excerpts/url-02-references.txt")));
+    });
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2048, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_text_can_be_searched(text in "[<>URL:a/\\- \n\r\x0C0-9\\[\\]]{0,40}", bytes: Vec<u8>) {
+        for text in [text.as_bytes(), &bytes] {
+            for find in find(text) {
+                prop_assert!(find.url.iter().all(|byte| !b" \t\r\n<>".contains(byte)));
+                prop_assert!(find.doubts.iter().all(|doubt| doubt.other() != find.url));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_million_brackets() {
+    assert_eq!(find("<".repeat(1 << 20).as_bytes()), []);
+    assert_eq!(find("<a:b>\n".repeat(1 << 18).as_bytes()).len(), 1 << 18);
+    let pages = "<a:b\nx  1\nRFC 1 1994\nc>\n".repeat(1 << 16);
+    let found = find(pages.as_bytes());
+    assert!(found.len() == 1 << 16 && found.iter().all(|find| find.url == b"a:bc"));
+}
