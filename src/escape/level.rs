@@ -43,11 +43,12 @@ pub fn safer(
     characters: CharacterSet,
 ) -> Result<Vec<u8>, BadTriplet> {
     check_triplets(edition, url)?;
+    let writable = writable(edition);
     let mut walk = Walk::new(edition, url);
     let mut text = Vec::with_capacity(url.len());
     while let Some((region, octet, raw)) = walk.next() {
         let reserved = walk.reserved(region).contains(octet) || octet == b'%';
-        let unsafe_here = !writable(edition, octet) || characters.contains(octet) && !reserved;
+        let unsafe_here = !writable.contains(octet) || characters.contains(octet) && !reserved;
         if raw.len() == 1 && unsafe_here && region.is_some() && octet != b'#' {
             octets::push_triplet(&mut text, octet);
         } else {
@@ -69,14 +70,13 @@ pub fn readable(
     Ok(rewrite(edition, url, characters, everything, false))
 }
 
-/// Whether an edition has a place for the byte at all: as a character that is
-/// safe, or as one that is reserved.
-fn writable(edition: Edition, byte: u8) -> bool {
+/// The characters for which an edition has a place at all: the safe and the reserved.
+fn writable(edition: Edition) -> CharacterSet {
     let reserved = match edition {
         Edition::Rfc1738 => b";/?:@=&%".as_slice(),
         _ => b"/#?*!+@=;:%",
     };
-    safe(edition).contains(byte) || reserved.contains(&byte)
+    safe(edition).union(reserved.iter().copied().collect())
 }
 
 /// Decodes what is safe or accepted, encodes what is neither writable nor kept.
@@ -87,7 +87,7 @@ fn rewrite(
     kept: CharacterSet,
     canonical: bool,
 ) -> Vec<u8> {
-    let writable: CharacterSet = (0..0x80).filter(|&byte| writable(edition, byte)).collect();
+    let writable = writable(edition);
     let mut walk = Walk::new(edition, url);
     let mut text = Vec::with_capacity(url.len());
     while let Some((region, octet, raw)) = walk.next() {

@@ -1,5 +1,7 @@
 //! Encoding, decoding, and when two URLs are the same.
 
+use std::sync::LazyLock;
+
 use proptest::prelude::*;
 use serde_json::Value;
 use urlbnf::ast::Address;
@@ -216,12 +218,13 @@ proptest! {
 
     #[test]
     fn decoding_gives_back_what_was_encoded(octets: Vec<u8>) {
-        for edition in Edition::ALL {
-            let reading = Reading::Corrected;
-            let grammar = Grammar::of(edition, reading);
+        static UNITS: LazyLock<[Component; 6]> = LazyLock::new(|| Edition::ALL.map(|edition| {
             let unit = if edition == Edition::Rfc1738 { "uchar" } else { "xalpha" };
-            let component = Component::of(edition, reading, grammar.find(unit).unwrap(), None);
-            let Ok(text) = encode(&component, &octets) else { continue };
+            let unit = Grammar::of(edition, Reading::Corrected).find(unit).unwrap();
+            Component::of(edition, Reading::Corrected, unit, None)
+        }));
+        for (edition, unit) in Edition::ALL.into_iter().zip(UNITS.iter()) {
+            let Ok(text) = encode(unit, &octets) else { continue };
             prop_assert!(text.is_ascii());
             prop_assert_eq!(&decode(edition, text.as_bytes()).unwrap(), &octets);
         }
@@ -246,8 +249,10 @@ proptest! {
 
     #[test]
     fn a_canonical_url_names_what_it_was_made_from(url in super::ast::url_like()) {
-        for edition in Edition::ALL {
-            let judge = Judge::by_scheme(edition, Reading::Corrected);
+        static JUDGES: LazyLock<[Judge; 6]> =
+            LazyLock::new(|| Edition::ALL.map(|edition| Judge::by_scheme(edition, Reading::Corrected)));
+        for judge in JUDGES.iter() {
+            let edition = judge.edition();
             let judgement = judge.judge(url.as_bytes());
             let own = judgement.verdict == Verdict::Conforms && judgement.judged.is_some();
             let Some(tree) = judgement.tree.filter(|_| own) else { continue };
