@@ -26,6 +26,7 @@
 //! are bytes, offsets count bytes, and no input makes any function panic.
 
 pub mod ambiguity;
+pub mod access;
 pub mod ast;
 pub mod automaton;
 pub mod bnf;
@@ -37,11 +38,13 @@ pub mod octets;
 pub mod parser;
 pub mod proof;
 pub mod remark;
+pub mod registry;
 pub mod report;
 pub mod resolve;
 pub mod scheme;
 pub mod tree;
 pub mod verdict;
+pub mod warning;
 pub mod wrapper;
 
 pub use bnf::Grammar;

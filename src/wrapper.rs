@@ -133,11 +133,11 @@ impl Joined {
         let (mut space, mut broken) = (0, false);
         let mut at = inside.start;
         while at < inside.end {
-            if let [page, rest @ ..] = pages {
-                if page.contains(&at) {
-                    (at, pages, broken) = (page.end.min(inside.end), rest, true);
-                    continue;
-                }
+            if let [page, rest @ ..] = pages
+                && page.contains(&at)
+            {
+                (at, pages, broken) = (page.end.min(inside.end), rest, true);
+                continue;
             }
             let byte = text[at];
             at += 1;

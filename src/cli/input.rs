@@ -1,7 +1,7 @@
 //! The lines of a file that the user named, one at a time.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Read as _};
 use std::path::Path;
 
 use crate::error::Error;
@@ -52,5 +52,21 @@ impl Lines {
             None => &self.buffer,
         };
         Ok(Some((self.number, line)))
+    }
+}
+
+/// All of an input, and its name: for texts in which a line is not the unit.
+pub fn whole(path: &Path) -> Result<(String, Vec<u8>), Error> {
+    let standard = path == Path::new("-");
+    let name = if standard { "<stdin>".into() } else { path.to_string_lossy().into_owned() };
+    let mut text = Vec::new();
+    let read = if standard {
+        io::stdin().lock().read_to_end(&mut text).map(|_| ())
+    } else {
+        std::fs::read(path).map(|read| text = read)
+    };
+    match read {
+        Ok(()) => Ok((name, text)),
+        Err(error) => Err(Error::Input { name, error }),
     }
 }

@@ -4,6 +4,7 @@
 //! page are made from it.
 
 mod ambiguity;
+mod access;
 mod canonical;
 mod check;
 mod compare;
@@ -13,6 +14,7 @@ mod editions;
 mod encode;
 mod error;
 mod explain;
+mod extract;
 mod input;
 mod man;
 mod options;
@@ -20,6 +22,7 @@ mod parse;
 mod productions;
 mod prove;
 mod resolve;
+mod schemes;
 mod status;
 mod streams;
 mod table;
@@ -65,6 +68,9 @@ enum Command {
     Decode(decode::Arguments),
     Canonical(canonical::Arguments),
     Compare(compare::Arguments),
+    Extract(extract::Arguments),
+    Access(access::Arguments),
+    Schemes(schemes::Arguments),
     Explain(explain::Arguments),
     Editions(editions::Arguments),
     Productions(productions::Arguments),
@@ -85,6 +91,9 @@ impl Command {
             Command::Decode(arguments) => decode::run(arguments, streams),
             Command::Canonical(arguments) => canonical::run(arguments, streams),
             Command::Compare(arguments) => compare::run(arguments, streams),
+            Command::Extract(arguments) => extract::run(arguments, streams),
+            Command::Access(arguments) => access::run(arguments, streams),
+            Command::Schemes(arguments) => schemes::run(arguments, streams),
             Command::Explain(arguments) => explain::run(arguments, streams),
             Command::Editions(arguments) => editions::run(arguments, streams),
             Command::Productions(arguments) => productions::run(arguments, streams),

@@ -3,6 +3,8 @@
 use proptest::prelude::*;
 use urlbnf::wrapper::{Doubt, Wrapper, find};
 
+use crate::support::snapshot;
+
 /// The URLs that a text has, joined.
 #[track_caller]
 fn finds(text: &str, expected: &[&str]) {
@@ -79,13 +81,16 @@ fn report(text: &str) -> String {
 
 #[test]
 fn the_documents_own_text() {
-    insta::with_settings!({ snapshot_path => "../../snapshots", prepend_module_to_snapshot => false }, {
-        insta::assert_snapshot!("extract-rfc1738-appendix", report(include_str!("../excerpts/rfc1738-appendix.txt")));
-        insta::assert_snapshot!("extract-rfc1738-references", report(include_str!("../excerpts/rfc1738-references.txt")));
-        insta::assert_snapshot!("extract-rfc1630-references", report(include_str!("../excerpts/rfc1630-references.txt")));
-        insta::assert_snapshot!("extract-url-02-wrappers", report(include_str!("../excerpts/url-02-wrappers.txt")));
-        insta::assert_snapshot!("extract-url-02-references", report(include_str!("../excerpts/url-02-references.txt")));
-    });
+    let texts = [
+        ("extract-rfc1738-appendix", include_str!("../excerpts/rfc1738-appendix.txt")),
+        ("extract-rfc1738-references", include_str!("../excerpts/rfc1738-references.txt")),
+        ("extract-rfc1630-references", include_str!("../excerpts/rfc1630-references.txt")),
+        ("extract-url-02-wrappers", include_str!("../excerpts/url-02-wrappers.txt")),
+        ("extract-url-02-references", include_str!("../excerpts/url-02-references.txt")),
+    ];
+    for (name, text) in texts {
+        snapshot(name, &report(text));
+    }
 }
 
 proptest! {

@@ -1,0 +1,75 @@
+//! The schemes that the documents speak of.
+
+use urlbnf::registry::{SCHEMES, Standing, default_port, defines, find};
+use urlbnf::scheme::Schemes;
+use urlbnf::{Document, Edition, Grammar, Reading};
+
+#[test]
+fn what_the_table_calls_defined_the_grammars_define() {
+    for edition in Edition::ALL.into_iter().filter(|it| *it != Edition::Rfc1630Generic) {
+        let grammar = Grammar::of(edition, Reading::Corrected);
+        let schemes = Schemes::of(grammar, grammar.start());
+        let mut by_grammar: Vec<&str> = schemes.defined().collect();
+        let defined = SCHEMES.iter().filter(|scheme| defines(edition, scheme));
+        let mut by_table: Vec<&str> = defined.map(|scheme| scheme.name).collect();
+        by_grammar.sort_unstable();
+        by_table.sort_unstable();
+        assert_eq!(by_table, by_grammar, "{edition}");
+    }
+}
+
+#[test]
+fn what_is_historical_has_a_production_that_no_url_needs() {
+    for (edition, document) in
+        [(Edition::Url02, Document::Url02), (Edition::Rfc1630, Document::Rfc1630)]
+    {
+        let historical = |scheme: &&urlbnf::registry::Scheme| {
+            scheme.entry(document).is_some_and(|it| it.standing == Standing::Historical)
+        };
+        let names: Vec<&str> = SCHEMES.iter().filter(historical).map(|it| it.name).collect();
+        assert_eq!(names, ["afs"]);
+        let grammar = Grammar::of(edition, Reading::Printed);
+        let afs = grammar.find("afsaddress").unwrap();
+        assert!(grammar.unreachable_from(grammar.start()).contains(&afs));
+    }
+}
+
+#[track_caller]
+fn standing(document: Document, standing: Standing, names: &[&str]) {
+    let has = |scheme: &&urlbnf::registry::Scheme| {
+        scheme.entry(document).is_some_and(|entry| entry.standing == standing)
+    };
+    let found: Vec<&str> = SCHEMES.iter().filter(has).map(|scheme| scheme.name).collect();
+    assert_eq!(found, names, "{standing} in {}", document.citation());
+}
+
+#[test]
+fn rfc1738_4_names_that_iana_is_to_reserve() {
+    let names = ["afs", "mid", "cid", "nfs", "tn3270", "mailserver", "z39.50"];
+    standing(Document::Rfc1738, Standing::Reserved, &names);
+}
+
+#[test]
+fn rfc1738_4_x_is_for_experiments() {
+    assert_eq!(find("x-foo").unwrap().name, "x-");
+    assert_eq!(find("xfoo"), None);
+    standing(Document::Rfc1738, Standing::Experimental, &["x-"]);
+}
+
+#[test]
+fn rfc1630_page_13_for_further_study_and_reserved() {
+    standing(Document::Rfc1630, Standing::ForStudy, &["x500", "whois"]);
+    standing(Document::Rfc1630, Standing::Reserved, &["urn"]);
+    standing(Document::Rfc1630, Standing::Described, &["file", "tn3270", "rlogin"]);
+}
+
+#[test]
+fn rfc1738_3_ten_schemes_are_covered() {
+    let defined: Vec<&str> =
+        SCHEMES.iter().filter(|it| defines(Edition::Rfc1738, it)).map(|it| it.name).collect();
+    // In the order of the list in section 3.
+    let list =
+        ["ftp", "http", "gopher", "mailto", "news", "nntp", "telnet", "wais", "file", "prospero"];
+    assert_eq!(defined, list);
+    assert_eq!(default_port("mailto"), None);
+}
