@@ -27,6 +27,7 @@ mod ast;
 mod derivations;
 mod escape;
 mod proof;
+mod prose;
 mod registry;
 mod regularity;
 mod resolve;

@@ -215,3 +215,44 @@ fn a_million_slashes() {
         assert_eq!(resolved(rule, &base, std::str::from_utf8(&short).unwrap()), uri);
     }
 }
+
+#[test]
+fn the_page_shows_where_the_rules_differ() {
+    let contexts = ["magic://a/b/c//d/e/f", "http://a/b/c/d", "http://a/b//c/d?x"];
+    let references = [
+        "g",
+        "/g",
+        "//g",
+        "///g",
+        "../g",
+        "../../g",
+        "../../../g",
+        "..",
+        "../",
+        ".",
+        "./",
+        "./g",
+        "g/../h",
+        "g/.",
+        "g/..",
+        "",
+        "#s",
+        "?y",
+        "g:h",
+        "/../g",
+    ];
+    let mut table = String::new();
+    for context in contexts {
+        for reference in references {
+            let found = Rule::ALL.map(|rule| resolved(rule, context, reference));
+            if found.iter().any(|uri| *uri != found[0]) {
+                let [rfc1630, letter, drafts] = found;
+                table += &format!(
+                    "| `{context}` | `{reference}` | `{rfc1630}` | `{letter}` | `{drafts}` |\n"
+                );
+            }
+        }
+    }
+    assert!(!table.is_empty());
+    assert!(include_str!("../../docs/prose.md").contains(&table), "{table}");
+}
