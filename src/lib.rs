@@ -25,8 +25,8 @@
 //! then a [`tree`] or a failure, then a diagnostic, then a [`report`]. Inputs
 //! are bytes, offsets count bytes, and no input makes any function panic.
 
-pub mod ambiguity;
 pub mod access;
+pub mod ambiguity;
 pub mod ast;
 pub mod automaton;
 pub mod bnf;
@@ -37,8 +37,8 @@ pub mod escape;
 pub mod octets;
 pub mod parser;
 pub mod proof;
-pub mod remark;
 pub mod registry;
+pub mod remark;
 pub mod report;
 pub mod resolve;
 pub mod scheme;

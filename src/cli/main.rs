@@ -3,8 +3,8 @@
 //! The definition below is the only one: the help, the completions and the man
 //! page are made from it.
 
-mod ambiguity;
 mod access;
+mod ambiguity;
 mod canonical;
 mod check;
 mod compare;

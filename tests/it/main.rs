@@ -3,33 +3,30 @@
 mod repository;
 mod support;
 
+mod access;
 mod ambiguities;
+mod ast;
 #[cfg(feature = "cli")]
 mod command_line;
 mod derivations;
 #[cfg(feature = "cli")]
 mod docs;
 mod documents;
+mod escape;
 mod exhibit;
 mod failures;
 mod languages;
 mod mutants;
 mod proof;
 #[cfg(feature = "cli")]
+mod prose;
+#[cfg(feature = "cli")]
 mod records;
+mod registry;
 mod regularity;
 #[cfg(feature = "cli")]
 mod reports;
-mod rulings;
-mod tidy;
-mod access;
-mod ast;
-mod derivations;
-mod escape;
-mod proof;
-mod prose;
-mod registry;
-mod regularity;
 mod resolve;
 mod rulings;
+mod tidy;
 mod wrapper;
