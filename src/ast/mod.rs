@@ -26,7 +26,9 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::edition::Edition;
+use crate::bnf::Grammar;
+use crate::edition::{Edition, Reading};
+use crate::parser::parse;
 use crate::tree::{Node, Tree};
 use source::Source;
 
@@ -103,8 +105,8 @@ impl<'i> Address<'i> {
 
     /// Reads a URL by an edition, corrected, scheme by scheme.
     pub fn parse(edition: Edition, input: &'i [u8]) -> Option<Address<'i>> {
-        let grammar = crate::Grammar::of(edition, crate::Reading::Corrected);
-        let tree = crate::parse(edition, crate::Reading::Corrected, grammar.start(), input).ok()?;
+        let start = Grammar::of(edition, Reading::Corrected).start();
+        let tree = parse(edition, Reading::Corrected, start, input).ok()?;
         Address::of(&tree)
     }
 }

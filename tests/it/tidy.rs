@@ -20,6 +20,14 @@ const ORDER: &[&str] = &[
     "scheme",
     "verdict",
     "diagnose",
+    "octets",
+    "ast",
+    "escape",
+    "resolve",
+    "wrapper",
+    "registry",
+    "warning",
+    "access",
     "report",
 ];
 
