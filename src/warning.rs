@@ -8,9 +8,10 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::ast::{Address, GopherSearch, Url};
-use crate::diagnose::visible_byte;
+use crate::diagnose::{Examination, Note, visible_byte};
 use crate::octets;
 use crate::registry;
+use crate::verdict::Verdict;
 
 /// What to beware of.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
@@ -91,6 +92,34 @@ impl fmt::Display for Warning {
             ),
         }
     }
+}
+
+/// A warning with its words.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Warned {
+    /// The warning.
+    #[serde(flatten)]
+    pub warning: Warning,
+    /// In words.
+    pub message: String,
+    /// Where the document says so.
+    pub citation: &'static str,
+}
+
+impl From<Warning> for Warned {
+    fn from(warning: Warning) -> Self {
+        Warned { message: warning.to_string(), citation: warning.citation(), warning }
+    }
+}
+
+/// The warnings that an examined URL earns: none, unless it conforms.
+pub fn examined(examination: &Examination<'_>) -> Vec<Warned> {
+    let judgement = &examination.judgement;
+    let tree = judgement.tree.as_ref().filter(|_| judgement.verdict == Verdict::Conforms);
+    let Some(address) = tree.and_then(Address::of) else { return Vec::new() };
+    let lowered = examination.notes.iter().any(|note| matches!(note, Note::SchemeLowered(_)));
+    let case = lowered.then_some(Warning::SchemeUpperCase);
+    warnings(&address).into_iter().chain(case).map(Warned::from).collect()
 }
 
 /// The warnings that a URL earns, in the order of RFC 1738's section 6.

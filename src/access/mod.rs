@@ -19,7 +19,7 @@ use crate::ast::{Address, Part, Port, Url};
 use crate::diagnose::visible;
 use crate::edition::Edition;
 use crate::registry;
-use crate::warning::{self, Warning};
+use crate::warning::{self, Warned};
 
 /// What a client would do.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -81,18 +81,6 @@ pub enum Action {
     Do(String),
     /// Send nothing: what would be sent has a delimiter of the protocol in it.
     Refuse(String),
-}
-
-/// A warning with its words.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Warned {
-    /// The warning.
-    #[serde(flatten)]
-    pub warning: Warning,
-    /// In words.
-    pub message: String,
-    /// Where the document says so.
-    pub citation: &'static str,
 }
 
 /// What a client would do with a URL, as the document of an edition describes it.
@@ -209,12 +197,6 @@ impl Plan<'_> {
 /// A part as a person reads it: its octets.
 fn shown(part: Part<'_>) -> String {
     visible(&part.decoded())
-}
-
-impl From<Warning> for Warned {
-    fn from(warning: Warning) -> Self {
-        Warned { message: warning.to_string(), citation: warning.citation(), warning }
-    }
 }
 
 impl fmt::Display for Action {

@@ -4,10 +4,10 @@ use std::io::Write as _;
 
 use clap::Args;
 use serde_json::json;
-use urlbnf::access::{Warned, access};
+use urlbnf::access::access;
 use urlbnf::ast::Address;
 use urlbnf::diagnose::{self, visible};
-use urlbnf::warning::Warning;
+use urlbnf::warning::{Warned, Warning};
 use urlbnf::{Judge, Verdict};
 
 use crate::error::Error;

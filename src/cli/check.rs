@@ -12,6 +12,7 @@ use urlbnf::diagnose::{self, Examination};
 use urlbnf::report::record::Record;
 use urlbnf::report::tally::Tally;
 use urlbnf::report::{Entry, human, matrix, short, summary};
+use urlbnf::warning::{self, Warned, Warning};
 use urlbnf::{Edition, Judge, Verdict};
 
 use crate::error::Error;
@@ -38,6 +39,10 @@ pub struct Arguments {
     /// Read a scheme in upper case as if it were in lower case, with a warning.
     #[arg(long)]
     ignore_scheme_case: bool,
+
+    /// Warn of what the security considerations warn of, in URLs that conform.
+    #[arg(long)]
+    warnings: bool,
 
     /// The mildest verdict that makes the exit status 1.
     #[arg(long, value_enum, value_name = "VERDICT", default_value = "generic-only")]
@@ -218,6 +223,16 @@ impl Check<'_> {
         if streams.is_quiet() { Ok(()) } else { self.report(&entries, streams) }
     }
 
+    /// The warnings of a line, by the first edition to which it conforms.
+    fn warnings<'e>(&self, entries: &'e [Entry<'e>]) -> Vec<(&'e Entry<'e>, Warned)> {
+        let conforms = |entry: &&Entry<'_>| entry.verdict() == Verdict::Conforms;
+        let first = entries.iter().find(conforms).filter(|_| self.arguments.warnings);
+        let warned = |entry: &'e Entry<'e>| {
+            warning::examined(entry.examination).into_iter().map(move |warned| (entry, warned))
+        };
+        first.into_iter().flat_map(warned).collect()
+    }
+
     fn object(&mut self, verdict: Verdict) {
         if self.arguments.fail_on.objects(verdict) {
             self.status = self.status.max(Status::Objection);
@@ -234,16 +249,29 @@ impl Check<'_> {
                     [_, _, ..] if show => matrix::write(entries, streams.out())?,
                     _ => {}
                 }
+                for (entry, warned) in self.warnings(entries) {
+                    // Of the scheme's case there is a warning already.
+                    if warned.warning != Warning::SchemeUpperCase {
+                        human::write_warning(entry, &warned, streams.out())?;
+                    }
+                }
             }
             Format::Short => {
                 for entry in entries {
                     streams.write(short::line(entry).as_bytes())?;
                 }
+                for (entry, warned) in self.warnings(entries) {
+                    streams.write(short::warning(entry, &warned).as_bytes())?;
+                }
             }
             Format::Jsonl => {
                 self.buffer.clear();
                 for entry in entries {
-                    Record::new(entry).write(&mut self.buffer).map_err(std::io::Error::from)?;
+                    let mut record = Record::new(entry);
+                    if self.arguments.warnings {
+                        record = record.with_warnings(warning::examined(entry.examination));
+                    }
+                    record.write(&mut self.buffer).map_err(std::io::Error::from)?;
                 }
                 streams.write(&self.buffer)?;
             }

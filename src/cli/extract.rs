@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde_json::json;
 use urlbnf::diagnose::{self, visible};
 use urlbnf::wrapper::{Find, Wrapper, find};
@@ -11,7 +10,7 @@ use urlbnf::{Edition, Judge, Reading, Verdict};
 
 use crate::error::Error;
 use crate::input;
-use crate::options::{TextFormat, reading_parser};
+use crate::options::{self, Editions, TextFormat, reading_parser};
 use crate::status::Status;
 use crate::streams::Streams;
 
@@ -27,8 +26,8 @@ pub struct Arguments {
     check: bool,
 
     /// The editions by which to judge, or all.
-    #[arg(short, long, value_delimiter = ',', default_value = "rfc1738", value_parser = editions())]
-    edition: Vec<String>,
+    #[arg(short, long, value_delimiter = ',', default_value = "rfc1738", value_parser = options::editions_parser())]
+    edition: Vec<Editions>,
 
     /// As printed, misprints included, or with the edition's errata applied.
     #[arg(long, default_value = "corrected", value_parser = reading_parser())]
@@ -39,14 +38,13 @@ pub struct Arguments {
     format: TextFormat,
 }
 
-fn editions() -> impl TypedValueParser<Value = String> {
-    PossibleValuesParser::new(Edition::ALL.into_iter().map(Edition::name).chain(["all"]))
-}
-
 /// Runs the command: 1 where a URL was checked and no edition takes it.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let chosen = |edition: &Edition| {
-        arguments.edition.iter().any(|name| name == "all" || name == edition.name())
+        arguments
+            .edition
+            .iter()
+            .any(|it| matches!(it, Editions::All) || *it == Editions::One(*edition))
     };
     let editions = Edition::ALL.into_iter().filter(|edition| arguments.check && chosen(edition));
     let judges: Vec<Judge> =

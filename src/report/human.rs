@@ -17,6 +17,7 @@ use super::excerpt::{Excerpt, fill};
 use crate::bnf::{Grammar, Place, ProductionId};
 use crate::diagnose::{Code, Diagnostic, Expected, Note, citation, visible};
 use crate::verdict::{JudgedBy, Verdict};
+use crate::warning::Warned;
 
 /// The widest note; a longer one goes on in the next line.
 const WIDEST_NOTE: usize = 100;
@@ -26,9 +27,38 @@ const LONGEST_REPLACEMENT: usize = 500;
 /// Writes what there is to say of an entry, and a blank line. Of one that
 /// conforms, and has no notes, that is nothing.
 pub fn write(entry: &Entry<'_>, output: &mut dyn WriteColor) -> io::Result<()> {
+    let excerpt = Excerpt::new(entry.input, entry.column() - 1);
+    let report = match &entry.examination.diagnostic {
+        Some(diagnostic) => failure(entry, diagnostic, excerpt.caret),
+        None if entry.examination.notes.is_empty() => return Ok(()),
+        None => remark(entry, &excerpt),
+    };
+    emit(entry, &excerpt, &report, output)
+}
+
+/// Writes a warning about an entry, and a blank line.
+pub fn write_warning(
+    entry: &Entry<'_>,
+    warned: &Warned,
+    output: &mut dyn WriteColor,
+) -> io::Result<()> {
+    let excerpt = Excerpt::new(entry.input, 0);
+    let whole = Label::primary(File::Input, 0..excerpt.text.len());
+    let report = Report::warning()
+        .with_code(warned.warning.code())
+        .with_message(wrap(&warned.message))
+        .with_labels(vec![whole])
+        .with_notes(vec![warned.citation.to_owned()]);
+    emit(entry, &excerpt, &report, output)
+}
+
+fn emit(
+    entry: &Entry<'_>,
+    excerpt: &Excerpt,
+    report: &Report<File>,
+    output: &mut dyn WriteColor,
+) -> io::Result<()> {
     let listing = entry.judge.grammar().listing();
-    let offset = entry.column() - 1;
-    let excerpt = Excerpt::new(entry.input, offset);
     let files = Shown {
         source: visible(entry.source.as_bytes()),
         line: usize::try_from(entry.line).unwrap_or(usize::MAX).max(1),
@@ -36,13 +66,8 @@ pub fn write(entry: &Entry<'_>, output: &mut dyn WriteColor) -> io::Result<()> {
         text: &excerpt.text,
         printed: SimpleFile::new(&listing.name, &listing.text),
     };
-    let report = match &entry.examination.diagnostic {
-        Some(diagnostic) => failure(entry, diagnostic, excerpt.caret),
-        None if entry.examination.notes.is_empty() => return Ok(()),
-        None => remark(entry, &excerpt),
-    };
     let config = Config::default();
-    term::emit_to_write_style(output, &config, &files, &report).map_err(|error| match error {
+    term::emit_to_write_style(output, &config, &files, report).map_err(|error| match error {
         Error::Io(error) => error,
         other => io::Error::other(other),
     })

@@ -12,6 +12,7 @@ use serde::Serialize;
 use super::Entry;
 use crate::bnf::{Grammar, ProductionId};
 use crate::diagnose::{self, Diagnostic, Failing, LONGEST};
+use crate::warning::Warned;
 
 /// The number of the schema that the records follow.
 pub const SCHEMA: u32 = 1;
@@ -49,6 +50,8 @@ pub struct Record<'a> {
     pub error: Option<Error<'a>>,
     /// What else a reader should know.
     pub notes: Vec<String>,
+    /// What the security considerations say of it; `None` unless asked for.
+    pub warnings: Option<Vec<Warned>>,
 }
 
 /// Why a line does not conform.
@@ -145,7 +148,14 @@ impl<'a> Record<'a> {
             judged: judgement.judged.map(name),
             error: examination.diagnostic.as_ref().map(|it| error(entry, it)),
             notes: examination.notes.iter().map(|note| note.text(judge)).collect(),
+            warnings: None,
         }
+    }
+
+    /// The record with the warnings that were asked for.
+    #[must_use]
+    pub fn with_warnings(self, warnings: Vec<Warned>) -> Record<'a> {
+        Record { warnings: Some(warnings), ..self }
     }
 
     /// Adds the record to a buffer, as one line.

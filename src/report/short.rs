@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use super::Entry;
 use crate::diagnose::visible;
+use crate::warning::Warned;
 
 /// `source:line:column: verdict edition reading: [code] message`, with its line end.
 pub fn line(entry: &Entry<'_>) -> String {
@@ -22,4 +23,11 @@ pub fn line(entry: &Entry<'_>) -> String {
     }
     let _ = writeln!(text, "{}", examination.headline(judge, input));
     text
+}
+
+/// `source:line:1: warning[code]: message`, with its line end.
+pub fn warning(entry: &Entry<'_>, warned: &Warned) -> String {
+    let Warned { warning, message, citation } = warned;
+    let source = visible(entry.source.as_bytes());
+    format!("{source}:{}:1: warning[{}]: {message} [{citation}]\n", entry.line, warning.code())
 }

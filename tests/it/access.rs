@@ -190,6 +190,16 @@ fn rfc1630_file_without_a_host() {
     warned(Edition::Rfc1738, "file://localhost/etc/passwd", &[]);
 }
 
+#[test]
+fn a_million_segments_and_triplets() {
+    let url = format!("ftp://a/{}", "%0a/".repeat(1 << 20));
+    let address = Address::parse(Edition::Rfc1738, url.as_bytes()).unwrap();
+    let access = access(Edition::Rfc1738, &address);
+    assert!(access.steps.len() > 1 << 20);
+    assert_eq!(access.warnings.len(), 1);
+    assert!(address.outline().lines().count() > 1 << 20);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 1024, failure_persistence: None, ..ProptestConfig::default() })]
 

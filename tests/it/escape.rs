@@ -199,6 +199,19 @@ fn rfc1630_page_7_in_canonical_form_white_space_and_8_bit_characters_are_encoded
     }
 }
 
+#[test]
+fn a_million_triplets() {
+    let url = format!("http://a/{}", "%2e/%41%00~".repeat(1 << 18));
+    for edition in Edition::ALL {
+        let form = canonical(edition, url.as_bytes()).unwrap();
+        assert_eq!(canonical(edition, &form).unwrap(), form);
+        let other = [&form[..form.len() - 1], b"F"].concat();
+        let comparison = compare(edition, url.as_bytes(), &other).unwrap();
+        let Comparison::Different { offset, .. } = comparison else { panic!("{edition}") };
+        assert_eq!(offset, form.len() - 3, "the last triplet");
+    }
+}
+
 /// The parts of a URL as octets, without how they are written.
 fn octets(value: &mut Value) {
     match value {

@@ -26,6 +26,8 @@ http://
 mailto:a@b
 url:http://a/
 file://a
+file:///a
+ftp://u:p@a:25/%0D
 news:a..b/c
 http://a.b/ c d e
 ";
@@ -43,9 +45,11 @@ fn follow_the_schema() {
     let validator = jsonschema::validator_for(&schema).expect("the schema is one");
     let all = ["-e", "all", "--reading", "both"];
     let mut seen = std::collections::BTreeSet::new();
-    for arguments in
-        [&all[..], &[&all[..], &["--ignore-scheme-case"]].concat(), &["--start", "hpath"]]
-    {
+    for arguments in [
+        &all[..],
+        &[&all[..], &["--ignore-scheme-case", "--warnings"]].concat(),
+        &["--start", "hpath"],
+    ] {
         for record in records(arguments, INPUTS) {
             let errors: Vec<String> =
                 validator.iter_errors(&record).map(|it| it.to_string()).collect();
