@@ -24,6 +24,11 @@
 //! Data flows one way: [`edition`], [`bnf`], then [`parser`] or [`automaton`],
 //! then a [`tree`] or a failure, then a diagnostic, then a [`report`]. Inputs
 //! are bytes, offsets count bytes, and no input makes any function panic.
+//!
+//! What the documents say in prose stands on the tree: a URL by its parts
+//! ([`ast`]), partial forms ([`resolve`]), encoding and comparison ([`escape`]),
+//! wrappers in plain text ([`wrapper`]), access ([`access`]) and what to beware of
+//! ([`warning`]), and which document says what of which scheme ([`registry`]).
 
 pub mod access;
 pub mod ambiguity;

@@ -47,7 +47,8 @@ impl Reserved {
                 characters: "/#?*+@: %",
                 sentence: "The partial form relies on a property of the URL syntax that certain \
                            characters (\"/\") and certain path elements (\"..\", \".\") have a \
-                           significance reserved for representing a hierarchical space.",
+                           significance reserved for representing a hierarchical space, and must \
+                           be recognised as such by both clients and servers.",
                 citation: "draft-ietf-uri-url-02, \"Partial form\", page 11",
             },
         }

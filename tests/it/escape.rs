@@ -261,6 +261,20 @@ proptest! {
     }
 
     #[test]
+    fn any_bytes_compare(one: Vec<u8>, other: Vec<u8>, like in super::ast::url_like()) {
+        for edition in Edition::ALL {
+            for pair in [(&one, &other), (&one, &one)] {
+                let found = compare(edition, pair.0, pair.1);
+                let either = canonical(edition, pair.0).and(canonical(edition, pair.1));
+                prop_assert_eq!(found.is_ok(), either.is_ok());
+            }
+            let Ok(found) = compare(edition, like.as_bytes(), &one) else { continue };
+            let same = canonical(edition, like.as_bytes()) == canonical(edition, &one);
+            prop_assert_eq!(found.is_same(), same);
+        }
+    }
+
+    #[test]
     fn a_canonical_url_names_what_it_was_made_from(url in super::ast::url_like()) {
         static JUDGES: LazyLock<[Judge; 6]> =
             LazyLock::new(|| Edition::ALL.map(|edition| Judge::by_scheme(edition, Reading::Corrected)));
