@@ -30,6 +30,7 @@ pub mod automaton;
 pub mod bnf;
 pub mod derivation;
 pub mod diagnose;
+pub mod diff;
 pub mod edition;
 pub mod parser;
 pub mod proof;
