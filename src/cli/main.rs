@@ -6,6 +6,7 @@
 mod ambiguity;
 mod check;
 mod completions;
+mod diff;
 mod editions;
 mod error;
 mod explain;
@@ -54,6 +55,7 @@ enum Command {
     Check(check::Arguments),
     Tree(tree::Arguments),
     Explain(explain::Arguments),
+    Diff(diff::Arguments),
     Editions(editions::Arguments),
     Productions(productions::Arguments),
     Prove(prove::Arguments),
@@ -68,6 +70,7 @@ impl Command {
             Command::Check(arguments) => check::run(arguments, streams),
             Command::Tree(arguments) => tree::run(arguments, streams),
             Command::Explain(arguments) => explain::run(arguments, streams),
+            Command::Diff(arguments) => diff::run(arguments, streams),
             Command::Editions(arguments) => editions::run(arguments, streams),
             Command::Productions(arguments) => productions::run(arguments, streams),
             Command::Prove(arguments) => prove::run(arguments, streams),

@@ -42,7 +42,7 @@ pub(super) fn moves(
         let character = char::from(code);
         let from = classes(old, character);
         let to = classes(new, character);
-        let partners: HashSet<_> = from.iter().map(|it| pairing.new(it.class)).collect();
+        let partners: HashSet<_> = from.iter().map(|it| pairing.of_old(it.class)).collect();
         let stay: HashSet<_> = to.iter().map(|it| Some(it.class)).collect();
         let reached = from.iter().any(|it| !without.0.contains(&it.class))
             || to.iter().any(|it| !without.1.contains(&it.class));

@@ -18,6 +18,7 @@
 //! `extra` to `reserved`, and that every http URL with a port now parses, is
 //! what a reader wants to know, and no single production says it.
 
+mod cause;
 mod class;
 mod history;
 mod language;
@@ -31,6 +32,7 @@ use std::fmt;
 
 use crate::automaton::{NotRegular, Relation};
 use crate::bnf::{Grammar, ProductionId};
+use crate::diagnose::nearest;
 use crate::edition::{Edition, Reading};
 use language::Languages;
 
@@ -146,7 +148,12 @@ pub enum DiffError {
     /// A production of one of them is not regular.
     NotRegular(Which, NotRegular),
     /// Neither has a production of the name.
-    UnknownProduction(String),
+    UnknownProduction {
+        /// The name.
+        name: String,
+        /// The name that one of them has and that is most like it.
+        nearest: Option<String>,
+    },
     /// Only this one has it, and the other has no partner for it.
     Unpaired(Which, String),
 }
@@ -161,8 +168,12 @@ impl fmt::Display for DiffError {
             DiffError::NotRegular(which, _) => {
                 write!(f, "{} has a production that is not regular", has(which).0)
             }
-            DiffError::UnknownProduction(name) => {
-                write!(f, "neither grammar has a production `{name}`")
+            DiffError::UnknownProduction { name, nearest } => {
+                write!(f, "neither grammar has a production `{name}`")?;
+                match nearest {
+                    Some(nearest) => write!(f, "; the nearest is `{nearest}`"),
+                    None => Ok(()),
+                }
             }
             DiffError::Unpaired(which, name) => {
                 let (has, other) = has(which);
@@ -189,14 +200,19 @@ impl<'g> Diff<'g> {
         let start = match (old.grammar.find(name), new.grammar.find(name)) {
             (Some(one), Some(two)) => (one, two),
             (Some(one), None) => {
-                let partner = pairing.new(one);
+                let partner = pairing.of_old(one);
                 (one, partner.ok_or_else(|| DiffError::Unpaired(Which::Old, name.to_owned()))?)
             }
             (None, Some(two)) => {
-                let partner = pairing.old(two);
+                let partner = pairing.of_new(two);
                 (partner.ok_or_else(|| DiffError::Unpaired(Which::New, name.to_owned()))?, two)
             }
-            (None, None) => return Err(DiffError::UnknownProduction(name.to_owned())),
+            (None, None) => {
+                let olds = old.grammar.ids().map(|id| old.grammar.name(id));
+                let news = new.grammar.ids().map(|id| new.grammar.name(id));
+                let nearest = nearest(name, olds.chain(news));
+                return Err(DiffError::UnknownProduction { name: name.to_owned(), nearest });
+            }
         };
         comparison.diff(old, new, start, true)
     }
@@ -242,7 +258,8 @@ impl<'g> Comparison<'g> {
         let relation = self.relation(start.0, start.1)?;
         let mut pairs = Vec::new();
         for id in old.grammar.ids() {
-            let Some((partner, by)) = self.pairing.new(id).zip(self.pairing.paired_by(id)) else {
+            let Some((partner, by)) = self.pairing.of_old(id).zip(self.pairing.paired_by(id))
+            else {
                 continue;
             };
             if without.0.contains(&id) && without.1.contains(&partner) {
@@ -254,8 +271,8 @@ impl<'g> Comparison<'g> {
         let removed = old.grammar.ids().filter(|id| !without.0.contains(id));
         let added = new.grammar.ids().filter(|id| !without.1.contains(id));
         Ok(Diff {
-            removed: removed.filter(|&id| self.pairing.new(id).is_none()).collect(),
-            added: added.filter(|&id| self.pairing.old(id).is_none()).collect(),
+            removed: removed.filter(|&id| self.pairing.of_old(id).is_none()).collect(),
+            added: added.filter(|&id| self.pairing.of_new(id).is_none()).collect(),
             moves: class::moves(old.grammar, new.grammar, &self.pairing, &without),
             schemes: self.schemes(start)?,
             relation,
@@ -304,94 +321,5 @@ impl<'g> Comparison<'g> {
             }
         };
         Ok(Pair { old, new, by, reworded, change })
-    }
-
-    /// What the text of a pair does by itself: the old text, read with the new
-    /// grammar's productions, against the new.
-    fn alone(&self, old: ProductionId, new: ProductionId) -> Result<Relation, DiffError> {
-        let grafted = self.new.grammar.graft(self.old.grammar, old, |id| self.pairing.new(id));
-        let languages = Languages::new(&grafted);
-        match languages.of(grafted.start()) {
-            Ok(language) => Ok(language.relation(&*self.new_language(new)?)),
-            // Too large to be read so: then the whole change counts as its own.
-            Err(_) => self.relation(old, new),
-        }
-    }
-
-    /// Finds out what follows from what.
-    fn trace(&self, pairs: &mut [Pair]) {
-        let reached: Vec<Vec<usize>> =
-            (0..pairs.len()).map(|at| self.roots_below(pairs, at)).collect();
-        let follows: Vec<bool> =
-            pairs.iter().map(|pair| matches!(pair.change, Change::Follows { .. })).collect();
-        for (at, pair) in pairs.iter_mut().enumerate() {
-            match &mut pair.change {
-                Change::Same => {}
-                Change::Follows { roots, .. } => roots.clone_from(&reached[at]),
-                Change::Root { alone, also, followers, .. } => {
-                    also.clone_from(&reached[at]);
-                    if also.is_empty() {
-                        *alone = None;
-                    }
-                    let follow = |&it: &usize| follows[it] && reached[it].contains(&at);
-                    *followers = (0..reached.len()).filter(follow).collect();
-                }
-            }
-        }
-    }
-
-    /// The next other roots that a pair's texts reach.
-    fn roots_below(&self, pairs: &[Pair], at: usize) -> Vec<usize> {
-        let mut old_seen: HashSet<ProductionId> = HashSet::from([pairs[at].old]);
-        let mut new_seen: HashSet<ProductionId> = HashSet::from([pairs[at].new]);
-        let mut pending = vec![(Some(pairs[at].old), Some(pairs[at].new))];
-        let mut roots = Vec::new();
-        let named = |grammar: &Grammar, id: ProductionId| -> Vec<ProductionId> {
-            let definitions = grammar.production(id).definitions();
-            definitions.iter().flat_map(|it| it.body.references()).map(|(id, _)| id).collect()
-        };
-        while let Some((old, new)) = pending.pop() {
-            for id in old.into_iter().flat_map(|id| named(self.old.grammar, id)) {
-                if !old_seen.insert(id) {
-                    continue;
-                }
-                match self.pairing.new(id) {
-                    None => pending.push((Some(id), None)),
-                    Some(partner) => {
-                        new_seen.insert(partner);
-                        reach(pairs, |pair| pair.old == id, &mut pending, &mut roots);
-                    }
-                }
-            }
-            for id in new.into_iter().flat_map(|id| named(self.new.grammar, id)) {
-                if !new_seen.insert(id) {
-                    continue;
-                }
-                match self.pairing.old(id) {
-                    None => pending.push((None, Some(id))),
-                    Some(partner) => {
-                        old_seen.insert(partner);
-                        reach(pairs, |pair| pair.new == id, &mut pending, &mut roots);
-                    }
-                }
-            }
-        }
-        roots.sort_unstable();
-        roots
-    }
-}
-
-/// Goes on below a pair if it follows; counts it, and goes no further, if it is a root.
-fn reach(
-    pairs: &[Pair],
-    is_it: impl Fn(&Pair) -> bool,
-    pending: &mut Vec<(Option<ProductionId>, Option<ProductionId>)>,
-    roots: &mut Vec<usize>,
-) {
-    let Some(at) = pairs.iter().position(is_it) else { return };
-    match pairs[at].change {
-        Change::Same => {}
-        Change::Root { .. } => roots.push(at),
-        Change::Follows { .. } => pending.push((Some(pairs[at].old), Some(pairs[at].new))),
     }
 }

@@ -84,7 +84,7 @@ impl Pairing {
     }
 
     fn pair(&mut self, old: ProductionId, new: ProductionId, by: PairedBy) -> bool {
-        let free = self.new(old).is_none() && self.old(new).is_none();
+        let free = self.of_old(old).is_none() && self.of_new(new).is_none();
         if free {
             self.new_of[old.index()] = Some((new, by));
             self.old_of[new.index()] = Some(old);
@@ -93,12 +93,12 @@ impl Pairing {
     }
 
     /// The partner of a production of the old grammar.
-    pub fn new(&self, old: ProductionId) -> Option<ProductionId> {
+    pub fn of_old(&self, old: ProductionId) -> Option<ProductionId> {
         self.new_of[old.index()].map(|(new, _)| new)
     }
 
     /// The partner of a production of the new grammar.
-    pub fn old(&self, new: ProductionId) -> Option<ProductionId> {
+    pub fn of_new(&self, new: ProductionId) -> Option<ProductionId> {
         self.old_of[new.index()]
     }
 
@@ -117,16 +117,16 @@ impl Pairing {
     }
 
     fn old_text(&self, old: &Grammar, id: ProductionId) -> Vec<Shape> {
-        text::shapes(old, id, |name| self.new(name).map_or(Shape::Foreign(name), Shape::Name))
+        text::shapes(old, id, |name| self.of_old(name).map_or(Shape::Foreign(name), Shape::Name))
     }
 
     fn by_body(&mut self, old: &Grammar, new: &Grammar) -> bool {
         let mut bodies: HashMap<Shape, (Vec<ProductionId>, Vec<ProductionId>)> = HashMap::new();
         let free = |grammar: &Grammar, id| !grammar.production(id).definitions().is_empty();
-        for id in old.ids().filter(|&id| self.new(id).is_none() && free(old, id)) {
+        for id in old.ids().filter(|&id| self.of_old(id).is_none() && free(old, id)) {
             bodies.entry(text::one_body(self.old_text(old, id))).or_default().0.push(id);
         }
-        for id in new.ids().filter(|&id| self.old(id).is_none() && free(new, id)) {
+        for id in new.ids().filter(|&id| self.of_new(id).is_none() && free(new, id)) {
             let body = text::one_body(text::shapes(new, id, Shape::Name));
             bodies.entry(body).or_default().1.push(id);
         }
@@ -142,10 +142,10 @@ impl Pairing {
     /// Pairs the first that it finds, since that may give others their bodies.
     fn by_place(&mut self, old: &Grammar, new: &Grammar, parents: &[ProductionId]) -> bool {
         for &parent in parents {
-            let Some(partner) = self.new(parent) else { continue };
+            let Some(partner) = self.of_old(parent) else { continue };
             let bodies = (
-                self.body(old, parent, |id| self.new(id).is_none()),
-                self.body(new, partner, |id| self.old(id).is_none()),
+                self.body(old, parent, |id| self.of_old(id).is_none()),
+                self.body(new, partner, |id| self.of_new(id).is_none()),
             );
             let (Some(one), Some(two)) = bodies else { continue };
             let same = self.same_place(&text::tokens(old, one), &text::tokens(new, two));
@@ -184,7 +184,9 @@ impl Pairing {
     fn same_place(&self, one: &[Token], two: &[Token]) -> Option<(ProductionId, ProductionId)> {
         let same = |one: &Token, two: &Token| match (one.what, two.what) {
             (What::Character(one), What::Character(two)) => one == two,
-            (What::Name { id: one, .. }, What::Name { id: two, .. }) => self.new(one) == Some(two),
+            (What::Name { id: one, .. }, What::Name { id: two, .. }) => {
+                self.of_old(one) == Some(two)
+            }
             _ => false,
         };
         let mut matches = text::align(one, two, same);
@@ -195,8 +197,8 @@ impl Pairing {
             from = (end_one + 1, end_two + 1);
             if let (Some((one, repeated)), Some((two, also))) = between
                 && repeated == also
-                && self.new(one).is_none()
-                && self.old(two).is_none()
+                && self.of_old(one).is_none()
+                && self.of_new(two).is_none()
             {
                 return Some((one, two));
             }

@@ -144,12 +144,13 @@ impl Comparison<'_> {
         }
         let mut parts = Vec::new();
         for &id in &old {
-            let partner = self.pairing.new(id).filter(|partner| new.contains(partner));
+            let partner = self.pairing.of_old(id).filter(|partner| new.contains(partner));
             let relation = partner.map(|partner| self.relation(id, partner)).transpose()?;
             parts.push(Part { old: Some(id), new: partner, relation });
         }
-        let is_new =
-            |id: &ProductionId| self.pairing.old(*id).is_none_or(|partner| !old.contains(&partner));
+        let is_new = |id: &ProductionId| {
+            self.pairing.of_new(*id).is_none_or(|partner| !old.contains(&partner))
+        };
         parts.extend(new.iter().copied().filter(is_new).map(|id| Part {
             old: None,
             new: Some(id),

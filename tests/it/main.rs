@@ -7,6 +7,7 @@ mod ambiguities;
 #[cfg(feature = "cli")]
 mod command_line;
 mod derivations;
+mod differences;
 #[cfg(feature = "cli")]
 mod docs;
 mod documents;
