@@ -21,6 +21,21 @@
 //! assert_eq!(diagnostic.repair.unwrap().replacement, "http://info.cern.ch/%7Etimbl/");
 //! ```
 //!
+//! What changed from one document to the next, in the text and in the language,
+//! [`diff`] says, of grammars of your own too.
+//!
+//! ```
+//! use urlbnf::diff::{Diff, Side};
+//! use urlbnf::{Edition, Reading};
+//!
+//! let old = Side::of(Edition::Url02, Reading::Corrected);
+//! let new = Side::of(Edition::Rfc1738, Reading::Corrected);
+//! let diff = Diff::of_production(old, new, "httpurl")?;
+//! assert_eq!(diff.relation.name(), "crossing");
+//! assert_eq!(diff.schemes[0].plain_gained.as_deref(), Some(&b"http://a.b//"[..]));
+//! # Ok::<(), urlbnf::diff::DiffError>(())
+//! ```
+//!
 //! Data flows one way: [`edition`], [`bnf`], then [`parser`] or [`automaton`],
 //! then a [`tree`] or a failure, then a diagnostic, then a [`report`]. Inputs
 //! are bytes, offsets count bytes, and no input makes any function panic.
@@ -37,6 +52,7 @@ pub mod automaton;
 pub mod bnf;
 pub mod derivation;
 pub mod diagnose;
+pub mod diff;
 pub mod edition;
 pub mod escape;
 pub mod octets;

@@ -20,6 +20,7 @@ use crate::bnf::{CharacterSet, Grammar, Place, ProductionId};
 
 pub use algebra::Relation;
 pub use census::Census;
+pub(crate) use dfa::DEAD;
 pub use dfa::Dfa;
 pub(crate) use dfa::Nfa;
 pub(crate) use graph::{Graph, Node, NodeId};

@@ -8,6 +8,7 @@
 //! held against it, never the other way round.
 
 mod expression;
+mod graft;
 mod listing;
 mod notation;
 mod unit;

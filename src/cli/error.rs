@@ -4,6 +4,7 @@ use std::fmt;
 use std::io;
 
 use urlbnf::Edition;
+use urlbnf::diff::DiffError;
 
 /// Why a command cannot go on.
 #[derive(Debug)]
@@ -12,6 +13,10 @@ pub enum Error {
     Output(io::Error),
     /// An input cannot be read.
     Input { name: String, error: io::Error },
+    /// What should be a grammar is no edition, and cannot be read as a file.
+    NoGrammar { name: String, error: io::Error },
+    /// Two grammars cannot be compared.
+    Compared(DiffError),
     /// A grammar cannot be worked with.
     Grammar(String),
     /// No edition that was asked for has the production.
@@ -40,6 +45,10 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Error::Output(error) => write!(f, "the output cannot be written: {error}"),
+            Error::NoGrammar { name, error } => {
+                write!(f, "no edition is called `{name}`, and no file can be read there: {error}")
+            }
+            Error::Compared(error) => error.fmt(f),
             Error::Grammar(message) => f.write_str(message),
             Error::Input { name, error } => write!(f, "{name}: {error}"),
             Error::UnknownProduction { name, edition, nearest, elsewhere } => {

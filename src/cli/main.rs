@@ -10,6 +10,7 @@ mod check;
 mod compare;
 mod completions;
 mod decode;
+mod diff;
 mod editions;
 mod encode;
 mod error;
@@ -72,6 +73,7 @@ enum Command {
     Access(access::Arguments),
     Schemes(schemes::Arguments),
     Explain(explain::Arguments),
+    Diff(diff::Arguments),
     Editions(editions::Arguments),
     Productions(productions::Arguments),
     Prove(prove::Arguments),
@@ -95,6 +97,7 @@ impl Command {
             Command::Access(arguments) => access::run(arguments, streams),
             Command::Schemes(arguments) => schemes::run(arguments, streams),
             Command::Explain(arguments) => explain::run(arguments, streams),
+            Command::Diff(arguments) => diff::run(arguments, streams),
             Command::Editions(arguments) => editions::run(arguments, streams),
             Command::Productions(arguments) => productions::run(arguments, streams),
             Command::Prove(arguments) => prove::run(arguments, streams),

@@ -5,7 +5,9 @@
 //! reads. All three are made of the same [`Entry`], and none of them judges:
 //! whatever they say was found out before.
 
+pub mod diff;
 pub mod excerpt;
+pub mod grammar;
 pub mod human;
 pub mod matrix;
 pub mod record;

@@ -9,6 +9,7 @@ mod ast;
 #[cfg(feature = "cli")]
 mod command_line;
 mod derivations;
+mod differences;
 #[cfg(feature = "cli")]
 mod docs;
 mod documents;

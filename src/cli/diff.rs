@@ -1,0 +1,155 @@
+//! `urlbnf diff`: what changed between two grammars.
+
+use clap::{Args, ValueEnum};
+use codespan_reporting::diagnostic::Severity;
+use urlbnf::automaton::Relation;
+use urlbnf::diff::{Diff, DiffError, Side, Which};
+use urlbnf::report::diff::{Changes, human, markdown};
+use urlbnf::report::grammar;
+use urlbnf::{Edition, Grammar, Reading};
+
+use crate::error::Error;
+use crate::status::Status;
+use crate::streams::Streams;
+
+/// Show what changed between two editions, or drafts of your own: in the texts and in the languages.
+///
+/// A and B are editions or paths of .bnf files, in either notation; `:printed` or
+/// `:corrected` after them says how they are read. The exit status is 0 where the
+/// language of the start, or of PRODUCTION, is the same, 1 where it is not, and 2
+/// where something is wrong.
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// An edition or a .bnf file.
+    #[arg(value_name = "A")]
+    old: String,
+
+    /// What it is compared with.
+    #[arg(value_name = "B")]
+    new: String,
+
+    /// Compare this production, by its name in either, and what it needs.
+    production: Option<String>,
+
+    /// For people, for a review, or for programs.
+    #[arg(long, value_enum, default_value = "human")]
+    format: Format,
+}
+
+/// The forms of a diff.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Human,
+    Markdown,
+    Json,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
+    let sources = (Source::open(&arguments.old)?, Source::open(&arguments.new)?);
+    let (Some(old), Some(new)) = (sources.0.side(streams)?, sources.1.side(streams)?) else {
+        return Ok(Status::Trouble);
+    };
+    let (old, new) = (old.as_side(&arguments.old), new.as_side(&arguments.new));
+    let grammars = (old.grammar, new.grammar);
+    let diff = match &arguments.production {
+        None => Diff::new(old, new),
+        Some(name) => Diff::of_production(old, new, name),
+    };
+    let diff = match diff {
+        Ok(diff) => diff,
+        Err(DiffError::NotRegular(which, error)) => {
+            let of = match which {
+                Which::Old => grammars.0,
+                Which::New => grammars.1,
+            };
+            grammar::not_regular(of, &error, streams.error())?;
+            return Ok(Status::Trouble);
+        }
+        Err(error) => return Err(Error::Compared(error)),
+    };
+    if !streams.is_quiet() {
+        let changes = Changes::of(&diff);
+        match arguments.format {
+            Format::Human => {
+                let columns = terminal_size::terminal_size().map(|(width, _)| width.0.into());
+                human::write(&changes, columns, streams.out())?;
+            }
+            Format::Markdown => streams.write(markdown::write(&changes).as_bytes())?,
+            Format::Json => {
+                let json = changes.to_json().map_err(std::io::Error::from)? + "\n";
+                streams.write(json.as_bytes())?;
+            }
+        }
+    }
+    Ok(if diff.relation == Relation::Equal { Status::Fine } else { Status::Objection })
+}
+
+/// What was asked for, not yet read as a grammar.
+enum Source {
+    Edition(Edition, Reading),
+    File { path: String, text: String, reading: Option<Reading> },
+}
+
+/// A grammar that is there for good, or one that was just read.
+enum Read {
+    Edition(&'static Grammar),
+    File(Box<Grammar>),
+}
+
+impl Source {
+    fn open(argument: &str) -> Result<Source, Error> {
+        let (name, reading) = match argument.rsplit_once(':') {
+            Some((name, suffix)) => match suffix.parse() {
+                Ok(reading) => (name, Some(reading)),
+                Err(_) => (argument, None),
+            },
+            None => (argument, None),
+        };
+        if let Ok(edition) = name.parse() {
+            return Ok(Source::Edition(edition, reading.unwrap_or(Reading::Corrected)));
+        }
+        match std::fs::read_to_string(name) {
+            Ok(text) => Ok(Source::File { path: name.to_owned(), text, reading }),
+            Err(error) => Err(Error::NoGrammar { name: name.to_owned(), error }),
+        }
+    }
+
+    /// The grammar; `None` where it was said what is wrong with it.
+    fn side(&self, streams: &mut Streams) -> Result<Option<Read>, Error> {
+        let (path, text, reading) = match self {
+            Source::Edition(edition, reading) => {
+                return Ok(Some(Read::Edition(Grammar::of(*edition, *reading))));
+            }
+            Source::File { path, text, reading } => (path, text, reading),
+        };
+        let found = Grammar::read(path, text, reading.unwrap_or(Reading::Corrected));
+        let found = match found {
+            Ok(found) => found,
+            Err(error) => {
+                grammar::unreadable(path, text, &error, streams.error())?;
+                return Ok(None);
+            }
+        };
+        if found.undefined().is_empty() {
+            return Ok(Some(Read::File(Box::new(found))));
+        }
+        // Who asks for what is printed gets it, misprints included.
+        let printed = *reading == Some(Reading::Printed);
+        let severity = if printed { Severity::Warning } else { Severity::Error };
+        if !(printed && streams.is_quiet()) {
+            grammar::undefined(&found, severity, streams.error())?;
+        }
+        Ok(printed.then(|| Read::File(Box::new(found))))
+    }
+}
+
+impl Read {
+    fn as_side(&self, name: &str) -> Side<'_> {
+        let grammar = match self {
+            Read::Edition(grammar) => grammar,
+            Read::File(grammar) => &**grammar,
+        };
+        Side { name: name.to_owned(), grammar }
+    }
+}

@@ -1,0 +1,74 @@
+//! Character classes: which characters went from one to another.
+//!
+//! A class is a production whose alternatives are single characters or names of
+//! such productions. Only the characters that it lists itself are its own.
+//! Letters and digits are left out: no document disputes them.
+
+use std::collections::HashSet;
+
+use super::Pairing;
+use crate::bnf::{ExpressionKind, Grammar, ProductionId};
+
+/// Characters that moved together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Move {
+    /// The characters, in the order of their codes.
+    pub characters: Vec<char>,
+    /// The classes of the old grammar that listed them.
+    pub from: Vec<Membership>,
+    /// The classes of the new grammar that list them.
+    pub to: Vec<Membership>,
+}
+
+/// A class that has a character.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Membership {
+    /// The production.
+    pub class: ProductionId,
+    /// Whether the start has any use for it.
+    pub used: bool,
+}
+
+/// The characters that moved. Productions that are left out count where one
+/// that is not has the character too.
+pub(super) fn moves(
+    old: &Grammar,
+    new: &Grammar,
+    pairing: &Pairing,
+    without: &(HashSet<ProductionId>, HashSet<ProductionId>),
+) -> Vec<Move> {
+    let mut moves: Vec<Move> = Vec::new();
+    for code in (b' '..=b'~').filter(|code| !code.is_ascii_alphanumeric()) {
+        let character = char::from(code);
+        let from = classes(old, character);
+        let to = classes(new, character);
+        let partners: HashSet<_> = from.iter().map(|it| pairing.of_old(it.class)).collect();
+        let stay: HashSet<_> = to.iter().map(|it| Some(it.class)).collect();
+        let reached = from.iter().any(|it| !without.0.contains(&it.class))
+            || to.iter().any(|it| !without.1.contains(&it.class));
+        if !reached || partners == stay && partners.len() == from.len() {
+            continue;
+        }
+        match moves.iter_mut().find(|it| it.from == from && it.to == to) {
+            Some(together) => together.characters.push(character),
+            None => moves.push(Move { characters: vec![character], from, to }),
+        }
+    }
+    moves
+}
+
+/// The classes that list a character, in printed order.
+fn classes(grammar: &Grammar, character: char) -> Vec<Membership> {
+    let unused: HashSet<_> = grammar.unreachable_from(grammar.start()).into_iter().collect();
+    let is_class = |id: &ProductionId| grammar.unit(*id).is_some_and(|unit| unit.escape.is_none());
+    let lists = |id: &ProductionId| {
+        let mut alternatives = grammar.production(*id).alternatives();
+        alternatives.any(|it| match &it.kind {
+            ExpressionKind::Literal(text) => text.chars().eq([character]),
+            _ => false,
+        })
+    };
+    (grammar.ids().filter(is_class).filter(lists))
+        .map(|class| Membership { class, used: !unused.contains(&class) })
+        .collect()
+}

@@ -1,0 +1,34 @@
+//! The languages of a grammar's productions, each made once.
+
+use std::cell::OnceCell;
+use std::rc::Rc;
+
+use crate::automaton::{Automaton, Dfa, Language, NotRegular};
+use crate::bnf::{Grammar, ProductionId};
+
+/// A grammar, and the languages that were asked for so far.
+pub(super) struct Languages<'g> {
+    pub grammar: &'g Grammar,
+    made: Vec<OnceCell<Result<Rc<Dfa>, NotRegular>>>,
+}
+
+impl<'g> Languages<'g> {
+    pub fn new(grammar: &'g Grammar) -> Self {
+        Languages { grammar, made: vec![OnceCell::new(); grammar.len()] }
+    }
+
+    /// The language of a production.
+    pub fn of(&self, id: ProductionId) -> Result<Rc<Dfa>, NotRegular> {
+        self.made[id.index()]
+            .get_or_init(|| {
+                let automaton = Automaton::new(self.grammar, &Language::of(id))?;
+                Ok(Rc::new(automaton.determinise()))
+            })
+            .clone()
+    }
+
+    /// The strings of any of these productions.
+    pub fn of_any(&self, ids: &[ProductionId]) -> Result<Dfa, NotRegular> {
+        ids.iter().try_fold(Dfa::none(), |all, &id| Ok(all.union(&*self.of(id)?)))
+    }
+}

@@ -1,0 +1,325 @@
+//! What changed between two grammars: in their texts, and in their languages.
+//!
+//! A text that changed need not change what can be written, and a language
+//! changes in fifty productions where one text did. So a diff first pairs the
+//! productions ([`Pairing`]), then says of each pair what became of its text and
+//! of its language, and which change is the cause.
+//!
+//! A changed pair is a **root** if its own text makes a difference: read the old
+//! text with the new grammar's productions, each name meaning the partner of
+//! what it meant; a name without a partner keeps its text, read the same way.
+//! If that is not yet the new language, the change is in the text itself. A
+//! changed pair that is no root **follows**: it only passes on what changed
+//! elsewhere. It follows from the roots that its texts reach through pairs that
+//! follow themselves, and through productions without a partner. A pair with the
+//! same text, but for the names of pairs, is never a root.
+//!
+//! Character classes and schemes are compared on their own: that `:` moved from
+//! `extra` to `reserved`, and that every http URL with a port now parses, is
+//! what a reader wants to know, and no single production says it.
+
+mod cause;
+mod class;
+mod history;
+mod language;
+mod pairing;
+mod plain;
+mod scheme;
+mod text;
+
+use std::collections::HashSet;
+use std::fmt;
+
+use crate::automaton::{NotRegular, Relation};
+use crate::bnf::{Grammar, ProductionId};
+use crate::diagnose::nearest;
+use crate::edition::{Edition, Reading};
+use language::Languages;
+
+pub use class::{Membership, Move};
+pub use history::{History, Row};
+pub use pairing::{PairedBy, Pairing};
+pub use scheme::{Covered, Part, SchemeChange};
+
+/// One of the two grammars, under the name by which the diff calls it.
+#[derive(Debug, Clone)]
+pub struct Side<'g> {
+    /// Its name: `rfc1738`, `url-02:printed`, `my.bnf`.
+    pub name: String,
+    /// The grammar.
+    pub grammar: &'g Grammar,
+}
+
+impl Side<'static> {
+    /// An edition in a reading.
+    pub fn of(edition: Edition, reading: Reading) -> Self {
+        let name = format!("{edition}:{reading}");
+        Side { name, grammar: Grammar::of(edition, reading) }
+    }
+}
+
+/// Which of the two grammars.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Which {
+    /// The first.
+    Old,
+    /// The second.
+    New,
+}
+
+/// Two grammars compared.
+#[derive(Debug, Clone)]
+pub struct Diff<'g> {
+    /// The first grammar.
+    pub old: Side<'g>,
+    /// The second grammar.
+    pub new: Side<'g>,
+    /// The productions whose languages decide whether there is a difference:
+    /// the starts, or the production that was asked for and its partner.
+    pub start: (ProductionId, ProductionId),
+    /// How the language of the new one lies to that of the old.
+    pub relation: Relation,
+    /// Productions of the old grammar without a partner, in printed order.
+    pub removed: Vec<ProductionId>,
+    /// Productions of the new grammar without a partner, in printed order.
+    pub added: Vec<ProductionId>,
+    /// All pairs, in the old grammar's order.
+    pub pairs: Vec<Pair>,
+    /// Characters that stand in other classes than before.
+    pub moves: Vec<Move>,
+    /// Scheme by scheme.
+    pub schemes: Vec<SchemeChange>,
+}
+
+/// A production before and after.
+#[derive(Debug, Clone)]
+pub struct Pair {
+    /// The production of the old grammar.
+    pub old: ProductionId,
+    /// The production of the new grammar.
+    pub new: ProductionId,
+    /// What makes them a pair.
+    pub by: PairedBy,
+    /// Whether the texts differ, in more than the names of pairs.
+    pub reworded: bool,
+    /// What became of the language.
+    pub change: Change,
+}
+
+/// What became of the language of a pair.
+#[derive(Debug, Clone)]
+pub enum Change {
+    /// Nothing.
+    Same,
+    /// Its own text changed it.
+    Root {
+        /// How the new language lies to the old.
+        relation: Relation,
+        /// What its own text does, where other roots have a part in the whole:
+        /// how the new language lies to the old text's, read with the new productions.
+        alone: Option<Relation>,
+        /// The next other roots that have a part in it, as numbers of [`Diff::pairs`].
+        also: Vec<usize>,
+        /// The pairs that follow from it, as numbers of [`Diff::pairs`].
+        followers: Vec<usize>,
+    },
+    /// Something that it names, directly or not, changed it.
+    Follows {
+        /// How the new language lies to the old.
+        relation: Relation,
+        /// The roots, as numbers of [`Diff::pairs`].
+        roots: Vec<usize>,
+    },
+}
+
+impl Change {
+    /// How the new language lies to the old.
+    pub fn relation(&self) -> &Relation {
+        match self {
+            Change::Same => &Relation::Equal,
+            Change::Root { relation, .. } | Change::Follows { relation, .. } => relation,
+        }
+    }
+}
+
+/// Why two grammars cannot be compared.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum DiffError {
+    /// A production of one of them is not regular.
+    NotRegular(Which, NotRegular),
+    /// Neither has a production of the name.
+    UnknownProduction {
+        /// The name.
+        name: String,
+        /// The name that one of them has and that is most like it.
+        nearest: Option<String>,
+    },
+    /// Only this one has it, and the other has no partner for it.
+    Unpaired(Which, String),
+}
+
+impl fmt::Display for DiffError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let has = |which: &Which| match which {
+            Which::Old => ("the first grammar", "the second"),
+            Which::New => ("the second grammar", "the first"),
+        };
+        match self {
+            DiffError::NotRegular(which, _) => {
+                write!(f, "{} has a production that is not regular", has(which).0)
+            }
+            DiffError::UnknownProduction { name, nearest } => {
+                write!(f, "neither grammar has a production `{name}`")?;
+                match nearest {
+                    Some(nearest) => write!(f, "; the nearest is `{nearest}`"),
+                    None => Ok(()),
+                }
+            }
+            DiffError::Unpaired(which, name) => {
+                let (has, other) = has(which);
+                write!(f, "`{name}` is in {has}, and nothing in {other} is its partner")
+            }
+        }
+    }
+}
+
+impl std::error::Error for DiffError {}
+
+impl<'g> Diff<'g> {
+    /// Compares two grammars, from their starts.
+    pub fn new(old: Side<'g>, new: Side<'g>) -> Result<Diff<'g>, DiffError> {
+        let start = (old.grammar.start(), new.grammar.start());
+        Comparison::of(old.grammar, new.grammar).diff(old, new, start, false)
+    }
+
+    /// Compares a production, by its name in either grammar, with its partner,
+    /// and of the rest only what the two need.
+    pub fn of_production(old: Side<'g>, new: Side<'g>, name: &str) -> Result<Diff<'g>, DiffError> {
+        let comparison = Comparison::of(old.grammar, new.grammar);
+        let pairing = &comparison.pairing;
+        let start = match (old.grammar.find(name), new.grammar.find(name)) {
+            (Some(one), Some(two)) => (one, two),
+            (Some(one), None) => {
+                let partner = pairing.of_old(one);
+                (one, partner.ok_or_else(|| DiffError::Unpaired(Which::Old, name.to_owned()))?)
+            }
+            (None, Some(two)) => {
+                let partner = pairing.of_new(two);
+                (partner.ok_or_else(|| DiffError::Unpaired(Which::New, name.to_owned()))?, two)
+            }
+            (None, None) => {
+                let olds = old.grammar.ids().map(|id| old.grammar.name(id));
+                let news = new.grammar.ids().map(|id| new.grammar.name(id));
+                let nearest = nearest(name, olds.chain(news));
+                return Err(DiffError::UnknownProduction { name: name.to_owned(), nearest });
+            }
+        };
+        comparison.diff(old, new, start, true)
+    }
+
+    /// The pairs of which the new name is another than the old.
+    pub fn renamed(&self) -> impl Iterator<Item = &Pair> {
+        let name = |pair: &Pair| (self.old.grammar.name(pair.old), self.new.grammar.name(pair.new));
+        self.pairs.iter().filter(move |pair| name(pair).0 != name(pair).1)
+    }
+
+    /// The pairs with another text and the same language.
+    pub fn reworded(&self) -> impl Iterator<Item = &Pair> {
+        self.pairs.iter().filter(|pair| pair.reworded && matches!(pair.change, Change::Same))
+    }
+}
+
+/// Two grammars while they are compared.
+struct Comparison<'g> {
+    old: Languages<'g>,
+    new: Languages<'g>,
+    pairing: Pairing,
+}
+
+impl<'g> Comparison<'g> {
+    fn of(old: &'g Grammar, new: &'g Grammar) -> Self {
+        let pairing = Pairing::of(old, new);
+        Comparison { old: Languages::new(old), new: Languages::new(new), pairing }
+    }
+
+    fn diff(
+        &self,
+        old: Side<'g>,
+        new: Side<'g>,
+        start: (ProductionId, ProductionId),
+        only_reached: bool,
+    ) -> Result<Diff<'g>, DiffError> {
+        let left_out = |grammar: &Grammar, start| match only_reached {
+            true => grammar.unreachable_from(start).into_iter().collect(),
+            false => HashSet::new(),
+        };
+        let without: (HashSet<_>, HashSet<_>) =
+            (left_out(old.grammar, start.0), left_out(new.grammar, start.1));
+        let relation = self.relation(start.0, start.1)?;
+        let mut pairs = Vec::new();
+        for id in old.grammar.ids() {
+            let Some((partner, by)) = self.pairing.of_old(id).zip(self.pairing.paired_by(id))
+            else {
+                continue;
+            };
+            if without.0.contains(&id) && without.1.contains(&partner) {
+                continue;
+            }
+            pairs.push(self.pair(id, partner, by)?);
+        }
+        self.trace(&mut pairs);
+        let removed = old.grammar.ids().filter(|id| !without.0.contains(id));
+        let added = new.grammar.ids().filter(|id| !without.1.contains(id));
+        Ok(Diff {
+            removed: removed.filter(|&id| self.pairing.of_old(id).is_none()).collect(),
+            added: added.filter(|&id| self.pairing.of_new(id).is_none()).collect(),
+            moves: class::moves(old.grammar, new.grammar, &self.pairing, &without),
+            schemes: self.schemes(start)?,
+            relation,
+            start,
+            pairs,
+            old,
+            new,
+        })
+    }
+
+    fn relation(&self, old: ProductionId, new: ProductionId) -> Result<Relation, DiffError> {
+        let (old, new) = (self.old_language(old)?, self.new_language(new)?);
+        Ok(if old == new { Relation::Equal } else { old.relation(&new) })
+    }
+
+    fn old_language(
+        &self,
+        id: ProductionId,
+    ) -> Result<std::rc::Rc<crate::automaton::Dfa>, DiffError> {
+        self.old.of(id).map_err(|error| DiffError::NotRegular(Which::Old, error))
+    }
+
+    fn new_language(
+        &self,
+        id: ProductionId,
+    ) -> Result<std::rc::Rc<crate::automaton::Dfa>, DiffError> {
+        self.new.of(id).map_err(|error| DiffError::NotRegular(Which::New, error))
+    }
+
+    /// A pair, and whether it is a root; what follows from what is found later.
+    fn pair(&self, old: ProductionId, new: ProductionId, by: PairedBy) -> Result<Pair, DiffError> {
+        let grammars = (self.old.grammar, self.new.grammar);
+        let (one, two) = self.pairing.texts((grammars.0, old), (grammars.1, new));
+        let reworded = one != two;
+        let relation = self.relation(old, new)?;
+        let change = if relation == Relation::Equal {
+            Change::Same
+        } else {
+            let alone = if reworded { self.alone(old, new)? } else { Relation::Equal };
+            match alone {
+                Relation::Equal => Change::Follows { relation, roots: Vec::new() },
+                alone => {
+                    let (alone, also, followers) = (Some(alone), Vec::new(), Vec::new());
+                    Change::Root { relation, alone, also, followers }
+                }
+            }
+        };
+        Ok(Pair { old, new, by, reworded, change })
+    }
+}

@@ -1,0 +1,230 @@
+//! Which production of the one grammar is which of the other.
+//!
+//! Pairs are one to one, and found in this order: the same name; the starts,
+//! and the alternatives of the same scheme; the same body, names of pairs
+//! counting as the same; the same place in the texts of a pair. The last two are
+//! repeated until nothing is found, and a body or a place pairs only where it
+//! leaves no choice. Equal languages pair nothing: `user`, `database` and
+//! `fragmentid` are one language, and not one production.
+
+use std::collections::HashMap;
+
+use super::text::{self, Shape, Token, What};
+use crate::bnf::{Expression, Grammar, ProductionId};
+use crate::scheme::Schemes;
+
+/// What makes two productions a pair.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum PairedBy {
+    /// They have the same name.
+    Name,
+    /// Both are the start.
+    Start,
+    /// Each is its start's alternative for one scheme, or for the schemes that are left.
+    Scheme,
+    /// They have the same body.
+    Body,
+    /// They stand at the same place in the texts of a pair.
+    Place,
+}
+
+impl PairedBy {
+    /// `name`, `start`, `scheme`, `body`, `place`.
+    pub fn name(self) -> &'static str {
+        match self {
+            PairedBy::Name => "name",
+            PairedBy::Start => "start",
+            PairedBy::Scheme => "scheme",
+            PairedBy::Body => "body",
+            PairedBy::Place => "place",
+        }
+    }
+}
+
+/// The pairs of two grammars.
+#[derive(Debug, Clone)]
+pub struct Pairing {
+    new_of: Vec<Option<(ProductionId, PairedBy)>>,
+    old_of: Vec<Option<ProductionId>>,
+}
+
+impl Pairing {
+    /// Pairs the productions of two grammars.
+    pub fn of(old: &Grammar, new: &Grammar) -> Pairing {
+        let mut pairing = Pairing { new_of: vec![None; old.len()], old_of: vec![None; new.len()] };
+        for id in old.ids() {
+            if let Some(same) = new.find(old.name(id)) {
+                pairing.pair(id, same, PairedBy::Name);
+            }
+        }
+        let (old_schemes, new_schemes) =
+            (Schemes::of(old, old.start()), Schemes::of(new, new.start()));
+        pairing.pair(old.start(), new.start(), PairedBy::Start);
+        pairing.pair(last_of(&old_schemes), last_of(&new_schemes), PairedBy::Start);
+        for scheme in old_schemes.defined() {
+            let productions = (old_schemes.production(scheme), new_schemes.production(scheme));
+            if let (Some(one), Some(two)) = productions {
+                pairing.pair(one, two, PairedBy::Scheme);
+            }
+        }
+        if let ([one], [two]) = (&old_schemes.generic()[..], &new_schemes.generic()[..]) {
+            pairing.pair(*one, *two, PairedBy::Scheme);
+        }
+        let own: Vec<ProductionId> = old_schemes
+            .alternatives
+            .iter()
+            .filter(|it| it.scheme.is_some())
+            .map(|it| it.production)
+            .collect();
+        let others = old.ids().filter(|id| !own.contains(id));
+        // The schemes' own texts tell more than those that are for any scheme.
+        let parents: Vec<ProductionId> = own.iter().copied().chain(others).collect();
+        while pairing.by_body(old, new) || pairing.by_place(old, new, &parents) {}
+        pairing
+    }
+
+    fn pair(&mut self, old: ProductionId, new: ProductionId, by: PairedBy) -> bool {
+        let free = self.of_old(old).is_none() && self.of_new(new).is_none();
+        if free {
+            self.new_of[old.index()] = Some((new, by));
+            self.old_of[new.index()] = Some(old);
+        }
+        free
+    }
+
+    /// The partner of a production of the old grammar.
+    pub fn of_old(&self, old: ProductionId) -> Option<ProductionId> {
+        self.new_of[old.index()].map(|(new, _)| new)
+    }
+
+    /// The partner of a production of the new grammar.
+    pub fn of_new(&self, new: ProductionId) -> Option<ProductionId> {
+        self.old_of[new.index()]
+    }
+
+    /// What paired a production of the old grammar.
+    pub fn paired_by(&self, old: ProductionId) -> Option<PairedBy> {
+        self.new_of[old.index()].map(|(_, by)| by)
+    }
+
+    /// The texts of a pair, so that they can be compared.
+    pub(super) fn texts(
+        &self,
+        (old, one): (&Grammar, ProductionId),
+        (new, two): (&Grammar, ProductionId),
+    ) -> (Vec<Shape>, Vec<Shape>) {
+        (self.old_text(old, one), text::shapes(new, two, Shape::Name))
+    }
+
+    fn old_text(&self, old: &Grammar, id: ProductionId) -> Vec<Shape> {
+        text::shapes(old, id, |name| self.of_old(name).map_or(Shape::Foreign(name), Shape::Name))
+    }
+
+    fn by_body(&mut self, old: &Grammar, new: &Grammar) -> bool {
+        let mut bodies: HashMap<Shape, (Vec<ProductionId>, Vec<ProductionId>)> = HashMap::new();
+        let free = |grammar: &Grammar, id| !grammar.production(id).definitions().is_empty();
+        for id in old.ids().filter(|&id| self.of_old(id).is_none() && free(old, id)) {
+            bodies.entry(text::one_body(self.old_text(old, id))).or_default().0.push(id);
+        }
+        for id in new.ids().filter(|&id| self.of_new(id).is_none() && free(new, id)) {
+            let body = text::one_body(text::shapes(new, id, Shape::Name));
+            bodies.entry(body).or_default().1.push(id);
+        }
+        let mut found = false;
+        for same in bodies.into_values() {
+            if let ([one], [two]) = (&same.0[..], &same.1[..]) {
+                found |= self.pair(*one, *two, PairedBy::Body);
+            }
+        }
+        found
+    }
+
+    /// Pairs the first that it finds, since that may give others their bodies.
+    fn by_place(&mut self, old: &Grammar, new: &Grammar, parents: &[ProductionId]) -> bool {
+        for &parent in parents {
+            let Some(partner) = self.of_old(parent) else { continue };
+            let bodies = (
+                self.body(old, parent, |id| self.of_old(id).is_none()),
+                self.body(new, partner, |id| self.of_new(id).is_none()),
+            );
+            let (Some(one), Some(two)) = bodies else { continue };
+            let same = self.same_place(&text::tokens(old, one), &text::tokens(new, two));
+            if let Some((one, two)) = same {
+                return self.pair(one, two, PairedBy::Place);
+            }
+        }
+        false
+    }
+
+    /// The text of a production, or of the one that it only passes on to.
+    fn body<'g>(
+        &self,
+        grammar: &'g Grammar,
+        id: ProductionId,
+        is_free: impl Fn(ProductionId) -> bool,
+    ) -> Option<&'g Expression> {
+        let mut passed = vec![id];
+        loop {
+            let [only] = grammar.production(passed[passed.len() - 1]).definitions() else {
+                return None;
+            };
+            let free = |next: &ProductionId| is_free(*next) && !passed.contains(next);
+            let defined = |next: &ProductionId| grammar.production(*next).definitions().len() == 1;
+            // A name for one unit is a text of its own; so is one that is not defined.
+            let one_unit = |next: &ProductionId| grammar.unit(*next).is_some();
+            match only.body.as_reference().filter(free).filter(defined) {
+                Some(next) if !one_unit(&next) => passed.push(next),
+                _ => return Some(&only.body),
+            }
+        }
+    }
+
+    /// The first two names that stand between the same parts of two texts,
+    /// alone or before what may be left out.
+    fn same_place(&self, one: &[Token], two: &[Token]) -> Option<(ProductionId, ProductionId)> {
+        let same = |one: &Token, two: &Token| match (one.what, two.what) {
+            (What::Character(one), What::Character(two)) => one == two,
+            (What::Name { id: one, .. }, What::Name { id: two, .. }) => {
+                self.of_old(one) == Some(two)
+            }
+            _ => false,
+        };
+        let mut matches = text::align(one, two, same);
+        matches.push((one.len(), two.len()));
+        let mut from = (0, 0);
+        for (end_one, end_two) in matches {
+            let between = (first_name(&one[from.0..end_one]), first_name(&two[from.1..end_two]));
+            from = (end_one + 1, end_two + 1);
+            if let (Some((one, repeated)), Some((two, also))) = between
+                && repeated == also
+                && self.of_old(one).is_none()
+                && self.of_new(two).is_none()
+            {
+                return Some((one, two));
+            }
+        }
+        None
+    }
+}
+
+/// The name with which a part of a text begins, and whether it is repeated, if
+/// all that comes after it may be left out.
+fn first_name(part: &[Token]) -> Option<(ProductionId, bool)> {
+    let (first, rest) = part.split_first()?;
+    match first.what {
+        What::Name { id, has_place: true, repeated }
+            if rest.iter().all(|token| token.depth > first.depth) =>
+        {
+            Some((id, repeated))
+        }
+        _ => None,
+    }
+}
+
+/// The production whose alternatives are the schemes, or the only one there is.
+fn last_of(schemes: &Schemes) -> ProductionId {
+    match &schemes.alternatives[..] {
+        [only] => only.production,
+        _ => schemes.chain[schemes.chain.len() - 1],
+    }
+}

@@ -1,0 +1,173 @@
+//! Texts of two grammars compared: the same, but for the names of paired productions.
+
+use crate::bnf::{Expression, ExpressionKind, Grammar, ProductionId};
+
+/// The text of a production without its places, its names read in the new grammar.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) enum Shape {
+    Empty,
+    Literal(String),
+    /// A production of the new grammar.
+    Name(ProductionId),
+    /// The production itself.
+    Itself,
+    /// A production of the old grammar that has no partner.
+    Foreign(ProductionId),
+    Sequence(Vec<Shape>),
+    Choice(Vec<Shape>),
+    Optional(Box<Shape>),
+    Repetition(usize, Box<Shape>),
+}
+
+/// The shapes of a production's definitions. `named` says what a name is.
+pub(super) fn shapes(
+    grammar: &Grammar,
+    id: ProductionId,
+    named: impl Fn(ProductionId) -> Shape,
+) -> Vec<Shape> {
+    let named = |name: ProductionId| if name == id { Shape::Itself } else { named(name) };
+    let definitions = grammar.production(id).definitions();
+    definitions.iter().map(|definition| shape(&definition.body, &named)).collect()
+}
+
+/// The same as one choice that says nothing twice: how often a text repeats an
+/// alternative, or in how many definitions it stands, makes no other body of it.
+pub(super) fn one_body(shapes: Vec<Shape>) -> Shape {
+    let mut alternatives: Vec<Shape> = Vec::new();
+    for shape in shapes {
+        let parts = match shape {
+            Shape::Choice(parts) => parts,
+            other => vec![other],
+        };
+        for part in parts {
+            if !alternatives.contains(&part) {
+                alternatives.push(part);
+            }
+        }
+    }
+    Shape::Choice(alternatives)
+}
+
+fn shape(expression: &Expression, named: &dyn Fn(ProductionId) -> Shape) -> Shape {
+    let all = |parts: &[Expression]| parts.iter().map(|part| shape(part, named)).collect();
+    match &expression.kind {
+        ExpressionKind::Empty => Shape::Empty,
+        ExpressionKind::Literal(text) => Shape::Literal(text.clone()),
+        ExpressionKind::Reference(id) => named(*id),
+        ExpressionKind::Sequence(parts) => Shape::Sequence(all(parts)),
+        ExpressionKind::Choice(parts) => Shape::Choice(all(parts)),
+        ExpressionKind::Optional(body) => Shape::Optional(Box::new(shape(body, named))),
+        ExpressionKind::Repetition { at_least, body } => {
+            Shape::Repetition(*at_least, Box::new(shape(body, named)))
+        }
+    }
+}
+
+/// One part of a text laid out flat.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Token {
+    pub what: What,
+    /// Within how many parts that may be left out it stands.
+    pub depth: usize,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum What {
+    Character(char),
+    /// A name, and whether it has a place of its own there: an alternative
+    /// that is nothing but a name has none, since alternatives have no order.
+    Name {
+        id: ProductionId,
+        has_place: bool,
+        repeated: bool,
+    },
+}
+
+/// The parts of a text from left to right, `void` and brackets left out.
+pub(super) fn tokens(grammar: &Grammar, body: &Expression) -> Vec<Token> {
+    let mut layout = Layout { grammar, found: Vec::new(), depth: 0, repeated: false };
+    layout.expression(body, true);
+    layout.found
+}
+
+struct Layout<'g> {
+    grammar: &'g Grammar,
+    found: Vec<Token>,
+    depth: usize,
+    repeated: bool,
+}
+
+impl Layout<'_> {
+    fn expression(&mut self, expression: &Expression, has_place: bool) {
+        match &expression.kind {
+            ExpressionKind::Empty => {}
+            ExpressionKind::Literal(text) => text.chars().map(What::Character).for_each(|what| {
+                self.found.push(Token { what, depth: self.depth });
+            }),
+            ExpressionKind::Reference(id) => {
+                let definitions = self.grammar.production(*id).definitions();
+                let empty = definitions.iter().all(|it| it.body.kind == ExpressionKind::Empty);
+                if definitions.is_empty() || !empty {
+                    let what = What::Name { id: *id, has_place, repeated: self.repeated };
+                    self.found.push(Token { what, depth: self.depth });
+                }
+            }
+            ExpressionKind::Sequence(parts) => {
+                parts.iter().for_each(|part| self.expression(part, true));
+            }
+            ExpressionKind::Choice(parts) => {
+                parts.iter().for_each(|part| self.expression(part, false));
+            }
+            ExpressionKind::Optional(body) => {
+                self.depth += 1;
+                self.expression(body, true);
+                self.depth -= 1;
+            }
+            ExpressionKind::Repetition { at_least, body } => {
+                let optional = usize::from(*at_least == 0);
+                let before = std::mem::replace(&mut self.repeated, true);
+                self.depth += optional;
+                self.expression(body, true);
+                self.depth -= optional;
+                self.repeated = before;
+            }
+        }
+    }
+}
+
+/// The most pairs of parts that are compared: the documents need some thousands.
+const MOST_PAIRS: usize = 1_000_000;
+
+/// A longest way to match parts of two texts in order; none where they are too long to try.
+pub(super) fn align(
+    old: &[Token],
+    new: &[Token],
+    same: impl Fn(&Token, &Token) -> bool,
+) -> Vec<(usize, usize)> {
+    let width = new.len() + 1;
+    if old.len().saturating_mul(new.len()) > MOST_PAIRS {
+        return Vec::new();
+    }
+    let mut longest = vec![0_u32; (old.len() + 1) * width];
+    for one in (0..old.len()).rev() {
+        for two in (0..new.len()).rev() {
+            longest[one * width + two] = if same(&old[one], &new[two]) {
+                longest[(one + 1) * width + two + 1] + 1
+            } else {
+                longest[(one + 1) * width + two].max(longest[one * width + two + 1])
+            };
+        }
+    }
+    let (mut one, mut two, mut matches) = (0, 0, Vec::new());
+    while one < old.len() && two < new.len() {
+        if same(&old[one], &new[two]) {
+            matches.push((one, two));
+            (one, two) = (one + 1, two + 1);
+        } else if longest[(one + 1) * width + two] >= longest[one * width + two + 1] {
+            one += 1;
+        } else {
+            two += 1;
+        }
+    }
+    matches
+}

@@ -1,0 +1,238 @@
+//! A diff for a terminal: the texts side by side where it is wide enough.
+
+use std::io;
+
+use codespan_reporting::term::termcolor::{Color, ColorSpec, WriteColor};
+
+use super::{Changes, Class, Language, Text, Texts};
+use crate::report::excerpt::width;
+
+/// The narrowest terminal on which two texts stand side by side.
+const SIDE_BY_SIDE: usize = 100;
+/// How wide it is taken to be where nobody knows.
+const USUAL: usize = 80;
+/// How a space is shown in a witness: at its end nobody would see one.
+const SPACE: &str = "␠";
+
+/// Writes a diff for a terminal of so many columns.
+pub fn write(
+    changes: &Changes<'_>,
+    columns: Option<usize>,
+    output: &mut dyn WriteColor,
+) -> io::Result<()> {
+    Page { output, columns: columns.unwrap_or(USUAL).max(40) }.changes(changes)
+}
+
+struct Page<'w> {
+    output: &'w mut dyn WriteColor,
+    columns: usize,
+}
+
+impl Page<'_> {
+    fn changes(&mut self, changes: &Changes<'_>) -> io::Result<()> {
+        self.bold(&format!("{} → {}", changes.old, changes.new))?;
+        if changes.is_empty() {
+            return writeln!(self.output, "no difference");
+        }
+        self.line(0, &format!("{}: {}", changes.start.shown(), language(&changes.language)))?;
+        if !changes.renamed.is_empty() {
+            self.heading("renamed")?;
+            for renamed in &changes.renamed {
+                let names = renamed.names.shown();
+                self.line(2, &format!("{names} (same {})", renamed.by))?;
+            }
+        }
+        self.texts("added", '+', &changes.added)?;
+        self.texts("removed", '-', &changes.removed)?;
+        if !changes.reworded.is_empty() {
+            self.heading("reworded, same language")?;
+            for texts in &changes.reworded {
+                self.both(texts)?;
+            }
+        }
+        if !changes.changed.is_empty() {
+            self.heading("changed")?;
+        }
+        for changed in &changes.changed {
+            let names = changed.texts.names().shown();
+            self.line(2, &format!("{names}: {}", language(&changed.language)))?;
+            self.both(&changed.texts)?;
+            if let Some(alone) = &changed.alone {
+                let also = changed.also.join(", ");
+                self.line(4, &format!("by its own text {}; the rest by {also}", language(alone)))?;
+            }
+            if !changed.followers.is_empty() {
+                self.line(4, &format!("from it follow: {}", changed.followers.join(", ")))?;
+            }
+        }
+        if !changes.classes.is_empty() {
+            self.heading("character classes")?;
+            for moved in &changes.classes {
+                let shown = |it: &char| it.to_string().replace(' ', "space");
+                let characters = moved.characters.iter().map(shown).collect::<Vec<_>>().join(" ");
+                let (from, to) = (classes(&moved.from), classes(&moved.to));
+                self.line(2, &format!("{from} → {to}: {characters}"))?;
+            }
+        }
+        self.schemes(changes)
+    }
+
+    fn schemes(&mut self, changes: &Changes<'_>) -> io::Result<()> {
+        if changes.schemes.is_empty() {
+            return Ok(());
+        }
+        self.heading("schemes")?;
+        for scheme in &changes.schemes {
+            let name = scheme.scheme.unwrap_or("any");
+            let productions = |names: &[&str]| match names {
+                [] => "nothing".to_owned(),
+                names => names.join(", "),
+            };
+            let (old, new) = (productions(&scheme.old), productions(&scheme.new));
+            let names = if old == new { old } else { format!("{old} → {new}") };
+            self.line(2, &format!("{name} ({names}): {}", scheme.language.relation))?;
+            let witnesses = [
+                ('+', "gained", &scheme.language.gained, &scheme.plain.gained),
+                ('-', "lost", &scheme.language.lost, &scheme.plain.lost),
+            ];
+            for (sign, what, shortest, plain) in witnesses {
+                let Some(shortest) = shortest else { continue };
+                let plain = plain.as_ref().filter(|plain| *plain != shortest);
+                let plain = plain.map(|plain| format!(", plainly {}", witness(plain)));
+                let plain = plain.unwrap_or_default();
+                self.painted(sign, &format!("    {what} {}{plain}", witness(shortest)))?;
+            }
+            for part in &scheme.parts {
+                let line = match (part.old, part.new, &part.language) {
+                    (Some(old), Some(new), Some(it)) if old == new => {
+                        format!("{new}: {}", language(it))
+                    }
+                    (Some(old), Some(new), Some(it)) => format!("{old} → {new}: {}", language(it)),
+                    (old, new, _) => {
+                        let what = if old.is_none() { "added" } else { "removed" };
+                        format!("{}: {what}", old.or(new).unwrap_or_default())
+                    }
+                };
+                self.line(4, &line)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn texts(&mut self, title: &str, sign: char, texts: &[Text<'_>]) -> io::Result<()> {
+        if texts.is_empty() {
+            return Ok(());
+        }
+        self.heading(title)?;
+        for text in texts {
+            for line in wrap(&printed(text), self.columns - 4) {
+                self.painted(sign, &format!("  {sign} {line}"))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn both(&mut self, texts: &Texts<'_>) -> io::Result<()> {
+        let (old, new) = (printed(&texts.old), printed(&texts.new));
+        if self.columns < SIDE_BY_SIDE {
+            for (sign, text) in [('-', old), ('+', new)] {
+                for line in wrap(&text, self.columns - 6) {
+                    self.painted(sign, &format!("    {sign} {line}"))?;
+                }
+            }
+            return Ok(());
+        }
+        let half = (self.columns - 7) / 2;
+        let (old, new) = (wrap(&old, half), wrap(&new, half));
+        for row in 0..old.len().max(new.len()) {
+            let cell = |lines: &[String]| lines.get(row).cloned().unwrap_or_default();
+            let (old, new) = (cell(&old), cell(&new));
+            let gap = " ".repeat(half.saturating_sub(width(&old)));
+            self.paint(Some(Color::Red), &format!("    {old}"))?;
+            write!(self.output, "{gap} │ ")?;
+            self.paint(Some(Color::Green), &new)?;
+            writeln!(self.output)?;
+        }
+        Ok(())
+    }
+
+    fn heading(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self.output)?;
+        self.bold(text)
+    }
+
+    fn bold(&mut self, text: &str) -> io::Result<()> {
+        self.output.set_color(ColorSpec::new().set_bold(true))?;
+        write!(self.output, "{text}")?;
+        self.output.reset()?;
+        writeln!(self.output)
+    }
+
+    fn painted(&mut self, sign: char, text: &str) -> io::Result<()> {
+        let ink = if sign == '+' { Color::Green } else { Color::Red };
+        self.paint(Some(ink), text)?;
+        writeln!(self.output)
+    }
+
+    fn paint(&mut self, ink: Option<Color>, text: &str) -> io::Result<()> {
+        self.output.set_color(ColorSpec::new().set_fg(ink))?;
+        write!(self.output, "{text}")?;
+        self.output.reset()
+    }
+
+    /// A line with an indent; what does not fit goes on under it.
+    fn line(&mut self, indent: usize, text: &str) -> io::Result<()> {
+        for (number, line) in wrap(text, self.columns - indent - 2).iter().enumerate() {
+            let indent = if number == 0 { indent } else { indent + 2 };
+            writeln!(self.output, "{:indent$}{line}", "")?;
+        }
+        Ok(())
+    }
+}
+
+fn printed(text: &Text<'_>) -> String {
+    format!("{}  {}", text.production, text.shown())
+}
+
+/// Breaks a text between its words. A word that is too long stays whole.
+fn wrap(text: &str, columns: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let last = lines.len() - 1;
+        let fits = width(&lines[last]) + 1 + width(word) <= columns;
+        if lines[last].is_empty() && last == 0 {
+            lines[last].push_str(word);
+        } else if fits {
+            lines[last].push(' ');
+            lines[last].push_str(word);
+        } else {
+            lines.push(word.to_owned());
+        }
+    }
+    lines
+}
+
+fn classes(classes: &[Class<'_>]) -> String {
+    let class = |class: &Class<'_>| {
+        let unused = if class.used { "" } else { " (unused)" };
+        format!("{}{unused}", class.production)
+    };
+    match classes {
+        [] => "none".to_owned(),
+        classes => classes.iter().map(class).collect::<Vec<_>>().join(", "),
+    }
+}
+
+fn language(language: &Language) -> String {
+    let mut words = language.relation.to_owned();
+    for (what, string) in [("gained", &language.gained), ("lost", &language.lost)] {
+        if let Some(string) = string {
+            words.push_str(&format!(", {what} {}", witness(string)));
+        }
+    }
+    words
+}
+
+fn witness(string: &str) -> String {
+    if string.is_empty() { "the empty string".to_owned() } else { string.replace(' ', SPACE) }
+}

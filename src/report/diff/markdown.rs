@@ -1,0 +1,168 @@
+//! A diff for a review: markdown, in which an edit shows as few changed lines.
+
+use std::fmt::Write as _;
+
+use super::{Changed, Changes, Class, Language, Scheme, Text, Texts};
+
+/// How a space is shown in a witness: at its end nobody would see one.
+const SPACE: &str = "␠";
+
+/// Writes a diff as markdown.
+pub fn write(changes: &Changes<'_>) -> String {
+    let mut page = String::new();
+    let _ = page_of(changes, &mut page);
+    page
+}
+
+fn page_of(changes: &Changes<'_>, page: &mut String) -> std::fmt::Result {
+    writeln!(page, "# {} → {}\n", changes.old, changes.new)?;
+    if changes.is_empty() {
+        return writeln!(page, "No difference.");
+    }
+    writeln!(page, "`{}`: {}", changes.start.shown(), language(&changes.language))?;
+    if !changes.renamed.is_empty() {
+        writeln!(page, "\n## Renamed\n")?;
+        for renamed in &changes.renamed {
+            writeln!(page, "- `{}` (same {})", renamed.names.shown(), renamed.by)?;
+        }
+    }
+    section(page, "Added", '+', &changes.added)?;
+    section(page, "Removed", '-', &changes.removed)?;
+    if !changes.reworded.is_empty() {
+        writeln!(page, "\n## Reworded, same language\n\n```diff")?;
+        for texts in &changes.reworded {
+            both(page, texts)?;
+        }
+        writeln!(page, "```")?;
+    }
+    if !changes.changed.is_empty() {
+        writeln!(page, "\n## Changed\n\n```diff")?;
+        for changed in &changes.changed {
+            root(page, changed)?;
+        }
+        writeln!(page, "```")?;
+    }
+    if !changes.classes.is_empty() {
+        writeln!(page, "\n## Character classes\n")?;
+        writeln!(page, "| characters | {} | {} |\n|---|---|---|", changes.old, changes.new)?;
+        for moved in &changes.classes {
+            let characters = moved.characters.iter().map(|it| code(&it.to_string()));
+            let characters = characters.collect::<Vec<_>>().join(" ");
+            let (from, to) = (classes(&moved.from), classes(&moved.to));
+            writeln!(page, "| {} | {from} | {to} |", cell(&characters))?;
+        }
+    }
+    if !changes.schemes.is_empty() {
+        writeln!(page, "\n## Schemes\n")?;
+        writeln!(page, "| scheme | language | gained | lost |\n|---|---|---|---|")?;
+        for scheme in &changes.schemes {
+            row(page, scheme)?;
+        }
+    }
+    Ok(())
+}
+
+/// A root of change, as a hunk of a patch.
+fn root(page: &mut String, changed: &Changed<'_>) -> std::fmt::Result {
+    let names = changed.texts.names().shown();
+    writeln!(page, "@@ {names}: {} @@", language(&changed.language))?;
+    both(page, &changed.texts)?;
+    if let Some(alone) = &changed.alone {
+        let also = changed.also.join(", ");
+        writeln!(page, " by its own text {}; the rest by {also}", language(alone))?;
+    }
+    if !changed.followers.is_empty() {
+        writeln!(page, " from it follow: {}", changed.followers.join(", "))?;
+    }
+    Ok(())
+}
+
+fn section(page: &mut String, title: &str, sign: char, texts: &[Text<'_>]) -> std::fmt::Result {
+    if texts.is_empty() {
+        return Ok(());
+    }
+    writeln!(page, "\n## {title}\n\n```diff")?;
+    for text in texts {
+        writeln!(page, "{sign}{}  {}", text.production, text.shown())?;
+    }
+    writeln!(page, "```")
+}
+
+fn both(page: &mut String, texts: &Texts<'_>) -> std::fmt::Result {
+    writeln!(page, "-{}  {}", texts.old.production, texts.old.shown())?;
+    writeln!(page, "+{}  {}", texts.new.production, texts.new.shown())
+}
+
+fn row(page: &mut String, scheme: &Scheme<'_>) -> std::fmt::Result {
+    let name = scheme.scheme.map_or_else(|| "any".to_owned(), code);
+    let witnesses = |shortest: &Option<String>, plain: &Option<String>| {
+        let Some(shortest) = shortest else { return String::new() };
+        let plain = plain.as_ref().filter(|plain| *plain != shortest);
+        let plain = plain.map(|plain| format!(", plainly {}", code(plain)));
+        cell(&format!("{}{}", code(shortest), plain.unwrap_or_default()))
+    };
+    writeln!(
+        page,
+        "| {name}: {} → {} | {} | {} | {} |",
+        productions(&scheme.old),
+        productions(&scheme.new),
+        scheme.language.relation,
+        witnesses(&scheme.language.gained, &scheme.plain.gained),
+        witnesses(&scheme.language.lost, &scheme.plain.lost),
+    )?;
+    for part in &scheme.parts {
+        let side = |name: Option<&str>| name.map_or_else(|| "nothing".to_owned(), code);
+        let (relation, gained, lost) = match &part.language {
+            None if part.old.is_none() => ("added", None, None),
+            None => ("removed", None, None),
+            Some(it) => (it.relation, it.gained.as_deref(), it.lost.as_deref()),
+        };
+        let witness = |it: Option<&str>| it.map(|it| cell(&code(it))).unwrap_or_default();
+        let (gained, lost) = (witness(gained), witness(lost));
+        let (old, new) = (side(part.old), side(part.new));
+        writeln!(page, "| &emsp;{old} → {new} | {relation} | {gained} | {lost} |")?;
+    }
+    Ok(())
+}
+
+fn productions(names: &[&str]) -> String {
+    if names.is_empty() { "nothing".to_owned() } else { list(names) }
+}
+
+fn list(names: &[&str]) -> String {
+    names.iter().map(|name| code(name)).collect::<Vec<_>>().join(", ")
+}
+
+fn classes(classes: &[Class<'_>]) -> String {
+    let class =
+        |class: &Class<'_>| code(class.production) + if class.used { "" } else { " (unused)" };
+    match classes {
+        [] => "none".to_owned(),
+        classes => classes.iter().map(class).collect::<Vec<_>>().join(", "),
+    }
+}
+
+/// A relation and its witnesses, in words.
+pub(super) fn language(language: &Language) -> String {
+    let mut words = language.relation.to_owned();
+    for (what, witness) in [("gained", &language.gained), ("lost", &language.lost)] {
+        if let Some(witness) = witness {
+            let _ = write!(words, ", {what} {}", code(witness));
+        }
+    }
+    words
+}
+
+/// A text as code, whatever is in it.
+pub(super) fn code(text: &str) -> String {
+    if text.is_empty() {
+        return "the empty string".to_owned();
+    }
+    let text = text.replace(' ', SPACE);
+    if text.contains('`') { format!("`` {text} ``") } else { format!("`{text}`") }
+}
+
+/// A text for a cell of a table.
+pub(super) fn cell(text: &str) -> String {
+    text.replace('|', "\\|")
+}

@@ -1,0 +1,374 @@
+//! What changed between two grammars, in words: for a terminal, for a review,
+//! for a program.
+//!
+//! All three are made of one [`Changes`]: a diff with its productions named and
+//! their texts laid out in one line each. As JSON it is the record itself.
+
+pub mod history;
+pub mod human;
+pub mod markdown;
+
+use serde::Serialize;
+
+use crate::automaton::Relation;
+use crate::bnf::{Grammar, Notation, ProductionId};
+use crate::diff::{Change, Covered, Diff, Membership, Pair, SchemeChange};
+
+/// The number of this form. Keys may be added under it; none changes its meaning.
+const SCHEMA: u32 = 1;
+
+/// A diff as it is written.
+#[derive(Debug, Clone, Serialize)]
+pub struct Changes<'a> {
+    /// The number of the form.
+    pub schema: u32,
+    /// The name of the old grammar.
+    pub old: &'a str,
+    /// The name of the new grammar.
+    pub new: &'a str,
+    /// The productions whose languages decide whether there is a difference.
+    pub start: Names<'a>,
+    /// What became of their language.
+    pub language: Language,
+    /// Pairs with two names, and what makes them pairs.
+    pub renamed: Vec<Renamed<'a>>,
+    /// Productions without a partner in the old grammar.
+    pub added: Vec<Text<'a>>,
+    /// Productions without a partner in the new grammar.
+    pub removed: Vec<Text<'a>>,
+    /// Other texts, same languages.
+    pub reworded: Vec<Texts<'a>>,
+    /// Roots of change.
+    pub changed: Vec<Changed<'a>>,
+    /// What follows from them.
+    pub follows: Vec<Follows<'a>>,
+    /// Characters that stand in other classes.
+    pub classes: Vec<Moved<'a>>,
+    /// Scheme by scheme.
+    pub schemes: Vec<Scheme<'a>>,
+}
+
+/// A production's name before and after.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Names<'a> {
+    /// Before.
+    pub old: &'a str,
+    /// After.
+    pub new: &'a str,
+}
+
+/// A relation and its witnesses.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Language {
+    /// `equal`, `wider`, `narrower`, `crossing`.
+    pub relation: &'static str,
+    /// A shortest string that only the new language has.
+    pub gained: Option<String>,
+    /// A shortest string that only the old language has.
+    pub lost: Option<String>,
+}
+
+/// A pair with two names.
+#[derive(Debug, Clone, Serialize)]
+pub struct Renamed<'a> {
+    /// The names.
+    #[serde(flatten)]
+    pub names: Names<'a>,
+    /// What makes them a pair.
+    pub by: &'static str,
+}
+
+/// A production as it is printed, in one line.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Text<'a> {
+    /// Its name.
+    pub production: &'a str,
+    /// Its text; `None` where nothing defines it. Of two definitions, both, with ` || ` between.
+    pub text: Option<String>,
+    /// The line of the `.bnf` on which it begins.
+    pub line: Option<usize>,
+}
+
+/// A production's text before and after.
+#[derive(Debug, Clone, Serialize)]
+pub struct Texts<'a> {
+    /// Before.
+    pub old: Text<'a>,
+    /// After.
+    pub new: Text<'a>,
+}
+
+/// A root of change.
+#[derive(Debug, Clone, Serialize)]
+pub struct Changed<'a> {
+    /// The texts.
+    #[serde(flatten)]
+    pub texts: Texts<'a>,
+    /// What became of the language.
+    pub language: Language,
+    /// What its own text did, where others have a part in it.
+    pub alone: Option<Language>,
+    /// The other roots that have a part in it.
+    pub also: Vec<&'a str>,
+    /// What follows from it.
+    pub followers: Vec<&'a str>,
+}
+
+/// A production that changed because others did.
+#[derive(Debug, Clone, Serialize)]
+pub struct Follows<'a> {
+    /// The names.
+    #[serde(flatten)]
+    pub names: Names<'a>,
+    /// What became of the language.
+    pub language: Language,
+    /// From what it follows.
+    pub roots: Vec<&'a str>,
+}
+
+/// Characters that moved together.
+#[derive(Debug, Clone, Serialize)]
+pub struct Moved<'a> {
+    /// The characters.
+    pub characters: Vec<char>,
+    /// The classes that listed them.
+    pub from: Vec<Class<'a>>,
+    /// The classes that list them.
+    pub to: Vec<Class<'a>>,
+}
+
+/// A character class.
+#[derive(Debug, Clone, Serialize)]
+pub struct Class<'a> {
+    /// Its production.
+    pub production: &'a str,
+    /// Whether the start has any use for it.
+    pub used: bool,
+}
+
+/// A scheme before and after.
+#[derive(Debug, Clone, Serialize)]
+pub struct Scheme<'a> {
+    /// The scheme; `None` for the alternatives that take any.
+    pub scheme: Option<&'a str>,
+    /// The productions that derive it in the old grammar.
+    pub old: Vec<&'a str>,
+    /// The productions that derive it in the new grammar.
+    pub new: Vec<&'a str>,
+    /// What became of the language.
+    pub language: Language,
+    /// Witnesses that look like URLs.
+    pub plain: Plain,
+    /// The productions between which the scheme's own chooses.
+    pub parts: Vec<Part<'a>>,
+}
+
+/// Witnesses that look like URLs.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Plain {
+    /// A plain string that only the new language has.
+    pub gained: Option<String>,
+    /// A plain string that only the old language has.
+    pub lost: Option<String>,
+}
+
+/// One of the productions between which that of a scheme chooses.
+#[derive(Debug, Clone, Serialize)]
+pub struct Part<'a> {
+    /// Before.
+    pub old: Option<&'a str>,
+    /// After.
+    pub new: Option<&'a str>,
+    /// What became of its language; `None` where there is only one of them.
+    pub language: Option<Language>,
+}
+
+impl<'a> Changes<'a> {
+    /// Names what a diff has found.
+    pub fn of(diff: &'a Diff<'_>) -> Changes<'a> {
+        let (old, new) = (diff.old.grammar, diff.new.grammar);
+        let names = |pair: &Pair| Names { old: old.name(pair.old), new: new.name(pair.new) };
+        let texts = |pair: &Pair| Texts { old: text(old, pair.old), new: text(new, pair.new) };
+        let called = |numbers: &[usize]| -> Vec<&'a str> {
+            numbers.iter().map(|&at| new.name(diff.pairs[at].new)).collect()
+        };
+        let (mut changed, mut follows) = (Vec::new(), Vec::new());
+        for pair in &diff.pairs {
+            match &pair.change {
+                Change::Same => {}
+                Change::Root { relation, alone, also, followers } => changed.push(Changed {
+                    texts: texts(pair),
+                    language: language(relation),
+                    alone: alone.as_ref().map(language),
+                    also: called(also),
+                    followers: called(followers),
+                }),
+                Change::Follows { relation, roots } => follows.push(Follows {
+                    names: names(pair),
+                    language: language(relation),
+                    roots: called(roots),
+                }),
+            }
+        }
+        Changes {
+            schema: SCHEMA,
+            old: &diff.old.name,
+            new: &diff.new.name,
+            start: Names { old: old.name(diff.start.0), new: new.name(diff.start.1) },
+            language: language(&diff.relation),
+            renamed: diff
+                .renamed()
+                .map(|pair| Renamed { names: names(pair), by: pair.by.name() })
+                .collect(),
+            added: diff.added.iter().map(|&id| text(new, id)).collect(),
+            removed: diff.removed.iter().map(|&id| text(old, id)).collect(),
+            reworded: diff.reworded().map(texts).collect(),
+            changed,
+            follows,
+            classes: diff
+                .moves
+                .iter()
+                .map(|moved| Moved {
+                    characters: moved.characters.clone(),
+                    from: classes(old, &moved.from),
+                    to: classes(new, &moved.to),
+                })
+                .collect(),
+            schemes: diff.schemes.iter().map(|change| scheme(old, new, change)).collect(),
+        }
+    }
+
+    /// Whether there is nothing at all to say.
+    pub fn is_empty(&self) -> bool {
+        self.renamed.is_empty()
+            && self.added.is_empty()
+            && self.removed.is_empty()
+            && self.reworded.is_empty()
+            && self.changed.is_empty()
+            && self.follows.is_empty()
+            && self.classes.is_empty()
+            && self.language.relation == Relation::Equal.name()
+    }
+
+    /// As JSON, over several lines.
+    pub fn to_json(&self) -> serde_json::Result<String> {
+        serde_json::to_string_pretty(self)
+    }
+}
+
+impl Names<'_> {
+    /// The name, or both.
+    pub fn shown(&self) -> String {
+        if self.old == self.new {
+            self.old.to_owned()
+        } else {
+            format!("{} → {}", self.old, self.new)
+        }
+    }
+}
+
+impl<'a> Texts<'a> {
+    /// The names.
+    pub fn names(&self) -> Names<'a> {
+        Names { old: self.old.production, new: self.new.production }
+    }
+}
+
+impl Text<'_> {
+    /// The text, or that there is none.
+    pub fn shown(&self) -> &str {
+        match self.text.as_deref() {
+            None => "(not defined)",
+            Some("") => "(empty)",
+            Some(text) => text,
+        }
+    }
+}
+
+/// The texts of a grammar's strings are ASCII.
+fn string(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn language(relation: &Relation) -> Language {
+    Language {
+        relation: relation.name(),
+        gained: relation.gained().map(string),
+        lost: relation.lost().map(string),
+    }
+}
+
+fn classes<'a>(grammar: &'a Grammar, classes: &[Membership]) -> Vec<Class<'a>> {
+    let class = |it: &Membership| Class { production: grammar.name(it.class), used: it.used };
+    classes.iter().map(class).collect()
+}
+
+fn covered<'a>(grammar: &'a Grammar, covered: &Covered) -> Vec<&'a str> {
+    match covered {
+        Covered::Own(id) => vec![grammar.name(*id)],
+        Covered::Generic(ids) => ids.iter().map(|&id| grammar.name(id)).collect(),
+        Covered::Nothing => Vec::new(),
+    }
+}
+
+fn scheme<'a>(old: &'a Grammar, new: &'a Grammar, change: &'a SchemeChange) -> Scheme<'a> {
+    Scheme {
+        scheme: change.scheme.as_deref(),
+        old: covered(old, &change.old),
+        new: covered(new, &change.new),
+        language: language(&change.relation),
+        plain: Plain {
+            gained: change.plain_gained.as_deref().map(string),
+            lost: change.plain_lost.as_deref().map(string),
+        },
+        parts: change
+            .parts
+            .iter()
+            .map(|part| Part {
+                old: part.old.map(|id| old.name(id)),
+                new: part.new.map(|id| new.name(id)),
+                language: part.relation.as_ref().map(language),
+            })
+            .collect(),
+    }
+}
+
+/// A production as it is printed, without its name, its line ends and our marks.
+fn text(grammar: &Grammar, id: ProductionId) -> Text<'_> {
+    let definitions = grammar.production(id).definitions();
+    let listing = grammar.listing();
+    let one = |definition: &crate::bnf::Definition| {
+        let printed = listing.text.get(definition.name_place.end..definition.place.end);
+        one_line(printed.unwrap_or_default(), listing.notation)
+    };
+    let texts: Vec<String> = definitions.iter().map(one).collect();
+    Text {
+        production: grammar.name(id),
+        text: (!texts.is_empty()).then(|| texts.join(" || ")),
+        line: definitions.first().map(|it| listing.line_and_column(it.place.start).0),
+    }
+}
+
+fn one_line(printed: &str, notation: Notation) -> String {
+    let ours = |line: &&str| !line.starts_with('#');
+    let without_comment = |line: &'_ str| -> String {
+        let mut quoted = false;
+        let comment = line.char_indices().find(|&(_, character)| {
+            quoted ^= character == '"';
+            character == ';' && !quoted
+        });
+        let end = match notation {
+            // `<">` opens nothing.
+            Notation::Rfc822 if !line.contains("<\">") => comment.map_or(line.len(), |it| it.0),
+            _ => line.len(),
+        };
+        line[..end].to_owned()
+    };
+    let lines: Vec<String> = printed.lines().filter(ours).map(without_comment).collect();
+    let words: Vec<&str> = lines.iter().flat_map(|line| line.split_whitespace()).collect();
+    let text = words.join(" ");
+    match notation {
+        Notation::Rfc822 => text.trim_start_matches('=').trim_start().to_owned(),
+        Notation::Spaced => text,
+    }
+}

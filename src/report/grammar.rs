@@ -1,0 +1,145 @@
+//! What is wrong with a grammar, shown in its own file.
+
+use std::io;
+
+use codespan_reporting::diagnostic::{Diagnostic, Label, Severity};
+use codespan_reporting::files::{Error, SimpleFile};
+use codespan_reporting::term::termcolor::WriteColor;
+use codespan_reporting::term::{self, Config};
+
+use crate::automaton::NotRegular;
+use crate::bnf::{Grammar, GrammarError, Place, ProductionId, SyntaxError};
+use crate::diagnose::{nearest, visible};
+
+/// Says why a `.bnf` text makes no grammar.
+pub fn unreadable(
+    name: &str,
+    text: &str,
+    error: &GrammarError,
+    output: &mut dyn WriteColor,
+) -> io::Result<()> {
+    let (message, place, label) = match error {
+        GrammarError::Syntax(error) => {
+            let (place, label) = misread(text, error);
+            ("the BNF cannot be read".to_owned(), place, label)
+        }
+        GrammarError::Empty => {
+            (error.to_string(), Place { start: 0, end: 0 }, "no production".to_owned())
+        }
+        GrammarError::NoStart(start) => {
+            let header = text.lines().find(|line| {
+                line.starts_with('#') && line.split_whitespace().last() == Some(start)
+            });
+            let at = header.and_then(|header| text.find(header)).unwrap_or(0);
+            let end = at + header.map_or(0, str::len);
+            (error.to_string(), Place { start: at, end }, "the header names it here".to_owned())
+        }
+    };
+    let place = whole_character(text, place);
+    let label = Label::primary((), place).with_message(label);
+    emit(name, text, &Diagnostic::error().with_message(message).with_labels(vec![label]), output)
+}
+
+/// Says which names are used and nowhere defined.
+pub fn undefined(
+    grammar: &Grammar,
+    severity: Severity,
+    output: &mut dyn WriteColor,
+) -> io::Result<()> {
+    let listing = grammar.listing();
+    for id in grammar.undefined() {
+        let name = grammar.name(id);
+        let mut labels = Vec::new();
+        for user in grammar.users(id) {
+            for definition in grammar.production(user).definitions() {
+                let references = definition.body.references();
+                let uses = references.iter().filter(|(used, _)| *used == id);
+                labels.extend(uses.map(|&(_, place)| {
+                    Label::primary((), place.range()).with_message("used here")
+                }));
+            }
+        }
+        let is_defined = |it: &ProductionId| !grammar.production(*it).definitions().is_empty();
+        let defined = grammar.ids().filter(is_defined).map(|it| grammar.name(it));
+        let mut notes = vec!["a name that nothing defines derives no string".to_owned()];
+        notes.extend(nearest(name, defined).map(|nearest| format!("the nearest is `{nearest}`")));
+        let diagnostic = Diagnostic::new(severity)
+            .with_message(format!("`{name}` is not defined"))
+            .with_labels(labels)
+            .with_notes(notes);
+        emit(&listing.name, &listing.text, &diagnostic, output)?;
+    }
+    Ok(())
+}
+
+/// Says where a production is not regular.
+pub fn not_regular(
+    grammar: &Grammar,
+    error: &NotRegular,
+    output: &mut dyn WriteColor,
+) -> io::Result<()> {
+    let listing = grammar.listing();
+    let (place, label) = match error {
+        NotRegular::Cycle(_, place) => (*place, "named again here, with more to come after it"),
+        NotRegular::TooLarge(id) => {
+            let definition = grammar.production(*id).definitions().first();
+            (definition.map_or(Place { start: 0, end: 0 }, |it| it.name_place), "this one")
+        }
+    };
+    let label = Label::primary((), place.range()).with_message(label);
+    let diagnostic = Diagnostic::error()
+        .with_message(error.message(grammar))
+        .with_labels(vec![label])
+        .with_notes(vec!["only regular productions can be compared".to_owned()]);
+    emit(&listing.name, &listing.text, &diagnostic, output)
+}
+
+/// Where the reading of a text stopped, and why, for people: at the end of a
+/// text or of a line it is what stands before that lacks something.
+fn misread(text: &str, error: &SyntaxError) -> (Place, String) {
+    let before = text.get(..error.place.start).unwrap_or_default();
+    let Some(last) = before.trim_end().char_indices().last() else {
+        return (error.place, "a production should begin here".to_owned());
+    };
+    let end = last.0 + last.1.len_utf8();
+    if before.ends_with('\n') || before.len() == text.len() {
+        let place = Place { start: last.0, end };
+        return (place, "the production does not end here, and cannot go on".to_owned());
+    }
+    (error.place, "this cannot stand here".to_owned())
+}
+
+/// Widens an empty place to the character that stands there.
+fn whole_character(text: &str, place: Place) -> std::ops::Range<usize> {
+    let after = text.get(place.start..).and_then(|rest| rest.chars().next());
+    match after {
+        Some(character) if place.start == place.end && character != '\n' => {
+            place.start..place.start + character.len_utf8()
+        }
+        _ => place.range(),
+    }
+}
+
+fn emit(
+    name: &str,
+    text: &str,
+    diagnostic: &Diagnostic<()>,
+    output: &mut dyn WriteColor,
+) -> io::Result<()> {
+    // One byte for one byte, so that places stay where they are.
+    let shown: String = text
+        .chars()
+        .flat_map(|it| match it {
+            '\n' | '\r' | '\t' => vec![it],
+            it if it.is_control() => vec!['?'; it.len_utf8()],
+            it => vec![it],
+        })
+        .collect();
+    let file = SimpleFile::new(visible(name.as_bytes()), shown);
+    term::emit_to_write_style(output, &Config::default(), &file, diagnostic).map_err(|error| {
+        match error {
+            Error::Io(error) => error,
+            other => io::Error::other(other),
+        }
+    })
+}

@@ -1,0 +1,288 @@
+//! What changed between two editions, as far as it can be argued from the pages,
+//! and as a review of the editions will see it.
+
+use urlbnf::diff::{Change, Covered, Diff, History, PairedBy, Side};
+use urlbnf::report::diff::{Changes, history, human, markdown};
+use urlbnf::{Edition, Grammar, Reading, parse};
+
+use crate::command_line::run;
+use crate::support::{readings, snapshot};
+
+/// The pairs that a reader would ask for.
+const PAIRS: [(Edition, Edition); 6] = [
+    (Edition::Url00, Edition::Url01),
+    (Edition::Url01, Edition::Url02),
+    (Edition::Url02, Edition::Rfc1630),
+    (Edition::Rfc1630, Edition::Rfc1738),
+    (Edition::Url02, Edition::Rfc1738),
+    (Edition::Rfc1630Generic, Edition::Rfc1630),
+];
+
+/// `url-02`, read as corrected, or `url-02:printed`.
+fn side(name: &str) -> Side<'static> {
+    let (edition, reading) = name.split_once(':').unwrap_or((name, "corrected"));
+    Side::of(edition.parse().unwrap(), reading.parse().unwrap())
+}
+
+#[track_caller]
+fn relation(old: &str, new: &str, production: &str, expected: &str) {
+    let diff = Diff::of_production(side(old), side(new), production).unwrap();
+    assert_eq!(diff.relation.name(), expected, "{production} from {old} to {new}");
+}
+
+#[test]
+fn relations_that_can_be_argued_from_the_pages() {
+    // `%` is an xalpha of its own only in url-00; quotes and colons only in url-01.
+    relation("url-00", "url-01", "xalpha", "crossing");
+    // The user of url-01 may have a `:`, so it has a password without saying so.
+    relation("url-01", "url-02", "telnetaddress", "equal");
+    relation("url-01", "url-02", "ftpaddress", "wider");
+    // Digits and a slash are a path like any other.
+    relation("url-01", "url-02", "waisdoc", "wider");
+    relation("url-01", "url-02", "hex", "equal");
+    // The second colon of `mailto::` is an xalpha too.
+    relation("url-02:printed", "url-02:corrected", "mailtoaddress", "wider");
+    relation("url-02:printed", "url-02:corrected", "httpaddress", "wider");
+    relation("rfc1630:printed", "rfc1630:corrected", "midaddress", "wider");
+    relation("rfc1630:printed", "rfc1630:corrected", "telnetaddress", "equal");
+    // RFC 1630 lists `-` twice and `+` anew.
+    relation("rfc1630-generic", "rfc1630", "safe", "wider");
+    relation("rfc1630-generic", "rfc1630", "extra", "equal");
+    relation("rfc1630-generic:printed", "rfc1630:printed", "xpalphas", "wider");
+    relation("url-02", "rfc1630", "extra", "narrower");
+    // It loses its search, and its host gains the `+`.
+    relation("url-02", "rfc1630", "gopheraddress", "crossing");
+    relation("rfc1630", "rfc1738", "alpha", "equal");
+    relation("rfc1630", "rfc1738", "digits", "equal");
+    relation("rfc1630", "rfc1738", "extra", "narrower");
+    relation("rfc1630", "rfc1738", "ftpurl", "crossing");
+    relation("rfc1738:printed", "rfc1738:corrected", "url", "equal");
+}
+
+#[track_caller]
+fn roots(old: &str, new: &str, expected: &[&str]) {
+    let diff = Diff::new(side(old), side(new)).unwrap();
+    let changes = Changes::of(&diff);
+    let found: Vec<&str> =
+        changes.changed.iter().map(|changed| changed.texts.new.production).collect();
+    assert_eq!(found, expected, "from {old} to {new}");
+}
+
+#[test]
+fn a_change_is_reported_at_its_root() {
+    roots("url-00", "url-01", &["prosperoaddress", "gopheraddress", "xalpha"]);
+    roots("url-01", "url-02", &["url", "ftpaddress", "waisdoc"]);
+    roots("url-01:printed", "url-01:corrected", &["xpalphas"]);
+    roots("url-02:printed", "url-02:corrected", &["mailtoaddress", "xpalphas"]);
+    roots("rfc1738:printed", "rfc1738:corrected", &[]);
+}
+
+#[track_caller]
+fn paired(old: &str, new: &str, names: (&str, &str), by: PairedBy) {
+    let diff = Diff::new(side(old), side(new)).unwrap();
+    let found = diff.pairs.iter().find(|pair| diff.old.grammar.name(pair.old) == names.0);
+    let found = found.map(|pair| (diff.new.grammar.name(pair.new), pair.by));
+    assert_eq!(found, Some((names.1, by)), "{} from {old} to {new}", names.0);
+}
+
+#[test]
+fn productions_keep_their_partners_under_other_names() {
+    paired("url-00", "url-01", ("xalpha", "xalpha"), PairedBy::Name);
+    paired("url-00", "url-01", ("anchoraddress", "fragmentaddress"), PairedBy::Start);
+    paired("url-00", "url-01", ("docaddress", "url"), PairedBy::Start);
+    paired("url-00", "url-01", ("anchorid", "fragmentid"), PairedBy::Body);
+    paired("url-01", "url-02", ("fileaddress", "ftpaddress"), PairedBy::Scheme);
+    paired("url-01", "url-02", ("variant", "national"), PairedBy::Body);
+    paired("url-02", "rfc1630", ("selector", "gcommand"), PairedBy::Body);
+    paired("rfc1630", "rfc1738", ("httpaddress", "httpurl"), PairedBy::Scheme);
+    paired("rfc1630", "rfc1738", ("path", "hpath"), PairedBy::Place);
+    paired("rfc1630", "rfc1738", ("hsoname", "ppath"), PairedBy::Place);
+    paired("rfc1630", "rfc1738", ("gcommand", "selector"), PairedBy::Place);
+}
+
+#[test]
+fn equal_languages_alone_pair_nothing() {
+    let diff = Diff::new(side("url-02"), side("rfc1630")).unwrap();
+    for pair in &diff.pairs {
+        let name = diff.old.grammar.name(pair.old);
+        if ["user", "database", "fragmentid", "search"].contains(&name) {
+            assert_eq!(diff.new.grammar.name(pair.new), name);
+        }
+    }
+}
+
+#[test]
+fn an_edition_does_not_differ_from_itself() {
+    for (edition, reading) in readings() {
+        let diff = Diff::new(Side::of(edition, reading), Side::of(edition, reading)).unwrap();
+        assert!(Changes::of(&diff).is_empty(), "{edition}, {reading}");
+    }
+}
+
+/// Whether the parser, which knows nothing of automata, accepts a witness.
+fn parses(edition: Edition, reading: Reading, covered: &Covered, witness: &[u8]) -> bool {
+    let accepted = |id| parse(edition, reading, id, witness).is_ok();
+    match covered {
+        Covered::Own(id) => accepted(*id),
+        Covered::Generic(ids) => ids.iter().any(|&id| accepted(id)),
+        Covered::Nothing => false,
+    }
+}
+
+#[test]
+fn witnesses_are_in_one_language_and_not_in_the_other() {
+    let mut checked = 0;
+    for ((old, new), reading) in PAIRS.into_iter().flat_map(|it| Reading::ALL.map(|r| (it, r))) {
+        let diff = Diff::new(Side::of(old, reading), Side::of(new, reading)).unwrap();
+        for pair in &diff.pairs {
+            let relation = pair.change.relation();
+            let (gained, lost) = (relation.gained(), relation.lost());
+            for (witness, expected) in [(gained, (false, true)), (lost, (true, false))] {
+                let Some(witness) = witness else { continue };
+                let found = (
+                    parse(old, reading, pair.old, witness).is_ok(),
+                    parse(new, reading, pair.new, witness).is_ok(),
+                );
+                let shown = String::from_utf8_lossy(witness);
+                assert_eq!(found, expected, "{old} to {new}: {shown}");
+                checked += 1;
+            }
+        }
+        for scheme in &diff.schemes {
+            let gained = [scheme.relation.gained(), scheme.plain_gained.as_deref()];
+            let lost = [scheme.relation.lost(), scheme.plain_lost.as_deref()];
+            for (witnesses, expected) in [(gained, (false, true)), (lost, (true, false))] {
+                for witness in witnesses.into_iter().flatten() {
+                    let found = (
+                        parses(old, reading, &scheme.old, witness),
+                        parses(new, reading, &scheme.new, witness),
+                    );
+                    let shown = String::from_utf8_lossy(witness);
+                    assert_eq!(found, expected, "{old} to {new}: {shown}");
+                    checked += 1;
+                }
+            }
+        }
+    }
+    assert!(checked > 500, "{checked}");
+}
+
+#[test]
+fn what_changed_has_a_cause() {
+    for ((old, new), reading) in PAIRS.into_iter().flat_map(|it| Reading::ALL.map(|r| (it, r))) {
+        let diff = Diff::new(Side::of(old, reading), Side::of(new, reading)).unwrap();
+        for pair in &diff.pairs {
+            if let Change::Follows { roots, .. } = &pair.change {
+                let name = diff.new.grammar.name(pair.new);
+                assert!(!roots.is_empty(), "{old} to {new}: {name}");
+            }
+        }
+    }
+}
+
+fn as_markdown(old: Side<'_>, new: Side<'_>) -> String {
+    markdown::write(&Changes::of(&Diff::new(old, new).unwrap()))
+}
+
+#[test]
+fn neighbours() {
+    for (old, new) in PAIRS {
+        for reading in Reading::ALL {
+            let name = format!("diff-{old}-{new}-{reading}");
+            snapshot(&name, &as_markdown(Side::of(old, reading), Side::of(new, reading)));
+        }
+    }
+}
+
+#[test]
+fn what_the_errata_do() {
+    for edition in Edition::ALL {
+        let [printed, corrected] = Reading::ALL.map(|reading| Side::of(edition, reading));
+        snapshot(&format!("diff-{edition}-printed-corrected"), &as_markdown(printed, corrected));
+    }
+}
+
+#[test]
+fn the_history_of_the_schemes() {
+    let documents = Edition::ALL.into_iter().filter(|it| *it != Edition::Rfc1630Generic);
+    let sides = documents.map(|edition| Side {
+        name: edition.to_string(),
+        grammar: Grammar::of(edition, Reading::Corrected),
+    });
+    snapshot("history", &history::write(&History::of(sides.collect()).unwrap()));
+}
+
+#[track_caller]
+fn on_a_terminal(name: &str, columns: usize) {
+    use codespan_reporting::term::termcolor::NoColor;
+    let diff = Diff::of_production(side("url-02"), side("rfc1630"), "ftpaddress").unwrap();
+    let mut page = NoColor::new(Vec::new());
+    human::write(&Changes::of(&diff), Some(columns), &mut page).unwrap();
+    snapshot(name, &String::from_utf8(page.into_inner()).unwrap());
+}
+
+#[test]
+fn side_by_side_where_the_terminal_is_wide_enough() {
+    on_a_terminal("diff-on-a-terminal", 80);
+    on_a_terminal("diff-on-a-wide-terminal", 120);
+}
+
+#[test]
+fn json() {
+    let diff = Diff::of_production(side("url-01"), side("url-02"), "waisaddress").unwrap();
+    snapshot("diff-json", &Changes::of(&diff).to_json().unwrap());
+}
+
+#[track_caller]
+fn status(arguments: &[&str], expected: i32) -> (String, String) {
+    let output = run(&[&["diff"], arguments].concat(), b"");
+    let text = |bytes| String::from_utf8(bytes).expect("the output is text");
+    let (out, error) = (text(output.stdout), text(output.stderr));
+    assert_eq!(output.status.code(), Some(expected), "{arguments:?}: {error}");
+    (out, error)
+}
+
+#[test]
+fn statuses() {
+    status(&["rfc1738", "rfc1738:printed"], 0);
+    status(&["url-02", "rfc1738"], 1);
+    status(&["url-02", "rfc1738", "hex"], 0);
+    status(&["url-02", "rfc1738", "httpurl"], 1);
+    status(&["url-02", "rfc1738", "httpaddress", "--format", "json"], 1);
+    status(&["url-02", "rfc1738", "afsaddress"], 2);
+    status(&["url-02", "rfc1738", "nothing"], 2);
+    status(&["url-02", "rfc1739"], 2);
+    status(&["url-02", "tests"], 2);
+    status(&["url-02"], 2);
+    let (out, error) = status(&["--quiet", "url-02", "rfc1738"], 1);
+    assert_eq!((out.as_str(), error.as_str()), ("", ""));
+}
+
+#[test]
+fn drafts_of_ones_own() {
+    status(&["rfc1738", "grammar/rfc1738.bnf"], 0);
+    status(&["rfc1630:printed", "grammar/rfc1630.bnf:printed"], 0);
+    status(&["rfc1630", "grammar/rfc1630.bnf"], 0);
+    let drafts = ["tests/drafts/spaced.bnf", "tests/drafts/rfc822.bnf", "tests/drafts/wider.bnf"];
+    let markdown = ["--format", "markdown"];
+    let (same, _) = status(&[&drafts[..2], &markdown].concat(), 0);
+    snapshot("diff-drafts-in-two-notations", &same);
+    let (wider, _) = status(&[&drafts[1..], &markdown].concat(), 1);
+    snapshot("diff-drafts", &wider);
+}
+
+#[track_caller]
+fn trouble(draft: &str) {
+    let (out, error) = status(&["rfc1738", &format!("tests/drafts/{draft}.bnf")], 2);
+    assert_eq!(out, "");
+    snapshot(&format!("diff-{draft}-draft"), &error);
+}
+
+#[test]
+fn what_is_wrong_with_a_draft_is_shown_in_it() {
+    trouble("unreadable");
+    trouble("undefined");
+    trouble("nested");
+    // As printed, a name may be undefined: that is a misprint like others.
+    status(&["rfc1738", "tests/drafts/undefined.bnf:printed"], 1);
+}
