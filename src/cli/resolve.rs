@@ -17,7 +17,7 @@ pub struct Arguments {
     base: String,
 
     /// The partial forms; with --shorten, the URIs.
-    #[arg(required = true, value_name = "REF", allow_hyphen_values = true)]
+    #[arg(required = true, value_name = "REF")]
     references: Vec<String>,
 
     /// RFC 1630 by its examples, RFC 1630 to the letter, or the drafts.

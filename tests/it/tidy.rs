@@ -28,6 +28,7 @@ const ORDER: &[&str] = &[
     "registry",
     "warning",
     "access",
+    "diff",
     "report",
 ];
 
