@@ -186,7 +186,9 @@ impl<'u> Walk<'u> {
     }
 
     fn decodes(&self, region: Region, octet: u8, accepted: CharacterSet) -> bool {
-        if self.opaque || octet == b'%' || octet == b'#' {
+        // Nor is a port: a colon may be part of a host there.
+        let host = region == Region::Login && self.edition != Edition::Rfc1738;
+        if self.opaque || host || octet == b'%' || octet == b'#' {
             return false;
         }
         let reserved = self.reserved(Some(region)).contains(octet);
@@ -258,6 +260,12 @@ impl<'u> Walk<'u> {
         let raw = &self.url[self.offset..self.offset + length];
         self.offset += length;
         let octet = triplet.unwrap_or(byte);
+        // The BNFs before RFC 1738 split at the last `@` that a host follows, and a
+        // triplet begins none: decoded behind `@`, it would move the split.
+        let addressed = ["news", "mailto", "mid", "cid"].iter().any(|scheme| self.is(scheme));
+        if raw == b"@" && addressed && self.edition != Edition::Rfc1738 {
+            self.opaque = true;
+        }
         // What decides about a version is what is before it.
         if triplet == Some(0) && self.is("prospero") && self.edition != Edition::Rfc1738 {
             self.opaque = true;
