@@ -72,7 +72,8 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         let changes = Changes::of(&diff);
         match arguments.format {
             Format::Human => {
-                let columns = terminal_size::terminal_size().map(|(width, _)| width.0.into());
+                let columns = terminal_size::terminal_size_of(std::io::stdout())
+                    .map(|(width, _)| width.0.into());
                 human::write(&changes, columns, streams.out())?;
             }
             Format::Markdown => streams.write(markdown::write(&changes).as_bytes())?,

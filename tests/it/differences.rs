@@ -203,6 +203,14 @@ fn what_the_errata_do() {
 }
 
 #[test]
+fn the_example_of_the_documentation_is_what_the_program_says() {
+    let page = crate::repository::read("docs/diff.md");
+    let example = page.split("```diff\n").nth(1).and_then(|rest| rest.split("```").next());
+    let found = as_markdown(side("url-01"), side("url-02"));
+    assert!(example.is_some_and(|example| found.contains(example)), "{found}");
+}
+
+#[test]
 fn the_history_of_the_schemes() {
     let documents = Edition::ALL.into_iter().filter(|it| *it != Edition::Rfc1630Generic);
     let sides = documents.map(|edition| Side {
