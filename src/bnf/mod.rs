@@ -83,12 +83,15 @@ pub enum GrammarError {
     Empty,
     /// Its header names a start that no production has.
     NoStart(String),
+    /// It has more than 65,535 names.
+    TooLarge,
 }
 
 impl fmt::Display for GrammarError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             GrammarError::Syntax(error) => error.fmt(f),
+            GrammarError::TooLarge => write!(f, "the BNF has more than 65,535 names"),
             GrammarError::Empty => write!(f, "the BNF defines no production"),
             GrammarError::NoStart(name) => {
                 write!(f, "the start `{name}` is not a production of the BNF")
@@ -152,6 +155,9 @@ impl Grammar {
                 place: definition.place,
                 erratum: definition.erratum.clone(),
             });
+        }
+        if names.productions.len() > usize::from(u16::MAX) {
+            return Err(GrammarError::TooLarge);
         }
         let start = match &listing.start {
             Some(start) => {

@@ -26,6 +26,9 @@ pub fn unreadable(
         GrammarError::Empty => {
             (error.to_string(), Place { start: 0, end: 0 }, "no production".to_owned())
         }
+        GrammarError::TooLarge => {
+            (error.to_string(), Place { start: 0, end: 0 }, "they begin here".to_owned())
+        }
         GrammarError::NoStart(start) => {
             let header = text.lines().find(|line| {
                 line.starts_with('#') && line.split_whitespace().last() == Some(start)
