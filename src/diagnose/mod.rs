@@ -89,10 +89,10 @@ pub fn examine<'i>(judge: &Judge, input: &'i [u8]) -> Examination<'i> {
 
 /// The input with its scheme in lower case, where only so it has productions of its own.
 pub fn lowered(judge: &Judge, input: &[u8]) -> Option<Vec<u8>> {
-    let upper = scheme(input).filter(|scheme| scheme.iter().any(u8::is_ascii_uppercase))?;
+    let upper = repair::upper_case_scheme(judge, input)?;
     let mut lowered = input.to_vec();
     lowered[..upper.len()].make_ascii_lowercase();
-    judge.own_production(&lowered).map(|_| lowered)
+    Some(lowered)
 }
 
 /// Examines an input as [`lowered`], and says that it was.

@@ -93,7 +93,8 @@ pub fn repair(judge: &Judge, input: &[u8], failed: &Walk<'_>) -> Option<Repair> 
         closing = (start + inside.end < range.end).then_some((start + inside.end, range.end));
         range = start + inside.start..start + inside.end;
     }
-    if let Some(upper) = upper_case_scheme(judge, &input[range.clone()]) {
+    let upper = upper_case_scheme(judge, &input[range.clone()]);
+    if let Some(upper) = upper.filter(|_| judge.judged_by() == JudgedBy::Scheme) {
         let lower = upper.to_ascii_lowercase();
         repairing.edit(range.start, range.start + upper.len(), &lower, EditKind::Lower);
         repairing.text = lower;
@@ -112,10 +113,7 @@ pub fn repair(judge: &Judge, input: &[u8], failed: &Walk<'_>) -> Option<Repair> 
 
 /// The scheme, where it has productions of its own only in lower case.
 pub fn upper_case_scheme<'i>(judge: &Judge, input: &'i [u8]) -> Option<&'i [u8]> {
-    let upper = scheme(input).filter(|_| judge.judged_by() == JudgedBy::Scheme)?;
-    if !upper.iter().any(u8::is_ascii_uppercase) {
-        return None;
-    }
+    let upper = scheme(input).filter(|scheme| scheme.iter().any(u8::is_ascii_uppercase))?;
     let lower = String::from_utf8(upper.to_ascii_lowercase()).ok()?;
     judge.schemes().production(&lower).map(|_| upper)
 }
