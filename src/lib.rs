@@ -56,6 +56,7 @@ pub mod diff;
 pub mod edition;
 pub mod escape;
 pub mod octets;
+pub mod panel;
 pub mod parser;
 pub mod proof;
 pub mod registry;

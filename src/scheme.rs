@@ -8,7 +8,7 @@
 use crate::bnf::{Expression, ExpressionKind, Grammar, ProductionId};
 
 /// The alternatives of a start, and the scheme of each.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Schemes {
     /// The productions from the start down to the one whose alternatives these are.
     pub chain: Vec<ProductionId>,

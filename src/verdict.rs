@@ -203,6 +203,15 @@ impl Judge {
         unreached.iter().find(|(_, of)| of == scheme).map(|&(id, _)| id)
     }
 
+    /// Whether the other says the same of every string: a reading without errata
+    /// is the same as the other one.
+    pub(crate) fn agrees_with(&self, other: &Judge) -> bool {
+        (self.edition, self.start, self.judged_by) == (other.edition, other.start, other.judged_by)
+            && self.schemes == other.schemes
+            && self.whole() == other.whole()
+            && self.specific() == other.specific()
+    }
+
     /// Where this one judges by the printed reading: the same by the corrected one.
     pub(crate) fn corrected(&self) -> Option<&Judge> {
         let corrected = || Box::new(Judge::by_scheme(self.edition, Reading::Corrected));
@@ -211,11 +220,19 @@ impl Judge {
 
     /// The language in which a failure of this input is measured.
     pub(crate) fn measure(&self, input: &[u8]) -> &Automaton {
-        if self.own_production(input).is_some() && !self.generic.is_empty() {
-            self.specific.get_or_init(|| self.automaton(&self.generic))
-        } else {
-            self.whole.get_or_init(|| self.automaton(&[]))
-        }
+        let own = self.own_production(input).and_then(|_| self.specific());
+        own.unwrap_or_else(|| self.whole())
+    }
+
+    /// All strings of the start.
+    pub(crate) fn whole(&self) -> &Automaton {
+        self.whole.get_or_init(|| self.automaton(&[]))
+    }
+
+    /// The strings of the start that need no generic alternative, where there are such alternatives.
+    pub(crate) fn specific(&self) -> Option<&Automaton> {
+        let specific = || self.specific.get_or_init(|| self.automaton(&self.generic));
+        (!self.generic.is_empty()).then(specific)
     }
 
     fn automaton(&self, without: &[ProductionId]) -> Automaton {

@@ -24,10 +24,11 @@ pub(crate) use dfa::DEAD;
 pub use dfa::Dfa;
 pub(crate) use dfa::Nfa;
 pub(crate) use graph::{Graph, Node, NodeId};
+pub(crate) use walk::Stance;
 pub use walk::{Thread, Walk};
 
 /// The language of a production, unrolled.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct Automaton {
     positions: Vec<Position>,
     /// What may come after each position, preferred first.
@@ -42,7 +43,7 @@ pub struct Automaton {
 
 /// A place of the printed grammar that waits for a byte, in one of the
 /// contexts in which it can stand.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Position {
     /// The bytes that it takes.
     pub characters: CharacterSet,
@@ -67,7 +68,7 @@ pub enum Symbol {
 }
 
 /// A step to a position.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Edge {
     target: u32,
     /// How many productions of the chain, counted from the start, were entered before.
@@ -75,7 +76,7 @@ struct Edge {
 }
 
 /// A production, in one chain of productions.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Frame {
     pub production: ProductionId,
     parent: Option<usize>,
@@ -193,6 +194,11 @@ impl Automaton {
     /// Whether the start is entered again between two positions.
     pub(crate) fn reenters(&self, from: usize, to: usize) -> bool {
         self.follow[from].iter().any(|edge| edge.target as usize == to && edge.kept == 0)
+    }
+
+    /// The bytes that each position takes.
+    pub(crate) fn character_sets(&self) -> impl Iterator<Item = CharacterSet> + '_ {
+        self.positions.iter().map(|position| position.characters)
     }
 
     /// Whether a byte can be taken by some position that a string reaches.

@@ -20,10 +20,34 @@ pub struct Walk<'a> {
 }
 
 /// Positions, and for each a row with the bytes at which its productions were entered.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 struct Waiting {
     positions: Vec<usize>,
     rows: Vec<usize>,
+}
+
+/// Where a walk stands, whatever led there.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Stance {
+    waiting: Waiting,
+    may_end: bool,
+    offset: usize,
+}
+
+impl Stance {
+    /// The stance without the order in which its productions were entered: all
+    /// that decides whether a string is accepted.
+    pub fn plain(mut self) -> Stance {
+        self.waiting.positions.sort_unstable();
+        self.waiting.rows.fill(0);
+        self.offset = 0;
+        self
+    }
+
+    /// Whether a string of the language ends here.
+    pub fn may_end(&self) -> bool {
+        self.may_end
+    }
 }
 
 /// A position that waits for the next byte.
@@ -135,6 +159,38 @@ impl<'a> Walk<'a> {
             let frame = &self.automaton.frames[self.automaton.positions[position].frame];
             Thread { position, entered: self.waiting.rows[slot * depth + frame.depth] }
         })
+    }
+
+    /// What of the walk decides how it goes on. Of the bytes at which productions
+    /// were entered that is only their order; so there are finitely many stances.
+    pub(crate) fn stance(&self) -> Stance {
+        let depth = self.automaton.depth;
+        let open = |slot: usize| {
+            let frame = self.automaton.positions[self.waiting.positions[slot]].frame;
+            slot * depth..slot * depth + self.automaton.frames[frame].depth + 1
+        };
+        let slots = 0..self.waiting.positions.len();
+        let mut entered: Vec<usize> =
+            slots.clone().flat_map(|slot| self.waiting.rows[open(slot)].iter().copied()).collect();
+        entered.sort_unstable();
+        entered.dedup();
+        let mut rows = vec![0; self.waiting.rows.len()];
+        for slot in slots {
+            for at in open(slot) {
+                rows[at] = entered.partition_point(|&other| other < self.waiting.rows[at]);
+            }
+        }
+        let offset = entered.len();
+        let waiting = Waiting { positions: self.waiting.positions.clone(), rows };
+        Stance { waiting, may_end: self.may_end, offset }
+    }
+
+    /// Goes on from a stance, whatever was walked before.
+    pub(crate) fn resume(&mut self, stance: &Stance) {
+        self.waiting.positions.clone_from(&stance.waiting.positions);
+        self.waiting.rows.clone_from(&stance.waiting.rows);
+        self.may_end = stance.may_end;
+        self.offset = stance.offset;
     }
 
     /// Lets only some of the positions wait on, and says whether that left any out.

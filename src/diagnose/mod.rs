@@ -209,23 +209,37 @@ fn code(
             return Code::UnknownScheme;
         }
     }
+    byte_code(judge.measure(input), found, in_escape)
+}
+
+/// The code that the byte at the offset suggests, where the input says no more.
+pub(crate) fn byte_code(measure: &Automaton, found: Option<u8>, in_escape: bool) -> Code {
     match found {
         Some(0x80..) => Code::NotAscii,
         _ if in_escape => Code::BadEscape,
-        Some(b'#') if !judge.measure(input).uses(b'#') => Code::FragmentNotAllowed,
+        Some(b'#') if !measure.uses(b'#') => Code::FragmentNotAllowed,
         Some(_) => Code::CharNotAllowed,
         None => Code::EndsTooEarly,
     }
 }
 
+/// The production that the headline names where a walk stops; `None` where
+/// nothing waits.
+pub(crate) fn principal(walk: &Walk<'_>) -> Option<ProductionId> {
+    failing(walk.automaton(), walk).first().map(|failing| failing.production)
+}
+
 /// Whether it looks like a scheme at all (RFC 1738, section 2.1, in either case).
 fn is_scheme(scheme: &[u8]) -> bool {
-    let allowed = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
-    !scheme.is_empty() && scheme.iter().all(allowed)
+    !scheme.is_empty() && scheme.iter().copied().all(is_scheme_byte)
+}
+
+pub(crate) fn is_scheme_byte(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"+-.".contains(&byte)
 }
 
 /// From the start to the undefined name without which a production derives nothing.
-fn undefined_chain(judge: &Judge, empty: ProductionId) -> Vec<ProductionId> {
+pub(crate) fn undefined_chain(judge: &Judge, empty: ProductionId) -> Vec<ProductionId> {
     let grammar = judge.grammar();
     let mut chain = Vec::new();
     if empty != judge.start() {

@@ -18,8 +18,8 @@ mod exhibit;
 mod failures;
 mod languages;
 mod mutants;
+mod panel;
 mod proof;
-#[cfg(feature = "cli")]
 mod prose;
 #[cfg(feature = "cli")]
 mod records;

@@ -20,6 +20,7 @@ const ORDER: &[&str] = &[
     "scheme",
     "verdict",
     "diagnose",
+    "panel",
     "octets",
     "ast",
     "escape",

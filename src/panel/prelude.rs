@@ -1,0 +1,125 @@
+//! What an input says of itself before its first `:`.
+//!
+//! By whose productions a string is judged depends on its scheme, and some codes
+//! on whether it has a wrapper around it or a scheme in upper case. All judges
+//! ask the same of an input's beginning, so it is asked once for all of them.
+
+use std::collections::BTreeSet;
+
+use crate::diagnose::is_scheme_byte;
+
+/// What is known of the beginning, some bytes along.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct Prelude {
+    wrapper: Wrapper,
+    scheme: Scheme,
+}
+
+/// How much of a wrapper there is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Wrapper {
+    /// Nothing was read.
+    Start,
+    /// `<`, and so many bytes of `URL:` in either case.
+    Angle(u8),
+    /// The same, and `>` at once: a wrapper around nothing, if it ends here.
+    Hollow,
+    /// So many bytes of `URL:`.
+    Bare(u8),
+    /// There is something inside a wrapper.
+    Inside,
+    /// There is no wrapper.
+    No,
+}
+
+/// What stands before the first `:`.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(super) struct Scheme {
+    /// Whether the `:` was read.
+    pub ended: bool,
+    /// In lower case, as long as it can be the scheme of some judge's own production.
+    known: Option<String>,
+    /// Whether some of it was in upper case.
+    pub upper: bool,
+    /// Whether it looks like a scheme at all.
+    pub well_formed: bool,
+}
+
+const PREFIX: &[u8] = b"URL:";
+
+impl Wrapper {
+    fn step(self, byte: u8) -> Wrapper {
+        let goes_on = |read: u8| PREFIX.get(usize::from(read)).copied();
+        match self {
+            Wrapper::Start if byte == b'<' => Wrapper::Angle(0),
+            Wrapper::Start if goes_on(0) == Some(byte) => Wrapper::Bare(1),
+            Wrapper::Start | Wrapper::No => Wrapper::No,
+            Wrapper::Angle(read) => match goes_on(read) {
+                Some(next) if next.eq_ignore_ascii_case(&byte) => Wrapper::Angle(read + 1),
+                _ if byte == b'>' && (read == 0 || goes_on(read).is_none()) => Wrapper::Hollow,
+                _ => Wrapper::Inside,
+            },
+            Wrapper::Bare(read) => match goes_on(read) {
+                None => Wrapper::Inside,
+                Some(next) if next == byte => Wrapper::Bare(read + 1),
+                Some(_) => Wrapper::No,
+            },
+            Wrapper::Hollow | Wrapper::Inside => Wrapper::Inside,
+        }
+    }
+}
+
+impl Prelude {
+    /// Before the first byte.
+    pub fn new() -> Prelude {
+        let known = Some(String::new());
+        let scheme = Scheme { ended: false, known, upper: false, well_formed: true };
+        Prelude { wrapper: Wrapper::Start, scheme }
+    }
+
+    /// One byte on. `schemes` are those of the judges.
+    pub fn step(mut self, byte: u8, schemes: &BTreeSet<String>) -> Prelude {
+        self.wrapper = self.wrapper.step(byte);
+        let scheme = &mut self.scheme;
+        if scheme.ended {
+            return self;
+        }
+        if byte == b':' {
+            scheme.ended = true;
+            scheme.well_formed &= scheme.known.as_deref() != Some("");
+            scheme.known = scheme.known.take().filter(|known| schemes.contains(known));
+            // Of no other does it matter.
+            scheme.upper &= scheme.known.is_some();
+            return self;
+        }
+        let lower = char::from(byte.to_ascii_lowercase());
+        scheme.known = scheme.known.take().map(|known| format!("{known}{lower}")).filter(|known| {
+            let next = schemes.range(known.clone()..).next();
+            byte.is_ascii() && next.is_some_and(|scheme| scheme.starts_with(known.as_str()))
+        });
+        scheme.upper = scheme.known.is_some() && (scheme.upper || byte.is_ascii_uppercase());
+        scheme.well_formed &= is_scheme_byte(byte);
+        self
+    }
+
+    /// Whether the input, if it ends here, has something inside a wrapper.
+    pub fn is_wrapped(&self) -> bool {
+        match self.wrapper {
+            Wrapper::Inside => true,
+            Wrapper::Angle(read) => read > 0 && usize::from(read) < PREFIX.len(),
+            Wrapper::Start | Wrapper::Hollow | Wrapper::Bare(_) | Wrapper::No => false,
+        }
+    }
+
+    /// What stands before the `:`.
+    pub fn scheme(&self) -> &Scheme {
+        &self.scheme
+    }
+}
+
+impl Scheme {
+    /// The scheme, in lower case, where a judge has productions for it.
+    pub fn known(&self) -> Option<&str> {
+        self.known.as_deref().filter(|_| self.ended)
+    }
+}

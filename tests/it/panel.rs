@@ -1,0 +1,268 @@
+//! A panel says of every line what its judges say one by one.
+
+use urlbnf::automaton::{Automaton, Census, Language};
+use urlbnf::diagnose::examine;
+use urlbnf::panel::{Answer, Panel, Ruling};
+use urlbnf::{Edition, Grammar, Judge, Reading};
+
+use crate::repository::{files_below, read};
+use crate::support::{Numbers, readings};
+
+/// All editions in both readings.
+fn judges() -> Vec<Judge> {
+    readings().map(|(edition, reading)| Judge::by_scheme(edition, reading)).collect()
+}
+
+/// What the judges say one by one, with the parsers and the diagnostics.
+fn one_by_one(judges: &[Judge], line: &[u8]) -> Vec<Ruling> {
+    let ruling = |judge: &Judge| {
+        let examination = examine(judge, line);
+        let failure = examination.diagnostic.map(|it| (it.code, it.production));
+        Ruling { verdict: examination.judgement.verdict, failure }
+    };
+    judges.iter().map(ruling).collect()
+}
+
+#[track_caller]
+fn agree(panel: &mut Panel<'_>, line: &[u8]) {
+    let judges = panel.judges();
+    let answer = panel.judge(line);
+    for ((judge, panel), alone) in
+        judges.iter().zip(panel.rulings(answer)).zip(one_by_one(judges, line))
+    {
+        let (edition, reading) = (judge.edition(), judge.reading());
+        let line = String::from_utf8_lossy(line);
+        assert_eq!(*panel, alone, "{line:?} in {edition}, {reading}");
+    }
+}
+
+/// The cells of the tables of the corpora, and the lines of the excerpts.
+fn corpora() -> Vec<String> {
+    let mut lines = Vec::new();
+    for path in files_below("tests/corpus").iter().chain(&files_below("tests/excerpts")) {
+        let text = read(path);
+        lines.extend(text.split(['\n', '\t']).filter(|it| !it.is_empty()).map(str::to_owned));
+    }
+    assert!(lines.len() > 200, "only {} lines", lines.len());
+    lines
+}
+
+/// Random strings of an edition, and what random edits make of them.
+fn generated(edition: Edition, reading: Reading, count: usize) -> Vec<Vec<u8>> {
+    let grammar = Grammar::of(edition, reading);
+    let mut numbers = Numbers::from_seed(edition as u64 * 2 + reading as u64);
+    let mut strings = Vec::new();
+    for id in grammar.ids() {
+        let Ok(automaton) = Automaton::new(grammar, &Language::of(id)) else { continue };
+        let dfa = automaton.determinise();
+        let census = Census::up_to(&dfa, 24);
+        for _ in 0..count {
+            let length = numbers.below(25);
+            let drawn = census.draw(length, |bytes| {
+                bytes.iter_mut().for_each(|byte| *byte = numbers.below(256) as u8);
+            });
+            let Some(string) = drawn else { continue };
+            let mut edited = string.clone();
+            for _ in 0..=numbers.below(3) {
+                let odd = b"~#%<>:/@U L:htp1.\n\0\x80\xff";
+                let byte = odd[numbers.below(odd.len())];
+                let at = numbers.below(edited.len() + 1);
+                match numbers.below(3) {
+                    0 if at < edited.len() => edited[at] = byte,
+                    1 if at < edited.len() => drop(edited.remove(at)),
+                    _ => edited.insert(at, byte),
+                }
+            }
+            strings.push(string);
+            strings.push(edited);
+        }
+    }
+    strings
+}
+
+#[test]
+fn of_the_corpora_it_says_what_the_judges_say() {
+    let judges = judges();
+    let mut panel = Panel::new(&judges);
+    for line in corpora() {
+        agree(&mut panel, line.as_bytes());
+    }
+}
+
+#[test]
+fn of_generated_strings_it_says_what_the_judges_say() {
+    let judges = judges();
+    let mut panel = Panel::new(&judges);
+    for (edition, reading) in readings() {
+        for string in generated(edition, reading, 4) {
+            agree(&mut panel, &string);
+        }
+    }
+}
+
+/// Schemes in upper case, wrappers in every state of completeness, empty
+/// productions: what is decided by more than one byte.
+#[test]
+fn of_odd_beginnings_it_says_what_the_judges_say() {
+    let judges = judges();
+    let mut panel = Panel::new(&judges);
+    let lines: &[&[u8]] = &[
+        b"",
+        b":",
+        b"::",
+        b"<",
+        b"<>",
+        b"<>>",
+        b"<U",
+        b"<URL",
+        b"<URL:",
+        b"<URL:>",
+        b"<URL:>>",
+        b"<url:http://a/>",
+        b"<a>",
+        b"<urn:x>",
+        b"URL",
+        b"URL:",
+        b"URL:x",
+        b"url:x",
+        b"Url:x",
+        b"HTTP://a/",
+        b"hTTp:",
+        b"MID:a@b",
+        b"mid:a@b",
+        b"mid:",
+        b"mi",
+        b"x:",
+        b"-:",
+        b"a b:",
+        b"9a:",
+        b"http",
+        b"httpx://a",
+        b"http:#",
+        b"http://a/%",
+        b"http://a/%4",
+        b"http://a/%4g",
+        b"http://a/\xff",
+        b"\xef\xbb\xbfhttp://a/",
+        b"http://a/\0",
+        b"telnet:/",
+        b"afs://a/b",
+    ];
+    for line in lines {
+        agree(&mut panel, line);
+    }
+}
+
+#[test]
+fn by_the_letter_it_says_what_the_judges_say() {
+    for (edition, reading) in readings() {
+        let grammar = Grammar::of(edition, reading);
+        let strings = generated(edition, reading, 1);
+        for id in grammar.ids() {
+            let judges = [Judge::by_start(edition, reading, id)];
+            let mut panel = Panel::new(&judges);
+            for string in strings.iter().step_by(3) {
+                agree(&mut panel, string);
+            }
+        }
+    }
+}
+
+#[track_caller]
+fn equal(judges: &[Judge]) {
+    let comparison = Panel::new(judges).compare();
+    let witness = comparison.witness.map(|it| String::from_utf8_lossy(&it).into_owned());
+    assert_eq!(witness, None, "the panel and the languages differ");
+    assert!(comparison.answers > 10 && comparison.states > comparison.answers);
+}
+
+#[test]
+fn of_all_strings_it_says_what_the_languages_say() {
+    let judges = judges();
+    for one in judges.chunks(1).filter(|one| one[0].edition() != Edition::Rfc1630Generic) {
+        equal(one);
+    }
+    // All at once, in the reading in which they are used.
+    let corrected = Edition::ALL.map(|edition| Judge::by_scheme(edition, Reading::Corrected));
+    equal(&corrected);
+}
+
+/// The lines of a block with what is said of them, one after the other.
+fn one_after_the_other(judges: &[Judge], block: &[u8]) -> Vec<(Vec<u8>, Vec<Ruling>)> {
+    let mut lines: Vec<&[u8]> = block.split(|&byte| byte == b'\n').collect();
+    let last = lines.pop().filter(|last| !last.is_empty());
+    let whole = lines.iter().map(|line| line.strip_suffix(b"\r").unwrap_or(line));
+    let mut panel = Panel::new(judges);
+    whole
+        .chain(last)
+        .map(|line| {
+            let answer = match line {
+                b"" => Answer::EMPTY,
+                line => panel.judge(line),
+            };
+            (line.to_vec(), panel.rulings(answer).to_vec())
+        })
+        .collect()
+}
+
+#[track_caller]
+fn side_by_side(block: &[u8]) {
+    let judges = judges();
+    let mut panel = Panel::new(&judges);
+    for _ in 0..2 {
+        let mut lines = Vec::new();
+        panel.lines(block, |line, answer| lines.push((line, answer)));
+        let found: Vec<_> = lines
+            .into_iter()
+            .map(|(line, answer)| (block[line].to_vec(), panel.rulings(answer).to_vec()))
+            .collect();
+        assert_eq!(found, one_after_the_other(&judges, block));
+    }
+}
+
+#[test]
+fn many_lines_side_by_side_are_judged_as_one_after_the_other() {
+    for block in [
+        "",
+        "\n",
+        "\n\n\r\n",
+        "a",
+        "a\r",
+        "a\r\n",
+        "\r\r\n",
+        "http://a/\nhttp://a/~\n\nx",
+        "http://a/\n\n\n\n\n\n\n\n\n\nhttp://b",
+    ] {
+        side_by_side(block.as_bytes());
+    }
+    // Lines of all lengths, in an order that nobody chose.
+    let mut numbers = Numbers::from_seed(1);
+    let mut block = Vec::new();
+    for _ in 0..2000 {
+        let length = if numbers.below(20) == 0 { numbers.below(900) } else { numbers.below(40) };
+        block.extend_from_slice(
+            ["http://a.b/", "ftp://a", "", "x", "news:"][numbers.below(5)].as_bytes(),
+        );
+        let bytes = b"abcdefgh/.%2~#\r";
+        let some = if length > 30 { 10 } else { bytes.len() };
+        block.extend((0..length).map(|_| bytes[numbers.below(some)]));
+        block.push(b'\n');
+    }
+    side_by_side(&block);
+    block.pop();
+    side_by_side(&block);
+}
+
+#[test]
+fn a_line_may_come_in_parts() {
+    let judges = judges();
+    let mut panel = Panel::new(&judges);
+    let line = b"http://info.cern.ch/hypertext/WWW/~timbl/#x";
+    let whole = panel.judge(line);
+    for cut in 0..line.len() {
+        let begun = panel.begin();
+        let half = panel.go_on(begun, &line[..cut]);
+        let done = panel.go_on(half, &line[cut..]);
+        assert_eq!(panel.end(done), whole);
+    }
+}
