@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use clap::Args;
 use urlbnf::diagnose::visible;
+use urlbnf::panel::{Comparison, Panel};
 use urlbnf::proof::{Outcome, Transcription, prove, transcription_text};
 use urlbnf::remark::{self, Remark};
-use urlbnf::{Edition, Grammar, Reading};
+use urlbnf::{Edition, Grammar, Judge, Reading};
 
 use crate::error::Error;
 use crate::options::{Editions, editions_parser};
@@ -18,7 +19,8 @@ use crate::table::Table;
 ///
 /// For every production, in both readings: `equal`, which holds for all strings,
 /// or a shortest string on which they differ and the side that accepts it. Then
-/// the deviations that the transcriptions needed.
+/// the automaton of `check --format tally`, which judges by all readings in one
+/// pass, against their languages; and the deviations that the transcriptions needed.
 #[derive(Debug, Args)]
 pub struct Arguments {
     /// The edition, or all.
@@ -43,6 +45,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             }
         }
     }
+    status = status.max(panel(&arguments.edition.list(), streams)?);
     if !arguments.summary && !needed.is_empty() {
         streams.write(b"\nThe deviations that were needed:\n")?;
         for deviation in needed.values() {
@@ -50,6 +53,24 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             streams.write(line.as_bytes())?;
         }
     }
+    Ok(status)
+}
+
+/// Compares the automaton that judges by all of the editions in one pass with
+/// the languages by which it should.
+fn panel(editions: &[Edition], streams: &mut Streams) -> Result<Status, Error> {
+    let both = |&edition| Reading::ALL.map(|reading| Judge::by_scheme(edition, reading));
+    let judges: Vec<Judge> = editions.iter().flat_map(both).collect();
+    let Comparison { states, witness, .. } = Panel::new(&judges).compare();
+    let count = judges.len();
+    let (outcome, status) = match witness {
+        None => ("the verdicts are equal".to_owned(), Status::Fine),
+        Some(witness) => {
+            (format!("the verdicts on `{}` differ", visible(&witness)), Status::Objection)
+        }
+    };
+    let line = format!("{count} readings in one pass, {states} states: {outcome}\n");
+    streams.write(line.as_bytes())?;
     Ok(status)
 }
 

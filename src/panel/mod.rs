@@ -16,11 +16,14 @@ mod prelude;
 mod proof;
 mod seat;
 mod table;
+pub mod tally;
 mod track;
 
 use crate::verdict::Judge;
 
+pub use proof::Comparison;
 pub use seat::Ruling;
+pub use tally::Tally;
 
 use lanes::Span;
 use table::{START, Table, UNKNOWN};

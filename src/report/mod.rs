@@ -5,6 +5,7 @@
 //! reads. All three are made of the same [`Entry`], and none of them judges:
 //! whatever they say was found out before.
 
+pub mod counts;
 pub mod diff;
 pub mod excerpt;
 pub mod grammar;

@@ -29,5 +29,6 @@ mod regularity;
 mod reports;
 mod resolve;
 mod rulings;
+mod tally;
 mod tidy;
 mod wrapper;

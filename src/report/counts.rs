@@ -1,0 +1,111 @@
+//! A tally: how many lines are judged how, by whom, and for what reason.
+
+use std::fmt::Write as _;
+
+use serde_json::{Value, json};
+
+use crate::diagnose::visible;
+use crate::panel::Tally;
+use crate::panel::tally::{Example, Row};
+use crate::verdict::{Judge, Verdict};
+
+/// The most bytes that are shown of an example.
+const SHOWN: usize = 100;
+
+/// A tally for people: a line for each judge, then the reasons, each with its
+/// first lines. Judges that say the same of all lines share their reasons.
+pub fn text(tally: &Tally, judges: &[Judge], reports: impl Fn(Verdict) -> bool) -> String {
+    let rows: Vec<Vec<Row>> = (0..judges.len()).map(|judge| tally.rows(judge)).collect();
+    let mut text = match (tally.lines(), tally.empty()) {
+        (1, 0) => "1 line\n".to_owned(),
+        (lines, 0) => format!("{lines} lines\n"),
+        (lines, empty) => format!("{lines} lines, {empty} of them empty and not judged\n"),
+    };
+    // Writing to a string cannot fail.
+    let _ = writeln!(
+        text,
+        "\n{:<16} {:<10} {:>12} {:>13} {:>12}",
+        "edition", "reading", "conforms", "generic-only", "rejected"
+    );
+    for (judge, rows) in judges.iter().zip(&rows) {
+        let [conforms, generic, rejected] =
+            [Verdict::Conforms, Verdict::GenericOnly, Verdict::Rejected].map(|it| count(rows, it));
+        let (edition, reading) = (judge.edition().name(), judge.reading().name());
+        let _ = writeln!(
+            text,
+            "{edition:<16} {reading:<10} {conforms:>12} {generic:>13} {rejected:>12}"
+        );
+    }
+    let mut told = vec![false; judges.len()];
+    for at in 0..judges.len() {
+        let same = |other: usize| {
+            judges[other].edition() == judges[at].edition() && rows[other] == rows[at]
+        };
+        if told[at] {
+            continue;
+        }
+        let mut readings = vec![judges[at].reading().name()];
+        for other in (at + 1..judges.len()).filter(|&other| same(other)) {
+            told[other] = true;
+            readings.push(judges[other].reading().name());
+        }
+        let failing = |row: &&Row| row.ruling.failure.is_some() && reports(row.ruling.verdict);
+        let failing: Vec<&Row> = rows[at].iter().filter(failing).collect();
+        if failing.is_empty() {
+            continue;
+        }
+        let _ = writeln!(text, "\n{}, {}", judges[at].edition(), readings.join(" and "));
+        for row in failing {
+            reason(&mut text, row, &judges[at]);
+        }
+    }
+    text
+}
+
+fn reason(text: &mut String, row: &Row, judge: &Judge) {
+    let Some((code, production)) = row.ruling.failure else { return };
+    let production = judge.grammar().name(production);
+    let _ = writeln!(text, "{:>12}  {:<12}  {code} in {production}", row.count, row.ruling.verdict);
+    for example in &row.examples {
+        let Example { source, line, input, length } = example;
+        let shown = &input[..input.len().min(SHOWN)];
+        let more = if (shown.len() as u64) < *length { "…" } else { "" };
+        let source = visible(source.as_bytes());
+        let _ = writeln!(text, "{:>28}{source}:{line}: {}{more}", "", visible(shown));
+    }
+}
+
+fn count(rows: &[Row], verdict: Verdict) -> u64 {
+    rows.iter().filter(|row| row.ruling.verdict == verdict).map(|row| row.count).sum()
+}
+
+/// A tally for programs: an object for each judge, verdict, code and production.
+pub fn json(tally: &Tally, judges: &[Judge], reports: impl Fn(Verdict) -> bool) -> String {
+    let mut text = String::new();
+    for (at, judge) in judges.iter().enumerate() {
+        for row in tally.rows(at).iter().filter(|row| reports(row.ruling.verdict)) {
+            let record = json!({
+                "schema": 1,
+                "edition": judge.edition().name(),
+                "reading": judge.reading().name(),
+                "verdict": row.ruling.verdict.name(),
+                "code": row.ruling.failure.map(|(code, _)| code.name()),
+                "production": row.ruling.failure.map(|(_, it)| judge.grammar().name(it)),
+                "count": row.count,
+                "examples": row.examples.iter().map(example).collect::<Vec<Value>>(),
+            });
+            let _ = writeln!(text, "{record}");
+        }
+    }
+    text
+}
+
+fn example(example: &Example) -> Value {
+    let Example { source, line, input, length } = example;
+    json!({
+        "source": **source,
+        "line": line,
+        "input": String::from_utf8_lossy(input),
+        "length": length,
+    })
+}
