@@ -29,6 +29,9 @@ pub enum Verdict {
 }
 
 impl Verdict {
+    /// All of them, the best first.
+    pub const ALL: [Verdict; 3] = [Verdict::Conforms, Verdict::GenericOnly, Verdict::Rejected];
+
     /// `conforms`, `generic-only`, `rejected`.
     pub fn name(self) -> &'static str {
         match self {

@@ -13,6 +13,18 @@ pub enum Error {
     Output(io::Error),
     /// An input cannot be read.
     Input { name: String, error: io::Error },
+    /// An input is broken somewhere.
+    Broken {
+        name: String,
+        /// The byte of the file.
+        offset: u64,
+        compression: Option<&'static str>,
+        error: io::Error,
+        /// The line that it breaks off.
+        unfinished: Option<u64>,
+    },
+    /// The threads cannot be started.
+    Threads(rayon::ThreadPoolBuildError),
     /// What should be a grammar is no edition, and cannot be read as a file.
     NoGrammar { name: String, error: io::Error },
     /// Two grammars cannot be compared.
@@ -29,7 +41,7 @@ pub enum Error {
         elsewhere: Vec<Edition>,
     },
     /// A document's rule does not apply to what was given.
-    Prose(Box<dyn std::error::Error>),
+    Prose(Box<dyn std::error::Error + Send + Sync>),
     /// No diagnostic has the code.
     UnknownCode { name: String, nearest: Option<String>, known: Vec<&'static str> },
 }
@@ -51,6 +63,21 @@ impl fmt::Display for Error {
             Error::Compared(error) => error.fmt(f),
             Error::Grammar(message) => f.write_str(message),
             Error::Input { name, error } => write!(f, "{name}: {error}"),
+            Error::Broken { name, offset, compression, error, unfinished } => {
+                write!(f, "{name}: at byte {offset}: ")?;
+                if let Some(compression) = compression {
+                    write!(f, "{compression}: ")?;
+                }
+                match error.kind() {
+                    io::ErrorKind::UnexpectedEof => write!(f, "it ends in the middle")?,
+                    _ => write!(f, "{error}")?,
+                }
+                match unfinished {
+                    Some(line) => write!(f, "; line {line} is cut off and not judged"),
+                    None => Ok(()),
+                }
+            }
+            Error::Threads(error) => error.fmt(f),
             Error::UnknownProduction { name, edition, nearest, elsewhere } => {
                 write!(f, "{edition} has no production `{name}`")?;
                 if let Some(nearest) = nearest {
@@ -79,6 +106,12 @@ impl std::error::Error for Error {}
 impl From<io::Error> for Error {
     fn from(error: io::Error) -> Self {
         Error::Output(error)
+    }
+}
+
+impl From<rayon::ThreadPoolBuildError> for Error {
+    fn from(error: rayon::ThreadPoolBuildError) -> Self {
+        Error::Threads(error)
     }
 }
 

@@ -38,7 +38,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     let (edition, reading, input) = example(code);
     let judge = Judge::by_scheme(edition, reading);
     let examination = &diagnose::examine(&judge, input);
-    let entry = Entry { source: "<argument>", line: 1, input, judge: &judge, examination };
+    let entry = Entry { source: "<argument>", line: 1, input, at: 0, judge: &judge, examination };
     human::write(&entry, streams.out())?;
     Ok(Status::Fine)
 }

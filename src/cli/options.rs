@@ -3,7 +3,7 @@
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use urlbnf::bnf::ProductionId;
-use urlbnf::{Edition, Grammar, Judge, Reading};
+use urlbnf::{Edition, Grammar, Judge, Reading, Verdict};
 
 use crate::error::Error;
 
@@ -96,6 +96,14 @@ pub fn edition_parser() -> impl TypedValueParser<Value = Edition> {
 pub fn reading_parser() -> impl TypedValueParser<Value = Reading> {
     PossibleValuesParser::new(Reading::ALL.map(Reading::name))
         .try_map(|name| name.parse::<Reading>())
+}
+
+/// Verdicts by their names.
+pub fn verdict_parser() -> impl TypedValueParser<Value = Verdict> {
+    PossibleValuesParser::new(Verdict::ALL.map(Verdict::name)).try_map(|name| {
+        let named = Verdict::ALL.into_iter().find(|verdict| verdict.name() == name);
+        named.ok_or("no verdict is called so")
+    })
 }
 
 /// What `--edition` takes.

@@ -11,6 +11,8 @@ pub enum Status {
     Objection,
     /// 2: the command line is wrong, or an input cannot be read.
     Trouble,
+    /// 130: Ctrl-C ended it, as shells say it: 128 and the number of the signal.
+    Interrupted,
 }
 
 impl From<Status> for ExitCode {
@@ -19,6 +21,7 @@ impl From<Status> for ExitCode {
             Status::Fine => 0,
             Status::Objection => 1,
             Status::Trouble => 2,
+            Status::Interrupted => 130,
         })
     }
 }

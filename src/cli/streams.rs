@@ -35,6 +35,11 @@ impl Streams {
         self.quiet
     }
 
+    /// Whether long work should show its progress, on the standard error.
+    pub fn shows_progress(&self) -> bool {
+        !self.quiet && io::stderr().is_terminal()
+    }
+
     /// The standard output. A command that is told to be quiet asks first.
     pub fn out(&mut self) -> &mut BufferedStandardStream {
         &mut self.out

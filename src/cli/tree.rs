@@ -49,7 +49,8 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     }
     if !streams.is_quiet() {
         let examination = &examination;
-        let entry = Entry { source: "<argument>", line: 1, input, judge: &judge, examination };
+        let entry =
+            Entry { source: "<argument>", line: 1, input, at: 0, judge: &judge, examination };
         human::write(&entry, streams.error())?;
     }
     Ok(Status::Objection)

@@ -27,7 +27,7 @@ const LONGEST_REPLACEMENT: usize = 500;
 /// Writes what there is to say of an entry, and a blank line. Of one that
 /// conforms, and has no notes, that is nothing.
 pub fn write(entry: &Entry<'_>, output: &mut dyn WriteColor) -> io::Result<()> {
-    let excerpt = Excerpt::new(entry.input, entry.column() - 1);
+    let excerpt = Excerpt::new(entry.input, entry.offset());
     let report = match &entry.examination.diagnostic {
         Some(diagnostic) => failure(entry, diagnostic, excerpt.caret),
         None if entry.examination.notes.is_empty() => return Ok(()),

@@ -17,12 +17,12 @@ use crate::verdict::Verdict;
 pub fn write(entries: &[Entry<'_>], output: &mut dyn WriteColor) -> io::Result<()> {
     let Some(first) = entries.first() else { return Ok(()) };
     let columns = entries.iter().filter(|entry| entry.verdict() != Verdict::Conforms);
-    let furthest = columns.map(Entry::column).max().unwrap_or(1);
+    let furthest = columns.map(Entry::offset).max().unwrap_or(0);
     let source = visible(first.source.as_bytes());
     output.set_color(ColorSpec::new().set_bold(true))?;
     write!(output, "{source}:{}: ", first.line)?;
     output.reset()?;
-    writeln!(output, "{}", Excerpt::new(first.input, furthest - 1).text)?;
+    writeln!(output, "{}", Excerpt::new(first.input, furthest).text)?;
     let rows: Vec<Row> = rows(entries);
     let widest = |text: fn(&Row) -> &str| rows.iter().map(|row| text(row).len()).max().unwrap_or(0);
     let (name, reading) = (widest(|row| row.edition), widest(|row| row.reading));

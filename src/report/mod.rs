@@ -26,8 +26,10 @@ pub struct Entry<'a> {
     pub source: &'a str,
     /// The number of the line in it, from 1.
     pub line: u64,
-    /// The bytes of the line, without its end.
+    /// What was judged: the bytes of the line, without its end, or a field of it.
     pub input: &'a [u8],
+    /// How many bytes of the line stand before that.
+    pub at: usize,
     /// Who judged it.
     pub judge: &'a Judge,
     /// What was found.
@@ -40,10 +42,15 @@ impl Entry<'_> {
         self.examination.judgement.verdict
     }
 
-    /// The column of the failure, from 1: a byte, and a character too, since
-    /// what stands before a failure is ASCII.
+    /// The offset of the failure in the input; 0 where there is none.
+    pub fn offset(&self) -> usize {
+        self.examination.diagnostic.as_ref().map_or(0, |diagnostic| diagnostic.offset)
+    }
+
+    /// The column of the failure, from 1: a byte, and a character too where
+    /// the line is judged whole, since what stands before a failure is ASCII.
     pub fn column(&self) -> usize {
-        self.examination.diagnostic.as_ref().map_or(1, |diagnostic| diagnostic.offset + 1)
+        self.at + self.offset() + 1
     }
 
     /// What kind of finding it is: the code of its diagnostic or the name of

@@ -127,7 +127,7 @@ pub struct Edit<'a> {
 impl<'a> Record<'a> {
     /// The record of an entry.
     pub fn new(entry: &Entry<'a>) -> Record<'a> {
-        let Entry { source, line, input, judge, examination } = *entry;
+        let Entry { source, line, input, judge, examination, .. } = *entry;
         let grammar = judge.grammar();
         let judgement = &examination.judgement;
         let name = |id: ProductionId| grammar.name(id);

@@ -8,7 +8,7 @@ use crate::warning::Warned;
 
 /// `source:line:column: verdict edition reading: [code] message`, with its line end.
 pub fn line(entry: &Entry<'_>) -> String {
-    let Entry { source, line, input, judge, examination } = *entry;
+    let Entry { source, line, input, judge, examination, .. } = *entry;
     let mut text = format!(
         "{}:{line}:{}: {} {} {}: ",
         visible(source.as_bytes()),

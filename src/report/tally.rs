@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Entry, Kind};
+use super::Kind;
 use crate::verdict::Verdict;
 
 /// The counts of a report.
@@ -26,22 +26,44 @@ pub struct Seen {
 }
 
 impl Tally {
-    /// Counts the entries of one line. Whether they are to be shown: where
-    /// there is a kind of which fewer than `limit` were.
-    pub fn count(&mut self, entries: &[Entry<'_>], limit: u64) -> bool {
+    /// Counts the verdicts of one line.
+    pub fn count_line(&mut self, verdicts: impl IntoIterator<Item = Verdict>) {
         self.lines += 1;
-        let kinds: Vec<Kind> = entries.iter().filter_map(Entry::kind).collect();
+        for verdict in verdicts {
+            self.verdicts[verdict as usize] += 1;
+        }
+    }
+
+    /// Counts the kinds of one line. Whether it is to be shown: where there is
+    /// a kind of which fewer than `limit` were.
+    pub fn count_kinds(&mut self, kinds: &[Kind], limit: u64) -> bool {
         let shown = |kind: &Kind| self.kinds.get(kind).map_or(0, |seen| seen.shown);
         let show = kinds.iter().any(|kind| shown(kind) < limit);
-        for kind in kinds {
+        for &kind in kinds {
             let seen = self.kinds.entry(kind).or_default();
             seen.all += 1;
             seen.shown += u64::from(show);
         }
-        for entry in entries {
-            self.verdicts[entry.verdict() as usize] += 1;
-        }
         show
+    }
+
+    /// Adds the counts of a part of the input, of which nothing was shown.
+    pub fn add(&mut self, part: &Tally) {
+        self.lines += part.lines;
+        self.empty += part.empty;
+        for (all, of_part) in self.verdicts.iter_mut().zip(part.verdicts) {
+            *all += of_part;
+        }
+        for (&kind, seen) in &part.kinds {
+            self.kinds.entry(kind).or_default().all += seen.all;
+        }
+    }
+
+    /// Counts kinds that are not to be shown.
+    pub fn count_hidden(&mut self, kinds: &[Kind]) {
+        for &kind in kinds {
+            self.kinds.entry(kind).or_default().all += 1;
+        }
     }
 
     /// How many judgements had a verdict.

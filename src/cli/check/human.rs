@@ -1,0 +1,107 @@
+//! The form for people: some findings of each kind, and how many there were.
+//!
+//! What is shown depends on what was shown before. So a part keeps those lines
+//! that could be shown if it were the first, and counts the others: whatever is
+//! shown in the end is among them.
+
+use urlbnf::Judge;
+use urlbnf::report::tally::Tally;
+use urlbnf::report::{Entry, Kind, human, matrix, summary};
+use urlbnf::warning::Warning;
+
+use super::form::Form;
+use super::judging::Judging;
+use crate::error::Error;
+use crate::streams::Streams;
+
+/// Reports for people.
+pub struct Human<'a> {
+    judging: &'a Judging<'a>,
+}
+
+/// A line that may be shown.
+pub struct Candidate {
+    source: String,
+    line: u64,
+    at: usize,
+    input: Vec<u8>,
+    kinds: Vec<Kind>,
+}
+
+/// What is made of a block.
+#[derive(Default)]
+pub struct Part {
+    /// What it would show if it were the first, which is no less than it shows.
+    alone: Tally,
+    /// The counts without those of the candidates' kinds.
+    counts: Tally,
+    candidates: Vec<Candidate>,
+}
+
+impl<'a> Human<'a> {
+    pub fn new(judging: &'a Judging<'a>) -> Human<'a> {
+        Human { judging }
+    }
+
+    /// Shows a line.
+    fn show(&self, entries: &[Entry<'_>], streams: &mut Streams) -> Result<(), Error> {
+        match entries {
+            [entry] => human::write(entry, streams.out())?,
+            _ => matrix::write(entries, streams.out())?,
+        }
+        Ok(())
+    }
+}
+
+impl Form for Human<'_> {
+    type Part = Part;
+    type Whole = Tally;
+
+    fn add(&self, part: &mut Part, entries: &[Entry<'_>]) -> Result<(), Error> {
+        part.counts.count_line(entries.iter().map(Entry::verdict));
+        let reported = entries.iter().filter(|entry| self.judging.reports(entry.verdict()));
+        let kinds: Vec<Kind> = reported.filter_map(Entry::kind).collect();
+        let shown = part.alone.count_kinds(&kinds, self.judging.arguments.limit);
+        if !shown && self.judging.warnings(entries).is_empty() {
+            part.counts.count_hidden(&kinds);
+        } else if let Some(&Entry { source, line, at, input, .. }) = entries.first() {
+            let (source, input) = (source.to_owned(), input.to_owned());
+            part.candidates.push(Candidate { source, line, at, input, kinds });
+        }
+        Ok(())
+    }
+
+    fn take(&self, tally: &mut Tally, part: Part, streams: &mut Streams) -> Result<(), Error> {
+        tally.add(&part.counts);
+        for Candidate { source, line, at, input, kinds } in &part.candidates {
+            let show = tally.count_kinds(kinds, self.judging.arguments.limit);
+            if !show && !self.judging.arguments.warnings {
+                continue;
+            }
+            self.judging.examine(source, *line, *at, input, |entries| {
+                if show {
+                    self.show(entries, streams)?;
+                }
+                for (entry, warned) in self.judging.warnings(entries) {
+                    // Of the scheme's case there is a warning already.
+                    if warned.warning != Warning::SchemeUpperCase {
+                        human::write_warning(entry, &warned, streams.out())?;
+                    }
+                }
+                Ok::<(), Error>(())
+            })?;
+        }
+        Ok(())
+    }
+
+    fn finish(
+        &self,
+        mut tally: Tally,
+        empty: u64,
+        judges: &[Judge],
+        streams: &mut Streams,
+    ) -> Result<(), Error> {
+        tally.empty = empty;
+        Ok(summary::write(&tally, judges, streams.out())?)
+    }
+}

@@ -1,0 +1,233 @@
+//! Inputs in blocks of whole lines: each can be judged without the others.
+//!
+//! A block is cut behind its last line end. What stands behind it begins the
+//! next. The buffers come from the caller and go back to it, so that memory
+//! does not grow with the input. A line that is longer than a block either
+//! makes its block grow, or comes in parts, one block each.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use memchr::{memchr, memchr_iter, memrchr};
+
+use super::{Meter, Opened};
+use crate::error::Error;
+
+/// What a block holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Extent {
+    /// Whole lines. Only the last one of an input may lack its end.
+    Lines,
+    /// A part of one line that is longer than a block. A part never ends
+    /// between the CR and the LF of a line end. After an error there may be a
+    /// first part and no last.
+    Part { first: bool, last: bool },
+}
+
+/// What becomes of a line that is longer than a block.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum LongLines {
+    /// Its block grows.
+    Gather,
+    /// It comes in parts.
+    #[allow(dead_code, reason = "for the tally")]
+    Split,
+}
+
+/// A part of an input.
+#[derive(Debug)]
+pub struct Block {
+    /// The name of the input.
+    pub source: Arc<str>,
+    /// The number of its first line, from 1.
+    pub line: u64,
+    /// How many bytes of the input, decompressed, stand before it.
+    #[allow(dead_code, reason = "for the tally")]
+    pub offset: u64,
+    /// Lines, or a part of one.
+    #[allow(dead_code, reason = "for the tally")]
+    pub extent: Extent,
+    /// Whether it is the first of its input.
+    #[allow(dead_code, reason = "for a line of headings")]
+    pub first: bool,
+    line_ends: u64,
+    buffer: Vec<u8>,
+    length: usize,
+}
+
+impl Block {
+    /// The bytes.
+    pub fn bytes(&self) -> &[u8] {
+        &self.buffer[..self.length]
+    }
+
+    /// The lines, without their ends, LF or CR LF, and their numbers.
+    pub fn lines(&self) -> impl Iterator<Item = (u64, &[u8])> {
+        let mut rest = self.bytes();
+        (self.line..).map_while(move |number| {
+            if rest.is_empty() {
+                return None;
+            }
+            let Some(end) = memchr(b'\n', rest) else {
+                return Some((number, std::mem::take(&mut rest)));
+            };
+            let line = &rest[..end];
+            rest = &rest[end + 1..];
+            Some((number, line.strip_suffix(b"\r").unwrap_or(line)))
+        })
+    }
+
+    /// How many line ends are in it.
+    pub fn line_ends(&self) -> u64 {
+        self.line_ends
+    }
+
+    /// Its buffer, to be used again.
+    pub fn into_buffer(self) -> Vec<u8> {
+        self.buffer
+    }
+}
+
+/// The blocks of several inputs, one input after the other.
+pub struct Blocks {
+    paths: std::vec::IntoIter<PathBuf>,
+    current: Option<Current>,
+    size: usize,
+    long: LongLines,
+    meter: Arc<Meter>,
+}
+
+impl Blocks {
+    /// The blocks of files, of `size` bytes where lines are not longer.
+    pub fn new(paths: Vec<PathBuf>, size: usize, long: LongLines) -> Blocks {
+        let (paths, meter) = (paths.into_iter(), Arc::default());
+        Blocks { paths, current: None, size: size.max(2), long, meter }
+    }
+
+    /// How much has been read of all inputs.
+    pub fn meter(&self) -> Arc<Meter> {
+        Arc::clone(&self.meter)
+    }
+
+    /// The next block, in this buffer, or why an input cannot be read. The
+    /// next one after an error is of the next input.
+    pub fn next(&mut self, mut buffer: Vec<u8>) -> Option<Result<Block, Error>> {
+        // One that has held a very long line is not kept so large.
+        buffer.truncate(self.size);
+        buffer.shrink_to(self.size);
+        buffer.resize(self.size, 0);
+        loop {
+            let current = match &mut self.current {
+                Some(current) => current,
+                None => match Opened::new(&self.paths.next()?, &self.meter) {
+                    Ok(opened) => self.current.insert(Current::new(opened)),
+                    Err(error) => return Some(Err(error)),
+                },
+            };
+            if let Some((length, extent)) = current.fill(&mut buffer, self.long) {
+                return Some(Ok(current.block(buffer, length, extent)));
+            }
+            let failure = current.failure.take();
+            self.current = None;
+            if let Some(failure) = failure {
+                return Some(Err(failure));
+            }
+        }
+    }
+}
+
+/// The input that is being read.
+struct Current {
+    opened: Opened,
+    /// What was read and stands behind the last cut.
+    rest: Vec<u8>,
+    line: u64,
+    offset: u64,
+    /// Whether parts of a line have been given that is not yet at its end.
+    inside: bool,
+    ended: bool,
+    failure: Option<Error>,
+}
+
+impl Current {
+    fn new(opened: Opened) -> Current {
+        let (rest, failure) = (Vec::new(), None);
+        Current { opened, rest, line: 1, offset: 0, inside: false, ended: false, failure }
+    }
+
+    /// Fills a buffer; how much of it is a block, and what it holds.
+    fn fill(&mut self, buffer: &mut Vec<u8>, long: LongLines) -> Option<(usize, Extent)> {
+        if buffer.len() < self.rest.len() + 1 {
+            buffer.resize(self.rest.len() + 1, 0);
+        }
+        let mut filled = self.rest.len();
+        buffer[..filled].copy_from_slice(&self.rest);
+        self.rest.clear();
+        let mut last = memrchr(b'\n', &buffer[..filled]);
+        while !self.ended {
+            match self.opened.reader.read(&mut buffer[filled..]) {
+                Ok(0) => self.ended = true,
+                Ok(read) => {
+                    let end = filled + read;
+                    last = memrchr(b'\n', &buffer[filled..end]).map(|at| filled + at).or(last);
+                    filled = end;
+                }
+                Err(error) if error.kind() == std::io::ErrorKind::Interrupted => {}
+                Err(error) => {
+                    // Of a line that is cut off there is nothing to be judged.
+                    let whole = last.map_or(0, |last| last + 1);
+                    let line = self.line + memchr_iter(b'\n', &buffer[..whole]).count() as u64;
+                    let cut_off = filled > whole || self.inside && whole == 0;
+                    let unfinished = cut_off.then_some(line);
+                    self.failure = Some(self.opened.broken(error, unfinished));
+                    (self.ended, filled) = (true, whole);
+                }
+            }
+            let full = filled == buffer.len();
+            if last.is_some() && (full || self.opened.live) || full && long == LongLines::Split {
+                break;
+            }
+            if full {
+                buffer.resize(2 * buffer.len(), 0);
+            }
+        }
+        self.cut(&buffer[..filled], last)
+    }
+
+    /// Cuts what was read; what stands behind the cut is kept.
+    fn cut(&mut self, read: &[u8], last: Option<usize>) -> Option<(usize, Extent)> {
+        let behind = |at| at + 1;
+        let (length, extent) = if self.inside {
+            match memchr(b'\n', read) {
+                Some(end) => (end + 1, Extent::Part { first: false, last: true }),
+                None if self.ended && self.failure.is_some() => return None,
+                None if self.ended => (read.len(), Extent::Part { first: false, last: true }),
+                None => (before_end(read), Extent::Part { first: false, last: false }),
+            }
+        } else if self.ended {
+            (read.len(), Extent::Lines)
+        } else {
+            match last.map(behind) {
+                Some(end) => (end, Extent::Lines),
+                None => (before_end(read), Extent::Part { first: true, last: false }),
+            }
+        };
+        self.inside = matches!(extent, Extent::Part { last: false, .. });
+        self.rest.extend_from_slice(&read[length..]);
+        (length > 0 || matches!(extent, Extent::Part { .. })).then_some((length, extent))
+    }
+
+    fn block(&mut self, buffer: Vec<u8>, length: usize, extent: Extent) -> Block {
+        let (line, offset) = (self.line, self.offset);
+        let line_ends = memchr_iter(b'\n', &buffer[..length]).count() as u64;
+        self.line += line_ends;
+        self.offset += length as u64;
+        let source = Arc::clone(&self.opened.name);
+        Block { source, line, offset, extent, first: offset == 0, line_ends, buffer, length }
+    }
+}
+
+/// All but a CR at the end, which may be one half of a line end.
+fn before_end(read: &[u8]) -> usize {
+    read.len() - usize::from(read.last() == Some(&b'\r'))
+}

@@ -1,0 +1,74 @@
+//! Compressed inputs, known by their first bytes and not by their names.
+//!
+//! Several gzip members or zstd frames one after the other are one input, as
+//! `cat a.gz b.gz` makes them and as web archives have them.
+
+use std::io::{self, BufRead, Cursor, Read};
+
+use flate2::bufread::MultiGzDecoder;
+
+/// How an input is compressed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Compression {
+    None,
+    Gzip,
+    Zstd,
+}
+
+const GZIP: &[u8] = &[0x1F, 0x8B];
+const ZSTD: &[u8] = &[0x28, 0xB5, 0x2F, 0xFD];
+/// What follows the first byte, 0x50 to 0x5F, of a frame that zstd skips.
+const ZSTD_SKIPPED: &[u8] = &[0x2A, 0x4D, 0x18];
+
+impl Compression {
+    /// Its name; none is needed where there is none.
+    pub fn name(self) -> Option<&'static str> {
+        match self {
+            Compression::None => None,
+            Compression::Gzip => Some("gzip"),
+            Compression::Zstd => Some("zstd"),
+        }
+    }
+
+    /// What the first bytes say: what it is, or `None` where more of them are needed.
+    fn of(head: &[u8]) -> Option<Compression> {
+        let skipped = match head {
+            [0x50..=0x5F, rest @ ..] => (rest, ZSTD_SKIPPED),
+            _ => (head, ZSTD),
+        };
+        let magics = [((head, GZIP), Compression::Gzip), (skipped, Compression::Zstd)];
+        for ((head, magic), compression) in magics {
+            if head.starts_with(magic) {
+                return Some(compression);
+            }
+            if magic.starts_with(head) {
+                return None;
+            }
+        }
+        Some(Compression::None)
+    }
+}
+
+/// The bytes that a reader stands for.
+pub fn decode(
+    mut reader: impl BufRead + Send + 'static,
+) -> io::Result<(Compression, Box<dyn Read + Send>)> {
+    let mut head = Vec::new();
+    let compression = loop {
+        if let Some(compression) = Compression::of(&head) {
+            break compression;
+        }
+        // One byte at a time: a terminal has no more than its user has typed.
+        if reader.by_ref().take(1).read_to_end(&mut head)? == 0 {
+            break Compression::None;
+        }
+    };
+    let all = Cursor::new(head).chain(reader);
+    Ok(match compression {
+        Compression::None => (compression, Box::new(all)),
+        Compression::Gzip => (compression, Box::new(MultiGzDecoder::new(all))),
+        Compression::Zstd => {
+            (compression, Box::new(zstd::stream::read::Decoder::with_buffer(all)?))
+        }
+    })
+}

@@ -1,0 +1,62 @@
+//! How much has been read: for the progress, and for the place of an error.
+//!
+//! What is counted is what a decoder has consumed, not what was fetched for it:
+//! so the place of a fault in a compressed file is known to a few bytes.
+
+use std::io::{self, BufRead, BufReader, Read};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// How much is fetched at once.
+const CAPACITY: usize = 1 << 16;
+
+/// A count of bytes, read by one thread and looked at by another.
+#[derive(Debug, Default)]
+pub struct Meter(AtomicU64);
+
+impl Meter {
+    /// The bytes so far.
+    pub fn bytes(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    fn add(&self, bytes: usize) {
+        self.0.fetch_add(bytes as u64, Ordering::Relaxed);
+    }
+}
+
+/// A reader whose bytes are counted as they are consumed.
+pub struct Metered<R> {
+    inner: BufReader<R>,
+    meters: [Arc<Meter>; 2],
+}
+
+impl<R: Read> Metered<R> {
+    /// Counts in two meters: that of the input, and that of all inputs.
+    pub fn new(inner: R, own: Arc<Meter>, all: Arc<Meter>) -> Metered<R> {
+        Metered { inner: BufReader::with_capacity(CAPACITY, inner), meters: [own, all] }
+    }
+
+    fn count(&self, bytes: usize) {
+        self.meters.iter().for_each(|meter| meter.add(bytes));
+    }
+}
+
+impl<R: Read> Read for Metered<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.inner.read(buffer)?;
+        self.count(read);
+        Ok(read)
+    }
+}
+
+impl<R: Read> BufRead for Metered<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.inner.fill_buf()
+    }
+
+    fn consume(&mut self, amount: usize) {
+        self.count(amount);
+        self.inner.consume(amount);
+    }
+}

@@ -1,0 +1,199 @@
+//! Many blocks, several threads, one order.
+//!
+//! One thread reads, some work, and the one that called takes what they made,
+//! in the order of the input: so the output is the same whatever their number.
+//! There are only so many buffers, and a buffer goes back to the reader when
+//! its block is done with: so memory does not grow with the input.
+
+use std::collections::VecDeque;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::Duration;
+
+use rayon::{Scope, ThreadPool, ThreadPoolBuilder};
+
+use crate::error::Error;
+use crate::input::{self, Block, Blocks, LongLines};
+use crate::interrupt::Interrupt;
+use crate::progress::Progress;
+
+/// How often the progress is drawn and Ctrl-C looked at.
+const TICK: Duration = Duration::from_millis(100);
+
+/// What is to be read, and how.
+pub struct Plan {
+    /// The files, in their order; `-` is the standard input.
+    pub paths: Vec<PathBuf>,
+    /// How many threads work.
+    pub threads: NonZeroUsize,
+    /// The bytes of a block.
+    pub size: usize,
+    /// What becomes of a line that is longer.
+    pub long: LongLines,
+    /// Whether to show the progress on the standard error.
+    pub progress: bool,
+}
+
+/// What comes out, in the order of the input.
+pub enum Step<'b, T> {
+    /// A block, and what was made of it.
+    #[allow(dead_code, reason = "the tally looks at the bytes again")]
+    Done(&'b Block, T),
+    /// An input, or the rest of it, cannot be read.
+    Trouble(Error),
+}
+
+/// How it ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    /// All was read.
+    Complete,
+    /// The user asked to end.
+    Interrupted,
+}
+
+/// What happens on the other threads.
+enum Event<T> {
+    Read(Result<Block, Error>),
+    AllRead,
+    Worked(usize, Block, T),
+}
+
+/// Gives each block to `work`, on any thread, and what it makes of it to
+/// `take`, on this one, in order.
+pub fn run<T: Send + 'static>(
+    plan: Plan,
+    interrupt: &Interrupt,
+    work: impl Fn(&Block) -> T + Sync,
+    take: impl FnMut(Step<'_, T>) -> Result<(), Error>,
+) -> Result<End, Error> {
+    let size = plan.progress.then(|| input::size(plan.paths.iter().map(PathBuf::as_path)));
+    let blocks = Blocks::new(plan.paths, plan.size, plan.long);
+    let progress = Progress::new(plan.progress, size.flatten(), blocks.meter());
+    let (events, happened) = channel();
+    let (spare, spares) = channel();
+    // One more than can be worked on and read at once, for what waits for its turn.
+    for _ in 0..2 * plan.threads.get() + 1 {
+        let _ = spare.send(Vec::new());
+    }
+    read(blocks, spares, events.clone());
+    let pool = match plan.threads.get() {
+        1 => None,
+        threads => Some(ThreadPoolBuilder::new().num_threads(threads).build()?),
+    };
+    let line = Line { take, progress, spare, waiting: VecDeque::new(), first: 0 };
+    match &pool {
+        // The one thread that works is this one.
+        None => line.run(&happened, interrupt, |number, block| {
+            let result = work(&block);
+            let _ = events.send(Event::Worked(number, block, result));
+        }),
+        Some(pool) => on_pool(pool, |scope| {
+            line.run(&happened, interrupt, |number, block| {
+                let (work, events) = (&work, events.clone());
+                scope.spawn(move |_| {
+                    let result = work(&block);
+                    let _ = events.send(Event::Worked(number, block, result));
+                });
+            })
+        }),
+    }
+}
+
+fn on_pool<'s, R>(pool: &ThreadPool, run: impl FnOnce(&Scope<'s>) -> R) -> R {
+    pool.in_place_scope(run)
+}
+
+/// Reads on a thread of its own, which ends when nobody gives it buffers. It may
+/// wait for a terminal or a pipe for ever, so nobody waits for it.
+fn read<T: Send + 'static>(
+    mut blocks: Blocks,
+    spares: Receiver<Vec<u8>>,
+    events: Sender<Event<T>>,
+) {
+    std::thread::spawn(move || {
+        while let Ok(buffer) = spares.recv() {
+            let event = blocks.next(buffer).map_or(Event::AllRead, Event::Read);
+            let last = matches!(event, Event::AllRead);
+            if events.send(event).is_err() || last {
+                break;
+            }
+        }
+    });
+}
+
+/// The blocks that were read, waiting for their turn.
+struct Line<T, F> {
+    take: F,
+    progress: Progress,
+    /// Where buffers go back to.
+    spare: Sender<Vec<u8>>,
+    /// What was read and not yet taken, in order; `None` is still worked on.
+    waiting: VecDeque<Option<Result<(Block, T), Error>>>,
+    /// The number of the first of them.
+    first: usize,
+}
+
+impl<T, F: FnMut(Step<'_, T>) -> Result<(), Error>> Line<T, F> {
+    fn run(
+        mut self,
+        happened: &Receiver<Event<T>>,
+        interrupt: &Interrupt,
+        start: impl Fn(usize, Block),
+    ) -> Result<End, Error> {
+        let mut reading = true;
+        while reading || !self.waiting.is_empty() {
+            if interrupt.is_asked() && reading {
+                reading = false;
+                continue;
+            }
+            match happened.recv_timeout(TICK) {
+                // What was read but not begun when the user asked to end.
+                Ok(Event::Read(_)) if !reading => {}
+                Ok(Event::Read(read)) => {
+                    let number = self.first + self.waiting.len();
+                    match read {
+                        Ok(block) => {
+                            self.waiting.push_back(None);
+                            start(number, block);
+                        }
+                        Err(error) => {
+                            self.waiting.push_back(Some(Err(error)));
+                            // The buffer stayed with the reader that failed.
+                            let _ = self.spare.send(Vec::new());
+                        }
+                    }
+                }
+                Ok(Event::AllRead) => reading = false,
+                Ok(Event::Worked(number, block, result)) => {
+                    self.waiting[number - self.first] = Some(Ok((block, result)));
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+            self.give()?;
+            self.progress.tick();
+        }
+        Ok(if interrupt.is_asked() { End::Interrupted } else { End::Complete })
+    }
+
+    /// Gives away what is done and has nothing before it.
+    fn give(&mut self) -> Result<(), Error> {
+        while matches!(self.waiting.front(), Some(Some(_))) {
+            let Some(Some(done)) = self.waiting.pop_front() else { break };
+            self.first += 1;
+            let Line { take, progress, spare, .. } = self;
+            match done {
+                Err(error) => progress.aside(|| take(Step::Trouble(error)))?,
+                Ok((block, result)) => {
+                    progress.add_lines(block.line_ends());
+                    progress.aside(|| take(Step::Done(&block, result)))?;
+                    // Whoever read has read all where nobody wants it.
+                    let _ = spare.send(block.into_buffer());
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,63 @@
+//! How far a long work has come, on the standard error, where that is a terminal.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::input::Meter;
+
+/// Work that ends sooner needs no progress.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// The line that tells it, or nothing.
+pub struct Progress {
+    bar: ProgressBar,
+    meter: Arc<Meter>,
+    lines: u64,
+    begun: Instant,
+    shown: bool,
+}
+
+impl Progress {
+    /// Of inputs of a size that may be known. Unless `shown`, nothing is drawn.
+    pub fn new(shown: bool, size: Option<u64>, meter: Arc<Meter>) -> Progress {
+        let bar = ProgressBar::with_draw_target(size, ProgressDrawTarget::hidden());
+        let template = match size {
+            Some(_) => "{bytes} of {total_bytes}, {msg}, {bytes_per_sec}, {eta} left",
+            None => "{bytes}, {msg}, {bytes_per_sec}",
+        };
+        if let Ok(style) = ProgressStyle::with_template(template) {
+            bar.set_style(style);
+        }
+        Progress { bar, meter, lines: 0, begun: Instant::now(), shown }
+    }
+
+    /// Counts lines that are done.
+    pub fn add_lines(&mut self, lines: u64) {
+        self.lines += lines;
+    }
+
+    /// Draws it anew, if it is time to.
+    pub fn tick(&mut self) {
+        if !self.shown || self.begun.elapsed() < PATIENCE {
+            return;
+        }
+        if self.bar.is_hidden() {
+            self.bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(10));
+        }
+        self.bar.set_message(format!("{} lines", self.lines));
+        self.bar.set_position(self.meter.bytes());
+    }
+
+    /// Does something that may write to the same terminal.
+    pub fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
+        self.bar.suspend(write)
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}
