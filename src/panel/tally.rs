@@ -9,6 +9,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::{Answer, Panel, Ruling};
+use crate::verdict::Verdict;
 
 /// The most bytes that are kept of an example.
 pub const KEPT: usize = 256;
@@ -121,7 +122,7 @@ impl Tally {
         for PartGroup { rulings, count, first } in part.groups {
             let group = self.groups.entry(rulings).or_default();
             group.count += count;
-            let room = self.examples - group.examples.len();
+            let room = self.examples.saturating_sub(group.examples.len());
             for (before, range) in first.into_iter().take(room) {
                 let example = Example::new(source, line + before, &block[range]);
                 group.examples.push((met + before, example));
@@ -144,11 +145,31 @@ impl Tally {
         self.met += 1;
     }
 
-    /// Adds an empty line.
-    pub fn add_empty(&mut self) {
-        self.lines += 1;
-        self.empty += 1;
-        self.met += 1;
+    /// Adds empty lines.
+    pub fn add_empty(&mut self, count: u64) {
+        self.lines += count;
+        self.empty += count;
+        self.met += count;
+    }
+
+    /// Adds the counts of the part of the input that comes next.
+    pub fn append(&mut self, later: Tally) {
+        let met = self.met;
+        self.lines += later.lines;
+        self.empty += later.empty;
+        self.met += later.met;
+        for (rulings, Group { count, examples }) in later.groups {
+            let group = self.groups.entry(rulings).or_default();
+            group.count += count;
+            let room = self.examples.saturating_sub(group.examples.len());
+            let examples = examples.into_iter().take(room);
+            group.examples.extend(examples.map(|(before, example)| (met + before, example)));
+        }
+    }
+
+    /// The verdicts that were given, by any judge, some of them more than once.
+    pub fn verdicts(&self) -> impl Iterator<Item = Verdict> + '_ {
+        self.groups.keys().flatten().map(|ruling| ruling.verdict)
     }
 
     /// How many lines there were, the empty ones included.
@@ -190,5 +211,11 @@ impl Example {
         let (source, length) = (Arc::clone(source), input.len() as u64);
         let input = input[..input.len().min(KEPT)].to_vec();
         Example { source, line, input, length }
+    }
+    /// More of the line.
+    pub fn go_on(&mut self, bytes: &[u8]) {
+        let room = KEPT - self.input.len().min(KEPT);
+        self.input.extend_from_slice(&bytes[..bytes.len().min(room)]);
+        self.length += bytes.len() as u64;
     }
 }

@@ -4,7 +4,10 @@
 use urlbnf::Judge;
 use urlbnf::report::Entry;
 
+use super::judging::{Judged, Judging};
 use crate::error::Error;
+use crate::input::{Block, LongLines};
+use crate::status::Status;
 use crate::streams::Streams;
 
 /// A form of the report.
@@ -22,6 +25,17 @@ pub trait Form: Sync {
         1 << 20
     }
 
+    /// What becomes of a line that is longer than a block.
+    const LONG: LongLines = LongLines::Gather;
+
+    /// Judges a block, by its lines unless there is a better way.
+    fn block(&self, judging: &Judging<'_>, block: &Block) -> Result<Judged<Self::Part>, Error>
+    where
+        Self: Sized,
+    {
+        judging.block(block, self)
+    }
+
     /// Adds a line to the part that is made of its block.
     fn add(&self, part: &mut Self::Part, entries: &[Entry<'_>]) -> Result<(), Error>;
 
@@ -33,14 +47,14 @@ pub trait Form: Sync {
         streams: &mut Streams,
     ) -> Result<(), Error>;
 
-    /// Ends the report.
+    /// Ends the report: what is there to object to that was not said of a part?
     fn finish(
         &self,
         _whole: Self::Whole,
         _empty: u64,
         _judges: &[Judge],
         _streams: &mut Streams,
-    ) -> Result<(), Error> {
-        Ok(())
+    ) -> Result<Status, Error> {
+        Ok(Status::Fine)
     }
 }

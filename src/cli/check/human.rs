@@ -12,6 +12,7 @@ use urlbnf::warning::Warning;
 use super::form::Form;
 use super::judging::Judging;
 use crate::error::Error;
+use crate::status::Status;
 use crate::streams::Streams;
 
 /// Reports for people.
@@ -100,8 +101,9 @@ impl Form for Human<'_> {
         empty: u64,
         judges: &[Judge],
         streams: &mut Streams,
-    ) -> Result<(), Error> {
+    ) -> Result<Status, Error> {
         tally.empty = empty;
-        Ok(summary::write(&tally, judges, streams.out())?)
+        summary::write(&tally, judges, streams.out())?;
+        Ok(Status::Fine)
     }
 }

@@ -7,8 +7,8 @@ use urlbnf::report::Entry;
 use urlbnf::warning::{self, Warned};
 use urlbnf::{Judge, Verdict};
 
-use super::form::Form;
 use super::Arguments;
+use super::form::Form;
 use crate::error::Error;
 use crate::input::Block;
 use crate::status::Status;

@@ -7,6 +7,7 @@
 mod form;
 mod human;
 mod judging;
+mod tally;
 mod text;
 
 use std::ffi::OsString;
@@ -17,7 +18,7 @@ use clap::{Args, ValueEnum};
 use urlbnf::{Edition, Judge, Verdict};
 
 use crate::error::Error;
-use crate::input::{Block, LongLines};
+use crate::input::Block;
 use crate::interrupt::Interrupt;
 use crate::options::{self, Editions, Readings};
 use crate::pipeline::{self, End, Plan, Step};
@@ -26,6 +27,7 @@ use crate::streams::Streams;
 use form::Form;
 use human::Human;
 use judging::{Judged, Judging, Left};
+use tally::Counts;
 use text::{Quiet, Text};
 
 /// Judge URLs, one a line, by one edition or several.
@@ -55,7 +57,7 @@ pub struct Arguments {
     #[arg(long, value_enum, value_name = "VERDICT", default_value = "generic-only")]
     fail_on: FailOn,
 
-    /// For people, one line each, or one JSON object each.
+    /// For people, one line each, one JSON object each; or how many of what there are.
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
 
@@ -63,7 +65,7 @@ pub struct Arguments {
     #[arg(long, value_name = "VERDICT", value_delimiter = ',', value_parser = options::verdict_parser())]
     only: Vec<Verdict>,
 
-    /// How many of each kind of finding the human form shows.
+    /// How many of each kind of finding the human form and the tally show.
     #[arg(long, value_name = "N", default_value_t = 3)]
     limit: u64,
 
@@ -102,6 +104,8 @@ enum Format {
     Human,
     Short,
     Jsonl,
+    Tally,
+    TallyJson,
 }
 
 /// Runs the command.
@@ -115,6 +119,8 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         Format::Human => report(&judging, &Human::new(&judging), streams),
         Format::Short => report(&judging, &Text::short(&judging), streams),
         Format::Jsonl => report(&judging, &Text::jsonl(&judging), streams),
+        Format::Tally => report(&judging, &Counts::text(&judging), streams),
+        Format::TallyJson => report(&judging, &Counts::json(&judging), streams),
     }
 }
 
@@ -142,10 +148,10 @@ fn report<F: Form>(
             paths,
             threads: threads(arguments),
             size: form.block_size(judging.judges.len()),
-            long: LongLines::Gather,
+            long: F::LONG,
             progress: streams.shows_progress(),
         };
-        let work = |block: &Block| judging.block(block, form);
+        let work = |block: &Block| form.block(judging, block);
         end = pipeline::run(plan, &Interrupt::listen(), work, |step| match step {
             Step::Done(_, judged) => {
                 take(judged, streams)?;
@@ -160,13 +166,13 @@ fn report<F: Form>(
             }
         })?;
     }
-    form.finish(whole, left.empty, judging.judges, streams)?;
+    let objection = form.finish(whole, left.empty, judging.judges, streams)?;
     left.remark(streams);
     if end == End::Interrupted {
         streams.remark("interrupted: this is what was judged until then");
         trouble = Status::Interrupted;
     }
-    Ok(status.max(trouble))
+    Ok(status.max(objection).max(trouble))
 }
 
 fn threads(arguments: &Arguments) -> NonZeroUsize {

@@ -30,7 +30,6 @@ pub enum LongLines {
     /// Its block grows.
     Gather,
     /// It comes in parts.
-    #[allow(dead_code, reason = "for the tally")]
     Split,
 }
 
@@ -42,10 +41,8 @@ pub struct Block {
     /// The number of its first line, from 1.
     pub line: u64,
     /// How many bytes of the input, decompressed, stand before it.
-    #[allow(dead_code, reason = "for the tally")]
     pub offset: u64,
     /// Lines, or a part of one.
-    #[allow(dead_code, reason = "for the tally")]
     pub extent: Extent,
     /// Whether it is the first of its input.
     #[allow(dead_code, reason = "for a line of headings")]

@@ -1,0 +1,166 @@
+//! The tally: how many lines are judged how, without a word on each.
+//!
+//! All judges judge in one pass over the bytes of a block. What is kept of a
+//! block is its counts and the first lines of each kind, so memory grows neither
+//! with the input nor with a line.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use urlbnf::panel::tally::Example;
+use urlbnf::panel::{Panel, Progress, Ruling, Tally};
+use urlbnf::report::{Entry, counts};
+use urlbnf::{Judge, Verdict};
+
+use super::form::Form;
+use super::judging::{Judged, Judging};
+use crate::error::Error;
+use crate::input::{Block, Extent, LongLines};
+use crate::status::Status;
+use crate::streams::Streams;
+
+/// Reports counts.
+pub struct Counts<'a> {
+    judging: &'a Judging<'a>,
+    json: bool,
+    /// Panels that no thread is using.
+    panels: Mutex<Vec<Panel<'a>>>,
+}
+
+/// What is made of a block.
+#[derive(Default)]
+pub struct Part {
+    /// The counts of its lines.
+    tally: Option<Tally>,
+    /// What there is instead of lines.
+    piece: Option<Piece>,
+}
+
+/// A piece of one line, which is judged when those before it have been.
+struct Piece {
+    first: bool,
+    last: bool,
+    source: Arc<str>,
+    line: u64,
+    bytes: Vec<u8>,
+}
+
+/// What is known of all blocks so far.
+#[derive(Default)]
+pub struct Whole<'a> {
+    tally: Option<Tally>,
+    panel: Option<Panel<'a>>,
+    /// The line that comes in pieces.
+    open: Option<(Progress, Example)>,
+}
+
+impl<'a> Counts<'a> {
+    /// Counts for people.
+    pub fn text(judging: &'a Judging<'a>) -> Counts<'a> {
+        Counts { judging, json: false, panels: Mutex::default() }
+    }
+
+    /// Counts for programs.
+    pub fn json(judging: &'a Judging<'a>) -> Counts<'a> {
+        Counts { json: true, ..Counts::text(judging) }
+    }
+
+    fn tally(&self) -> Tally {
+        Tally::new(self.judging.arguments.limit as usize)
+    }
+
+    /// Works with a panel that has the states which earlier blocks needed.
+    fn with_panel<R>(&self, work: impl FnOnce(&mut Panel<'a>) -> R) -> R {
+        let panels = || self.panels.lock().unwrap_or_else(PoisonError::into_inner);
+        let panel = panels().pop();
+        let mut panel = panel.unwrap_or_else(|| Panel::new(self.judging.judges));
+        let result = work(&mut panel);
+        panels().push(panel);
+        result
+    }
+}
+
+impl<'a> Form for Counts<'a> {
+    type Part = Part;
+    type Whole = Whole<'a>;
+    const LONG: LongLines = LongLines::Split;
+
+    fn block(&self, judging: &Judging<'_>, block: &Block) -> Result<Judged<Part>, Error> {
+        let (source, line) = (Arc::clone(&block.source), block.line);
+        if let Extent::Part { first, last } = block.extent {
+            let bytes = block.bytes().to_vec();
+            let piece = Some(Piece { first, last, source, line, bytes });
+            return Ok(Judged { part: Part { tally: None, piece }, ..Judged::default() });
+        }
+        if judging.arguments.ignore_scheme_case {
+            return judging.block(block, self);
+        }
+        let mut tally = self.tally();
+        let examples = judging.arguments.limit as usize;
+        let part = self.with_panel(|panel| panel.tally(block.bytes(), examples));
+        tally.add(part, &source, line, block.bytes());
+        let part = Part { tally: Some(tally), piece: None };
+        Ok(Judged { part, ..Judged::default() })
+    }
+
+    fn add(&self, part: &mut Part, entries: &[Entry<'_>]) -> Result<(), Error> {
+        let ruling = |entry: &Entry<'_>| {
+            let failure = entry.examination.diagnostic.as_ref();
+            let failure = failure.map(|diagnostic| (diagnostic.code, diagnostic.production));
+            Ruling { verdict: entry.verdict(), failure }
+        };
+        let rulings: Vec<Ruling> = entries.iter().map(ruling).collect();
+        if let Some(entry) = entries.first() {
+            let tally = part.tally.get_or_insert_with(|| self.tally());
+            tally.add_line(&rulings, || {
+                Example::new(&Arc::from(entry.source), entry.line, entry.input)
+            });
+        }
+        Ok(())
+    }
+
+    fn take(&self, whole: &mut Whole<'a>, part: Part, _: &mut Streams) -> Result<(), Error> {
+        let tally = whole.tally.get_or_insert_with(|| self.tally());
+        if let Some(part) = part.tally {
+            tally.append(part);
+        }
+        let Some(Piece { first, last, source, line, bytes }) = part.piece else { return Ok(()) };
+        let panel = whole.panel.get_or_insert_with(|| Panel::new(self.judging.judges));
+        if first {
+            whole.open = Some((panel.begin(), Example::new(&source, line, &[])));
+        }
+        let Some((progress, example)) = &mut whole.open else { return Ok(()) };
+        let bytes = if last { without_end(&bytes) } else { &bytes };
+        *progress = panel.go_on(*progress, bytes);
+        example.go_on(bytes);
+        if last && let Some((progress, example)) = whole.open.take() {
+            let answer = panel.end(progress);
+            tally.add_line(panel.rulings(answer), || example);
+        }
+        Ok(())
+    }
+
+    fn finish(
+        &self,
+        whole: Whole<'a>,
+        empty: u64,
+        judges: &[Judge],
+        streams: &mut Streams,
+    ) -> Result<Status, Error> {
+        let mut tally = whole.tally.unwrap_or_else(|| self.tally());
+        // Those that were not seen here.
+        tally.add_empty(empty);
+        let reports = |verdict| self.judging.reports(verdict);
+        let report = if self.json { counts::json } else { counts::text };
+        streams.write(report(&tally, judges, reports).as_bytes())?;
+        let objects = |verdict: Verdict| self.judging.arguments.fail_on.objects(verdict);
+        Ok(if tally.verdicts().any(objects) { Status::Objection } else { Status::Fine })
+    }
+}
+
+/// A line without its end, LF or CR LF.
+fn without_end(line: &[u8]) -> &[u8] {
+    match line.strip_suffix(b"\n") {
+        Some(line) => line.strip_suffix(b"\r").unwrap_or(line),
+        None => line,
+    }
+}
