@@ -3,6 +3,7 @@
 
 use urlbnf::Judge;
 use urlbnf::report::Entry;
+use urlbnf::report::sarif::Run;
 
 use crate::error::Error;
 use crate::streams::Streams;
@@ -37,7 +38,7 @@ pub trait Form: Sync {
     fn finish(
         &self,
         _whole: Self::Whole,
-        _empty: u64,
+        _run: &Run,
         _judges: &[Judge],
         _streams: &mut Streams,
     ) -> Result<(), Error> {

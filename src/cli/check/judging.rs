@@ -1,23 +1,34 @@
 //! The judging of a block: its lines, by all judges, for any form of report.
 
 use std::ffi::OsString;
+use std::ops::Range;
 
 use urlbnf::diagnose::{self, Examination};
-use urlbnf::report::Entry;
+use urlbnf::report::site::characters;
+use urlbnf::report::{Entry, Site};
 use urlbnf::warning::{self, Warned};
 use urlbnf::{Judge, Verdict};
 
-use super::form::Form;
 use super::Arguments;
+use super::form::Form;
+use super::left::Left;
 use crate::error::Error;
-use crate::input::Block;
+use crate::input::{Block, Column, Field, Line, Picker};
 use crate::status::Status;
-use crate::streams::Streams;
 
 /// What is asked of every line.
 pub struct Judging<'a> {
     pub arguments: &'a Arguments,
     pub judges: &'a [Judge],
+}
+
+/// What is to be judged.
+#[derive(Clone, Copy)]
+pub struct Given<'l> {
+    pub source: &'l str,
+    pub line: u64,
+    pub input: &'l [u8],
+    pub site: Site,
 }
 
 /// What came of a block.
@@ -28,23 +39,6 @@ pub struct Judged<P> {
     pub status: Status,
     /// What was not judged.
     pub left: Left,
-}
-
-/// Lines that were not judged.
-#[derive(Debug, Clone, Default)]
-pub struct Left {
-    /// Empty lines.
-    pub empty: u64,
-}
-
-impl Left {
-    /// Adds those of a later part of the input.
-    pub fn add(&mut self, later: Left) {
-        self.empty += later.empty;
-    }
-
-    /// Says how many there were, where no report does.
-    pub fn remark(&self, _streams: &mut Streams) {}
 }
 
 impl<'a> Judging<'a> {
@@ -66,42 +60,74 @@ impl<'a> Judging<'a> {
     ) -> Result<Judged<F::Part>, Error> {
         let mut judged = Judged::default();
         for (line, url) in (1..).zip(urls) {
-            self.line("<argument>", line, 0, url.as_encoded_bytes(), form, &mut judged)?;
+            let input = url.as_encoded_bytes();
+            let given = Given { source: "<argument>", line, input, site: Site::default() };
+            self.line(given, form, &mut judged)?;
         }
         Ok(judged)
     }
 
-    /// Judges the lines of a block.
+    /// Judges the lines of a block, or a field of each.
     pub fn block<F: Form>(&self, block: &Block, form: &F) -> Result<Judged<F::Part>, Error> {
+        let source: &str = &block.source;
         let mut judged = Judged::default();
-        for (number, line) in block.lines() {
-            if line.is_empty() {
+        let mut picker = self.column().map(Picker::new);
+        let headings = usize::from(self.arguments.header && block.first);
+        for Line { number, offset, bytes } in block.lines().skip(headings) {
+            let field = match &mut picker {
+                _ if bytes.is_empty() => Field::Plain(0..0),
+                None => Field::Plain(0..bytes.len()),
+                Some(picker) => picker.pick(bytes),
+            };
+            let exact = |place: &Range<usize>| Site::Exact {
+                offset: offset + place.start as u64,
+                before: characters(&bytes[..place.start]),
+            };
+            let (input, site) = match &field {
+                Field::Missing => {
+                    judged.left.missing.add(source, number);
+                    continue;
+                }
+                Field::Unclosed => {
+                    judged.left.unclosed.add(source, number);
+                    continue;
+                }
+                Field::Plain(place) => (&bytes[place.clone()], exact(place)),
+                Field::Unquoted(text, place) => {
+                    let all = &bytes[place.clone()];
+                    let region = exact(place).region(number, all, 0, all.len());
+                    (&text[..], Site::Within(region))
+                }
+            };
+            if input.is_empty() {
                 judged.left.empty += 1;
-            } else {
-                self.line(&block.source, number, 0, line, form, &mut judged)?;
+                continue;
             }
+            self.line(Given { source, line: number, input, site }, form, &mut judged)?;
         }
         Ok(judged)
+    }
+
+    fn column(&self) -> Option<Column> {
+        let delimiter = self.arguments.delimiter;
+        self.arguments.field.map(|number| Column { number, delimiter })
     }
 
     /// Judges a line by all judges, and has it reported.
     fn line<F: Form>(
         &self,
-        source: &str,
-        line: u64,
-        at: usize,
-        input: &[u8],
+        given: Given<'_>,
         form: &F,
         judged: &mut Judged<F::Part>,
     ) -> Result<(), Error> {
         if !F::SAYS {
             for judge in self.judges {
-                let lowered = self.lowered(judge, input);
-                judged.object(self, judge.judge(lowered.as_deref().unwrap_or(input)).verdict);
+                let lowered = self.lowered(judge, given.input);
+                judged.object(self, judge.judge(lowered.as_deref().unwrap_or(given.input)).verdict);
             }
             return Ok(());
         }
-        self.examine(source, line, at, input, |entries| {
+        self.examine(given, |entries| {
             for entry in entries {
                 judged.object(self, entry.verdict());
             }
@@ -110,14 +136,8 @@ impl<'a> Judging<'a> {
     }
 
     /// Examines a line by all judges.
-    pub fn examine<R>(
-        &self,
-        source: &str,
-        line: u64,
-        at: usize,
-        input: &[u8],
-        report: impl FnOnce(&[Entry<'_>]) -> R,
-    ) -> R {
+    pub fn examine<R>(&self, given: Given<'_>, report: impl FnOnce(&[Entry<'_>]) -> R) -> R {
+        let Given { source, line, input, site } = given;
         let lowered: Vec<_> = self.judges.iter().map(|it| self.lowered(it, input)).collect();
         let mut examinations: Vec<Examination<'_>> = Vec::with_capacity(self.judges.len());
         for (judge, lowered) in self.judges.iter().zip(&lowered) {
@@ -126,7 +146,7 @@ impl<'a> Judging<'a> {
                 None => diagnose::examine(judge, input),
             });
         }
-        let entry = |(judge, examination)| Entry { source, line, input, at, judge, examination };
+        let entry = |(judge, examination)| Entry { source, line, input, site, judge, examination };
         let entries: Vec<Entry<'_>> = self.judges.iter().zip(&examinations).map(entry).collect();
         report(&entries)
     }

@@ -7,6 +7,8 @@
 mod form;
 mod human;
 mod judging;
+mod left;
+pub mod sarif;
 mod text;
 
 use std::ffi::OsString;
@@ -14,10 +16,11 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use urlbnf::report::sarif::Run;
 use urlbnf::{Edition, Judge, Verdict};
 
 use crate::error::Error;
-use crate::input::{Block, LongLines};
+use crate::input::{Block, Delimiter, LongLines};
 use crate::interrupt::Interrupt;
 use crate::options::{self, Editions, Readings};
 use crate::pipeline::{self, End, Plan, Step};
@@ -25,7 +28,9 @@ use crate::status::Status;
 use crate::streams::Streams;
 use form::Form;
 use human::Human;
-use judging::{Judged, Judging, Left};
+use judging::{Judged, Judging};
+use left::Left;
+use sarif::Sarif;
 use text::{Quiet, Text};
 
 /// Judge URLs, one a line, by one edition or several.
@@ -55,7 +60,7 @@ pub struct Arguments {
     #[arg(long, value_enum, value_name = "VERDICT", default_value = "generic-only")]
     fail_on: FailOn,
 
-    /// For people, one line each, or one JSON object each.
+    /// For people, one line each, one JSON object each, or SARIF 2.1.0 for other tools.
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
 
@@ -63,9 +68,22 @@ pub struct Arguments {
     #[arg(long, value_name = "VERDICT", value_delimiter = ',', value_parser = options::verdict_parser())]
     only: Vec<Verdict>,
 
-    /// How many of each kind of finding the human form shows.
+    /// How many of each kind of finding the human form and SARIF show.
     #[arg(long, value_name = "N", default_value_t = 3)]
     limit: u64,
+
+    /// Judge the field with this number of each line, not the whole line.
+    #[arg(long, value_name = "N")]
+    field: Option<NonZeroUsize>,
+
+    /// What stands between fields: a character, or tab, comma, semicolon, space, bar. Between
+    /// commas and semicolons, fields may be quoted.
+    #[arg(long, value_name = "CHAR", default_value = "tab", requires = "field")]
+    delimiter: Delimiter,
+
+    /// Leave the first line of each file out: it names the columns.
+    #[arg(long)]
+    header: bool,
 
     /// How many threads judge; as many as the machine runs at once, unless said.
     #[arg(long, value_name = "N")]
@@ -102,6 +120,7 @@ enum Format {
     Human,
     Short,
     Jsonl,
+    Sarif,
 }
 
 /// Runs the command.
@@ -115,6 +134,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         Format::Human => report(&judging, &Human::new(&judging), streams),
         Format::Short => report(&judging, &Text::short(&judging), streams),
         Format::Jsonl => report(&judging, &Text::jsonl(&judging), streams),
+        Format::Sarif => report(&judging, &Sarif::new(&judging), streams),
     }
 }
 
@@ -130,13 +150,13 @@ fn report<F: Form>(
     let mut take = |judged: Result<Judged<F::Part>, Error>, streams: &mut Streams| {
         let judged = judged?;
         status = status.max(judged.status);
-        left.add(judged.left);
+        left.append(judged.left);
         form.take(&mut whole, judged.part, streams)
     };
     take(judging.arguments(&arguments.url, form), streams)?;
     let none = arguments.files.is_empty() && arguments.url.is_empty();
     let paths = if none { vec![PathBuf::from("-")] } else { arguments.files.clone() };
-    let (mut trouble, mut end) = (Status::Fine, End::Complete);
+    let (mut troubles, mut end) = (Vec::new(), End::Complete);
     if !paths.is_empty() {
         let plan = Plan {
             paths,
@@ -154,19 +174,27 @@ fn report<F: Form>(
             }
             // The others are still judged.
             Step::Trouble(error) => {
-                trouble = Status::Trouble;
                 streams.complain(&error);
+                troubles.push(error.to_string());
                 Ok(())
             }
         })?;
     }
-    form.finish(whole, left.empty, judging.judges, streams)?;
-    left.remark(streams);
+    let unread = troubles.len();
     if end == End::Interrupted {
-        streams.remark("interrupted: this is what was judged until then");
-        trouble = Status::Interrupted;
+        troubles.push("interrupted: the report is of what was judged until then".to_owned());
     }
-    Ok(status.max(trouble))
+    let remarks = left.remarks();
+    let outcome = Run { empty: left.empty, troubles: [&troubles[..], &remarks].concat() };
+    form.finish(whole, &outcome, judging.judges, streams)?;
+    for remark in troubles.iter().skip(unread).chain(&remarks) {
+        streams.remark(remark);
+    }
+    Ok(status.max(match end {
+        End::Interrupted => Status::Interrupted,
+        End::Complete if unread > 0 => Status::Trouble,
+        End::Complete => left.status(),
+    }))
 }
 
 fn threads(arguments: &Arguments) -> NonZeroUsize {
