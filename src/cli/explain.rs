@@ -4,7 +4,7 @@ use std::io::Write as _;
 
 use clap::Args;
 use urlbnf::diagnose::{self, Code, nearest};
-use urlbnf::report::{Entry, human};
+use urlbnf::report::{Entry, Site, human};
 use urlbnf::{Edition, Judge, Reading};
 
 use crate::error::Error;
@@ -38,7 +38,14 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     let (edition, reading, input) = example(code);
     let judge = Judge::by_scheme(edition, reading);
     let examination = &diagnose::examine(&judge, input);
-    let entry = Entry { source: "<argument>", line: 1, input, at: 0, judge: &judge, examination };
+    let entry = Entry {
+        source: "<argument>",
+        line: 1,
+        input,
+        site: Site::default(),
+        judge: &judge,
+        examination,
+    };
     human::write(&entry, streams.out())?;
     Ok(Status::Fine)
 }

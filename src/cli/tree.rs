@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 
 use clap::Args;
-use urlbnf::report::{Entry, human};
+use urlbnf::report::{Entry, Site, human};
 use urlbnf::{derivation, diagnose};
 
 use crate::error::Error;
@@ -49,8 +49,14 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     }
     if !streams.is_quiet() {
         let examination = &examination;
-        let entry =
-            Entry { source: "<argument>", line: 1, input, at: 0, judge: &judge, examination };
+        let entry = Entry {
+            source: "<argument>",
+            line: 1,
+            input,
+            site: Site::default(),
+            judge: &judge,
+            examination,
+        };
         human::write(&entry, streams.error())?;
     }
     Ok(Status::Objection)
