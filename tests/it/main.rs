@@ -19,6 +19,8 @@ mod failures;
 mod languages;
 mod mutants;
 mod panel;
+#[cfg(feature = "cli")]
+mod profiles;
 mod proof;
 mod prose;
 #[cfg(feature = "cli")]
@@ -29,6 +31,7 @@ mod regularity;
 mod reports;
 mod resolve;
 mod rulings;
+mod samples;
 mod tally;
 mod tidy;
 mod wrapper;
