@@ -25,6 +25,7 @@ mod pipeline;
 mod productions;
 mod progress;
 mod prove;
+mod railroad;
 mod resolve;
 mod schemes;
 mod status;
@@ -77,6 +78,7 @@ enum Command {
     Schemes(schemes::Arguments),
     Explain(explain::Arguments),
     Diff(diff::Arguments),
+    Railroad(railroad::Arguments),
     Editions(editions::Arguments),
     Productions(productions::Arguments),
     Prove(prove::Arguments),
@@ -101,6 +103,7 @@ impl Command {
             Command::Schemes(arguments) => schemes::run(arguments, streams),
             Command::Explain(arguments) => explain::run(arguments, streams),
             Command::Diff(arguments) => diff::run(arguments, streams),
+            Command::Railroad(arguments) => railroad::run(arguments, streams),
             Command::Editions(arguments) => editions::run(arguments, streams),
             Command::Productions(arguments) => productions::run(arguments, streams),
             Command::Prove(arguments) => prove::run(arguments, streams),
