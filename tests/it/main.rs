@@ -13,12 +13,19 @@ mod differences;
 #[cfg(feature = "cli")]
 mod docs;
 mod documents;
+#[cfg(feature = "cli")]
+mod drawings;
 mod escape;
 mod exhibit;
 mod failures;
 mod languages;
+mod leftmost;
 mod mutants;
+<<<<<<< HEAD
 mod panel;
+=======
+mod pictures;
+>>>>>>> aa04802 (A diagram of a diff lays the tracks of both texts)
 mod proof;
 mod prose;
 #[cfg(feature = "cli")]
