@@ -12,7 +12,7 @@ use super::search::Written;
 use super::{derives_itself_alone, nodes};
 use crate::automaton::{Automaton, NotRegular};
 use crate::bnf::ProductionId;
-use crate::derivation::{NotDerived, abridge, complete, flatten};
+use crate::derivation::{NotDerived, abridge_but, complete, flatten};
 use crate::tree::Tree;
 
 /// The most paths that are followed: of a string whose characters derive from two
@@ -79,8 +79,14 @@ pub fn every<'g, 'i>(
     limit: usize,
 ) -> Result<Every<'g, 'i>, Unknown> {
     let complete = complete(tree)?;
-    let shown = |tree: &Tree<'g, 'i>| if full { tree.clone() } else { flatten(&abridge(tree)) };
-    let mut found = Every { trees: vec![shown(&complete)], more: false, endless: None };
+    // The parser shows some units: a gtype is one character, and a part of its own.
+    let units: HashSet<ProductionId> = tree.nodes().map(|node| node.production()).collect();
+    let shown = |tree: &Tree<'g, 'i>| match full {
+        true => tree.clone(),
+        false => flatten(&abridge_but(tree, |id| units.contains(&id))),
+    };
+    let own = if full { complete } else { tree.clone() };
+    let mut found = Every { trees: vec![own], more: false, endless: None };
     let graph = Automaton::graph(tree.grammar, tree.root().production())?;
     let annotated = Annotated::new(tree.grammar, &graph);
     let mut paths = Paths::new(&annotated, tree.input, full)?;

@@ -84,7 +84,17 @@ pub fn complete<'g, 'i>(tree: &Tree<'g, 'i>) -> Result<Tree<'g, 'i>, NotDerived>
 
 /// The same tree without what is one unit long: the bytes say it.
 pub fn abridge<'g, 'i>(tree: &Tree<'g, 'i>) -> Tree<'g, 'i> {
-    thin(tree, |node, parent| parent.is_some() && tree.grammar.unit(node.production).is_some())
+    abridge_but(tree, |_| false)
+}
+
+/// The same, but with some productions that are shown although they are one unit long.
+pub(crate) fn abridge_but<'g, 'i>(
+    tree: &Tree<'g, 'i>,
+    shown: impl Fn(ProductionId) -> bool,
+) -> Tree<'g, 'i> {
+    thin(tree, |node, parent| {
+        parent.is_some() && tree.grammar.unit(node.production).is_some() && !shown(node.production)
+    })
 }
 
 /// The tree without some of its nodes, whose parts go to the node above. What is

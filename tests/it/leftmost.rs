@@ -162,8 +162,10 @@ fn in_brief_no_class_is_named_and_no_step_is_lost() {
 
 #[test]
 fn trees_are_flattened_as_the_parser_flattens_them() {
-    for (_, tree) in trees() {
-        assert_eq!(flatten(&abridge(&complete(&tree).unwrap())), tree);
+    // There xpalphas derives itself alone, and a run of them can be folded in many ways.
+    let endless = Grammar::of(Edition::Url00, Reading::Printed);
+    for (_, tree) in trees().filter(|(grammar, _)| !std::ptr::eq(*grammar, endless)) {
+        assert_eq!(flatten(&abridge(&complete(&tree).unwrap())), abridge(&tree));
     }
 }
 
@@ -194,8 +196,11 @@ fn every_derivation_is_found() {
     // `:` is an xalpha in the drafts, or stands before a port.
     derivations(Edition::Url01, "hostport", "a:1", 2);
     derivations(Edition::Url02, "hostport", "a.b:1", 4);
-    derivations(Edition::Rfc1738, "url", "http://a.b:80/c/d?e", 1);
-    derivations(Edition::Rfc1738, "url", "gopher://a.b/1", 2);
+    derivations(Edition::Rfc1738, "httpurl", "http://a.b:80/c/d?e", 1);
+    // otherurl takes any scheme, and what *xchar derives, ip-schemepart derives too.
+    derivations(Edition::Rfc1738, "url", "http://a.b:80/c/d?e", 3);
+    // After the type there is an empty selector, or none.
+    derivations(Edition::Rfc1738, "gopherurl", "gopher://a.b/1", 2);
     derivations(Edition::Url00, "digits", "123", 1);
 }
 

@@ -207,14 +207,12 @@ fn a_diagram_of_a_diff_has_both_texts() {
 
 #[test]
 fn nothing_that_a_grammar_holds_breaks_a_diagram() {
-    let hostile = "\
-a = \"<script>\" | \"&amp;\" | \"'\" | \"]]>\" | b-c | <\">\n\
-b-c = \"--\" \"\u{1}\u{FFFE}\u{202E}\u{7F}\" \"\u{E9}\u{65E5}\u{672C}\" 3*[ a-very-long-name ]\n\
-a-very-long-name = \"";
-    let text = format!("{hostile}{}\"\n", "<&".repeat(2000));
-    let Ok(grammar) = Grammar::read("</title>&.bnf", &text, Reading::Printed) else {
-        panic!("this can be read")
-    };
+    let hostile = r#"# notation  rfc822
+a = "<script>" | "&amp;" | "'" | "]]>" | b-c | <"> | "</style>"
+b-c = "--" " " "\x" 3*[ a-very-long-name ]
+"#;
+    let text = format!("{hostile}a-very-long-name = \"{}\"\n", "<&".repeat(2000));
+    let grammar = Grammar::read("</title>&.bnf", &text, Reading::Printed).unwrap();
     for id in grammar.ids() {
         let svg = railroad::svg(&grammar, id, &|_| Some("javascript:\"<".to_owned()));
         let picture = Document::parse(&svg).unwrap();

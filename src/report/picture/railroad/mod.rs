@@ -71,6 +71,9 @@ pub fn diff(
 fn printed(grammar: &Grammar, id: ProductionId) -> String {
     let text = &grammar.listing().text;
     let definitions = grammar.production(id).definitions();
+    if definitions.is_empty() {
+        return track::UNDEFINED.to_owned();
+    }
     let texts = definitions.iter().map(|it| text.get(it.place.range()).unwrap_or_default());
     texts.map(|text| visible_lines(text)).collect::<Vec<_>>().join("\n")
 }

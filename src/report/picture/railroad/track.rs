@@ -21,6 +21,9 @@ const MOST_ROWS: usize = 14;
 /// The most characters of a literal on one line.
 const MOST_CHARACTERS: usize = 80;
 
+/// What is said of a name that is used and nowhere defined.
+pub(super) const UNDEFINED: &str = "nothing defines it";
+
 pub(super) type Track = Box<dyn Node>;
 
 /// Lays the productions of a grammar.
@@ -36,7 +39,7 @@ impl Tracks<'_> {
     pub fn production(&self, id: ProductionId) -> Track {
         let definitions = self.grammar.production(id).definitions();
         if definitions.is_empty() {
-            return Box::new(Comment::new("nothing defines it".to_owned()));
+            return Box::new(Comment::new(UNDEFINED.to_owned()));
         }
         let alternatives: Vec<&Expression> = self.grammar.production(id).alternatives().collect();
         self.choice(&alternatives, WIDTH)
