@@ -11,11 +11,13 @@ pub mod excerpt;
 pub mod grammar;
 pub mod human;
 pub mod matrix;
+pub mod picture;
 pub mod profile;
 pub mod record;
 pub mod sarif;
 pub mod short;
 pub mod site;
+pub mod steps;
 pub mod summary;
 pub mod tally;
 
