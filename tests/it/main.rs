@@ -29,5 +29,9 @@ mod regularity;
 mod reports;
 mod resolve;
 mod rulings;
+#[cfg(feature = "cli")]
+mod sarif;
+#[cfg(feature = "cli")]
+mod streams;
 mod tidy;
 mod wrapper;
