@@ -78,8 +78,10 @@ struct Content {
 pub struct Run {
     /// Lines that are empty, and were not judged.
     pub empty: u64,
-    /// What could not be read, or was left out, in words.
+    /// What could not be read, in words.
     pub troubles: Vec<String>,
+    /// What was left out, in words.
+    pub remarks: Vec<String>,
 }
 
 impl Findings {
@@ -134,8 +136,11 @@ impl Findings {
     /// The log, by the name and the version of the tool.
     pub fn log(&self, version: &str, run: &Run) -> Value {
         let verdict = |verdict: Verdict| self.verdicts[verdict as usize];
-        let trouble = |text: &String| json!({ "level": "error", "message": { "text": text } });
-        let notifications: Vec<Value> = run.troubles.iter().map(trouble).collect();
+        let said =
+            |level: &str, text: &String| json!({ "level": level, "message": { "text": text } });
+        let troubles = run.troubles.iter().map(|text| said("error", text));
+        let remarks = run.remarks.iter().map(|text| said("warning", text));
+        let notifications: Vec<Value> = troubles.chain(remarks).collect();
         json!({
             "$schema": "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
             "version": "2.1.0",
@@ -198,7 +203,7 @@ impl Group {
                 "production": production,
             },
         });
-        let changes: Vec<Value> = self.places.iter().filter_map(Place::change).collect();
+        let changes = self.changes();
         if let Some(help) = self.places.iter().find_map(|place| place.help.as_ref())
             && !changes.is_empty()
         {
@@ -208,6 +213,18 @@ impl Group {
             }]);
         }
         result
+    }
+
+    /// What to change in each source, so that all these places conform.
+    fn changes(&self) -> Vec<Value> {
+        let fixed: Vec<&Place> = self.places.iter().filter(|it| !it.edits.is_empty()).collect();
+        let of_one_source = fixed.chunk_by(|one, next| one.source == next.source);
+        let change = |places: &[&Place]| {
+            let edits: Vec<&Replacement> = places.iter().flat_map(|place| &place.edits).collect();
+            let uri = uri(&places[0].source);
+            json!({ "artifactLocation": { "uri": uri }, "replacements": edits })
+        };
+        of_one_source.map(change).collect()
     }
 }
 
@@ -222,15 +239,6 @@ impl Place {
                 json!({ "startLine": self.region.start_line, "snippet": { "text": quoted } });
         }
         json!({ "physicalLocation": location })
-    }
-
-    fn change(&self) -> Option<Value> {
-        (!self.edits.is_empty()).then(|| {
-            json!({
-                "artifactLocation": { "uri": uri(&self.source) },
-                "replacements": self.edits,
-            })
-        })
     }
 }
 

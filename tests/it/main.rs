@@ -36,6 +36,10 @@ mod reports;
 mod resolve;
 mod rulings;
 mod samples;
+#[cfg(feature = "cli")]
+mod sarif;
+#[cfg(feature = "cli")]
+mod streams;
 mod tally;
 mod tidy;
 mod wrapper;

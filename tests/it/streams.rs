@@ -88,7 +88,8 @@ fn lines_keep_their_numbers_across_blocks_and_files() {
     let full: Vec<usize> = full.collect();
     let arguments = [first.to_str().unwrap(), second.to_str().unwrap()];
     let reported = short(&arguments, b"");
-    let numbers = reported.iter().map(|line| line.split(':').next().unwrap().parse().unwrap());
+    let numbers =
+        reported.iter().map(|line| line.split(':').next().unwrap().parse::<usize>().unwrap());
     assert!(numbers.eq(full.iter().chain(&full).copied()));
 }
 
@@ -143,7 +144,12 @@ fn faults_are_told_with_their_place() {
     encoder.write_all(&text).unwrap();
     let stored = encoder.finish().unwrap();
     let cut = &stored[..15 + 12 * 500 + 5];
-    broken("cut gzip", cut, 500, &["at byte 6020: gzip: ", "ends in the middle", "line 501 is cut"]);
+    broken(
+        "cut gzip",
+        cut,
+        500,
+        &["at byte 6020: gzip: ", "ends in the middle", "line 501 is cut"],
+    );
     broken("cut gzip header", &stored[..6], 0, &["gzip: it ends in the middle"]);
     let two = [&stored[..], &stored[..4]].concat();
     broken("cut second header", &two, 1000, &["gzip: it ends in the middle"]);
@@ -185,7 +191,8 @@ fn the_others_are_judged() {
 fn long_lines() {
     let long = |length: usize| [&b"http://a.b/"[..], &vec![b'a'; length], b"~"].concat();
     for length in [3_000_000, (1 << 18) - 13, (1 << 18) - 12, (1 << 18) - 11, 1 << 20] {
-        let input = [b"http:x\n", &long(length)[..], b"\r\n\nhttp://a.b/\r\n", &long(length)].concat();
+        let input =
+            [b"http:x\n", &long(length)[..], b"\r\n\nhttp://a.b/\r\n", &long(length)].concat();
         let lines = short(&["--threads", "2"], &input);
         let column = 11 + length + 1;
         let expected = [
@@ -246,13 +253,18 @@ fn fields_of_tables() {
     let tsv = "1\thttp://a.b/\tx\n2\n3\thttp://c.d/\r\n4\t\n";
     let one = "one line does not have the field and was not judged: <stdin>:2";
     fields(&["--field", "2"], tsv, &[("http://a.b/", 1), ("http://c.d/", 3)], one);
-    let csv = "id,url\n1,http://a.b/\n2,\"http://c.d/,\"\n3,\"say \"\"x\"\"\",y\n4,\"\"\n5,5\" disk\n";
-    let csv_fields =
-        [("http://a.b/", 2), ("http://c.d/,", 3), ("say \"x\"", 4), ("5\" disk", 6)];
+    let csv =
+        "id,url\n1,http://a.b/\n2,\"http://c.d/,\"\n3,\"say \"\"x\"\"\",y\n4,\"\"\n5,5\" disk\n";
+    let csv_fields = [("http://a.b/", 2), ("http://c.d/,", 3), ("say \"x\"", 4), ("5\" disk", 6)];
     fields(&["--field", "2", "--delimiter", ",", "--header"], csv, &csv_fields, "");
     fields(&["--field=1", "--delimiter=comma"], "\"a\",b\n", &[("a", 1)], "");
     fields(&["--field=2", "--delimiter=;"], "a;\"b\";c\n", &[("b", 1)], "");
-    fields(&["--field=3", "--delimiter=,"], "\"a\",b,\n\"a\",b\n", &[], "first <stdin>:2".get(6..).unwrap());
+    fields(
+        &["--field=3", "--delimiter=,"],
+        "\"a\",b,\n\"a\",b\n",
+        &[],
+        "first <stdin>:2".get(6..).unwrap(),
+    );
     let open = "1,http://a.b/\n2,\"http://c.d/\n3,x:y\n";
     let unclosed = "one line leaves a quote open and was not judged: <stdin>:2";
     fields(&["--field=2", "--delimiter=,"], open, &[("http://a.b/", 1), ("x:y", 3)], unclosed);

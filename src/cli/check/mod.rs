@@ -192,10 +192,9 @@ fn report<F: Form>(
     if end == End::Interrupted {
         troubles.push("interrupted: the report is of what was judged until then".to_owned());
     }
-    let remarks = left.remarks();
-    let outcome = Run { empty: left.empty, troubles: [&troubles[..], &remarks].concat() };
-    let objection = form.finish(whole, &outcome, judging.judges, streams)?;
-    for remark in troubles.iter().skip(unread).chain(&remarks) {
+    let run = Run { empty: left.empty, troubles, remarks: left.remarks() };
+    let objection = form.finish(whole, &run, judging.judges, streams)?;
+    for remark in run.troubles.iter().skip(unread).chain(&run.remarks) {
         streams.remark(remark);
     }
     Ok(status.max(objection).max(match end {

@@ -1,0 +1,176 @@
+//! How fast it is, beside others: `cargo bench --bench speed`.
+//!
+//! Every bench goes through the same lines, so its items are lines and its
+//! bytes those of the file. Each accepts another language, so first it says how
+//! many lines each accepts: what is fast and answers another question is no
+//! competitor. `memchr` alone, which only finds the line ends, is the floor.
+
+mod support;
+
+use std::hint::black_box;
+use std::sync::LazyLock;
+
+use divan::Bencher;
+use divan::counter::{BytesCount, ItemsCount};
+use rayon::prelude::*;
+use support::corpus::{Corpus, SEED};
+use urlbnf::ast::Address;
+use urlbnf::diagnose::examine;
+use urlbnf::{Edition, Grammar, Judge, Reading, Verdict, parse};
+
+/// How many lines there are.
+const LINES: usize = 200_000;
+/// How large the parts of the file are that threads share.
+const BLOCK: usize = 1 << 20;
+
+static CORPUS: LazyLock<Corpus> = LazyLock::new(|| Corpus::new(SEED, LINES));
+
+/// Who reads a line, and whether it accepts it.
+type Reader = (&'static str, fn(&[u8]) -> bool);
+
+/// Those that others wrote.
+const PEERS: &[Reader] = &[
+    ("url", |line| text(line).is_some_and(|text| url::Url::parse(text).is_ok())),
+    ("ada-url", |line| text(line).is_some_and(|text| ada_url::Url::parse(text, None).is_ok())),
+    ("ada-url, only whether", |line| {
+        text(line).is_some_and(|text| ada_url::Url::can_parse(text, None))
+    }),
+    ("http", |line| http::Uri::try_from(line).is_ok()),
+    ("iri-string", |line| {
+        text(line).is_some_and(|text| iri_string::types::UriStr::new(text).is_ok())
+    }),
+    ("fluent-uri", |line| text(line).is_some_and(|text| fluent_uri::Uri::parse(text).is_ok())),
+];
+
+fn text(line: &[u8]) -> Option<&str> {
+    std::str::from_utf8(line).ok()
+}
+
+fn main() {
+    println!("Of {LINES} lines of {} bytes, these accept:", CORPUS.text().len());
+    for edition in Edition::ALL {
+        let judge = Judge::by_scheme(edition, Reading::Corrected);
+        println!("  {:>6}  {edition}, corrected", conforming(&judge));
+    }
+    for (name, accepts) in PEERS {
+        println!("  {:>6}  {name}", CORPUS.lines().filter(|line| accepts(line)).count());
+    }
+    divan::main();
+}
+
+fn conforming(judge: &Judge) -> usize {
+    let conforms = |line: &&[u8]| judge.judge(line).verdict == Verdict::Conforms;
+    CORPUS.lines().filter(conforms).count()
+}
+
+/// Goes through all lines.
+fn lines(bencher: Bencher, mut each: impl FnMut(&[u8])) {
+    let (bytes, items) = (CORPUS.text().len(), LINES);
+    let bencher = bencher.counter(BytesCount::new(bytes)).counter(ItemsCount::new(items));
+    bencher.bench_local(|| CORPUS.lines().for_each(&mut each));
+}
+
+/// pest, to the tree.
+#[divan::bench(sample_count = 8, sample_size = 1)]
+fn parse_to_tree(bencher: Bencher) {
+    let start = Grammar::of(Edition::Rfc1738, Reading::Corrected).start();
+    lines(bencher, |line| {
+        let _ = black_box(parse(Edition::Rfc1738, Reading::Corrected, start, line));
+    });
+}
+
+/// pest, to the URL by its parts.
+#[divan::bench(sample_count = 8, sample_size = 1)]
+fn parse_to_ast(bencher: Bencher) {
+    lines(bencher, |line| {
+        black_box(Address::parse(Edition::Rfc1738, line));
+    });
+}
+
+/// The verdict of one edition.
+#[divan::bench(sample_count = 8, sample_size = 1)]
+fn verdict_of_one_edition(bencher: Bencher) {
+    let judge = Judge::by_scheme(Edition::Rfc1738, Reading::Corrected);
+    lines(bencher, |line| {
+        black_box(judge.judge(line).verdict);
+    });
+}
+
+/// The verdicts of all editions in both readings.
+#[divan::bench(sample_count = 2, sample_size = 1)]
+fn verdicts_of_all_editions(bencher: Bencher) {
+    let judges = all();
+    lines(bencher, |line| {
+        for judge in &judges {
+            black_box(judge.judge(line).verdict);
+        }
+    });
+}
+
+fn all() -> Vec<Judge> {
+    let readings = |edition| Reading::ALL.map(|reading| Judge::by_scheme(edition, reading));
+    Edition::ALL.into_iter().flat_map(readings).collect()
+}
+
+/// Diagnostics with their repairs: only the lines that fail, and only they are counted.
+#[divan::bench(sample_count = 8, sample_size = 1)]
+fn diagnostic(bencher: Bencher) {
+    let judge = Judge::by_scheme(Edition::Rfc1738, Reading::Corrected);
+    let fails = |line: &&[u8]| judge.judge(line).verdict != Verdict::Conforms;
+    let failing: Vec<&[u8]> = CORPUS.lines().filter(fails).collect();
+    let bytes: usize = failing.iter().map(|line| line.len() + 1).sum();
+    let bencher = bencher.counter(BytesCount::new(bytes)).counter(ItemsCount::new(failing.len()));
+    bencher.bench_local(|| {
+        for line in &failing {
+            black_box(examine(&judge, line));
+        }
+    });
+}
+
+/// The whole file, in memory, by one edition, on one thread and on two.
+#[divan::bench(args = [1, 2], sample_count = 8, sample_size = 1)]
+fn whole_file(bencher: Bencher, threads: usize) {
+    let judge = Judge::by_scheme(Edition::Rfc1738, Reading::Corrected);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = pool.expect("threads can be started");
+    let blocks = blocks(CORPUS.text());
+    let (bytes, items) = (CORPUS.text().len(), LINES);
+    let bencher = bencher.counter(BytesCount::new(bytes)).counter(ItemsCount::new(items));
+    let conforming = |block: &&[u8]| {
+        let lines = block.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
+        lines.filter(|line| judge.judge(line).verdict == Verdict::Conforms).count()
+    };
+    bencher.bench_local(|| {
+        pool.install(|| black_box(blocks.par_iter().map(conforming).sum::<usize>()))
+    });
+}
+
+/// Cut at line ends.
+fn blocks(mut text: &[u8]) -> Vec<&[u8]> {
+    let mut blocks = Vec::new();
+    while !text.is_empty() {
+        let end = memchr::memrchr(b'\n', &text[..text.len().min(BLOCK)]);
+        let (block, rest) = text.split_at(end.map_or(text.len(), |end| end + 1));
+        blocks.push(block);
+        text = rest;
+    }
+    blocks
+}
+
+/// What others do with the same lines.
+#[divan::bench(args = PEERS.iter().map(|(name, _)| *name), sample_count = 8, sample_size = 1)]
+fn peer(bencher: Bencher, name: &str) {
+    let accepts = PEERS.iter().find(|(peer, _)| *peer == name).map(|(_, accepts)| *accepts);
+    let accepts = accepts.expect("the peer is one of them");
+    lines(bencher, |line| {
+        black_box(accepts(line));
+    });
+}
+
+/// The floor: the line ends, and nothing else.
+#[divan::bench(sample_count = 50, sample_size = 1)]
+fn memchr_alone(bencher: Bencher) {
+    let bytes = CORPUS.text().len();
+    let bencher = bencher.counter(BytesCount::new(bytes)).counter(ItemsCount::new(LINES));
+    bencher.bench_local(|| memchr::memchr_iter(b'\n', CORPUS.text()).map(black_box).sum::<usize>());
+}

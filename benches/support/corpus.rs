@@ -1,0 +1,171 @@
+//! A corpus: URLs as the first years of the web had them, the same for a seed.
+//!
+//! Half of the lines are shorter than the average and half are longer, each by
+//! as much as its neighbour, so that the average is exact.
+
+use rand_pcg::Pcg64Mcg;
+use rand_pcg::rand_core::{Rng as _, SeedableRng as _};
+
+/// The seed of the corpus that is measured.
+pub const SEED: u64 = 1738;
+/// How many bytes a line has on average, its end not counted.
+pub const AVERAGE: usize = 56;
+/// How much a line may be longer or shorter.
+const SPREAD: usize = 16;
+
+/// How the URLs of a scheme are made.
+pub struct Scheme {
+    /// How many of a thousand lines have it.
+    pub share: usize,
+    /// What they begin with; `HOST` is replaced by one.
+    pub head: &'static str,
+    /// What stands between the words of the rest.
+    separator: u8,
+}
+
+const fn scheme(share: usize, head: &'static str, separator: u8) -> Scheme {
+    Scheme { share, head, separator }
+}
+
+/// The schemes. The shares are a thousand together.
+pub const SCHEMES: &[Scheme] = &[
+    scheme(640, "http://HOST/", b'/'),
+    scheme(60, "http://HOST/cgi-bin/query?", b'+'),
+    scheme(100, "ftp://HOST/", b'/'),
+    scheme(60, "gopher://HOST/11", b'/'),
+    scheme(50, "news:", b'.'),
+    scheme(40, "mailto:", b'.'),
+    scheme(15, "wais://HOST/", b'-'),
+    scheme(10, "telnet://", b'.'),
+    scheme(10, "file://HOST/", b'/'),
+    scheme(15, "x-local:", b'/'),
+];
+
+/// What is written over a byte near the end of some lines, and of how many of a
+/// thousand. In a query or behind a scheme that nothing defines it may do no harm.
+pub const FAULTS: &[(usize, &[u8])] =
+    &[(50, b"~"), (20, b"#"), (15, b" "), (10, b"%zz"), (5, b"\xE9")];
+
+const WORDS: &[&str] = &[
+    "hypertext",
+    "WWW",
+    "TheProject",
+    "pub",
+    "doc",
+    "rfc",
+    "index.html",
+    "papers",
+    "tools",
+    "news",
+    "comp",
+    "infosystems",
+    "archive",
+    "home",
+    "people",
+    "users",
+    "data",
+    "images",
+    "logo.gif",
+    "software",
+    "unix",
+    "README",
+    "1993",
+    "1994",
+    "info",
+    "physics",
+    "library",
+    "staff",
+    "misc",
+];
+const DOMAINS: &[&str] = &[".edu", ".com", ".ch", ".ac.uk", ".se", ".org", ".gov"];
+
+/// The lines, each with its end.
+pub struct Corpus {
+    text: Vec<u8>,
+}
+
+impl Corpus {
+    /// So many lines.
+    pub fn new(seed: u64, count: usize) -> Corpus {
+        let mut numbers = Numbers(Pcg64Mcg::seed_from_u64(seed));
+        let mut text = Vec::with_capacity(count * (AVERAGE + 1));
+        let mut spread = 0;
+        for line in 0..count {
+            let longer = line % 2 == 1;
+            if !longer {
+                spread = numbers.below(SPREAD + 1);
+            }
+            // The last one has no neighbour.
+            let last = line + 1 == count && !longer;
+            let length = match longer {
+                _ if last => AVERAGE,
+                true => AVERAGE + spread,
+                false => AVERAGE - spread,
+            };
+            numbers.url(length, &mut text);
+            text.push(b'\n');
+        }
+        Corpus { text }
+    }
+
+    /// All bytes.
+    pub fn text(&self) -> &[u8] {
+        &self.text
+    }
+
+    /// The lines, without their ends.
+    pub fn lines(&self) -> impl Iterator<Item = &[u8]> {
+        self.text.split(|&byte| byte == b'\n').filter(|line| !line.is_empty())
+    }
+}
+
+struct Numbers(Pcg64Mcg);
+
+impl Numbers {
+    fn below(&mut self, bound: usize) -> usize {
+        // The error is beyond what a corpus shows.
+        (self.0.next_u64() >> 32) as usize % bound
+    }
+
+    fn one_of<'a>(&mut self, words: &[&'a str]) -> &'a str {
+        words[self.below(words.len())]
+    }
+
+    /// An item by its share of a thousand; `None` where they are fewer.
+    fn share<'a, T>(&mut self, items: &'a [T], share: impl Fn(&T) -> usize) -> Option<&'a T> {
+        let mut number = self.below(1000);
+        items.iter().find(|item| {
+            let found = number < share(item);
+            number = number.saturating_sub(share(item));
+            found
+        })
+    }
+
+    /// Adds a URL of a length.
+    fn url(&mut self, length: usize, text: &mut Vec<u8>) {
+        let Some(scheme) = self.share(SCHEMES, |scheme| scheme.share) else { return };
+        let begin = text.len();
+        let host = format!("{}{}", self.one_of(WORDS).replace(".", "-"), self.one_of(DOMAINS));
+        text.extend_from_slice(scheme.head.replace("HOST", &host).as_bytes());
+        if scheme.head == "mailto:" {
+            text.extend_from_slice(b"someone@");
+        }
+        let mut first = true;
+        while text.len() < begin + length {
+            if !std::mem::take(&mut first) {
+                text.push(scheme.separator);
+            }
+            // A host is no place for a second kind of dot.
+            let word = self.one_of(WORDS).replace('.', "");
+            text.extend_from_slice(word.as_bytes());
+        }
+        text.truncate(begin + length);
+        if let Some(last) = text.last_mut().filter(|last| !last.is_ascii_alphabetic()) {
+            *last = b'x';
+        }
+        if let Some((_, fault)) = self.share(FAULTS, |(share, _)| *share) {
+            let at = text.len() - fault.len() - 2 - self.below(6);
+            text[at..at + fault.len()].copy_from_slice(fault);
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! SARIF: valid by the schema that OASIS publishes, and true of the bytes.
+//!
+//! `tests/schemas/sarif-schema-2.1.0.json` is that schema (SARIF Technical
+//! Committee, OASIS Open), in draft 7 of JSON Schema, as the package
+//! serde-sarif 0.8.0 (MIT) has it.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::command_line::{output, run};
+
+#[track_caller]
+fn valid(text: &str) -> Value {
+    let schema = include_str!("../schemas/sarif-schema-2.1.0.json");
+    let schema: Value = serde_json::from_str(schema).unwrap();
+    let validator = jsonschema::validator_for(&schema).unwrap();
+    let log: Value = serde_json::from_str(text).unwrap();
+    let errors: Vec<String> =
+        validator.iter_errors(&log).map(|it| format!("{}: {it}", it.instance_path())).collect();
+    assert!(errors.is_empty(), "{errors:?}");
+    log
+}
+
+fn check(arguments: &[&str], input: &[u8]) -> Value {
+    valid(&output(&[&["check", "--format", "sarif"], arguments].concat(), input))
+}
+
+fn results(log: &Value) -> &Vec<Value> {
+    log["runs"][0]["results"].as_array().unwrap()
+}
+
+const INPUT: &[u8] = b"http://a.b/
+http://a.b/~x
+http:x
+
+http://c.d/e~f
+mid:a@b
+http://a.b/\xC3\xA9
+http://a.b/\xFF
+http://
+HTTP://a.b/
+<URL:http://a.b/>
+http://a.b/#x
+http://a.b/g~
+http://a.b/h~
+";
+
+#[test]
+fn is_valid() {
+    check(&["-e", "all", "--reading", "both", "--ignore-scheme-case"], INPUT);
+    check(&["--limit", "0"], INPUT);
+    let log = check(&[], b"");
+    assert!(results(&log).is_empty());
+}
+
+#[test]
+fn every_code_is_a_rule() {
+    let log = check(&["-e", "all", "--reading", "both"], INPUT);
+    let rules = log["runs"][0]["tool"]["driver"]["rules"].as_array().unwrap();
+    assert_eq!(rules.len(), urlbnf::diagnose::Code::ALL.len());
+    for result in results(&log) {
+        let index = result["ruleIndex"].as_u64().unwrap() as usize;
+        assert_eq!(rules[index]["id"], result["ruleId"]);
+    }
+    for rule in rules {
+        let text = rule["shortDescription"]["text"].as_str().unwrap();
+        assert!(text.ends_with(['.', ')']) && text.len() < 250, "{text}");
+    }
+}
+
+#[test]
+fn the_same_failure_is_one_result() {
+    let log = check(&["--limit", "2"], INPUT);
+    let results = results(&log);
+    let tilde = results.iter().find(|it| it["message"]["text"].as_str().unwrap().contains('~'));
+    let tilde = tilde.unwrap();
+    assert_eq!((&tilde["occurrenceCount"], &tilde["level"]), (&4.into(), &"error".into()));
+    assert_eq!(tilde["properties"]["production"], "hsegment");
+    let place = &tilde["locations"][0]["physicalLocation"];
+    assert_eq!(place["artifactLocation"]["uri"], "%3Cstdin%3E");
+    assert_eq!(
+        place["region"],
+        serde_json::json!({
+            "startLine": 2, "startColumn": 12, "endLine": 2, "endColumn": 13,
+            "byteOffset": 23, "byteLength": 1,
+        })
+    );
+    assert_eq!(tilde["relatedLocations"].as_array().unwrap().len(), 1);
+    let changes = tilde["fixes"][0]["artifactChanges"].as_array().unwrap();
+    assert_eq!((changes.len(), changes[0]["replacements"].as_array().unwrap().len()), (1, 2));
+    let generic = results.iter().find(|it| it["properties"]["verdict"] == "generic-only");
+    assert_eq!(generic.unwrap()["level"], "warning");
+    let sum: u64 = results.iter().map(|it| it["occurrenceCount"].as_u64().unwrap()).sum();
+    let counts = &log["runs"][0]["properties"];
+    let count = |name: &str| counts[name].as_u64().unwrap();
+    assert_eq!(sum, count("rejected") + count("generic-only"));
+    assert_eq!((count("conforms") + sum, count("empty")), (13, 1));
+}
+
+/// A fix, applied to the bytes that it names, makes the line conform.
+#[test]
+fn fixes_are_true_of_the_bytes() {
+    let log = check(&["--limit", "9"], INPUT);
+    let mut fixed = 0;
+    for result in results(&log) {
+        for change in result["fixes"][0]["artifactChanges"].as_array().into_iter().flatten() {
+            let replacements = change["replacements"].as_array().unwrap();
+            let mut text = INPUT.to_vec();
+            for replacement in replacements.iter().rev() {
+                let region = &replacement["deletedRegion"];
+                let number = |key: &str| region[key].as_u64().unwrap() as usize;
+                let (start, length) = (number("byteOffset"), number("byteLength"));
+                let new = replacement["insertedContent"]["text"].as_str().unwrap();
+                text.splice(start..start + length, new.bytes());
+                // The columns say the same as the bytes.
+                let line = INPUT.split(|&byte| byte == b'\n').nth(number("startLine") - 1);
+                let line = std::str::from_utf8(line.unwrap()).unwrap();
+                let (from, to) = (number("startColumn") - 1, number("endColumn") - 1);
+                let deleted: String = line.chars().skip(from).take(to - from).collect();
+                assert_eq!(deleted.as_bytes(), &INPUT[start..start + length]);
+            }
+            let line = |it: &Value| it["deletedRegion"]["startLine"].as_u64().unwrap() as usize;
+            let mut lines: Vec<usize> = replacements.iter().map(line).collect();
+            lines.dedup();
+            for line in lines {
+                let line = text.split(|&byte| byte == b'\n').nth(line - 1).unwrap();
+                let url = std::str::from_utf8(line).unwrap();
+                assert_eq!(run(&["check", "--url", url], b"").status.code(), Some(0), "{url}");
+                fixed += 1;
+            }
+        }
+    }
+    assert!(fixed >= 8, "{fixed}");
+}
+
+#[test]
+fn files_are_named_as_references() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let file = folder.join("sarif é?.txt");
+    fs::write(&file, "http://a.b/~\n").unwrap();
+    let log = check(&[file.to_str().unwrap()], b"");
+    let uri = &results(&log)[0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"];
+    let uri = uri.as_str().unwrap();
+    assert!(uri.starts_with("file:///") && uri.ends_with("/sarif%20%C3%A9%3F.txt"), "{uri}");
+}
+
+#[test]
+fn what_cannot_be_read_is_in_the_log() {
+    let output = run(&["check", "--format", "sarif", "no-such-file", "-"], b"http://a.b/~\n");
+    let log = valid(&String::from_utf8(output.stdout).unwrap());
+    let invocation = &log["runs"][0]["invocations"][0];
+    assert_eq!(invocation["executionSuccessful"], false);
+    let said = &invocation["toolExecutionNotifications"][0]["message"]["text"];
+    assert!(said.as_str().unwrap().contains("no-such-file"));
+    assert_eq!((output.status.code(), results(&log).len()), (Some(2), 1));
+}
+
+/// In a document the place is that of the wrapper, from `<` to `>`.
+#[test]
+fn of_documents() {
+    let text = "é see <URL:http://a.b/~x\n  /y> and <URL:http://a.b/>,\nor <URL:http://a.b/~z>.\n";
+    let log = valid(&output(&["extract", "--format", "sarif"], text.as_bytes()));
+    let [result] = results(&log).as_slice() else { panic!("{log}") };
+    assert_eq!(result["occurrenceCount"], 2);
+    assert_eq!(
+        result["locations"][0]["physicalLocation"]["region"],
+        serde_json::json!({
+            "startLine": 1, "startColumn": 7, "endLine": 2, "endColumn": 6,
+            "byteOffset": 7, "byteLength": 24,
+        })
+    );
+    let related = &result["relatedLocations"][0]["physicalLocation"]["region"];
+    assert_eq!((&related["startLine"], &related["startColumn"]), (&3.into(), &4.into()));
+    assert_eq!(result["fixes"], Value::Null);
+}
