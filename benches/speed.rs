@@ -8,7 +8,7 @@
 mod support;
 
 use std::hint::black_box;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock, Mutex};
 
 use divan::Bencher;
 use divan::counter::{BytesCount, ItemsCount};
@@ -16,6 +16,7 @@ use rayon::prelude::*;
 use support::corpus::{Corpus, SEED};
 use urlbnf::ast::Address;
 use urlbnf::diagnose::examine;
+use urlbnf::panel::{Panel, Tally};
 use urlbnf::{Edition, Grammar, Judge, Reading, Verdict, parse};
 
 /// How many lines there are.
@@ -107,6 +108,16 @@ fn verdicts_of_all_editions(bencher: Bencher) {
     });
 }
 
+/// The same, and codes and productions, in one pass, one line after the other.
+#[divan::bench(sample_count = 8, sample_size = 1)]
+fn verdicts_of_all_editions_in_one_pass(bencher: Bencher) {
+    let judges = all();
+    let mut panel = Panel::new(&judges);
+    lines(bencher, |line| {
+        black_box(panel.judge(line));
+    });
+}
+
 fn all() -> Vec<Judge> {
     let readings = |edition| Reading::ALL.map(|reading| Judge::by_scheme(edition, reading));
     Edition::ALL.into_iter().flat_map(readings).collect()
@@ -127,21 +138,36 @@ fn diagnostic(bencher: Bencher) {
     });
 }
 
-/// The whole file, in memory, by one edition, on one thread and on two.
-#[divan::bench(args = [1, 2], sample_count = 8, sample_size = 1)]
-fn whole_file(bencher: Bencher, threads: usize) {
-    let judge = Judge::by_scheme(Edition::Rfc1738, Reading::Corrected);
+/// The whole file, in memory, by all editions in both readings, to a tally: on
+/// one thread and on two, whose panels have seen such lines before.
+#[divan::bench(args = [1, 2], sample_count = 50, sample_size = 1)]
+fn whole_file_to_tally(bencher: Bencher, threads: usize) {
+    let judges = all();
+    let panels: Vec<Mutex<Panel<'_>>> = (0..threads)
+        .map(|_| {
+            let mut panel = Panel::new(&judges);
+            panel.tally(CORPUS.text(), 0);
+            Mutex::new(panel)
+        })
+        .collect();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     let pool = pool.expect("threads can be started");
     let blocks = blocks(CORPUS.text());
     let (bytes, items) = (CORPUS.text().len(), LINES);
     let bencher = bencher.counter(BytesCount::new(bytes)).counter(ItemsCount::new(items));
-    let conforming = |block: &&[u8]| {
-        let lines = block.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
-        lines.filter(|line| judge.judge(line).verdict == Verdict::Conforms).count()
-    };
+    let source = Arc::from("corpus");
     bencher.bench_local(|| {
-        pool.install(|| black_box(blocks.par_iter().map(conforming).sum::<usize>()))
+        let tallied = |&block: &&[u8]| {
+            let thread = rayon::current_thread_index().unwrap_or(0);
+            let mut panel = panels[thread].lock().expect("no panel panics");
+            (panel.tally(block, 3), block)
+        };
+        let parts: Vec<_> = pool.install(|| blocks.par_iter().map(tallied).collect());
+        let mut tally = Tally::new(3);
+        for (part, block) in parts {
+            tally.add(part, &source, 1, block);
+        }
+        black_box(tally)
     });
 }
 
