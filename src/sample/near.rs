@@ -153,7 +153,7 @@ fn choose(looked: Vec<NearMiss>, most: usize, known: impl Fn(&NearMiss) -> bool)
         let is_reason = reasons.insert((kind, miss.found.is_none()));
         let is_byte = bytes.insert((miss.code, miss.production, miss.found));
         let alike = alike.entry(kind).or_default();
-        if !is_reason && !(is_byte && *alike < MOST_ALIKE) {
+        if !(is_reason || is_byte && *alike < MOST_ALIKE) {
             continue;
         }
         *alike += 1;
