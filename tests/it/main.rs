@@ -21,11 +21,8 @@ mod failures;
 mod languages;
 mod leftmost;
 mod mutants;
-<<<<<<< HEAD
 mod panel;
-=======
 mod pictures;
->>>>>>> aa04802 (A diagram of a diff lays the tracks of both texts)
 mod proof;
 mod prose;
 #[cfg(feature = "cli")]
