@@ -4,7 +4,7 @@
 use clap::Args;
 use urlbnf::ambiguity::every;
 use urlbnf::diagnose::Examination;
-use urlbnf::report::{Entry, human};
+use urlbnf::report::{Entry, Site, human};
 use urlbnf::{Judge, Tree};
 
 use crate::error::Error;
@@ -73,7 +73,14 @@ pub fn refused(
         return Ok(Status::Fine);
     }
     if !streams.is_quiet() {
-        let entry = Entry { source: "<argument>", line: 1, input, at: 0, judge, examination };
+        let entry = Entry {
+            source: "<argument>",
+            line: 1,
+            input,
+            site: Site::default(),
+            judge,
+            examination,
+        };
         human::write(&entry, streams.error())?;
     }
     Ok(Status::Objection)

@@ -2,15 +2,19 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use serde_json::json;
 use urlbnf::diagnose::{self, visible};
+use urlbnf::report::sarif::{Findings, Run};
+use urlbnf::report::site::Region;
+use urlbnf::report::{Entry, Site};
 use urlbnf::wrapper::{Find, Wrapper, find};
 use urlbnf::{Edition, Judge, Reading, Verdict};
 
+use crate::check::sarif;
 use crate::error::Error;
 use crate::input;
-use crate::options::{self, Editions, TextFormat, reading_parser};
+use crate::options::{self, Editions, reading_parser};
 use crate::status::Status;
 use crate::streams::Streams;
 
@@ -33,9 +37,20 @@ pub struct Arguments {
     #[arg(long, default_value = "corrected", value_parser = reading_parser())]
     reading: Reading,
 
-    /// A line for each, or a JSON object.
+    /// A line for each, a JSON object, or SARIF 2.1.0 of those that fail when judged.
     #[arg(long, value_enum, default_value = "text")]
-    format: TextFormat,
+    format: Format,
+
+    /// How many places of the same failure SARIF shows.
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    limit: usize,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Text,
+    Json,
+    Sarif,
 }
 
 /// Runs the command: 1 where a URL was checked and no edition takes it.
@@ -46,25 +61,33 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             .iter()
             .any(|it| matches!(it, Editions::All) || *it == Editions::One(*edition))
     };
-    let editions = Edition::ALL.into_iter().filter(|edition| arguments.check && chosen(edition));
+    // SARIF says what fails, so there it is judged in any case.
+    let check = arguments.check || arguments.format == Format::Sarif;
+    let editions = Edition::ALL.into_iter().filter(|edition| check && chosen(edition));
     let judges: Vec<Judge> =
         editions.map(|edition| Judge::by_scheme(edition, arguments.reading)).collect();
     let standard = [PathBuf::from("-")];
     let files = if arguments.files.is_empty() { &standard } else { arguments.files.as_slice() };
     let mut status = Status::Fine;
+    let (mut findings, mut run) = (Findings::default(), Run::default());
     for file in files {
         let (name, text) = match input::whole(file) {
             Ok(input) => input,
             Err(error) => {
                 streams.complain(&error);
+                run.troubles.push(error.to_string());
                 status = Status::Trouble;
                 continue;
             }
         };
         for find in find(&text) {
             let (report, taken) = match arguments.format {
-                TextFormat::Text => as_text(&name, &find, &judges),
-                TextFormat::Json => as_json(&name, &find, &judges),
+                Format::Text => as_text(&name, &find, &judges),
+                Format::Json => as_json(&name, &find, &judges),
+                Format::Sarif => {
+                    let taken = add(&mut findings, (&name, &text), &find, &judges, arguments.limit);
+                    (String::new(), taken)
+                }
             };
             streams.write(report.as_bytes())?;
             if !taken && !judges.is_empty() {
@@ -72,7 +95,30 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             }
         }
     }
+    if arguments.format == Format::Sarif {
+        sarif::write(&findings, &run, streams)?;
+    }
     Ok(status)
+}
+
+/// Adds what the judges find in a URL. What is wrapped may be broken across
+/// lines, so its place is that of the wrapper.
+fn add(
+    findings: &mut Findings,
+    (source, text): (&str, &[u8]),
+    find: &Find,
+    judges: &[Judge],
+    limit: usize,
+) -> bool {
+    let (line, input) = (find.line as u64, &find.url[..]);
+    let site = Site::Within(Region::of(text, find.span.clone(), line));
+    let mut taken = false;
+    for judge in judges {
+        let examination = &diagnose::examine(judge, input);
+        taken |= examination.judgement.verdict == Verdict::Conforms;
+        findings.add(&Entry { source, line, input, site, judge, examination }, limit);
+    }
+    taken
 }
 
 fn as_text(name: &str, find: &Find, judges: &[Judge]) -> (String, bool) {

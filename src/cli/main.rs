@@ -18,6 +18,7 @@ mod encode;
 mod error;
 mod explain;
 mod extract;
+mod generate;
 mod input;
 mod interrupt;
 mod man;
@@ -80,6 +81,7 @@ enum Command {
     Access(access::Arguments),
     Schemes(schemes::Arguments),
     Explain(explain::Arguments),
+    Generate(generate::Arguments),
     Diff(diff::Arguments),
     Railroad(railroad::Arguments),
     Editions(editions::Arguments),
@@ -106,6 +108,7 @@ impl Command {
             Command::Access(arguments) => access::run(arguments, streams),
             Command::Schemes(arguments) => schemes::run(arguments, streams),
             Command::Explain(arguments) => explain::run(arguments, streams),
+            Command::Generate(arguments) => generate::run(arguments, streams),
             Command::Diff(arguments) => diff::run(arguments, streams),
             Command::Railroad(arguments) => railroad::run(arguments, streams),
             Command::Editions(arguments) => editions::run(arguments, streams),

@@ -2,7 +2,7 @@
 //!
 //! [`human`] shows the input and the printed production one below the other,
 //! [`short`] is a line that `grep` finds, [`record`] an object that a program
-//! reads. All three are made of the same [`Entry`], and none of them judges:
+//! reads, [`sarif`] what other tools take. All are made of the same [`Entry`], and none of them judges:
 //! whatever they say was found out before.
 
 pub mod counts;
@@ -12,11 +12,16 @@ pub mod grammar;
 pub mod human;
 pub mod matrix;
 pub mod picture;
+pub mod profile;
 pub mod record;
+pub mod sarif;
 pub mod short;
+pub mod site;
 pub mod steps;
 pub mod summary;
 pub mod tally;
+
+pub use site::Site;
 
 use crate::diagnose::{Examination, Note};
 use crate::verdict::{Judge, Verdict};
@@ -30,8 +35,8 @@ pub struct Entry<'a> {
     pub line: u64,
     /// What was judged: the bytes of the line, without its end, or a field of it.
     pub input: &'a [u8],
-    /// How many bytes of the line stand before that.
-    pub at: usize,
+    /// Where that stands in the source.
+    pub site: Site,
     /// Who judged it.
     pub judge: &'a Judge,
     /// What was found.
@@ -49,10 +54,13 @@ impl Entry<'_> {
         self.examination.diagnostic.as_ref().map_or(0, |diagnostic| diagnostic.offset)
     }
 
-    /// The column of the failure, from 1: a byte, and a character too where
-    /// the line is judged whole, since what stands before a failure is ASCII.
+    /// The column of the failure, from 1. What stands before a failure is
+    /// ASCII, so that there a byte is a column.
     pub fn column(&self) -> usize {
-        self.at + self.offset() + 1
+        match self.site {
+            Site::Exact { .. } => self.site.column() + self.offset(),
+            Site::Within(_) => self.site.column(),
+        }
     }
 
     /// What kind of finding it is: the code of its diagnostic or the name of

@@ -226,7 +226,7 @@ fn text(input: &[u8]) -> (Option<Cow<'_, str>>, Option<String>) {
 }
 
 /// The character that begins at a byte.
-fn character(input: &[u8], offset: usize) -> Option<&str> {
+pub(super) fn character(input: &[u8], offset: usize) -> Option<&str> {
     let rest = &input[offset..];
     let valid = rest[..rest.len().min(4)].utf8_chunks().next()?.valid();
     let first = valid.chars().next()?;

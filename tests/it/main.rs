@@ -23,6 +23,8 @@ mod leftmost;
 mod mutants;
 mod panel;
 mod pictures;
+#[cfg(feature = "cli")]
+mod profiles;
 mod proof;
 mod prose;
 #[cfg(feature = "cli")]
@@ -33,6 +35,7 @@ mod regularity;
 mod reports;
 mod resolve;
 mod rulings;
+mod samples;
 mod tally;
 mod tidy;
 mod wrapper;

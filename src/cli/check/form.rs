@@ -3,6 +3,7 @@
 
 use urlbnf::Judge;
 use urlbnf::report::Entry;
+use urlbnf::report::sarif::Run;
 
 use super::judging::{Judged, Judging};
 use crate::error::Error;
@@ -20,13 +21,18 @@ pub trait Form: Sync {
     /// Whether it says more than the exit status.
     const SAYS: bool = true;
 
+    /// Whether it needs to know of nothing but the verdicts that are to be reported.
+    const ONLY_REPORTED: bool = false;
+
     /// How large the blocks should be, so that what is made of them is not too large.
     fn block_size(&self, _judges: usize) -> usize {
         1 << 20
     }
 
     /// What becomes of a line that is longer than a block.
-    const LONG: LongLines = LongLines::Gather;
+    fn long_lines(&self) -> LongLines {
+        LongLines::Gather
+    }
 
     /// Judges a block, by its lines unless there is a better way.
     fn block(&self, judging: &Judging<'_>, block: &Block) -> Result<Judged<Self::Part>, Error>
@@ -51,7 +57,7 @@ pub trait Form: Sync {
     fn finish(
         &self,
         _whole: Self::Whole,
-        _empty: u64,
+        _run: &Run,
         _judges: &[Judge],
         _streams: &mut Streams,
     ) -> Result<Status, Error> {

@@ -5,12 +5,13 @@
 //! shown in the end is among them.
 
 use urlbnf::Judge;
+use urlbnf::report::sarif::Run;
 use urlbnf::report::tally::Tally;
-use urlbnf::report::{Entry, Kind, human, matrix, summary};
+use urlbnf::report::{Entry, Kind, Site, human, matrix, summary};
 use urlbnf::warning::Warning;
 
 use super::form::Form;
-use super::judging::Judging;
+use super::judging::{Given, Judging};
 use crate::error::Error;
 use crate::status::Status;
 use crate::streams::Streams;
@@ -24,7 +25,7 @@ pub struct Human<'a> {
 pub struct Candidate {
     source: String,
     line: u64,
-    at: usize,
+    site: Site,
     input: Vec<u8>,
     kinds: Vec<Kind>,
 }
@@ -65,21 +66,22 @@ impl Form for Human<'_> {
         let shown = part.alone.count_kinds(&kinds, self.judging.arguments.limit);
         if !shown && self.judging.warnings(entries).is_empty() {
             part.counts.count_hidden(&kinds);
-        } else if let Some(&Entry { source, line, at, input, .. }) = entries.first() {
+        } else if let Some(&Entry { source, line, site, input, .. }) = entries.first() {
             let (source, input) = (source.to_owned(), input.to_owned());
-            part.candidates.push(Candidate { source, line, at, input, kinds });
+            part.candidates.push(Candidate { source, line, site, input, kinds });
         }
         Ok(())
     }
 
     fn take(&self, tally: &mut Tally, part: Part, streams: &mut Streams) -> Result<(), Error> {
         tally.add(&part.counts);
-        for Candidate { source, line, at, input, kinds } in &part.candidates {
+        for Candidate { source, line, site, input, kinds } in &part.candidates {
             let show = tally.count_kinds(kinds, self.judging.arguments.limit);
             if !show && !self.judging.arguments.warnings {
                 continue;
             }
-            self.judging.examine(source, *line, *at, input, |entries| {
+            let given = Given { source, line: *line, input, site: *site };
+            self.judging.examine(given, |entries| {
                 if show {
                     self.show(entries, streams)?;
                 }
@@ -98,11 +100,11 @@ impl Form for Human<'_> {
     fn finish(
         &self,
         mut tally: Tally,
-        empty: u64,
+        run: &Run,
         judges: &[Judge],
         streams: &mut Streams,
     ) -> Result<Status, Error> {
-        tally.empty = empty;
+        tally.empty = run.empty;
         summary::write(&tally, judges, streams.out())?;
         Ok(Status::Fine)
     }

@@ -1,23 +1,38 @@
 //! The judging of a block: its lines, by all judges, for any form of report.
 
 use std::ffi::OsString;
+use std::ops::Range;
 
 use urlbnf::diagnose::{self, Examination};
-use urlbnf::report::Entry;
+use urlbnf::panel::Panel;
+use urlbnf::report::site::characters;
+use urlbnf::report::{Entry, Site};
 use urlbnf::warning::{self, Warned};
 use urlbnf::{Judge, Verdict};
 
 use super::Arguments;
 use super::form::Form;
+use super::left::Left;
+use super::panels::Panels;
 use crate::error::Error;
-use crate::input::Block;
+use crate::input::{Block, Column, Field, Line, Picker};
 use crate::status::Status;
-use crate::streams::Streams;
 
 /// What is asked of every line.
 pub struct Judging<'a> {
     pub arguments: &'a Arguments,
     pub judges: &'a [Judge],
+    /// What judges by all of them at once.
+    pub panels: Panels<'a>,
+}
+
+/// What is to be judged.
+#[derive(Clone, Copy)]
+pub struct Given<'l> {
+    pub source: &'l str,
+    pub line: u64,
+    pub input: &'l [u8],
+    pub site: Site,
 }
 
 /// What came of a block.
@@ -30,26 +45,9 @@ pub struct Judged<P> {
     pub left: Left,
 }
 
-/// Lines that were not judged.
-#[derive(Debug, Clone, Default)]
-pub struct Left {
-    /// Empty lines.
-    pub empty: u64,
-}
-
-impl Left {
-    /// Adds those of a later part of the input.
-    pub fn add(&mut self, later: Left) {
-        self.empty += later.empty;
-    }
-
-    /// Says how many there were, where no report does.
-    pub fn remark(&self, _streams: &mut Streams) {}
-}
-
 impl<'a> Judging<'a> {
     pub fn new(arguments: &'a Arguments, judges: &'a [Judge]) -> Judging<'a> {
-        Judging { arguments, judges }
+        Judging { arguments, judges, panels: Panels::new(judges) }
     }
 
     /// Whether a verdict is to be reported.
@@ -66,42 +64,122 @@ impl<'a> Judging<'a> {
     ) -> Result<Judged<F::Part>, Error> {
         let mut judged = Judged::default();
         for (line, url) in (1..).zip(urls) {
-            self.line("<argument>", line, 0, url.as_encoded_bytes(), form, &mut judged)?;
+            let input = url.as_encoded_bytes();
+            let given = Given { source: "<argument>", line, input, site: Site::default() };
+            self.line(given, form, &mut judged)?;
         }
         Ok(judged)
     }
 
-    /// Judges the lines of a block.
+    /// Judges the lines of a block, or a field of each.
     pub fn block<F: Form>(&self, block: &Block, form: &F) -> Result<Judged<F::Part>, Error> {
         let mut judged = Judged::default();
-        for (number, line) in block.lines() {
-            if line.is_empty() {
-                judged.left.empty += 1;
-            } else {
-                self.line(&block.source, number, 0, line, form, &mut judged)?;
+        let mut left = Left::default();
+        let asked_of_few = !F::SAYS || F::ONLY_REPORTED && !self.arguments.only.is_empty();
+        if asked_of_few && !self.arguments.ignore_scheme_case {
+            self.panels.with(|panel| {
+                self.each(block, &mut left, |given| self.some(panel, given, form, &mut judged))
+            })?;
+        } else {
+            self.each(block, &mut left, |given| self.line(given, form, &mut judged))?;
+        }
+        judged.left = left;
+        Ok(judged)
+    }
+
+    /// Judges a line by all judges at once, and has it examined and reported
+    /// only by those whose verdict is to be reported.
+    fn some<F: Form>(
+        &self,
+        panel: &mut Panel<'_>,
+        given: Given<'_>,
+        form: &F,
+        judged: &mut Judged<F::Part>,
+    ) -> Result<(), Error> {
+        let answer = panel.judge(given.input);
+        let mut reported: Vec<&Judge> = Vec::new();
+        for (judge, ruling) in self.judges.iter().zip(panel.rulings(answer)) {
+            judged.object(self, ruling.verdict);
+            if F::SAYS && self.reports(ruling.verdict) {
+                reported.push(judge);
             }
         }
-        Ok(judged)
+        if reported.is_empty() {
+            return Ok(());
+        }
+        self.examine_by(&reported, given, |entries| form.add(&mut judged.part, entries))
+    }
+
+    /// Whether a line is all that is to be judged of it, and every line is.
+    pub fn takes_whole_lines(&self) -> bool {
+        self.arguments.field.is_none() && !self.arguments.header
+    }
+
+    /// Gives what there is to judge in a block, and counts what there is not.
+    pub fn each(
+        &self,
+        block: &Block,
+        left: &mut Left,
+        mut judge: impl FnMut(Given<'_>) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let source: &str = &block.source;
+        let mut picker = self.column().map(Picker::new);
+        let headings = usize::from(self.arguments.header && block.first);
+        for Line { number, offset, bytes } in block.lines().skip(headings) {
+            let field = match &mut picker {
+                _ if bytes.is_empty() => Field::Plain(0..0),
+                None => Field::Plain(0..bytes.len()),
+                Some(picker) => picker.pick(bytes),
+            };
+            let exact = |place: &Range<usize>| Site::Exact {
+                offset: offset + place.start as u64,
+                before: characters(&bytes[..place.start]),
+            };
+            let (input, site) = match &field {
+                Field::Missing => {
+                    left.missing.add(source, number);
+                    continue;
+                }
+                Field::Unclosed => {
+                    left.unclosed.add(source, number);
+                    continue;
+                }
+                Field::Plain(place) => (&bytes[place.clone()], exact(place)),
+                Field::Unquoted(text, place) => {
+                    let all = &bytes[place.clone()];
+                    let region = exact(place).region(number, all, 0, all.len());
+                    (&text[..], Site::Within(region))
+                }
+            };
+            if input.is_empty() {
+                left.empty += 1;
+                continue;
+            }
+            judge(Given { source, line: number, input, site })?;
+        }
+        Ok(())
+    }
+
+    fn column(&self) -> Option<Column> {
+        let delimiter = self.arguments.delimiter;
+        self.arguments.field.map(|number| Column { number, delimiter })
     }
 
     /// Judges a line by all judges, and has it reported.
     fn line<F: Form>(
         &self,
-        source: &str,
-        line: u64,
-        at: usize,
-        input: &[u8],
+        given: Given<'_>,
         form: &F,
         judged: &mut Judged<F::Part>,
     ) -> Result<(), Error> {
         if !F::SAYS {
             for judge in self.judges {
-                let lowered = self.lowered(judge, input);
-                judged.object(self, judge.judge(lowered.as_deref().unwrap_or(input)).verdict);
+                let lowered = self.lowered(judge, given.input);
+                judged.object(self, judge.judge(lowered.as_deref().unwrap_or(given.input)).verdict);
             }
             return Ok(());
         }
-        self.examine(source, line, at, input, |entries| {
+        self.examine(given, |entries| {
             for entry in entries {
                 judged.object(self, entry.verdict());
             }
@@ -110,24 +188,29 @@ impl<'a> Judging<'a> {
     }
 
     /// Examines a line by all judges.
-    pub fn examine<R>(
+    pub fn examine<R>(&self, given: Given<'_>, report: impl FnOnce(&[Entry<'_>]) -> R) -> R {
+        let judges: Vec<&Judge> = self.judges.iter().collect();
+        self.examine_by(&judges, given, report)
+    }
+
+    fn examine_by<R>(
         &self,
-        source: &str,
-        line: u64,
-        at: usize,
-        input: &[u8],
+        judges: &[&Judge],
+        given: Given<'_>,
         report: impl FnOnce(&[Entry<'_>]) -> R,
     ) -> R {
-        let lowered: Vec<_> = self.judges.iter().map(|it| self.lowered(it, input)).collect();
-        let mut examinations: Vec<Examination<'_>> = Vec::with_capacity(self.judges.len());
-        for (judge, lowered) in self.judges.iter().zip(&lowered) {
+        let Given { source, line, input, site } = given;
+        let lowered: Vec<_> = judges.iter().map(|it| self.lowered(it, input)).collect();
+        let mut examinations: Vec<Examination<'_>> = Vec::with_capacity(judges.len());
+        for (judge, lowered) in judges.iter().zip(&lowered) {
             examinations.push(match lowered {
                 Some(lowered) => diagnose::examine_lowered(judge, input, lowered),
                 None => diagnose::examine(judge, input),
             });
         }
-        let entry = |(judge, examination)| Entry { source, line, input, at, judge, examination };
-        let entries: Vec<Entry<'_>> = self.judges.iter().zip(&examinations).map(entry).collect();
+        let entry = |(judge, examination)| Entry { source, line, input, site, judge, examination };
+        let entries: Vec<Entry<'_>> =
+            judges.iter().copied().zip(&examinations).map(entry).collect();
         report(&entries)
     }
 

@@ -7,6 +7,9 @@
 mod form;
 mod human;
 mod judging;
+mod left;
+mod panels;
+pub mod sarif;
 mod tally;
 mod text;
 
@@ -15,10 +18,11 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
+use urlbnf::report::sarif::Run;
 use urlbnf::{Edition, Judge, Verdict};
 
 use crate::error::Error;
-use crate::input::Block;
+use crate::input::{Block, Delimiter};
 use crate::interrupt::Interrupt;
 use crate::options::{self, Editions, Readings};
 use crate::pipeline::{self, End, Plan, Step};
@@ -26,7 +30,9 @@ use crate::status::Status;
 use crate::streams::Streams;
 use form::Form;
 use human::Human;
-use judging::{Judged, Judging, Left};
+use judging::{Judged, Judging};
+use left::Left;
+use sarif::Sarif;
 use tally::Counts;
 use text::{Quiet, Text};
 
@@ -57,7 +63,8 @@ pub struct Arguments {
     #[arg(long, value_enum, value_name = "VERDICT", default_value = "generic-only")]
     fail_on: FailOn,
 
-    /// For people, one line each, one JSON object each; or how many of what there are.
+    /// For people, one line each, one JSON object each, SARIF 2.1.0 for other tools; or only
+    /// how many lines are judged how.
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
 
@@ -65,9 +72,22 @@ pub struct Arguments {
     #[arg(long, value_name = "VERDICT", value_delimiter = ',', value_parser = options::verdict_parser())]
     only: Vec<Verdict>,
 
-    /// How many of each kind of finding the human form and the tally show.
+    /// How many of each kind of finding the human form, SARIF and the tally show.
     #[arg(long, value_name = "N", default_value_t = 3)]
     limit: u64,
+
+    /// Judge the field with this number of each line, not the whole line.
+    #[arg(long, value_name = "N")]
+    field: Option<NonZeroUsize>,
+
+    /// What stands between fields: a character, or tab, comma, semicolon, space, bar. Between
+    /// commas and semicolons, fields may be quoted.
+    #[arg(long, value_name = "CHAR", default_value = "tab", requires = "field")]
+    delimiter: Delimiter,
+
+    /// Leave the first line of each file out: it names the columns.
+    #[arg(long)]
+    header: bool,
 
     /// How many threads judge; as many as the machine runs at once, unless said.
     #[arg(long, value_name = "N")]
@@ -104,6 +124,7 @@ enum Format {
     Human,
     Short,
     Jsonl,
+    Sarif,
     Tally,
     TallyJson,
 }
@@ -119,6 +140,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         Format::Human => report(&judging, &Human::new(&judging), streams),
         Format::Short => report(&judging, &Text::short(&judging), streams),
         Format::Jsonl => report(&judging, &Text::jsonl(&judging), streams),
+        Format::Sarif => report(&judging, &Sarif::new(&judging), streams),
         Format::Tally => report(&judging, &Counts::text(&judging), streams),
         Format::TallyJson => report(&judging, &Counts::json(&judging), streams),
     }
@@ -136,19 +158,19 @@ fn report<F: Form>(
     let mut take = |judged: Result<Judged<F::Part>, Error>, streams: &mut Streams| {
         let judged = judged?;
         status = status.max(judged.status);
-        left.add(judged.left);
+        left.append(judged.left);
         form.take(&mut whole, judged.part, streams)
     };
     take(judging.arguments(&arguments.url, form), streams)?;
     let none = arguments.files.is_empty() && arguments.url.is_empty();
     let paths = if none { vec![PathBuf::from("-")] } else { arguments.files.clone() };
-    let (mut trouble, mut end) = (Status::Fine, End::Complete);
+    let (mut troubles, mut end) = (Vec::new(), End::Complete);
     if !paths.is_empty() {
         let plan = Plan {
             paths,
             threads: threads(arguments),
             size: form.block_size(judging.judges.len()),
-            long: F::LONG,
+            long: form.long_lines(),
             progress: streams.shows_progress(),
         };
         let work = |block: &Block| form.block(judging, block);
@@ -160,19 +182,27 @@ fn report<F: Form>(
             }
             // The others are still judged.
             Step::Trouble(error) => {
-                trouble = Status::Trouble;
                 streams.complain(&error);
+                troubles.push(error.to_string());
                 Ok(())
             }
         })?;
     }
-    let objection = form.finish(whole, left.empty, judging.judges, streams)?;
-    left.remark(streams);
+    let unread = troubles.len();
     if end == End::Interrupted {
-        streams.remark("interrupted: this is what was judged until then");
-        trouble = Status::Interrupted;
+        troubles.push("interrupted: the report is of what was judged until then".to_owned());
     }
-    Ok(status.max(objection).max(trouble))
+    let remarks = left.remarks();
+    let outcome = Run { empty: left.empty, troubles: [&troubles[..], &remarks].concat() };
+    let objection = form.finish(whole, &outcome, judging.judges, streams)?;
+    for remark in troubles.iter().skip(unread).chain(&remarks) {
+        streams.remark(remark);
+    }
+    Ok(status.max(objection).max(match end {
+        End::Interrupted => Status::Interrupted,
+        End::Complete if unread > 0 => Status::Trouble,
+        End::Complete => left.status(),
+    }))
 }
 
 fn threads(arguments: &Arguments) -> NonZeroUsize {

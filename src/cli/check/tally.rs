@@ -4,15 +4,17 @@
 //! block is its counts and the first lines of each kind, so memory grows neither
 //! with the input nor with a line.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use urlbnf::panel::tally::Example;
 use urlbnf::panel::{Panel, Progress, Ruling, Tally};
+use urlbnf::report::sarif::Run;
 use urlbnf::report::{Entry, counts};
 use urlbnf::{Judge, Verdict};
 
 use super::form::Form;
 use super::judging::{Judged, Judging};
+use super::left::Left;
 use crate::error::Error;
 use crate::input::{Block, Extent, LongLines};
 use crate::status::Status;
@@ -22,8 +24,6 @@ use crate::streams::Streams;
 pub struct Counts<'a> {
     judging: &'a Judging<'a>,
     json: bool,
-    /// Panels that no thread is using.
-    panels: Mutex<Vec<Panel<'a>>>,
 }
 
 /// What is made of a block.
@@ -56,33 +56,32 @@ pub struct Whole<'a> {
 impl<'a> Counts<'a> {
     /// Counts for people.
     pub fn text(judging: &'a Judging<'a>) -> Counts<'a> {
-        Counts { judging, json: false, panels: Mutex::default() }
+        Counts { judging, json: false }
     }
 
     /// Counts for programs.
     pub fn json(judging: &'a Judging<'a>) -> Counts<'a> {
-        Counts { json: true, ..Counts::text(judging) }
+        Counts { judging, json: true }
     }
 
     fn tally(&self) -> Tally {
         Tally::new(self.judging.arguments.limit as usize)
     }
 
-    /// Works with a panel that has the states which earlier blocks needed.
-    fn with_panel<R>(&self, work: impl FnOnce(&mut Panel<'a>) -> R) -> R {
-        let panels = || self.panels.lock().unwrap_or_else(PoisonError::into_inner);
-        let panel = panels().pop();
-        let mut panel = panel.unwrap_or_else(|| Panel::new(self.judging.judges));
-        let result = work(&mut panel);
-        panels().push(panel);
-        result
+    /// Whether the lines of a block are judged side by side.
+    fn in_one_pass(&self) -> bool {
+        self.judging.takes_whole_lines() && !self.judging.arguments.ignore_scheme_case
     }
 }
 
 impl<'a> Form for Counts<'a> {
     type Part = Part;
     type Whole = Whole<'a>;
-    const LONG: LongLines = LongLines::Split;
+
+    fn long_lines(&self) -> LongLines {
+        // Where only bytes are asked for, a line need not be there as a whole.
+        if self.in_one_pass() { LongLines::Split } else { LongLines::Gather }
+    }
 
     fn block(&self, judging: &Judging<'_>, block: &Block) -> Result<Judged<Part>, Error> {
         let (source, line) = (Arc::clone(&block.source), block.line);
@@ -94,12 +93,23 @@ impl<'a> Form for Counts<'a> {
         if judging.arguments.ignore_scheme_case {
             return judging.block(block, self);
         }
-        let mut tally = self.tally();
-        let examples = judging.arguments.limit as usize;
-        let part = self.with_panel(|panel| panel.tally(block.bytes(), examples));
-        tally.add(part, &source, line, block.bytes());
+        let (mut tally, mut left) = (self.tally(), Left::default());
+        if self.in_one_pass() {
+            let examples = judging.arguments.limit as usize;
+            let part = judging.panels.with(|panel| panel.tally(block.bytes(), examples));
+            tally.add(part, &source, line, block.bytes());
+        } else {
+            judging.panels.with(|panel| {
+                judging.each(block, &mut left, |given| {
+                    let answer = panel.judge(given.input);
+                    let example = || Example::new(&source, given.line, given.input);
+                    tally.add_line(panel.rulings(answer), example);
+                    Ok(())
+                })
+            })?;
+        }
         let part = Part { tally: Some(tally), piece: None };
-        Ok(Judged { part, ..Judged::default() })
+        Ok(Judged { part, left, ..Judged::default() })
     }
 
     fn add(&self, part: &mut Part, entries: &[Entry<'_>]) -> Result<(), Error> {
@@ -142,13 +152,13 @@ impl<'a> Form for Counts<'a> {
     fn finish(
         &self,
         whole: Whole<'a>,
-        empty: u64,
+        run: &Run,
         judges: &[Judge],
         streams: &mut Streams,
     ) -> Result<Status, Error> {
         let mut tally = whole.tally.unwrap_or_else(|| self.tally());
         // Those that were not seen here.
-        tally.add_empty(empty);
+        tally.add_empty(run.empty);
         let reports = |verdict| self.judging.reports(verdict);
         let report = if self.json { counts::json } else { counts::text };
         streams.write(report(&tally, judges, reports).as_bytes())?;

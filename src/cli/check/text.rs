@@ -38,6 +38,7 @@ impl<'a> Text<'a> {
 impl Form for Text<'_> {
     type Part = Vec<u8>;
     type Whole = ();
+    const ONLY_REPORTED: bool = true;
 
     /// A record is ten times as long as its line and longer, for each judge.
     fn block_size(&self, judges: usize) -> usize {

@@ -45,11 +45,21 @@ pub struct Block {
     /// Lines, or a part of one.
     pub extent: Extent,
     /// Whether it is the first of its input.
-    #[allow(dead_code, reason = "for a line of headings")]
     pub first: bool,
     line_ends: u64,
     buffer: Vec<u8>,
     length: usize,
+}
+
+/// A line of an input.
+#[derive(Debug, Clone, Copy)]
+pub struct Line<'b> {
+    /// Its number, from 1.
+    pub number: u64,
+    /// How many bytes of the input stand before it.
+    pub offset: u64,
+    /// Its bytes, without its end.
+    pub bytes: &'b [u8],
 }
 
 impl Block {
@@ -58,19 +68,21 @@ impl Block {
         &self.buffer[..self.length]
     }
 
-    /// The lines, without their ends, LF or CR LF, and their numbers.
-    pub fn lines(&self) -> impl Iterator<Item = (u64, &[u8])> {
-        let mut rest = self.bytes();
+    /// The lines, without their ends, LF or CR LF.
+    pub fn lines(&self) -> impl Iterator<Item = Line<'_>> {
+        let (all, mut start) = (self.bytes(), 0);
         (self.line..).map_while(move |number| {
+            let (offset, rest) = (self.offset + start as u64, &all[start..]);
             if rest.is_empty() {
                 return None;
             }
             let Some(end) = memchr(b'\n', rest) else {
-                return Some((number, std::mem::take(&mut rest)));
+                start = all.len();
+                return Some(Line { number, offset, bytes: rest });
             };
+            start += end + 1;
             let line = &rest[..end];
-            rest = &rest[end + 1..];
-            Some((number, line.strip_suffix(b"\r").unwrap_or(line)))
+            Some(Line { number, offset, bytes: line.strip_suffix(b"\r").unwrap_or(line) })
         })
     }
 

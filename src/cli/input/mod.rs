@@ -3,6 +3,7 @@
 
 mod block;
 mod compressed;
+mod field;
 mod meter;
 
 use std::fs::File;
@@ -13,7 +14,8 @@ use std::sync::Arc;
 use crate::error::Error;
 
 #[allow(unused_imports, reason = "for the tally")]
-pub use block::{Block, Blocks, Extent, LongLines};
+pub use block::{Block, Blocks, Extent, Line, LongLines};
+pub use field::{Column, Delimiter, Field, Picker};
 pub use meter::Meter;
 
 use compressed::Compression;

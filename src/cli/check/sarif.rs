@@ -1,0 +1,72 @@
+//! The form for other tools: one SARIF log of all that fails.
+
+use std::io::Write as _;
+
+use urlbnf::Judge;
+use urlbnf::report::Entry;
+use urlbnf::report::sarif::{Findings, Run};
+
+use super::form::Form;
+use super::judging::Judging;
+use crate::error::Error;
+use crate::status::Status;
+use crate::streams::Streams;
+
+/// A SARIF log.
+pub struct Sarif<'a> {
+    judging: &'a Judging<'a>,
+}
+
+impl<'a> Sarif<'a> {
+    pub fn new(judging: &'a Judging<'a>) -> Sarif<'a> {
+        Sarif { judging }
+    }
+
+    fn limit(&self) -> usize {
+        usize::try_from(self.judging.arguments.limit).unwrap_or(usize::MAX)
+    }
+}
+
+impl Form for Sarif<'_> {
+    type Part = Findings;
+    type Whole = Findings;
+    const ONLY_REPORTED: bool = true;
+
+    fn add(&self, part: &mut Findings, entries: &[Entry<'_>]) -> Result<(), Error> {
+        for entry in entries.iter().filter(|entry| self.judging.reports(entry.verdict())) {
+            part.add(entry, self.limit());
+        }
+        Ok(())
+    }
+
+    fn take(
+        &self,
+        whole: &mut Findings,
+        part: Findings,
+        _streams: &mut Streams,
+    ) -> Result<(), Error> {
+        whole.append(part, self.limit());
+        Ok(())
+    }
+
+    fn finish(
+        &self,
+        whole: Findings,
+        run: &Run,
+        _judges: &[Judge],
+        streams: &mut Streams,
+    ) -> Result<Status, Error> {
+        write(&whole, run, streams)?;
+        Ok(Status::Fine)
+    }
+}
+
+/// Writes a log.
+pub fn write(findings: &Findings, run: &Run, streams: &mut Streams) -> Result<(), Error> {
+    if streams.is_quiet() {
+        return Ok(());
+    }
+    let log = findings.log(env!("CARGO_PKG_VERSION"), run);
+    serde_json::to_writer_pretty(streams.out(), &log).map_err(std::io::Error::from)?;
+    Ok(writeln!(streams.out())?)
+}

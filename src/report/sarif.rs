@@ -1,0 +1,270 @@
+//! SARIF 2.1.0, the form in which tools that read programs exchange findings.
+//!
+//! Every code is a rule. The same failure, of a byte in a production by an
+//! edition, is one result however many lines have it: it says how many, and the
+//! places of the first few. So a report does not grow with its input. Its place
+//! is that of the first; the others are related to it, since SARIF has several
+//! places only for what has to be changed in all of them at once.
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::Entry;
+use super::record::character;
+use super::site::{Region, Site};
+use crate::bnf::ProductionId;
+use crate::diagnose::{Code, Diagnostic, visible};
+use crate::edition::{Edition, Reading};
+use crate::verdict::Verdict;
+
+/// The longest line that is quoted.
+const LONGEST_QUOTED: usize = 500;
+
+/// The findings so far.
+#[derive(Debug, Default)]
+pub struct Findings {
+    groups: Vec<Group>,
+    numbers: HashMap<Key, usize>,
+    verdicts: [u64; 3],
+}
+
+/// What makes two failures the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Key {
+    edition: Edition,
+    reading: Reading,
+    verdict: Verdict,
+    code: Code,
+    production: ProductionId,
+    found: Option<u8>,
+}
+
+/// Failures that are the same.
+#[derive(Debug)]
+struct Group {
+    key: Key,
+    production: &'static str,
+    message: String,
+    count: u64,
+    places: Vec<Place>,
+}
+
+/// One of them.
+#[derive(Debug)]
+struct Place {
+    source: String,
+    region: Region,
+    quoted: Option<String>,
+    help: Option<String>,
+    edits: Vec<Replacement>,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Replacement {
+    deleted_region: Region,
+    inserted_content: Content,
+}
+
+#[derive(Debug, Serialize)]
+struct Content {
+    text: String,
+}
+
+/// How a run ended, for the log.
+#[derive(Debug, Clone, Default)]
+pub struct Run {
+    /// Lines that are empty, and were not judged.
+    pub empty: u64,
+    /// What could not be read, or was left out, in words.
+    pub troubles: Vec<String>,
+}
+
+impl Findings {
+    /// Adds an entry. Of the same failure, `limit` places are kept.
+    pub fn add(&mut self, entry: &Entry<'_>, limit: usize) {
+        self.verdicts[entry.verdict() as usize] += 1;
+        let Some(diagnostic) = &entry.examination.diagnostic else { return };
+        let key = Key {
+            edition: entry.judge.edition(),
+            reading: entry.judge.reading(),
+            verdict: entry.verdict(),
+            code: diagnostic.code,
+            production: diagnostic.production,
+            found: diagnostic.found,
+        };
+        let group = self.group(key, || Group {
+            key,
+            production: entry.judge.grammar().name(diagnostic.production),
+            message: diagnostic.message(entry.judge, entry.input),
+            count: 0,
+            places: Vec::new(),
+        });
+        group.count += 1;
+        if group.places.len() < limit.max(1) {
+            group.places.push(place(entry, diagnostic));
+        }
+    }
+
+    /// Adds those of a later part of the input.
+    pub fn append(&mut self, later: Findings, limit: usize) {
+        for (all, of_later) in self.verdicts.iter_mut().zip(later.verdicts) {
+            *all += of_later;
+        }
+        for mut group in later.groups {
+            let (count, places) = (group.count, std::mem::take(&mut group.places));
+            group.count = 0;
+            let known = self.group(group.key, || group);
+            known.count += count;
+            let room = limit.max(1).saturating_sub(known.places.len());
+            known.places.extend(places.into_iter().take(room));
+        }
+    }
+
+    fn group(&mut self, key: Key, new: impl FnOnce() -> Group) -> &mut Group {
+        let number = *self.numbers.entry(key).or_insert(self.groups.len());
+        if number == self.groups.len() {
+            self.groups.push(new());
+        }
+        &mut self.groups[number]
+    }
+
+    /// The log, by the name and the version of the tool.
+    pub fn log(&self, version: &str, run: &Run) -> Value {
+        let verdict = |verdict: Verdict| self.verdicts[verdict as usize];
+        let trouble = |text: &String| json!({ "level": "error", "message": { "text": text } });
+        let notifications: Vec<Value> = run.troubles.iter().map(trouble).collect();
+        json!({
+            "$schema": "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
+            "version": "2.1.0",
+            "runs": [{
+                "tool": { "driver": {
+                    "name": "urlbnf",
+                    "version": version,
+                    "rules": Code::ALL.map(rule),
+                } },
+                "invocations": [{
+                    "executionSuccessful": run.troubles.is_empty(),
+                    "toolExecutionNotifications": notifications,
+                }],
+                "columnKind": "unicodeCodePoints",
+                "defaultEncoding": "UTF-8",
+                "results": self.groups.iter().map(Group::result).collect::<Vec<Value>>(),
+                "properties": {
+                    "conforms": verdict(Verdict::Conforms),
+                    "generic-only": verdict(Verdict::GenericOnly),
+                    "rejected": verdict(Verdict::Rejected),
+                    "empty": run.empty,
+                },
+            }],
+        })
+    }
+}
+
+/// A code as a rule.
+fn rule(code: Code) -> Value {
+    let explanation = code.explanation();
+    let first = explanation.split_inclusive(". ").next().unwrap_or(explanation);
+    json!({
+        "id": code.name(),
+        "shortDescription": { "text": first.trim_end() },
+        "fullDescription": { "text": explanation },
+    })
+}
+
+impl Group {
+    fn result(&self) -> Value {
+        let Key { edition, reading, verdict, code, found, .. } = self.key;
+        let found = found.map_or("end".to_owned(), |byte| format!("{byte:02X}"));
+        let (edition, reading) = (edition.name(), reading.name());
+        let production = self.production;
+        let mut result = json!({
+            "ruleId": code.name(),
+            "ruleIndex": Code::ALL.iter().position(|it| *it == code),
+            "level": if verdict == Verdict::GenericOnly { "warning" } else { "error" },
+            "message": { "text": self.message },
+            "locations": self.places.iter().take(1).map(Place::location).collect::<Vec<_>>(),
+            "relatedLocations": self.places.iter().skip(1).map(Place::location).collect::<Vec<_>>(),
+            "occurrenceCount": self.count,
+            "partialFingerprints": {
+                "failure/v1": format!("{edition}/{reading}/{code}/{production}/{found}"),
+            },
+            "properties": {
+                "edition": edition,
+                "reading": reading,
+                "verdict": verdict.name(),
+                "production": production,
+            },
+        });
+        let changes: Vec<Value> = self.places.iter().filter_map(Place::change).collect();
+        if let Some(help) = self.places.iter().find_map(|place| place.help.as_ref())
+            && !changes.is_empty()
+        {
+            result["fixes"] = json!([{
+                "description": { "text": help },
+                "artifactChanges": changes,
+            }]);
+        }
+        result
+    }
+}
+
+impl Place {
+    fn location(&self) -> Value {
+        let mut location = json!({
+            "artifactLocation": { "uri": uri(&self.source) },
+            "region": self.region,
+        });
+        if let Some(quoted) = &self.quoted {
+            location["contextRegion"] =
+                json!({ "startLine": self.region.start_line, "snippet": { "text": quoted } });
+        }
+        json!({ "physicalLocation": location })
+    }
+
+    fn change(&self) -> Option<Value> {
+        (!self.edits.is_empty()).then(|| {
+            json!({
+                "artifactLocation": { "uri": uri(&self.source) },
+                "replacements": self.edits,
+            })
+        })
+    }
+}
+
+fn place(entry: &Entry<'_>, diagnostic: &Diagnostic) -> Place {
+    let Entry { source, line, input, site, judge, .. } = *entry;
+    let start = diagnostic.offset;
+    let found = character(input, start).map_or(usize::from(diagnostic.found.is_some()), str::len);
+    let exact = matches!(site, Site::Exact { .. }) && std::str::from_utf8(input).is_ok();
+    let repair = diagnostic.repair.as_ref().filter(|_| exact);
+    let replacement = |edit: &crate::diagnose::Edit| Replacement {
+        deleted_region: site.region(line, input, edit.start, edit.end),
+        inserted_content: Content { text: edit.text.clone() },
+    };
+    let whole_line = matches!(site, Site::Exact { before: 0, .. });
+    let quoted = (whole_line && input.len() <= LONGEST_QUOTED).then(|| visible(input));
+    Place {
+        source: source.to_owned(),
+        region: site.region(line, input, start, start + found),
+        quoted,
+        help: repair.and_then(|_| diagnostic.help(judge, input)),
+        edits: repair.iter().flat_map(|repair| &repair.edits).map(replacement).collect(),
+    }
+}
+
+/// The name of a source as a reference: an absolute path as `file:`, others as they are.
+fn uri(source: &str) -> String {
+    let mut uri = String::from(if source.starts_with('/') { "file://" } else { "" });
+    for byte in source.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => {
+                uri.push(char::from(byte));
+            }
+            _ => uri += &format!("%{byte:02X}"),
+        }
+    }
+    uri
+}

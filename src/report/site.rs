@@ -1,0 +1,102 @@
+//! Where in its source a thing stands: for reports that other programs jump from.
+//!
+//! Columns count characters, offsets count bytes. Of compressed sources both
+//! are those of what they hold.
+
+use std::ops::Range;
+
+use serde::Serialize;
+
+/// A place in a source.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Region {
+    /// The line of the first character, from 1.
+    pub start_line: u64,
+    /// Its column, from 1.
+    pub start_column: usize,
+    /// The line of what stands behind the last.
+    pub end_line: u64,
+    /// Its column.
+    pub end_column: usize,
+    /// The offset of the first byte.
+    pub byte_offset: u64,
+    /// How many bytes it has.
+    pub byte_length: usize,
+}
+
+impl Region {
+    /// The region of some bytes of a text, when the first of them is on this line.
+    pub fn of(text: &[u8], span: Range<usize>, line: u64) -> Region {
+        let column = |at: usize| {
+            let before = &text[..at];
+            let begin = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |it| it + 1);
+            characters(&before[begin..]) + 1
+        };
+        let breaks = text[span.clone()].iter().filter(|&&byte| byte == b'\n').count();
+        Region {
+            start_line: line,
+            start_column: column(span.start),
+            end_line: line + breaks as u64,
+            end_column: column(span.end),
+            byte_offset: span.start as u64,
+            byte_length: span.len(),
+        }
+    }
+}
+
+/// Where what was judged stands in its source.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Site {
+    /// Byte for byte, on one line.
+    Exact {
+        /// The offset of its first byte.
+        offset: u64,
+        /// How many characters of the line stand before it.
+        before: usize,
+    },
+    /// Somewhere in this region, with other bytes between its own: a URL that
+    /// is broken across lines, a field with doubled quotes.
+    Within(Region),
+}
+
+impl Default for Site {
+    /// All of a source.
+    fn default() -> Self {
+        Site::Exact { offset: 0, before: 0 }
+    }
+}
+
+impl Site {
+    /// The column of the first character, from 1.
+    pub fn column(&self) -> usize {
+        match self {
+            Site::Exact { before, .. } => before + 1,
+            Site::Within(region) => region.start_column,
+        }
+    }
+
+    /// The region of the bytes from `start` to `end` of an input on a line, or
+    /// of all of it where its bytes stand apart.
+    pub fn region(&self, line: u64, input: &[u8], start: usize, end: usize) -> Region {
+        match self {
+            Site::Within(region) => *region,
+            Site::Exact { offset, .. } => {
+                let start_column = self.column() + characters(&input[..start]);
+                Region {
+                    start_line: line,
+                    start_column,
+                    end_line: line,
+                    end_column: start_column + characters(&input[start..end]),
+                    byte_offset: offset + start as u64,
+                    byte_length: end - start,
+                }
+            }
+        }
+    }
+}
+
+/// How many characters a text has; where it is no UTF-8, about.
+pub fn characters(text: &[u8]) -> usize {
+    text.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
+}

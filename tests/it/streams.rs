@@ -1,0 +1,356 @@
+//! Inputs of any size and kind: blocks, threads, compression, fields, faults.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+
+use crate::command_line::{output, run};
+
+/// A folder of its own for a test, empty.
+fn folder(test: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("streams-{test}"));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn gzip(text: &[u8]) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+    encoder.write_all(text).unwrap();
+    encoder.finish().unwrap()
+}
+
+fn zstd(text: &[u8]) -> Vec<u8> {
+    zstd::encode_all(text, 1).unwrap()
+}
+
+/// Lines of all kinds, about as many bytes as asked for; every seventh has CR LF.
+fn many(bytes: usize) -> Vec<u8> {
+    let kinds: [&[u8]; 8] = [
+        b"http://info.cern.ch/hypertext/WWW/",
+        b"http://info.cern.ch/~timbl/",
+        b"",
+        b"mailto:timbl@info.cern.ch",
+        b"http:x",
+        b"news:comp.infosystems",
+        b"http://a.b/\xC3\xA9\0",
+        b"x-foo:bar",
+    ];
+    let mut text = Vec::with_capacity(bytes + 64);
+    for number in 0.. {
+        if text.len() >= bytes {
+            break;
+        }
+        text.extend_from_slice(kinds[number % kinds.len()]);
+        text.extend_from_slice(if number % 7 == 0 { b"\r\n" } else { b"\n" });
+    }
+    text
+}
+
+/// The short form without the name of the source.
+fn short(arguments: &[&str], input: &[u8]) -> Vec<String> {
+    let output = output(&[&["check", "--format", "short"], arguments].concat(), input);
+    let place = |line: &str| line.split_once(':').unwrap().1.to_owned();
+    output.lines().map(place).collect()
+}
+
+#[test]
+fn the_same_output_whatever_the_number_of_threads() {
+    let input = many(1_500_000);
+    for form in ["short", "jsonl", "sarif", "human"] {
+        let with = |threads: &str| {
+            let arguments = ["check", "--format", form, "--threads", threads];
+            let output = run(&arguments, &input);
+            (output.status.code(), output.stdout, output.stderr)
+        };
+        let one = with("1");
+        assert!(one.1.len() > 500, "{form}");
+        assert!(one == with("2") && one == with("5"), "{form}");
+    }
+}
+
+/// Every line that is not empty is judged once, under its own number.
+#[test]
+fn lines_keep_their_numbers_across_blocks_and_files() {
+    let folder = folder("numbers");
+    let text = many(1_200_000);
+    let (first, second) = (folder.join("first"), folder.join("second"));
+    // The last line of the first has no end.
+    fs::write(&first, text.strip_suffix(b"\n").unwrap()).unwrap();
+    fs::write(&second, &text).unwrap();
+    let is_empty = |line: &[u8]| line.is_empty() || line == b"\r";
+    let lines = text.strip_suffix(b"\n").unwrap().split(|&byte| byte == b'\n').enumerate();
+    let full = lines.filter(|(_, line)| !is_empty(line)).map(|(number, _)| number + 1);
+    let full: Vec<usize> = full.collect();
+    let arguments = [first.to_str().unwrap(), second.to_str().unwrap()];
+    let reported = short(&arguments, b"");
+    let numbers = reported.iter().map(|line| line.split(':').next().unwrap().parse().unwrap());
+    assert!(numbers.eq(full.iter().chain(&full).copied()));
+}
+
+#[test]
+fn compression_is_known_by_the_bytes() {
+    let folder = folder("compression");
+    let (one, two) = (many(200_000), b"http://a.b/last".to_vec());
+    let plain = short(&[], &[&one[..], &two].concat());
+    let skipped: &[u8] = b"\x50\x2A\x4D\x18\x03\0\0\0abc";
+    for (name, bytes) in [
+        ("gzip", gzip(&[&one[..], &two].concat())),
+        ("gzip in two members", [gzip(&one), gzip(&two)].concat()),
+        ("gzip with an empty member", [gzip(&one), gzip(b""), gzip(&two)].concat()),
+        ("zstd", zstd(&[&one[..], &two].concat())),
+        ("zstd in two frames", [zstd(&one), zstd(&two)].concat()),
+        ("zstd behind a skipped frame", [skipped, &zstd(&one), &zstd(&two)].concat()),
+    ] {
+        assert!(short(&[], &bytes) == plain, "{name}, standard input");
+        let file = folder.join(name);
+        fs::write(&file, bytes).unwrap();
+        assert!(short(&[file.to_str().unwrap()], b"") == plain, "{name}, file");
+    }
+    // What only begins like one is text.
+    for text in [&b"P"[..], b"P*", b"(", b"\x1F", b"Q*M:x"] {
+        assert_eq!(short(&["--start", "scheme"], text).len(), 1, "{text:?}");
+    }
+}
+
+/// What is complete before the fault is judged; the fault is told with its place.
+#[track_caller]
+fn broken(name: &str, bytes: &[u8], complete: usize, said: &[&str]) {
+    let folder = folder(&format!("broken-{}", name.replace(' ', "-")));
+    let file = folder.join("broken");
+    fs::write(&file, bytes).unwrap();
+    let output =
+        run(&["check", "--format", "short", file.to_str().unwrap(), "-"], b"http://a.b/other\n");
+    let (text, error) =
+        (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    assert_eq!(output.status.code(), Some(2), "{name}");
+    assert_eq!(text.lines().count(), complete + 1, "{name}: {error}");
+    assert!(text.lines().last().unwrap().starts_with("<stdin>:1:"), "{name}");
+    for said in [said, &["/broken: "]].concat() {
+        assert!(error.contains(said), "{name}: {error}");
+    }
+}
+
+#[test]
+fn faults_are_told_with_their_place() {
+    // Stored and not deflated, so that what is there can be counted.
+    let text = b"http://a.b/\n".repeat(1000);
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::none());
+    encoder.write_all(&text).unwrap();
+    let stored = encoder.finish().unwrap();
+    let cut = &stored[..15 + 12 * 500 + 5];
+    broken("cut gzip", cut, 500, &["at byte 6020: gzip: ", "ends in the middle", "line 501 is cut"]);
+    broken("cut gzip header", &stored[..6], 0, &["gzip: it ends in the middle"]);
+    let two = [&stored[..], &stored[..4]].concat();
+    broken("cut second header", &two, 1000, &["gzip: it ends in the middle"]);
+    let mut damaged = stored.clone();
+    let sum = damaged.len() - 8;
+    damaged[sum] ^= 1;
+    broken("wrong checksum", &damaged, 1000, &["gzip: "]);
+    let frame = zstd(&many(300_000));
+    let whole = short(&[], &frame).len();
+    let cut = run(&["check", "--format", "short"], &frame[..frame.len() - 9]);
+    let lines = String::from_utf8(cut.stdout).unwrap().lines().count();
+    let error = String::from_utf8(cut.stderr).unwrap();
+    assert!(lines < whole, "{lines} of {whole}");
+    assert!(error.contains("zstd: it ends in the middle"), "{error}");
+}
+
+#[test]
+fn the_others_are_judged() {
+    let folder = folder("others");
+    let good = folder.join("good");
+    fs::write(&good, "http://a.b/\n").unwrap();
+    let (good, gone) = (good.to_str().unwrap(), folder.join("gone"));
+    let all = ["check", "--format", "short", good, gone.to_str().unwrap(), ".", good];
+    for threads in ["1", "3"] {
+        let output = run(&[&all[..], &["--threads", threads]].concat(), b"");
+        assert_eq!(output.status.code(), Some(2));
+        assert_eq!(String::from_utf8(output.stdout).unwrap().lines().count(), 2);
+        let error = String::from_utf8(output.stderr).unwrap();
+        let lines: Vec<&str> = error.lines().collect();
+        let [gone, directory] = lines[..] else { panic!("{error}") };
+        assert!(gone.contains("/gone: "), "{gone}");
+        assert!(directory.contains(" .: "), "{directory}");
+    }
+}
+
+/// Longer than any block, in the middle of one and at the end of an input, with
+/// the CR and the LF of a line end at every place about a block's end.
+#[test]
+fn long_lines() {
+    let long = |length: usize| [&b"http://a.b/"[..], &vec![b'a'; length], b"~"].concat();
+    for length in [3_000_000, (1 << 18) - 13, (1 << 18) - 12, (1 << 18) - 11, 1 << 20] {
+        let input = [b"http:x\n", &long(length)[..], b"\r\n\nhttp://a.b/\r\n", &long(length)].concat();
+        let lines = short(&["--threads", "2"], &input);
+        let column = 11 + length + 1;
+        let expected = [
+            "1:6: generic-only".to_owned(),
+            format!("2:{column}: rejected"),
+            "4:1: conforms".to_owned(),
+            format!("5:{column}: rejected"),
+        ];
+        assert_eq!(lines.len(), expected.len(), "{length}");
+        for (line, expected) in lines.iter().zip(&expected) {
+            assert!(line.starts_with(expected), "{length}: {line:.80}");
+        }
+    }
+}
+
+#[test]
+fn only_some_verdicts() {
+    let input = b"http://a.b/\nhttp:x\nhttp://a.b/~\n";
+    let verdicts = |only: &str| -> Vec<String> {
+        let lines = short(&["--only", only], input);
+        lines.iter().map(|line| line.split(' ').nth(1).unwrap().to_owned()).collect()
+    };
+    assert_eq!(verdicts("rejected"), ["rejected"]);
+    assert_eq!(verdicts("rejected,generic-only"), ["generic-only", "rejected"]);
+    assert_eq!(verdicts("conforms"), ["conforms"]);
+    let records = output(&["check", "--format", "jsonl", "--only", "generic-only"], input);
+    assert_eq!(records.lines().count(), 1);
+    // All are counted, and the status is that of all.
+    let human = run(&["check", "--only", "conforms"], input);
+    assert_eq!(human.status.code(), Some(1));
+    let human = String::from_utf8(human.stdout).unwrap();
+    assert!(!human.contains("error[") && human.contains("1 rejected"), "{human}");
+}
+
+/// Judges a field of each line; the inputs that were judged.
+#[track_caller]
+fn fields(arguments: &[&str], input: &str, expected: &[(&str, usize)], said: &str) {
+    let jsonl = [&["check", "--format", "jsonl"], arguments].concat();
+    let output = run(&jsonl, input.as_bytes());
+    let error = String::from_utf8(output.stderr).unwrap();
+    let records = String::from_utf8(output.stdout).unwrap();
+    let judged: Vec<(String, usize)> = records
+        .lines()
+        .map(|line| {
+            let record: serde_json::Value = serde_json::from_str(line).unwrap();
+            let line = record["line"].as_u64().unwrap() as usize;
+            (record["input"].as_str().unwrap().to_owned(), line)
+        })
+        .collect();
+    let expected: Vec<(String, usize)> =
+        expected.iter().map(|&(input, line)| (input.to_owned(), line)).collect();
+    assert_eq!(judged, expected, "{arguments:?}");
+    assert!(error.contains(said) && (error.is_empty() == said.is_empty()), "{error}");
+}
+
+#[test]
+fn fields_of_tables() {
+    let tsv = "1\thttp://a.b/\tx\n2\n3\thttp://c.d/\r\n4\t\n";
+    let one = "one line does not have the field and was not judged: <stdin>:2";
+    fields(&["--field", "2"], tsv, &[("http://a.b/", 1), ("http://c.d/", 3)], one);
+    let csv = "id,url\n1,http://a.b/\n2,\"http://c.d/,\"\n3,\"say \"\"x\"\"\",y\n4,\"\"\n5,5\" disk\n";
+    let csv_fields =
+        [("http://a.b/", 2), ("http://c.d/,", 3), ("say \"x\"", 4), ("5\" disk", 6)];
+    fields(&["--field", "2", "--delimiter", ",", "--header"], csv, &csv_fields, "");
+    fields(&["--field=1", "--delimiter=comma"], "\"a\",b\n", &[("a", 1)], "");
+    fields(&["--field=2", "--delimiter=;"], "a;\"b\";c\n", &[("b", 1)], "");
+    fields(&["--field=3", "--delimiter=,"], "\"a\",b,\n\"a\",b\n", &[], "first <stdin>:2".get(6..).unwrap());
+    let open = "1,http://a.b/\n2,\"http://c.d/\n3,x:y\n";
+    let unclosed = "one line leaves a quote open and was not judged: <stdin>:2";
+    fields(&["--field=2", "--delimiter=,"], open, &[("http://a.b/", 1), ("x:y", 3)], unclosed);
+    let cdx = " CDX N b a m s k r M S V g\n\
+               ch,cern,info)/ 19930401 http://info.cern.ch/ text/html 200 X - - 1 2 a.gz\n";
+    let header = ["--field", "3", "--delimiter", "space", "--header"];
+    fields(&header, cdx, &[("http://info.cern.ch/", 2)], "");
+}
+
+/// Columns are those of the line, in characters.
+#[test]
+fn fields_have_the_columns_of_their_line() {
+    let column = |arguments: &[&str], input: &str| short(arguments, input.as_bytes())[0].clone();
+    let tab = column(&["--field", "2"], "é\thttp://a.b/~\n");
+    assert!(tab.starts_with("1:14: "), "{tab}");
+    let csv = column(&["--field", "2", "--delimiter", ","], "é,\"http://a.b/~\"\n");
+    assert!(csv.starts_with("1:15: "), "{csv}");
+    // Where quotes are doubled, only the field's own place is known.
+    let doubled = column(&["--field", "2", "--delimiter", ","], "é,\"http://a.b/\"\"~\"\n");
+    assert!(doubled.starts_with("1:3: "), "{doubled}");
+}
+
+#[test]
+fn a_delimiter_is_one_character() {
+    for delimiter in ["", "ab", "é", "\"", "\n"] {
+        let arguments = ["check", "--field", "1", "--delimiter", delimiter];
+        assert_eq!(run(&arguments, b"").status.code(), Some(2), "{delimiter:?}");
+    }
+    assert_eq!(run(&["check", "--delimiter", ","], b"").status.code(), Some(2));
+    assert_eq!(run(&["check", "--field", "0"], b"").status.code(), Some(2));
+}
+
+#[test]
+fn a_disk_that_is_full() {
+    let Ok(full) = fs::OpenOptions::new().write(true).open("/dev/full") else {
+        return println!("this system has no /dev/full");
+    };
+    for form in ["human", "short", "jsonl", "sarif"] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_urlbnf"))
+            .args(["check", "--format", form])
+            .stdin(Stdio::piped())
+            .stdout(full.try_clone().unwrap())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let _ = child.stdin.take().unwrap().write_all(&many(100_000));
+        let output = child.wait_with_output().unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{form}");
+        assert!(error.contains("the output cannot be written: No space left"), "{form}: {error}");
+    }
+}
+
+/// Who types line by line reads the answer before the next line is typed.
+#[test]
+fn a_line_is_answered_before_the_next() {
+    use std::io::{BufRead as _, BufReader};
+    let mut child = Command::new(env!("CARGO_BIN_EXE_urlbnf"))
+        .args(["check", "--format", "short"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let (mut stdin, mut stdout) =
+        (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
+    for number in 1..=3 {
+        stdin.write_all(b"http://a.b/\n").unwrap();
+        let mut line = String::new();
+        stdout.read_line(&mut line).unwrap();
+        assert!(line.starts_with(&format!("<stdin>:{number}:1: conforms")), "{line}");
+    }
+    drop(stdin);
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+/// Ctrl-C ends the reading; what was judged is reported.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_reports_what_was_judged() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_urlbnf"))
+        .args(["check", "--format", "sarif"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    // More than a pipe holds: when it is written, most of it has been read.
+    stdin.write_all(&many(400_000)).unwrap();
+    stdin.flush().unwrap();
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    drop(stdin);
+    assert_eq!(output.status.code(), Some(130));
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(error.contains("interrupted"), "{error}");
+    let log: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(log["runs"][0]["properties"]["rejected"].as_u64().unwrap() > 1000, "{log}");
+    assert_eq!(log["runs"][0]["invocations"][0]["executionSuccessful"], false);
+}
