@@ -73,8 +73,14 @@ pub fn refused(
         return Ok(Status::Fine);
     }
     if !streams.is_quiet() {
-        let site = Site::default();
-        let entry = Entry { source: "<argument>", line: 1, input, site, judge, examination };
+        let entry = Entry {
+            source: "<argument>",
+            line: 1,
+            input,
+            site: Site::default(),
+            judge,
+            examination,
+        };
         human::write(&entry, streams.error())?;
     }
     Ok(Status::Objection)
