@@ -4,80 +4,136 @@
 //! not take. None of these strings is written by hand: they are derived from the
 //! printed grammar, and judged by the same [`Judge`] as any other string.
 
+mod layout;
+mod near;
+mod random;
+mod writer;
+
+use std::sync::{Arc, OnceLock};
+
+use crate::automaton::{Automaton, Dfa, Language};
 use crate::bnf::ProductionId;
-use crate::diagnose::Code;
-use crate::verdict::{Judge, Verdict};
+use crate::verdict::{Judge, JudgedBy};
+use layout::Layout;
+use writer::{Style, Writer};
+
+pub use layout::{Alternative, Way};
+pub use near::{NearMiss, Slip};
+
+/// How long a string that covers much may get, in bytes, before another is begun.
+const PACKED: usize = 60;
 
 /// What strings are taken from: all that conforms by a judge.
 #[derive(Debug)]
 pub struct Sampler<'j> {
     judge: &'j Judge,
+    /// What conforms: scheme by scheme, or all at once.
+    languages: OnceLock<Vec<Arc<Dfa>>>,
 }
 
-/// A string one edit away from one that conforms, and why it does not.
+/// Strings that together use every alternative.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NearMiss {
-    /// The string.
-    pub string: Vec<u8>,
-    /// The string that conforms, from which it was made.
-    pub from: Vec<u8>,
-    /// The edit that makes the one from the other.
-    pub slip: Slip,
-    /// `generic-only` or `rejected`.
-    pub verdict: Verdict,
-    /// The code of its diagnostic.
-    pub code: Code,
-    /// The failure offset, in bytes.
-    pub offset: usize,
-    /// The byte there; `None` at the end.
-    pub found: Option<u8>,
-    /// The production that failed.
-    pub production: ProductionId,
-    /// The reason in a few words: the headline of the diagnostic.
-    pub reason: String,
-    /// What was expected at the offset.
-    pub expected: String,
-}
-
-/// One edit, at a byte of the string that conforms.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Slip {
-    /// A byte is put in before it.
-    Insert(usize, u8),
-    /// It is left out.
-    Delete(usize),
-    /// Another byte stands there.
-    Replace(usize, u8),
+pub struct Cover {
+    /// The strings.
+    pub strings: Vec<Vec<u8>>,
+    /// What they use: alternatives, and parts that may be left out, written and left out.
+    pub used: Vec<Alternative>,
+    /// What no string can use, because it needs a name that nothing defines.
+    pub unusable: Vec<Alternative>,
 }
 
 impl<'j> Sampler<'j> {
     /// Takes strings from what conforms by a judge.
     pub fn new(judge: &'j Judge) -> Self {
-        Sampler { judge }
+        Sampler { judge, languages: OnceLock::new() }
     }
 
-    /// Strings by chance, without end: first a length, then any string of that
-    /// length, each as likely as any other. The same seed gives the same strings.
-    pub fn random(&self, seed: u64, longest: usize) -> impl Iterator<Item = Vec<u8>> {
-        let _ = (seed, longest, self.judge);
-        std::iter::empty()
+    /// The same, where the language is known.
+    pub(crate) fn with_language(judge: &'j Judge, language: Arc<Dfa>) -> Self {
+        Sampler { judge, languages: OnceLock::from(vec![language]) }
     }
 
-    /// Few strings that together use every alternative of the start and of all that it reaches.
-    pub fn cover(&self) -> Vec<Vec<u8>> {
-        Vec::new()
+    /// Few strings that together use every alternative of the start and of all
+    /// that it reaches, down to the characters.
+    pub fn cover(&self) -> Cover {
+        let layout = Layout::of(self.judge.grammar(), self.judge.start(), true);
+        let mut writer = Writer::new(&layout, self.judge.start(), Style::Packed(PACKED));
+        let mut strings: Vec<Vec<u8>> = Vec::new();
+        for string in writer.by_ref() {
+            // Another derivation of the same string uses other alternatives.
+            if !strings.contains(&string) {
+                strings.push(string);
+            }
+        }
+        let (mut used, mut unusable) = (Vec::new(), Vec::new());
+        for (alternative, unused) in layout.alternatives.iter().zip(writer.unused()) {
+            if *unused { unusable.push(*alternative) } else { used.push(*alternative) }
+        }
+        Cover { strings, used, unusable }
     }
 
-    /// A few readable strings, the most typical first.
+    /// A few readable strings, the most typical first: all that may be left out
+    /// is written once, then what else there is to choose; letters and digits
+    /// stand wherever they can, each after the one before it.
     pub fn examples(&self, most: usize) -> Vec<Vec<u8>> {
-        let _ = most;
-        Vec::new()
+        let grammar = self.judge.grammar();
+        let start = self.judge.start();
+        let layout = Layout::of(grammar, start, grammar.unit(start).is_some());
+        let mut examples: Vec<Vec<u8>> = Vec::new();
+        for string in Writer::new(&layout, start, Style::Readable) {
+            if examples.len() >= most {
+                break;
+            }
+            if !examples.contains(&string) {
+                examples.push(string);
+            }
+        }
+        examples
     }
 
-    /// Strings one edit away from a readable one that do not conform, for as
-    /// many reasons as there are, the most telling first.
-    pub fn near_misses(&self, most: usize) -> Vec<NearMiss> {
-        let _ = most;
-        Vec::new()
+    /// A shortest string that conforms, the plainest of those.
+    pub fn shortest(&self) -> Option<Vec<u8>> {
+        let plainest = self.languages().iter().filter_map(|language| language.plainest());
+        plainest.min_by_key(Vec::len)
+    }
+
+    /// Whether a string conforms.
+    fn accepts(&self, string: &[u8]) -> bool {
+        self.languages().iter().any(|language| language.accepts(string))
+    }
+
+    /// The language in which a string is.
+    fn language_of(&self, string: &[u8]) -> Option<(usize, &Dfa)> {
+        let found = |(_, language): &(usize, &Arc<Dfa>)| language.accepts(string);
+        self.languages().iter().enumerate().find(found).map(|(at, language)| (at, &**language))
+    }
+
+    fn languages(&self) -> &[Arc<Dfa>] {
+        self.languages.get_or_init(|| match self.judge.judged_by() {
+            JudgedBy::Start => vec![Arc::new(self.language(&[]))],
+            JudgedBy::Scheme => self.by_scheme().into_iter().map(Arc::new).collect(),
+        })
+    }
+
+    /// What conforms: of each scheme that has productions of its own their
+    /// strings, and of the others all.
+    fn by_scheme(&self) -> Vec<Dfa> {
+        let schemes = self.judge.schemes();
+        let specific = self.language(&schemes.generic());
+        let beginnings = schemes.defined().map(|it| Dfa::beginning_with(&format!("{it}:")));
+        let beginnings: Vec<Dfa> = beginnings.collect();
+        let of_scheme = beginnings.iter().map(|beginning| specific.intersection(beginning));
+        let mut languages: Vec<Dfa> = of_scheme.collect();
+        let open = beginnings.iter().fold(self.language(&[]), |it, own| it.difference(own));
+        if !open.is_empty() {
+            languages.push(open.minimise());
+        }
+        languages
+    }
+
+    fn language(&self, without: &[ProductionId]) -> Dfa {
+        let language = Language { start: self.judge.start(), without };
+        let automaton = Automaton::new(self.judge.grammar(), &language);
+        automaton.map_or_else(|_| Dfa::none(), |automaton| automaton.determinise())
     }
 }
