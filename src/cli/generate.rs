@@ -56,12 +56,10 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     let sampler = Sampler::new(&judge);
     let (count, longest) = (arguments.count, usize::from(arguments.longest));
     let seed = arguments.seed.unwrap_or(0);
-    if sampler.shortest().is_none_or(|shortest| shortest.len() > longest) {
-        return Err(Error::NoString {
-            production: judge.grammar().name(judge.start()).to_owned(),
-            longest,
-            shortest: sampler.shortest().map(|shortest| shortest.len()),
-        });
+    let shortest = sampler.shortest().map(|shortest| shortest.len());
+    if shortest.is_none_or(|shortest| shortest > longest && !arguments.cover) {
+        let production = judge.grammar().name(judge.start()).to_owned();
+        return Err(Error::NoString { production, longest, shortest });
     }
     let json = arguments.format == TextFormat::Json;
     if arguments.near_miss {

@@ -13,7 +13,7 @@ use crate::verdict::Judge;
 
 /// The most examples, and the most near misses, of a profile.
 const MOST_EXAMPLES: usize = 6;
-const MOST_NEAR_MISSES: usize = 8;
+const MOST_NEAR_MISSES: usize = 10;
 
 /// All editions in one reading, and what is worked out of them but once. Several
 /// threads may ask at the same time.

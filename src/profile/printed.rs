@@ -1,9 +1,8 @@
 //! A definition as the document prints it, and where.
 
-use crate::bnf::{Definition, Grammar, Place, ProductionId};
-use crate::diagnose::citation;
+use crate::bnf::{Definition, Grammar, Place};
+use crate::diagnose::definition_citation;
 use crate::edition::{Edition, Reading};
-use crate::verdict::Judge;
 
 /// A definition as the document prints it, or as an erratum writes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,13 +24,12 @@ pub struct Printed {
 /// The definitions of a name in a reading of an edition.
 pub(super) fn definitions(edition: Edition, reading: Reading, name: &str) -> Vec<Printed> {
     let grammar = Grammar::of(edition, reading);
-    let Some(id) = grammar.find(name) else { return Vec::new() };
-    let judge = Judge::by_start(edition, reading, id);
-    let definitions = grammar.production(id).definitions().iter();
-    definitions.map(|definition| printed(grammar, &judge, id, definition)).collect()
+    let definitions = grammar.find(name).map(|id| grammar.production(id).definitions());
+    let printed = |definition| printed(edition, grammar, definition);
+    definitions.unwrap_or_default().iter().map(printed).collect()
 }
 
-fn printed(grammar: &Grammar, judge: &Judge, id: ProductionId, definition: &Definition) -> Printed {
+fn printed(edition: Edition, grammar: &Grammar, definition: &Definition) -> Printed {
     let listing = grammar.listing();
     let place = definition.place;
     let whole = listing.text.get(place.range()).unwrap_or_default();
@@ -42,7 +40,7 @@ fn printed(grammar: &Grammar, judge: &Judge, id: ProductionId, definition: &Defi
         place,
         line: listing.line_and_column(place.start).0,
         page: listing.page(place.start),
-        citation: citation(judge, id),
+        citation: definition_citation(edition, grammar, definition),
         erratum: definition.erratum.clone(),
     }
 }

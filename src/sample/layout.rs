@@ -55,6 +55,17 @@ pub(super) enum Part {
     Name(ProductionId),
 }
 
+/// How far down a text is laid out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Grain {
+    /// A part that is one of several characters is one class.
+    Classes,
+    /// The same, but characters that the text itself lists beside others are alternatives.
+    Marks,
+    /// Every character is an alternative.
+    Characters,
+}
+
 /// The longest that a string can be: no such string.
 pub(super) const NEVER: usize = usize::MAX;
 
@@ -70,16 +81,15 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// Lays out a production and all that it reaches. Down to the characters, or
-    /// with each part that is one of several characters as one class.
-    pub fn of(grammar: &Grammar, start: ProductionId, to_the_characters: bool) -> Layout {
+    /// Lays out a production and all that it reaches.
+    pub fn of(grammar: &Grammar, start: ProductionId, grain: Grain) -> Layout {
         let layout = Layout {
             parts: Vec::new(),
             alternatives: Vec::new(),
             bodies: vec![None; grammar.len()],
             shortest: Vec::new(),
         };
-        let mut builder = Builder { grammar, layout, to_the_characters, production: start };
+        let mut builder = Builder { grammar, layout, grain, production: start };
         let mut pending = vec![start];
         let mut seen = vec![false; grammar.len()];
         seen[start.index()] = true;
@@ -104,6 +114,16 @@ impl Layout {
     /// The text of a production.
     pub fn body(&self, id: ProductionId) -> Option<PartId> {
         self.bodies[id.index()]
+    }
+
+    /// Whether a part is always one character.
+    pub fn is_character(&self, id: PartId) -> bool {
+        match &self.parts[id] {
+            Part::Class(_) => true,
+            Part::Text(text) => text.len() == 1,
+            Part::Choice(ways) => ways.iter().all(|&(_, part)| self.is_character(part)),
+            _ => false,
+        }
     }
 
     fn measure(&mut self) {
@@ -140,7 +160,7 @@ impl Layout {
 struct Builder<'g> {
     grammar: &'g Grammar,
     layout: Layout,
-    to_the_characters: bool,
+    grain: Grain,
     production: ProductionId,
 }
 
@@ -165,9 +185,7 @@ impl Builder<'_> {
     }
 
     fn expression(&mut self, expression: &Expression) -> PartId {
-        if !self.to_the_characters
-            && let Some(class) = self.class(expression)
-        {
+        if let Some(class) = self.class(expression) {
             return self.part(Part::Class(class));
         }
         let place = expression.place;
@@ -195,17 +213,20 @@ impl Builder<'_> {
         self.part(part)
     }
 
-    /// The characters of an expression that is one of several.
+    /// The characters of an expression that is laid out as one class.
     fn class(&self, expression: &Expression) -> Option<CharacterSet> {
-        let class = match &expression.kind {
-            ExpressionKind::Reference(id) => self.grammar.characters(*id),
-            ExpressionKind::Choice(parts) => {
-                parts.iter().try_fold(CharacterSet::default(), |all, part| match &part.kind {
+        let class = match (&expression.kind, self.grain) {
+            (_, Grain::Characters) => return None,
+            (ExpressionKind::Reference(id), _) => self.grammar.characters(*id),
+            (ExpressionKind::Choice(parts), Grain::Classes) => {
+                let character = |part: &Expression| match &part.kind {
                     ExpressionKind::Literal(text) if text.len() == 1 => {
-                        Some(all.union(CharacterSet::of(text.as_bytes()[0])))
+                        Some(CharacterSet::of(text.as_bytes()[0]))
                     }
-                    _ => self.class(part).map(|class| all.union(class)),
-                })?
+                    _ => self.class(part),
+                };
+                let join = |all: CharacterSet, part| Some(all.union(character(part)?));
+                parts.iter().try_fold(CharacterSet::default(), join)?
             }
             _ => CharacterSet::default(),
         };

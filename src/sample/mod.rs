@@ -14,7 +14,7 @@ use std::sync::{Arc, OnceLock};
 use crate::automaton::{Automaton, Dfa, Language};
 use crate::bnf::ProductionId;
 use crate::verdict::{Judge, JudgedBy};
-use layout::Layout;
+use layout::{Grain, Layout};
 use writer::{Style, Writer};
 
 pub use layout::{Alternative, Way};
@@ -22,6 +22,11 @@ pub use near::{NearMiss, Slip};
 
 /// How long a string that covers much may get, in bytes, before another is begun.
 const PACKED: usize = 60;
+
+/// Fewer examples than this say little.
+const FEW: usize = 3;
+/// How long a string gets, in bytes, that only shows other characters.
+const SHORT: usize = 10;
 
 /// What strings are taken from: all that conforms by a judge.
 #[derive(Debug)]
@@ -56,11 +61,11 @@ impl<'j> Sampler<'j> {
     /// Few strings that together use every alternative of the start and of all
     /// that it reaches, down to the characters.
     pub fn cover(&self) -> Cover {
-        let layout = Layout::of(self.judge.grammar(), self.judge.start(), true);
+        let layout = Layout::of(self.judge.grammar(), self.judge.start(), Grain::Characters);
         let mut writer = Writer::new(&layout, self.judge.start(), Style::Packed(PACKED));
         let mut strings: Vec<Vec<u8>> = Vec::new();
         for string in writer.by_ref() {
-            // Another derivation of the same string uses other alternatives.
+            // Another derivation of the same string may use other alternatives.
             if !strings.contains(&string) {
                 strings.push(string);
             }
@@ -78,16 +83,33 @@ impl<'j> Sampler<'j> {
     pub fn examples(&self, most: usize) -> Vec<Vec<u8>> {
         let grammar = self.judge.grammar();
         let start = self.judge.start();
-        let layout = Layout::of(grammar, start, grammar.unit(start).is_some());
+        let is_unit = grammar.unit(start).is_some();
+        let grain = if is_unit { Grain::Characters } else { Grain::Classes };
+        let layout = Layout::of(grammar, start, grain);
         let mut examples: Vec<Vec<u8>> = Vec::new();
         for string in Writer::new(&layout, start, Style::Readable) {
             if examples.len() >= most {
-                break;
+                return examples;
             }
             if !examples.contains(&string) {
                 examples.push(string);
             }
         }
+        // What the text lists beside letters and digits is worth a look too.
+        let layout = Layout::of(grammar, start, Grain::Marks);
+        for string in Writer::new(&layout, start, Style::Readable) {
+            let shown = |byte: &u8| examples.iter().any(|example| example.contains(byte));
+            if !is_unit && examples.len() < most && !string.iter().all(shown) {
+                examples.push(string);
+            }
+        }
+        // Where there is little to choose, other characters show more.
+        let layout = Layout::of(grammar, start, Grain::Characters);
+        let others = Writer::new(&layout, start, Style::Packed(SHORT));
+        let few = FEW.min(most).saturating_sub(examples.len());
+        let is_new = |string: &Vec<u8>| !examples.contains(string);
+        let others: Vec<Vec<u8>> = others.filter(is_new).take(few).collect();
+        examples.extend(others);
         examples
     }
 

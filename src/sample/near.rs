@@ -5,7 +5,7 @@
 //! byte, one is looked at; and first comes one for each reason, then those that
 //! have the same reason with another byte.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::Sampler;
 use crate::automaton::{Dfa, PLAINEST_FIRST};
@@ -15,6 +15,9 @@ use crate::verdict::{Judge, Verdict};
 
 /// The most strings that are looked at closely.
 const MOST_EXAMINED: usize = 120;
+/// The most that fail in the same production with the same code, for a byte that
+/// the language knows, and as many for one that it does not.
+const MOST_ALIKE: usize = 4;
 /// From how many readable strings others are made.
 const MOST_EXAMPLES: usize = 6;
 /// The longest string from which others are made, in bytes.
@@ -138,25 +141,34 @@ impl Sampler<'_> {
     }
 }
 
-/// One for each reason, then those with other bytes, then the others.
+/// One for each reason, then some with other bytes, now one that the language
+/// knows and now one that it does not.
 fn choose(looked: Vec<NearMiss>, most: usize, known: impl Fn(&NearMiss) -> bool) -> Vec<NearMiss> {
-    let mut reasons = HashSet::new();
-    let mut bytes = HashSet::new();
-    let mut ranks: [Vec<NearMiss>; 3] = Default::default();
+    let (mut reasons, mut bytes) = (HashSet::new(), HashSet::new());
+    let mut alike: HashMap<(Code, ProductionId, bool), usize> = HashMap::new();
+    let [mut first, mut own, mut foreign]: [Vec<NearMiss>; 3] = Default::default();
     for miss in looked {
-        let end = miss.found.is_none();
-        let reason = reasons.insert((miss.code, miss.production, end, known(&miss)));
-        let byte = bytes.insert((miss.code, miss.production, miss.found));
-        let rank = if reason {
-            0
-        } else if byte {
-            1
-        } else {
-            2
-        };
-        ranks[rank].push(miss);
+        let is_known = known(&miss);
+        let kind = (miss.code, miss.production, is_known);
+        let is_reason = reasons.insert((kind, miss.found.is_none()));
+        let is_byte = bytes.insert((miss.code, miss.production, miss.found));
+        let alike = alike.entry(kind).or_default();
+        if !is_reason && !(is_byte && *alike < MOST_ALIKE) {
+            continue;
+        }
+        *alike += 1;
+        match (is_reason, is_known) {
+            (true, _) => first.push(miss),
+            (_, true) => own.push(miss),
+            (_, false) => foreign.push(miss),
+        }
     }
-    ranks.into_iter().flatten().take(most).collect()
+    let (mut own, mut foreign) = (own.into_iter(), foreign.into_iter());
+    while own.len() + foreign.len() > 0 {
+        first.extend(own.next().into_iter().chain(foreign.next()));
+    }
+    first.truncate(most);
+    first
 }
 
 /// Kinds of edits, the most telling first.

@@ -12,7 +12,7 @@ use crate::bnf::{CharacterSet, ProductionId};
 /// How strings are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Style {
-    /// Once round each repetition: short, and one after the other.
+    /// Once round each repetition, but for characters: short, and one after the other.
     Readable,
     /// Round and round, up to so many bytes, while there is something new to use.
     Packed(usize),
@@ -101,7 +101,8 @@ impl<'l> Writer<'l> {
                     self.take(written);
                     self.part(body);
                 }
-                while matches!(self.style, Style::Packed(_)) && self.is_hungry(body) {
+                let again = self.style != Style::Readable || layout.is_character(body);
+                while again && self.is_hungry(body) {
                     self.part(body);
                 }
             }

@@ -16,25 +16,19 @@ pub fn write(profile: &EditionProfile, output: &mut dyn WriteColor) -> io::Resul
     let mut page = Page { output };
     page.bold(profile.edition.name())?;
     writeln!(page.output, "  {}", profile.reading)?;
-    let mut entries = vec![
+    let schemes: Vec<&str> = profile.schemes.iter().map(|(scheme, _)| scheme.as_str()).collect();
+    page.about(&[
         ("document", format!("{}, {}", document.citation(), document.date())),
         ("section", profile.edition.section().to_owned()),
         ("notation", grammar.listing().notation.name().to_owned()),
         ("start", grammar.name(profile.start).to_owned()),
         ("productions", profile.productions.len().to_string()),
-    ];
-    let schemes: Vec<&str> = profile.schemes.iter().map(|(scheme, _)| scheme.as_str()).collect();
-    let lists = [
         ("schemes", schemes.join(", ")),
         ("any scheme", names(grammar, &profile.generic)),
         ("undefined", names(grammar, &profile.undefined)),
         ("not needed", names(grammar, &profile.unreachable)),
         ("defined twice", names(grammar, &profile.doubly_defined)),
-    ];
-    entries.extend(lists.into_iter().filter(|(_, list)| !list.is_empty()));
-    let entries: Vec<_> =
-        entries.into_iter().map(|(label, text)| (label.to_owned(), text)).collect();
-    page.entries("the grammar", &entries)?;
+    ])?;
     let kinds = [
         ('I', "interpretations, in both readings"),
         ('E', "errata, in the corrected reading"),

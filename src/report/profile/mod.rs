@@ -65,6 +65,13 @@ impl Page<'_> {
         let columns = entries.iter().map(|(label, _)| width(label)).max().unwrap_or(0);
         entries.iter().try_for_each(|(label, text)| self.entry(label, columns, text))
     }
+
+    /// Entries without a heading; one without a text is left out.
+    fn about(&mut self, entries: &[(&str, String)]) -> io::Result<()> {
+        let entries = entries.iter().filter(|(_, text)| !text.is_empty());
+        let columns = entries.clone().map(|(label, _)| width(label)).max().unwrap_or(0);
+        entries.into_iter().try_for_each(|(label, text)| self.entry(label, columns, text))
+    }
 }
 
 fn names(grammar: &Grammar, ids: &[ProductionId]) -> String {

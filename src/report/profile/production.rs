@@ -18,6 +18,10 @@ pub fn write(profile: &Profile, output: &mut dyn WriteColor) -> io::Result<()> {
     let mut page = Page { output };
     page.bold(profile.name)?;
     writeln!(page.output, "  {}, {}", profile.edition, profile.reading)?;
+    let mut about = vec![("is", kinds(&profile.facts)), ("strings", strings(&profile.facts))];
+    about.push(("uses", names(grammar, &profile.uses)));
+    about.push(("used by", names(grammar, &profile.used_by)));
+    page.about(&about)?;
     page.printed(profile, &profile.definitions, "as printed")?;
     // What the other reading has instead.
     let corrected = profile.definitions.iter().any(|it| it.erratum.is_some());
@@ -27,13 +31,6 @@ pub fn write(profile: &Profile, output: &mut dyn WriteColor) -> io::Result<()> {
         page.heading("as a pest rule")?;
         page.lines(&rules.join("\n"))?;
     }
-    let mut about = vec![("is".to_owned(), facts(&profile.facts))];
-    for (label, ids) in [("uses", &profile.uses), ("used by", &profile.used_by)] {
-        if !ids.is_empty() {
-            about.push((label.to_owned(), names(grammar, ids)));
-        }
-    }
-    page.entries("the production", &about)?;
     let remarks: Vec<_> = profile.remarks.iter().map(remark_entry).collect();
     page.entries("remarks", &remarks)?;
     if !profile.examples.is_empty() {
@@ -114,8 +111,7 @@ impl Page<'_> {
 }
 
 /// What kind of production it is, in words.
-fn facts(facts: &Facts) -> String {
-    let mut words: Vec<String> = Vec::new();
+fn kinds(facts: &Facts) -> String {
     let flags = [
         (facts.start, "the start"),
         (facts.unit, "one unit long"),
@@ -124,19 +120,23 @@ fn facts(facts: &Facts) -> String {
         (facts.unreachable, "not needed by the start"),
         (facts.undefined, "used and nowhere defined"),
     ];
-    words.extend(flags.into_iter().filter(|(is, _)| *is).map(|(_, words)| words.to_owned()));
-    words.push(match (&facts.shortest, &facts.count, facts.longest) {
-        (Some(shortest), None, _) => format!("without end, the shortest {}", string(shortest)),
-        (Some(only), Some(count), _) if count == "1" => format!("one string, {}", string(only)),
-        (Some(_), Some(count), Some(1)) => format!("{count} characters"),
-        (Some(shortest), Some(count), Some(longest)) => format!(
-            "{count} strings of {} to {longest} bytes, the shortest {}",
-            shortest.len(),
-            string(shortest)
-        ),
-        _ => "without any string".to_owned(),
-    });
-    words.join("; ")
+    let kinds: Vec<&str> = flags.iter().filter(|(is, _)| *is).map(|(_, words)| *words).collect();
+    kinds.join(", ")
+}
+
+/// What its strings are like, in words.
+fn strings(facts: &Facts) -> String {
+    match (&facts.shortest, &facts.count, facts.longest) {
+        (Some(shortest), None, _) => {
+            format!("without end; the shortest is {}", string(shortest))
+        }
+        (Some(only), Some(count), _) if count == "1" => format!("one, {}", string(only)),
+        (Some(_), Some(count), Some(1)) => format!("{count}, one character each"),
+        (Some(shortest), Some(count), Some(longest)) => {
+            format!("{count}, {} to {longest} bytes long", shortest.len())
+        }
+        _ => "none".to_owned(),
+    }
 }
 
 /// A profile as JSON.
