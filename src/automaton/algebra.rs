@@ -62,6 +62,22 @@ impl Dfa {
         Dfa::explore((), &[0], vec![0; 128], |(), _| None, |()| false)
     }
 
+    /// All strings that begin with a text.
+    pub fn beginning_with(text: &str) -> Dfa {
+        let text = text.as_bytes();
+        let bytes: Vec<u8> = (0..128).collect();
+        Dfa::explore(
+            0,
+            &bytes,
+            bytes.clone(),
+            |&at, byte| match text.get(at) {
+                Some(&due) => (due == byte).then_some(at + 1),
+                None => Some(at),
+            },
+            |&at| at == text.len(),
+        )
+    }
+
     /// The strings of both.
     #[must_use]
     pub fn intersection(&self, other: &Dfa) -> Dfa {

@@ -250,8 +250,12 @@ impl Dfa {
 
     /// Whether the string is in the language.
     pub fn accepts(&self, input: &[u8]) -> bool {
-        let end = input.iter().fold(self.start, |state, &byte| self.step(state, byte));
-        self.accepting[end]
+        self.accepting[self.state_after(input)]
+    }
+
+    /// The state to which a beginning of a string leads.
+    pub(crate) fn state_after(&self, input: &[u8]) -> usize {
+        input.iter().fold(self.start, |state, &byte| self.step(state, byte))
     }
 }
 

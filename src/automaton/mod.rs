@@ -11,7 +11,9 @@ mod algebra;
 mod build;
 mod census;
 mod dfa;
+mod extent;
 mod graph;
+mod plain;
 mod walk;
 
 use std::fmt;
@@ -20,10 +22,11 @@ use crate::bnf::{CharacterSet, Grammar, Place, ProductionId};
 
 pub use algebra::Relation;
 pub use census::Census;
-pub(crate) use dfa::DEAD;
 pub use dfa::Dfa;
 pub(crate) use dfa::Nfa;
+pub use extent::Extent;
 pub(crate) use graph::{Graph, Node, NodeId};
+pub(crate) use plain::PLAINEST_FIRST;
 pub(crate) use walk::Stance;
 pub use walk::{Thread, Walk};
 

@@ -40,10 +40,21 @@ pub enum Error {
         /// The editions that have it.
         elsewhere: Vec<Edition>,
     },
+    /// No string of a production is short enough.
+    NoString {
+        production: String,
+        longest: usize,
+        /// How long its shortest is, where it has any.
+        shortest: Option<usize>,
+    },
     /// A document's rule does not apply to what was given.
     Prose(Box<dyn std::error::Error + Send + Sync>),
-    /// No diagnostic has the code.
-    UnknownCode { name: String, nearest: Option<String>, known: Vec<&'static str> },
+    /// Nothing that can be explained has the name.
+    NothingCalled {
+        name: String,
+        /// The names most like it, with what they are names of.
+        nearest: Vec<(&'static str, String)>,
+    },
 }
 
 impl Error {
@@ -89,12 +100,22 @@ impl fmt::Display for Error {
                 }
                 Ok(())
             }
+            Error::NoString { production, shortest: None, .. } => {
+                write!(f, "`{production}` has no string at all")
+            }
+            Error::NoString { production, longest, shortest: Some(shortest) } => write!(
+                f,
+                "no string of `{production}` has {longest} bytes or fewer: the shortest has {shortest}"
+            ),
             Error::Prose(error) => error.fmt(f),
-            Error::UnknownCode { name, nearest, known } => {
-                write!(f, "no diagnostic has the code `{name}`")?;
-                match nearest {
-                    Some(nearest) => write!(f, "; the nearest is `{nearest}`"),
-                    None => write!(f, "; there are {}", known.join(", ")),
+            Error::NothingCalled { name, nearest } => {
+                write!(f, "no production, edition or code is called `{name}`")?;
+                let nearest: Vec<String> =
+                    nearest.iter().map(|(kind, name)| format!("the {kind} `{name}`")).collect();
+                match &nearest[..] {
+                    [] => Ok(()),
+                    [only] => write!(f, "; the nearest is {only}"),
+                    several => write!(f, "; the nearest are {}", several.join(", ")),
                 }
             }
         }

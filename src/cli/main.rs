@@ -16,6 +16,7 @@ mod encode;
 mod error;
 mod explain;
 mod extract;
+mod generate;
 mod input;
 mod interrupt;
 mod man;
@@ -76,6 +77,7 @@ enum Command {
     Access(access::Arguments),
     Schemes(schemes::Arguments),
     Explain(explain::Arguments),
+    Generate(generate::Arguments),
     Diff(diff::Arguments),
     Editions(editions::Arguments),
     Productions(productions::Arguments),
@@ -100,6 +102,7 @@ impl Command {
             Command::Access(arguments) => access::run(arguments, streams),
             Command::Schemes(arguments) => schemes::run(arguments, streams),
             Command::Explain(arguments) => explain::run(arguments, streams),
+            Command::Generate(arguments) => generate::run(arguments, streams),
             Command::Diff(arguments) => diff::run(arguments, streams),
             Command::Editions(arguments) => editions::run(arguments, streams),
             Command::Productions(arguments) => productions::run(arguments, streams),

@@ -20,7 +20,7 @@ use crate::verdict::{Judge, JudgedBy, Judgement, Verdict};
 pub use code::Code;
 pub use note::{Note, nearest};
 pub use repair::{BYTE_ORDER_MARK, Edit, EditKind, LONGEST, Repair};
-pub use wording::{citation, visible, visible_byte, visible_control};
+pub use wording::{citation, definition_citation, visible, visible_byte, visible_control};
 
 /// A judgement, and what there is to say of it.
 #[derive(Debug, Clone)]

@@ -7,7 +7,8 @@ use std::borrow::Cow;
 
 use super::repair::{BYTE_ORDER_MARK, EditKind};
 use super::{Code, Diagnostic, Examination, Expected, Failing, Note};
-use crate::bnf::{ExpressionKind, Grammar, ProductionId};
+use crate::bnf::{Definition, ExpressionKind, Grammar, ProductionId};
+use crate::edition::Edition;
 use crate::scheme::scheme;
 use crate::verdict::{Judge, Verdict};
 
@@ -275,23 +276,28 @@ impl Diagnostic {
     }
 }
 
-/// Where a production is printed.
+/// Where a production is printed; of one with two definitions, where the first is.
 pub fn citation(judge: &Judge, production: ProductionId) -> String {
-    let edition = judge.edition();
+    let (edition, grammar) = (judge.edition(), judge.grammar());
+    match grammar.production(production).definitions().first() {
+        Some(definition) => definition_citation(edition, grammar, definition),
+        None => format!("{}, {}", edition.document().citation(), edition.section()),
+    }
+}
+
+/// Where a definition is printed.
+pub fn definition_citation(edition: Edition, grammar: &Grammar, definition: &Definition) -> String {
     let mut citation = format!("{}, {}", edition.document().citation(), edition.section());
-    let grammar = judge.grammar();
-    if let Some(definition) = grammar.production(production).definitions().first() {
-        let listing = grammar.listing();
-        match listing.page(definition.place.start) {
-            Some(page) => citation.push_str(&format!(", page {page}")),
-            None => {
-                let (line, _) = listing.line_and_column(definition.place.start);
-                citation.push_str(&format!(", {} line {line}", listing.name));
-            }
+    let listing = grammar.listing();
+    match listing.page(definition.place.start) {
+        Some(page) => citation.push_str(&format!(", page {page}")),
+        None => {
+            let (line, _) = listing.line_and_column(definition.place.start);
+            citation.push_str(&format!(", {} line {line}", listing.name));
         }
-        if let Some(erratum) = &definition.erratum {
-            citation.push_str(&format!(", erratum {erratum}"));
-        }
+    }
+    if let Some(erratum) = &definition.erratum {
+        citation.push_str(&format!(", erratum {erratum}"));
     }
     citation
 }

@@ -1,28 +1,28 @@
 //! The languages of a grammar's productions, each made once.
 
-use std::cell::OnceCell;
-use std::rc::Rc;
+use std::sync::{Arc, OnceLock};
 
 use crate::automaton::{Automaton, Dfa, Language, NotRegular};
 use crate::bnf::{Grammar, ProductionId};
 
 /// A grammar, and the languages that were asked for so far.
+#[derive(Debug)]
 pub(super) struct Languages<'g> {
     pub grammar: &'g Grammar,
-    made: Vec<OnceCell<Result<Rc<Dfa>, NotRegular>>>,
+    made: Vec<OnceLock<Result<Arc<Dfa>, NotRegular>>>,
 }
 
 impl<'g> Languages<'g> {
     pub fn new(grammar: &'g Grammar) -> Self {
-        Languages { grammar, made: vec![OnceCell::new(); grammar.len()] }
+        Languages { grammar, made: vec![OnceLock::new(); grammar.len()] }
     }
 
     /// The language of a production.
-    pub fn of(&self, id: ProductionId) -> Result<Rc<Dfa>, NotRegular> {
+    pub fn of(&self, id: ProductionId) -> Result<Arc<Dfa>, NotRegular> {
         self.made[id.index()]
             .get_or_init(|| {
                 let automaton = Automaton::new(self.grammar, &Language::of(id))?;
-                Ok(Rc::new(automaton.determinise()))
+                Ok(Arc::new(automaton.determinise()))
             })
             .clone()
     }

@@ -20,6 +20,7 @@
 
 mod cause;
 mod class;
+mod family;
 mod history;
 mod language;
 mod pairing;
@@ -29,14 +30,16 @@ mod text;
 
 use std::collections::HashSet;
 use std::fmt;
+use std::sync::Arc;
 
-use crate::automaton::{NotRegular, Relation};
+use crate::automaton::{Dfa, NotRegular, Relation};
 use crate::bnf::{Grammar, ProductionId};
 use crate::diagnose::nearest;
 use crate::edition::{Edition, Reading};
 use language::Languages;
 
 pub use class::{Membership, Move};
+pub use family::{Family, Step};
 pub use history::{History, Row};
 pub use pairing::{PairedBy, Pairing};
 pub use scheme::{Covered, Part, SchemeChange};
@@ -230,16 +233,22 @@ impl<'g> Diff<'g> {
 }
 
 /// Two grammars while they are compared.
+#[derive(Debug)]
 struct Comparison<'g> {
-    old: Languages<'g>,
-    new: Languages<'g>,
+    old: Arc<Languages<'g>>,
+    new: Arc<Languages<'g>>,
     pairing: Pairing,
 }
 
 impl<'g> Comparison<'g> {
     fn of(old: &'g Grammar, new: &'g Grammar) -> Self {
-        let pairing = Pairing::of(old, new);
-        Comparison { old: Languages::new(old), new: Languages::new(new), pairing }
+        Comparison::between(Arc::new(Languages::new(old)), Arc::new(Languages::new(new)))
+    }
+
+    /// The same with languages that others share.
+    fn between(old: Arc<Languages<'g>>, new: Arc<Languages<'g>>) -> Self {
+        let pairing = Pairing::of(old.grammar, new.grammar);
+        Comparison { old, new, pairing }
     }
 
     fn diff(
@@ -288,17 +297,11 @@ impl<'g> Comparison<'g> {
         Ok(if old == new { Relation::Equal } else { old.relation(&new) })
     }
 
-    fn old_language(
-        &self,
-        id: ProductionId,
-    ) -> Result<std::rc::Rc<crate::automaton::Dfa>, DiffError> {
+    fn old_language(&self, id: ProductionId) -> Result<Arc<Dfa>, DiffError> {
         self.old.of(id).map_err(|error| DiffError::NotRegular(Which::Old, error))
     }
 
-    fn new_language(
-        &self,
-        id: ProductionId,
-    ) -> Result<std::rc::Rc<crate::automaton::Dfa>, DiffError> {
+    fn new_language(&self, id: ProductionId) -> Result<Arc<Dfa>, DiffError> {
         self.new.of(id).map_err(|error| DiffError::NotRegular(Which::New, error))
     }
 

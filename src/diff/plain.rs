@@ -6,13 +6,7 @@
 //! reader expects in a URL. What is neither letter nor digit in it stands there
 //! because the difference needs it.
 
-use std::collections::VecDeque;
-
 use crate::automaton::Dfa;
-
-/// The characters of a witness, the plainest first.
-const PLAINEST_FIRST: &[u8] = b"abcdefghijklmnopqrstuvwxyz0123456789\
-    ABCDEFGHIJKLMNOPQRSTUVWXYZ/.:-_~?=&@;+#,!$*'()%\"^|{}[]\\`<> ";
 
 /// Where the strings of a scheme have a host, all of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,7 +54,7 @@ fn forms(scheme: &str, hosts: Hosts) -> Vec<Vec<Segment>> {
 /// none of the forms, any shortest string that prefers plain characters.
 pub(super) fn plain(language: &Dfa, scheme: &str, hosts: Hosts) -> Option<Vec<u8>> {
     let formed = forms(scheme, hosts).into_iter().map(|form| language.intersection(&dfa(&form)));
-    formed.chain([language.clone()]).find_map(|language| plainest(&language))
+    formed.chain([language.clone()]).find_map(|language| language.plainest())
 }
 
 /// All strings that hold an `@` somewhere.
@@ -70,7 +64,7 @@ pub(super) fn with_an_at() -> Dfa {
 
 /// All strings that begin with a scheme and `:`, and then with `then`.
 pub(super) fn of_scheme(scheme: &str, then: &str) -> Dfa {
-    dfa(&[Text(format!("{scheme}:{then}")), Rest(|_| true)])
+    Dfa::beginning_with(&format!("{scheme}:{then}"))
 }
 
 /// The strings of a form. A state is a segment, and how far it is.
@@ -100,35 +94,4 @@ fn step(form: &[Segment], segment: usize, at: usize, byte: u8) -> Option<(usize,
         Rest(like) if at > 0 || like(byte) => Some((segment, 1)),
         Rest(_) => None,
     }
-}
-
-/// A shortest string, of those the one with the plainest characters from the left.
-fn plainest(language: &Dfa) -> Option<Vec<u8>> {
-    if language.is_empty() {
-        return None;
-    }
-    // Breadth first, plain bytes first; beside each state, where it was come from.
-    let mut before: Vec<Option<(usize, u8)>> = vec![None; language.len()];
-    let start = language.start();
-    let mut pending = VecDeque::from([start]);
-    while let Some(state) = pending.pop_front() {
-        if language.is_accepting(state) {
-            let (mut string, mut at) = (Vec::new(), state);
-            while at != start {
-                let (earlier, byte) = before[at]?;
-                string.push(byte);
-                at = earlier;
-            }
-            string.reverse();
-            return Some(string);
-        }
-        for &byte in PLAINEST_FIRST {
-            let next = language.step(state, byte);
-            if next != crate::automaton::DEAD && next != start && before[next].is_none() {
-                before[next] = Some((state, byte));
-                pending.push_back(next);
-            }
-        }
-    }
-    None
 }

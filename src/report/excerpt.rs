@@ -9,6 +9,8 @@ use crate::diagnose::visible;
 const WIDEST: usize = 120;
 /// How much of a wider one is shown.
 const WINDOW: usize = 80;
+/// How a space is shown.
+const SPACE: &str = "␠";
 /// What stands where text was cut off.
 const CUT: char = '…';
 
@@ -49,6 +51,16 @@ impl Excerpt {
             text.push(CUT);
         }
         Excerpt { text, caret }
+    }
+}
+
+/// A string of a grammar as it is shown: nobody would see a space at its end, or
+/// that there is nothing.
+pub fn string(bytes: &[u8]) -> String {
+    if bytes.is_empty() {
+        "the empty string".to_owned()
+    } else {
+        visible(bytes).replace(' ', SPACE)
     }
 }
 

@@ -11,6 +11,7 @@ pub mod excerpt;
 pub mod grammar;
 pub mod human;
 pub mod matrix;
+pub mod profile;
 pub mod record;
 pub mod short;
 pub mod summary;

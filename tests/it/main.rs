@@ -19,6 +19,8 @@ mod failures;
 mod languages;
 mod mutants;
 mod panel;
+#[cfg(feature = "cli")]
+mod profiles;
 mod proof;
 mod prose;
 #[cfg(feature = "cli")]
@@ -30,5 +32,6 @@ mod reports;
 mod resolve;
 mod rulings;
 mod tally;
+mod samples;
 mod tidy;
 mod wrapper;

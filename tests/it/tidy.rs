@@ -21,6 +21,7 @@ const ORDER: &[&str] = &[
     "verdict",
     "diagnose",
     "panel",
+    "sample",
     "octets",
     "ast",
     "escape",
@@ -30,6 +31,7 @@ const ORDER: &[&str] = &[
     "warning",
     "access",
     "diff",
+    "profile",
     "report",
 ];
 

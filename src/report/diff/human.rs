@@ -5,14 +5,12 @@ use std::io;
 use codespan_reporting::term::termcolor::{Color, ColorSpec, WriteColor};
 
 use super::{Changes, Class, Language, Text, Texts};
-use crate::report::excerpt::width;
+use crate::report::excerpt::{self, width};
 
 /// The narrowest terminal on which two texts stand side by side.
 const SIDE_BY_SIDE: usize = 100;
 /// How wide it is taken to be where nobody knows.
 const USUAL: usize = 80;
-/// How a space is shown in a witness: at its end nobody would see one.
-const SPACE: &str = "␠";
 
 /// Writes a diff for a terminal of so many columns.
 pub fn write(
@@ -234,5 +232,5 @@ fn language(language: &Language) -> String {
 }
 
 fn witness(string: &str) -> String {
-    if string.is_empty() { "the empty string".to_owned() } else { string.replace(' ', SPACE) }
+    excerpt::string(string.as_bytes())
 }

@@ -1,0 +1,109 @@
+//! Several grammars, any two of which may be compared: what they share is kept.
+//!
+//! A history asks the same of the same grammars many times, production by
+//! production. So each language is made once, whatever it is compared with, and
+//! each step from one grammar to another is worked out once.
+
+use std::sync::{Arc, OnceLock};
+
+use super::language::Languages;
+use super::{Comparison, DiffError, PairedBy};
+use crate::automaton::{Dfa, NotRegular, Relation};
+use crate::bnf::{Grammar, ProductionId};
+
+/// Grammars, by their numbers in the order in which they were given.
+#[derive(Debug)]
+pub struct Family<'g> {
+    languages: Vec<Arc<Languages<'g>>>,
+    /// From each to each.
+    compared: Vec<OnceLock<Compared<'g>>>,
+}
+
+#[derive(Debug)]
+struct Compared<'g> {
+    comparison: Comparison<'g>,
+    /// By production of the old grammar.
+    steps: Vec<OnceLock<Result<Step, DiffError>>>,
+}
+
+/// From a production to its partner in another grammar.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Step {
+    /// What makes them a pair.
+    pub by: PairedBy,
+    /// Whether the texts differ, in more than the names of pairs.
+    pub reworded: bool,
+    /// How the new language lies to the old, with shortest witnesses.
+    pub relation: Relation,
+    /// A plain string that only the new one has.
+    pub gained: Option<Vec<u8>>,
+    /// A plain string that only the old one has.
+    pub lost: Option<Vec<u8>>,
+}
+
+impl<'g> Family<'g> {
+    /// A family of these grammars.
+    pub fn of(grammars: impl IntoIterator<Item = &'g Grammar>) -> Self {
+        let languages: Vec<_> =
+            grammars.into_iter().map(|it| Arc::new(Languages::new(it))).collect();
+        let compared = (0..languages.len().pow(2)).map(|_| OnceLock::new()).collect();
+        Family { languages, compared }
+    }
+
+    /// The language of a production of one of them.
+    pub fn language(&self, of: usize, id: ProductionId) -> Result<Arc<Dfa>, NotRegular> {
+        self.languages[of].of(id)
+    }
+
+    /// The partner of a production of one of them in another.
+    pub fn partner(&self, of: usize, id: ProductionId, other: usize) -> Option<ProductionId> {
+        // Pairs are found from the earlier one to the later.
+        if of <= other {
+            self.compared(of, other).comparison.pairing.of_old(id)
+        } else {
+            self.compared(other, of).comparison.pairing.of_new(id)
+        }
+    }
+
+    /// The step from a production of an old grammar to its partner in a new
+    /// one; `None` where it has none.
+    pub fn step(
+        &self,
+        old: usize,
+        id: ProductionId,
+        new: usize,
+    ) -> Option<Result<&Step, &DiffError>> {
+        let compared = self.compared(old, new);
+        let partner = compared.comparison.pairing.of_old(id)?;
+        let by = compared.comparison.pairing.paired_by(id)?;
+        let step = compared.steps[id.index()]
+            .get_or_init(|| compared.comparison.step(id, partner, by))
+            .as_ref();
+        Some(step)
+    }
+
+    fn compared(&self, old: usize, new: usize) -> &Compared<'g> {
+        self.compared[old * self.languages.len() + new].get_or_init(|| {
+            let (old, new) = (&self.languages[old], &self.languages[new]);
+            let steps = old.grammar.ids().map(|_| OnceLock::new()).collect();
+            Compared { comparison: Comparison::between(old.clone(), new.clone()), steps }
+        })
+    }
+}
+
+impl Comparison<'_> {
+    fn step(&self, old: ProductionId, new: ProductionId, by: PairedBy) -> Result<Step, DiffError> {
+        let grammars = (self.old.grammar, self.new.grammar);
+        let (one, two) = self.pairing.texts((grammars.0, old), (grammars.1, new));
+        let relation = self.relation(old, new)?;
+        let (old, new) = (self.old_language(old)?, self.new_language(new)?);
+        let plain = |this: &Dfa, other: &Dfa| this.difference(other).plainest();
+        Ok(Step {
+            by,
+            reworded: one != two,
+            gained: relation.gained().and_then(|_| plain(&new, &old)),
+            lost: relation.lost().and_then(|_| plain(&old, &new)),
+            relation,
+        })
+    }
+}

@@ -1,0 +1,126 @@
+//! All editions in one reading: what their productions share, worked out once.
+
+use std::sync::OnceLock;
+
+use super::{Facts, Generation, Profile, RuleText, printed, rule};
+use crate::automaton::Dfa;
+use crate::bnf::{Grammar, ProductionId};
+use crate::diff::Family;
+use crate::edition::{Edition, Reading};
+use crate::remark::{self, Remark};
+use crate::sample::Sampler;
+use crate::verdict::Judge;
+
+/// The most examples, and the most near misses, of a profile.
+const MOST_EXAMPLES: usize = 6;
+const MOST_NEAR_MISSES: usize = 10;
+
+/// All editions in one reading, and what is worked out of them but once. Several
+/// threads may ask at the same time.
+#[derive(Debug)]
+pub struct Atlas {
+    reading: Reading,
+    /// The editions, in the order of [`Edition::ALL`].
+    family: Family<'static>,
+    remarks: Vec<Remark>,
+    rules: [OnceLock<Vec<RuleText>>; 6],
+}
+
+impl Atlas {
+    /// All editions in a reading. Nothing is worked out before it is asked for.
+    pub fn new(reading: Reading) -> Atlas {
+        let grammars = Edition::ALL.map(|edition| Grammar::of(edition, reading));
+        Atlas {
+            reading,
+            family: Family::of(grammars),
+            remarks: remark::remarks(),
+            rules: [const { OnceLock::new() }; 6],
+        }
+    }
+
+    /// The profile of a production.
+    pub fn profile(&self, edition: Edition, production: ProductionId) -> Profile {
+        let reading = self.reading;
+        let grammar = Grammar::of(edition, reading);
+        let name = grammar.name(production);
+        let definitions = printed::definitions(edition, reading, name);
+        let other = Reading::ALL.into_iter().find(|it| *it != reading);
+        let otherwise = other.map(|other| printed::definitions(edition, other, name));
+        let texts = |of: &[super::Printed]| of.iter().map(|it| it.place).collect::<Vec<_>>();
+        let otherwise = otherwise.filter(|it| texts(it) != texts(&definitions));
+        let mut uses: Vec<ProductionId> = Vec::new();
+        let bodies = grammar.production(production).definitions().iter();
+        for (used, _) in bodies.flat_map(|it| it.body.references()) {
+            if !uses.contains(&used) {
+                uses.push(used);
+            }
+        }
+        let language = self.family.language(edition.index(), production);
+        let language = language.unwrap_or_else(|_| Dfa::none().into());
+        let judge = Judge::by_start(edition, reading, production);
+        let sampler = Sampler::with_language(&judge, language.clone());
+        let rules: Vec<RuleText> =
+            self.rules(edition).iter().filter(|rule| rule.is_of(name)).cloned().collect();
+        Profile {
+            edition,
+            reading,
+            production,
+            name,
+            definitions,
+            otherwise: otherwise.unwrap_or_default(),
+            uses,
+            used_by: grammar.users(production),
+            remarks: self.remarks(edition, name, &rules),
+            rules,
+            facts: Facts::of(grammar, production, &language),
+            examples: sampler.examples(MOST_EXAMPLES),
+            near_misses: sampler.near_misses(MOST_NEAR_MISSES),
+            history: self.history(edition, production),
+        }
+    }
+
+    /// What a production was before and became after, document by document. Of
+    /// RFC 1630's two grammars the one is taken to which it belongs.
+    pub fn history(&self, edition: Edition, production: ProductionId) -> Vec<Generation> {
+        let other = match edition {
+            Edition::Rfc1630Generic => Edition::Rfc1630,
+            _ => Edition::Rfc1630Generic,
+        };
+        let line: Vec<Edition> = Edition::ALL.into_iter().filter(|it| *it != other).collect();
+        let own = line.iter().position(|it| *it == edition).unwrap_or(0);
+        let partner = |from: usize, id: ProductionId, to: usize| {
+            self.family.partner(line[from].index(), id, line[to].index())
+        };
+        let mut found: Vec<Option<ProductionId>> = vec![None; line.len()];
+        found[own] = Some(production);
+        for at in (0..own).rev() {
+            found[at] = found[at + 1].and_then(|id| partner(at + 1, id, at));
+        }
+        for at in own + 1..line.len() {
+            found[at] = found[at - 1].and_then(|id| partner(at - 1, id, at));
+        }
+        let step = |at: usize| {
+            let before = at.checked_sub(1)?;
+            let (old, _) = found[before].zip(found[at])?;
+            self.family.step(line[before].index(), old, line[at].index())?.ok().cloned()
+        };
+        let generation =
+            |at: usize| Generation { edition: line[at], production: found[at], change: step(at) };
+        (0..line.len()).map(generation).collect()
+    }
+
+    fn rules(&self, edition: Edition) -> &[RuleText] {
+        self.rules[edition.index()].get_or_init(|| rule::rules(edition, self.reading))
+    }
+
+    /// The remarks on a production, and the deviations with which its rules are marked.
+    fn remarks(&self, edition: Edition, name: &str, rules: &[RuleText]) -> Vec<Remark> {
+        let marks: Vec<&str> = rules.iter().flat_map(RuleText::marks).collect();
+        let applies = |remark: &&Remark| {
+            remark.editions.contains(&edition)
+                && (remark.productions.iter().any(|it| it == name)
+                    || marks.contains(&remark.number.as_str()))
+        };
+        self.remarks.iter().filter(applies).cloned().collect()
+    }
+}

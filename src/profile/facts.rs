@@ -1,0 +1,69 @@
+//! What kind of production it is, and what its strings are like.
+
+use num_bigint::BigUint;
+
+use crate::automaton::{Census, Dfa, Extent};
+use crate::bnf::{Grammar, ProductionId};
+
+/// What kind of production it is, and what its strings are like.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Facts {
+    /// Whether the strings of the edition derive from it.
+    pub start: bool,
+    /// Whether it is one unit long: a character or an escape.
+    pub unit: bool,
+    /// Whether nothing defines it.
+    pub undefined: bool,
+    /// Whether it has two definitions or more.
+    pub doubly_defined: bool,
+    /// Whether no string of the start needs it.
+    pub unreachable: bool,
+    /// Whether it has no string at all.
+    pub derives_nothing: bool,
+    /// Whether it names itself, directly or through others.
+    pub recursive: bool,
+    /// How many strings it has, in decimal; `None` where there is no end of them.
+    pub count: Option<String>,
+    /// Its shortest string, of those the plainest.
+    pub shortest: Option<Vec<u8>>,
+    /// How long its longest string is; `None` where there is no longest.
+    pub longest: Option<usize>,
+    /// The bytes that stand in its strings, in order.
+    pub alphabet: Vec<u8>,
+}
+
+impl Facts {
+    pub(super) fn of(grammar: &Grammar, id: ProductionId, language: &Dfa) -> Facts {
+        let definitions = grammar.production(id).definitions();
+        let (count, longest) = match language.extent() {
+            Extent::Empty => (Some(BigUint::ZERO), None),
+            Extent::Infinite => (None, None),
+            Extent::Finite(longest) => {
+                let census = Census::up_to(language, longest);
+                let count = (0..=longest).map(|length| census.count(length)).sum();
+                (Some(count), Some(longest))
+            }
+        };
+        let start = grammar.start();
+        Facts {
+            start: id == start,
+            unit: grammar.unit(id).is_some(),
+            undefined: definitions.is_empty(),
+            doubly_defined: definitions.len() > 1,
+            unreachable: grammar.unreachable_from(start).contains(&id),
+            derives_nothing: grammar.derives_nothing(id),
+            recursive: names_itself(grammar, id),
+            count: count.map(|count| count.to_string()),
+            shortest: language.plainest(),
+            longest,
+            alphabet: language.alphabet().bytes().collect(),
+        }
+    }
+}
+
+fn names_itself(grammar: &Grammar, id: ProductionId) -> bool {
+    let unreached = |from: ProductionId| grammar.unreachable_from(from);
+    let definitions = grammar.production(id).definitions();
+    let named = definitions.iter().flat_map(|it| it.body.references());
+    named.into_iter().any(|(next, _)| next == id || !unreached(next).contains(&id))
+}

@@ -1,0 +1,46 @@
+//! A definition as the document prints it, and where.
+
+use crate::bnf::{Definition, Grammar, Place};
+use crate::diagnose::definition_citation;
+use crate::edition::{Edition, Reading};
+
+/// A definition as the document prints it, or as an erratum writes it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Printed {
+    /// Its lines in the `.bnf`, without our own.
+    pub text: String,
+    /// Its place there.
+    pub place: Place,
+    /// The line there, from 1.
+    pub line: usize,
+    /// The page of the document, where it is known.
+    pub page: Option<u32>,
+    /// Where it is printed: `RFC 1738, section 5, page 18`.
+    pub citation: String,
+    /// The number of the erratum that writes it so; then it is not printed.
+    pub erratum: Option<String>,
+}
+
+/// The definitions of a name in a reading of an edition.
+pub(super) fn definitions(edition: Edition, reading: Reading, name: &str) -> Vec<Printed> {
+    let grammar = Grammar::of(edition, reading);
+    let definitions = grammar.find(name).map(|id| grammar.production(id).definitions());
+    let printed = |definition| printed(edition, grammar, definition);
+    definitions.unwrap_or_default().iter().map(printed).collect()
+}
+
+fn printed(edition: Edition, grammar: &Grammar, definition: &Definition) -> Printed {
+    let listing = grammar.listing();
+    let place = definition.place;
+    let whole = listing.text.get(place.range()).unwrap_or_default();
+    let lines: Vec<&str> =
+        whole.lines().filter(|it| !it.starts_with('#')).map(str::trim_end).collect();
+    Printed {
+        text: lines.join("\n"),
+        place,
+        line: listing.line_and_column(place.start).0,
+        page: listing.page(place.start),
+        citation: definition_citation(edition, grammar, definition),
+        erratum: definition.erratum.clone(),
+    }
+}

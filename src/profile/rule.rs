@@ -1,0 +1,54 @@
+//! The rules of a transcription, as they are written.
+
+use pest_meta::parser::{self, Rule};
+
+use crate::edition::{Edition, Reading};
+use crate::parser::rule_name;
+use crate::proof::transcription_text;
+
+/// A rule of a transcription.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RuleText {
+    /// Its name: that of the production, as pest writes it, or with `__` and the place.
+    pub name: String,
+    /// Its lines, without their indent.
+    pub text: String,
+}
+
+impl RuleText {
+    /// The numbers that stand in the comments behind it.
+    pub fn marks(&self) -> impl Iterator<Item = &str> {
+        let comments = self.text.lines().filter_map(|line| line.split_once(" // "));
+        comments.flat_map(|(_, marks)| marks.split_whitespace())
+    }
+
+    /// Whether it transcribes a production: by its name, or by its name in some place.
+    pub(super) fn is_of(&self, production: &str) -> bool {
+        self.name.split("__").next() == Some(&rule_name(production))
+    }
+}
+
+/// All rules of a reading.
+pub(super) fn rules(edition: Edition, reading: Reading) -> Vec<RuleText> {
+    let text = transcription_text(edition, reading);
+    let Ok(pairs) = parser::parse(Rule::grammar_rules, &text) else { return Vec::new() };
+    let rules = pairs.filter(|pair| pair.as_rule() == Rule::grammar_rule).filter_map(|pair| {
+        let (start, end) = (pair.as_span().start(), pair.as_span().end());
+        // Above a rule may stand its documentation, which is a pair of its own.
+        let name = pair.into_inner().find(|inner| inner.as_rule() == Rule::identifier)?;
+        let name = name.as_str().to_owned();
+        let at = text[..start].rfind('\n').map_or(0, |at| at + 1);
+        let end = text[end..].find('\n').map_or(text.len(), |it| end + it);
+        Some(RuleText { name, text: without_indent(text.get(at..end)?) })
+    });
+    rules.collect()
+}
+
+fn without_indent(text: &str) -> String {
+    let indent = |line: &str| line.len() - line.trim_start().len();
+    let least = text.lines().filter(|line| !line.trim().is_empty()).map(indent).min();
+    let least = least.unwrap_or(0);
+    let lines: Vec<&str> =
+        text.lines().map(|line| line.get(least..).unwrap_or_default().trim_end()).collect();
+    lines.join("\n")
+}

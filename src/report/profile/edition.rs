@@ -1,0 +1,84 @@
+//! An edition, from the document that prints it to what is odd in it.
+
+use std::io;
+
+use codespan_reporting::term::termcolor::WriteColor;
+use serde_json::{Value, json};
+
+use super::{Page, names, remark_entry};
+use crate::bnf::Grammar;
+use crate::profile::EditionProfile;
+
+/// Writes a profile for a terminal.
+pub fn write(profile: &EditionProfile, output: &mut dyn WriteColor) -> io::Result<()> {
+    let grammar = Grammar::of(profile.edition, profile.reading);
+    let document = profile.edition.document();
+    let mut page = Page { output };
+    page.bold(profile.edition.name())?;
+    writeln!(page.output, "  {}", profile.reading)?;
+    let schemes: Vec<&str> = profile.schemes.iter().map(|(scheme, _)| scheme.as_str()).collect();
+    page.about(&[
+        ("document", format!("{}, {}", document.citation(), document.date())),
+        ("section", profile.edition.section().to_owned()),
+        ("notation", grammar.listing().notation.name().to_owned()),
+        ("start", grammar.name(profile.start).to_owned()),
+        ("productions", profile.productions.len().to_string()),
+        ("schemes", schemes.join(", ")),
+        ("any scheme", names(grammar, &profile.generic)),
+        ("undefined", names(grammar, &profile.undefined)),
+        ("not needed", names(grammar, &profile.unreachable)),
+        ("defined twice", names(grammar, &profile.doubly_defined)),
+    ])?;
+    let kinds = [
+        ('I', "interpretations, in both readings"),
+        ('E', "errata, in the corrected reading"),
+        ('D', "deviations of the transcription"),
+    ];
+    for (kind, heading) in kinds {
+        let remarks = profile.remarks.iter().filter(|it| it.number.starts_with(kind));
+        let remarks: Vec<_> = remarks
+            .map(|remark| match kind {
+                // Why it deviates is said where the production is explained.
+                'D' => (remark.number.clone(), remark.what.clone()),
+                _ => {
+                    let (number, text) = remark_entry(remark);
+                    (number, format!("{}: {text}", remark.productions.join(", ")))
+                }
+            })
+            .collect();
+        page.entries(heading, &remarks)?;
+    }
+    Ok(())
+}
+
+/// A profile as JSON.
+pub fn to_json(profile: &EditionProfile) -> Value {
+    let grammar = Grammar::of(profile.edition, profile.reading);
+    let named = |ids: &[_]| -> Vec<&str> { ids.iter().map(|&id| grammar.name(id)).collect() };
+    let document = profile.edition.document();
+    let scheme = |(scheme, id): &(String, _)| {
+        json!({
+            "scheme": scheme, "production": grammar.name(*id),
+        })
+    };
+    json!({
+        "schema": 1,
+        "edition": profile.edition.name(),
+        "reading": profile.reading.name(),
+        "document": document.citation(),
+        "date": document.date(),
+        "section": profile.edition.section(),
+        "notation": grammar.listing().notation.name(),
+        "start": grammar.name(profile.start),
+        "productions": named(&profile.productions),
+        "schemes": profile.schemes.iter().map(scheme).collect::<Vec<_>>(),
+        "generic": named(&profile.generic),
+        "remarks": profile.remarks.iter().map(|it| json!({
+            "number": it.number, "productions": it.productions,
+            "what": it.what, "meant": it.meant, "why": it.why,
+        })).collect::<Vec<_>>(),
+        "undefined": named(&profile.undefined),
+        "unreachable": named(&profile.unreachable),
+        "doubly_defined": named(&profile.doubly_defined),
+    })
+}

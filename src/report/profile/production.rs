@@ -1,0 +1,215 @@
+//! A production, from its text on the page to what became of it.
+
+use std::io;
+
+use codespan_reporting::term::termcolor::{Color, WriteColor};
+use serde_json::{Value, json};
+
+use super::{INDENT, Page, names, remark_entry};
+use crate::automaton::Relation;
+use crate::bnf::Grammar;
+use crate::profile::{Facts, Generation, Printed, Profile};
+use crate::report::excerpt::{string, width};
+use crate::sample::NearMiss;
+
+/// Writes a profile for a terminal.
+pub fn write(profile: &Profile, output: &mut dyn WriteColor) -> io::Result<()> {
+    let grammar = profile.grammar();
+    let mut page = Page { output };
+    page.bold(profile.name)?;
+    writeln!(page.output, "  {}, {}", profile.edition, profile.reading)?;
+    let mut about = vec![("is", kinds(&profile.facts)), ("strings", strings(&profile.facts))];
+    about.push(("uses", names(grammar, &profile.uses)));
+    about.push(("used by", names(grammar, &profile.used_by)));
+    page.about(&about)?;
+    page.printed(profile, &profile.definitions, "as printed")?;
+    // What the other reading has instead.
+    let corrected = profile.definitions.iter().any(|it| it.erratum.is_some());
+    page.printed(profile, &profile.otherwise, if corrected { "as printed" } else { "corrected" })?;
+    let rules: Vec<&str> = profile.rules.iter().map(|rule| rule.text.as_str()).collect();
+    if !rules.is_empty() {
+        page.heading("as a pest rule")?;
+        page.lines(&rules.join("\n"))?;
+    }
+    let remarks: Vec<_> = profile.remarks.iter().map(remark_entry).collect();
+    page.entries("remarks", &remarks)?;
+    if !profile.examples.is_empty() {
+        page.heading("accepts")?;
+        let examples: Vec<String> = profile.examples.iter().map(|it| string(it)).collect();
+        page.lines(&examples.join("\n"))?;
+    }
+    page.near_misses(&profile.near_misses)?;
+    page.history(profile)
+}
+
+impl Page<'_> {
+    fn printed(
+        &mut self,
+        profile: &Profile,
+        definitions: &[Printed],
+        what: &str,
+    ) -> io::Result<()> {
+        let listing = &profile.grammar().listing().name;
+        for definition in definitions {
+            let what = match &definition.erratum {
+                Some(number) => format!("corrected by erratum {number}"),
+                None => what.to_owned(),
+            };
+            let line = format!("{listing} line {}", definition.line);
+            let place = match definition.citation.contains(&line) {
+                true => definition.citation.clone(),
+                false => format!("{} ({line})", definition.citation),
+            };
+            self.heading(&format!("{what}: {place}"))?;
+            self.lines(&definition.text)?;
+        }
+        Ok(())
+    }
+
+    fn near_misses(&mut self, misses: &[NearMiss]) -> io::Result<()> {
+        if misses.is_empty() {
+            return Ok(());
+        }
+        self.heading("rejects, one edit away")?;
+        let shown: Vec<String> = misses.iter().map(|miss| string(&miss.string)).collect();
+        let columns = shown.iter().map(|it| width(it)).max().unwrap_or(0);
+        for (shown, miss) in shown.iter().zip(misses) {
+            let gap = columns - width(shown);
+            writeln!(self.output, "{:INDENT$}{shown}{:gap$}  {}", "", "", miss.reason)?;
+        }
+        Ok(())
+    }
+
+    fn history(&mut self, profile: &Profile) -> io::Result<()> {
+        self.heading("through the documents")?;
+        let named = |it: &Generation| match it.production {
+            Some(id) => Grammar::of(it.edition, profile.reading).name(id),
+            None => "-",
+        };
+        let generations = &profile.history;
+        let columns = generations.iter().map(|it| width(named(it))).max().unwrap_or(0);
+        for generation in generations {
+            let edition = generation.edition.name();
+            let name = named(generation);
+            write!(self.output, "{:INDENT$}{edition:<15}  {name}", "")?;
+            if let Some(change) = &generation.change {
+                let gap = columns - width(name);
+                let reworded = if change.reworded { "" } else { ", same text" };
+                write!(self.output, "{:gap$}  {}{reworded}", "", change.relation.name())?;
+                let plain = |plain: &Option<Vec<u8>>| plain.as_deref().map(string);
+                if let Some(gained) = plain(&change.gained) {
+                    self.painted(Color::Green, &format!(", gained {gained}"))?;
+                }
+                if let Some(lost) = plain(&change.lost) {
+                    self.painted(Color::Red, &format!(", lost {lost}"))?;
+                }
+            }
+            writeln!(self.output)?;
+        }
+        Ok(())
+    }
+}
+
+/// What kind of production it is, in words.
+fn kinds(facts: &Facts) -> String {
+    let flags = [
+        (facts.start, "the start"),
+        (facts.unit, "one unit long"),
+        (facts.recursive, "defined by itself"),
+        (facts.doubly_defined, "defined twice"),
+        (facts.unreachable, "not needed by the start"),
+        (facts.undefined, "used and nowhere defined"),
+    ];
+    let kinds: Vec<&str> = flags.iter().filter(|(is, _)| *is).map(|(_, words)| *words).collect();
+    kinds.join(", ")
+}
+
+/// What its strings are like, in words.
+fn strings(facts: &Facts) -> String {
+    match (&facts.shortest, &facts.count, facts.longest) {
+        (Some(shortest), None, _) => {
+            format!("without end; the shortest is {}", string(shortest))
+        }
+        (Some(only), Some(count), _) if count == "1" => format!("one, {}", string(only)),
+        (Some(_), Some(count), Some(1)) => format!("{count}, one character each"),
+        (Some(shortest), Some(count), Some(longest)) => {
+            format!("{count}, {} to {longest} bytes long", shortest.len())
+        }
+        _ => "none".to_owned(),
+    }
+}
+
+/// A profile as JSON.
+pub fn to_json(profile: &Profile) -> Value {
+    let grammar = profile.grammar();
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let named = |ids: &[_]| -> Vec<&str> { ids.iter().map(|&id| grammar.name(id)).collect() };
+    let printed = |definitions: &[Printed]| -> Vec<Value> {
+        let one = |it: &Printed| {
+            json!({
+                "text": it.text, "line": it.line, "page": it.page,
+                "citation": it.citation, "erratum": it.erratum,
+            })
+        };
+        definitions.iter().map(one).collect()
+    };
+    let facts = &profile.facts;
+    json!({
+        "schema": 1,
+        "production": profile.name,
+        "edition": profile.edition.name(),
+        "reading": profile.reading.name(),
+        "definitions": printed(&profile.definitions),
+        "otherwise": printed(&profile.otherwise),
+        "rules": profile.rules.iter().map(|rule| &rule.text).collect::<Vec<_>>(),
+        "uses": named(&profile.uses),
+        "used_by": named(&profile.used_by),
+        "remarks": profile.remarks.iter().map(|it| json!({
+            "number": it.number, "what": it.what, "meant": it.meant, "why": it.why,
+        })).collect::<Vec<_>>(),
+        "facts": {
+            "start": facts.start,
+            "unit": facts.unit,
+            "undefined": facts.undefined,
+            "doubly_defined": facts.doubly_defined,
+            "unreachable": facts.unreachable,
+            "derives_nothing": facts.derives_nothing,
+            "recursive": facts.recursive,
+            "count": facts.count,
+            "shortest": facts.shortest.as_deref().map(text),
+            "longest": facts.longest,
+            "alphabet": text(&facts.alphabet),
+        },
+        "examples": profile.examples.iter().map(|it| text(it)).collect::<Vec<_>>(),
+        "near_misses": profile.near_misses.iter().map(|it| near_miss(grammar, it)).collect::<Vec<_>>(),
+        "history": profile.history.iter().map(|it| json!({
+            "edition": it.edition.name(),
+            "production": it.production.map(|id| Grammar::of(it.edition, profile.reading).name(id)),
+            "change": it.change.as_ref().map(|change| json!({
+                "by": change.by.name(),
+                "reworded": change.reworded,
+                "relation": change.relation.name(),
+                "gained": Relation::gained(&change.relation).map(text),
+                "lost": Relation::lost(&change.relation).map(text),
+                "plain": {
+                    "gained": change.gained.as_deref().map(text),
+                    "lost": change.lost.as_deref().map(text),
+                },
+            })),
+        })).collect::<Vec<_>>(),
+    })
+}
+
+/// A near miss as JSON. Its strings are ASCII, edits included.
+pub fn near_miss(grammar: &Grammar, miss: &NearMiss) -> Value {
+    json!({
+        "string": String::from_utf8_lossy(&miss.string),
+        "from": String::from_utf8_lossy(&miss.from),
+        "verdict": miss.verdict.name(),
+        "code": miss.code.name(),
+        "offset": miss.offset,
+        "production": grammar.name(miss.production),
+        "reason": miss.reason,
+        "expected": miss.expected,
+    })
+}

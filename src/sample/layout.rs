@@ -1,0 +1,235 @@
+//! A production and all that it reaches, laid out to be written from.
+//!
+//! Every part that can be taken or left, and every alternative, has a number, so
+//! that it is cheap to keep which were used, and to find the nearest that was not.
+
+use crate::bnf::{CharacterSet, Expression, ExpressionKind, Grammar, Place, ProductionId};
+
+/// A part of a printed text that a derivation uses or does not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Alternative {
+    /// The production in whose text it stands.
+    pub production: ProductionId,
+    /// Where it stands.
+    pub place: Place,
+    /// What using it means.
+    pub way: Way,
+}
+
+/// What is done with a part.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Way {
+    /// It is chosen: one of several, or the whole text where there is no choice.
+    Chosen,
+    /// It may be left out, and is written.
+    Written,
+    /// It may be left out, and is.
+    LeftOut,
+}
+
+/// The number of an alternative.
+pub(super) type WayId = usize;
+/// The number of a part.
+pub(super) type PartId = usize;
+
+/// A part of a text.
+#[derive(Debug, Clone)]
+pub(super) enum Part {
+    Text(Vec<u8>),
+    /// Any one of these.
+    Class(CharacterSet),
+    Sequence(Vec<PartId>),
+    Choice(Vec<(WayId, PartId)>),
+    Optional {
+        written: WayId,
+        left_out: WayId,
+        body: PartId,
+    },
+    /// So many times or more; where that may be none, the ways are those of an optional part.
+    Repetition {
+        at_least: usize,
+        ways: Option<(WayId, WayId)>,
+        body: PartId,
+    },
+    /// The text of a production.
+    Name(ProductionId),
+}
+
+/// How far down a text is laid out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Grain {
+    /// A part that is one of several characters is one class.
+    Classes,
+    /// The same, but characters that the text itself lists beside others are alternatives.
+    Marks,
+    /// Every character is an alternative.
+    Characters,
+}
+
+/// The longest that a string can be: no such string.
+pub(super) const NEVER: usize = usize::MAX;
+
+/// Texts laid out.
+#[derive(Debug)]
+pub(super) struct Layout {
+    pub parts: Vec<Part>,
+    pub alternatives: Vec<Alternative>,
+    /// The text of each production that is reached.
+    bodies: Vec<Option<PartId>>,
+    /// How short a string of each part can be.
+    pub shortest: Vec<usize>,
+}
+
+impl Layout {
+    /// Lays out a production and all that it reaches.
+    pub fn of(grammar: &Grammar, start: ProductionId, grain: Grain) -> Layout {
+        let layout = Layout {
+            parts: Vec::new(),
+            alternatives: Vec::new(),
+            bodies: vec![None; grammar.len()],
+            shortest: Vec::new(),
+        };
+        let mut builder = Builder { grammar, layout, grain, production: start };
+        let mut pending = vec![start];
+        let mut seen = vec![false; grammar.len()];
+        seen[start.index()] = true;
+        while let Some(id) = pending.pop() {
+            builder.production = id;
+            let bodies: Vec<&Expression> = grammar.production(id).alternatives().collect();
+            let body = builder.choice(&bodies);
+            builder.layout.bodies[id.index()] = Some(body);
+            for part in &builder.layout.parts {
+                if let Part::Name(next) = part
+                    && !std::mem::replace(&mut seen[next.index()], true)
+                {
+                    pending.push(*next);
+                }
+            }
+        }
+        let mut layout = builder.layout;
+        layout.measure();
+        layout
+    }
+
+    /// The text of a production.
+    pub fn body(&self, id: ProductionId) -> Option<PartId> {
+        self.bodies[id.index()]
+    }
+
+    /// Whether a part is always one character.
+    pub fn is_character(&self, id: PartId) -> bool {
+        match &self.parts[id] {
+            Part::Class(_) => true,
+            Part::Text(text) => text.len() == 1,
+            Part::Choice(ways) => ways.iter().all(|&(_, part)| self.is_character(part)),
+            _ => false,
+        }
+    }
+
+    fn measure(&mut self) {
+        self.shortest = vec![NEVER; self.parts.len()];
+        loop {
+            let mut changed = false;
+            for id in 0..self.parts.len() {
+                let length = self.length(id);
+                changed |= std::mem::replace(&mut self.shortest[id], length) != length;
+            }
+            if !changed {
+                return;
+            }
+        }
+    }
+
+    fn length(&self, id: PartId) -> usize {
+        let shortest = |part: &PartId| self.shortest[*part];
+        match &self.parts[id] {
+            Part::Text(text) => text.len(),
+            Part::Class(_) => 1,
+            Part::Sequence(parts) => parts.iter().map(shortest).fold(0, usize::saturating_add),
+            Part::Choice(ways) => {
+                ways.iter().map(|(_, part)| shortest(part)).min().unwrap_or(NEVER)
+            }
+            Part::Optional { .. } => 0,
+            Part::Repetition { at_least: 0, .. } => 0,
+            Part::Repetition { at_least, body, .. } => shortest(body).saturating_mul(*at_least),
+            Part::Name(production) => self.body(*production).map_or(NEVER, |body| shortest(&body)),
+        }
+    }
+}
+
+struct Builder<'g> {
+    grammar: &'g Grammar,
+    layout: Layout,
+    grain: Grain,
+    production: ProductionId,
+}
+
+impl Builder<'_> {
+    fn part(&mut self, part: Part) -> PartId {
+        self.layout.parts.push(part);
+        self.layout.parts.len() - 1
+    }
+
+    fn way(&mut self, place: Place, way: Way) -> WayId {
+        self.layout.alternatives.push(Alternative { production: self.production, place, way });
+        self.layout.alternatives.len() - 1
+    }
+
+    fn choice(&mut self, bodies: &[&Expression]) -> PartId {
+        let ways = bodies.iter().map(|body| {
+            let way = self.way(body.place, Way::Chosen);
+            (way, self.expression(body))
+        });
+        let ways = ways.collect();
+        self.part(Part::Choice(ways))
+    }
+
+    fn expression(&mut self, expression: &Expression) -> PartId {
+        if let Some(class) = self.class(expression) {
+            return self.part(Part::Class(class));
+        }
+        let place = expression.place;
+        let part = match &expression.kind {
+            ExpressionKind::Empty => Part::Text(Vec::new()),
+            ExpressionKind::Literal(text) => Part::Text(text.as_bytes().to_vec()),
+            ExpressionKind::Reference(id) => Part::Name(*id),
+            ExpressionKind::Sequence(parts) => {
+                Part::Sequence(parts.iter().map(|part| self.expression(part)).collect())
+            }
+            ExpressionKind::Choice(parts) => {
+                return self.choice(&parts.iter().collect::<Vec<_>>());
+            }
+            ExpressionKind::Optional(body) => {
+                let written = self.way(body.place, Way::Written);
+                let left_out = self.way(place, Way::LeftOut);
+                Part::Optional { written, left_out, body: self.expression(body) }
+            }
+            ExpressionKind::Repetition { at_least, body } => {
+                let ways = (*at_least == 0)
+                    .then(|| (self.way(body.place, Way::Written), self.way(place, Way::LeftOut)));
+                Part::Repetition { at_least: *at_least, ways, body: self.expression(body) }
+            }
+        };
+        self.part(part)
+    }
+
+    /// The characters of an expression that is laid out as one class.
+    fn class(&self, expression: &Expression) -> Option<CharacterSet> {
+        let class = match (&expression.kind, self.grain) {
+            (_, Grain::Characters) => return None,
+            (ExpressionKind::Reference(id), _) => self.grammar.characters(*id),
+            (ExpressionKind::Choice(parts), Grain::Classes) => {
+                let character = |part: &Expression| match &part.kind {
+                    ExpressionKind::Literal(text) if text.len() == 1 => {
+                        Some(CharacterSet::of(text.as_bytes()[0]))
+                    }
+                    _ => self.class(part),
+                };
+                let join = |all: CharacterSet, part| Some(all.union(character(part)?));
+                parts.iter().try_fold(CharacterSet::default(), join)?
+            }
+            _ => CharacterSet::default(),
+        };
+        (!class.is_empty()).then_some(class)
+    }
+}

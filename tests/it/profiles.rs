@@ -1,0 +1,224 @@
+//! What is said of a production is so: on the page, by the parser, in the documents.
+
+use urlbnf::profile::{Atlas, EditionProfile, Profile, Step};
+use urlbnf::{Edition, Grammar, Reading, parse};
+
+use crate::command_line::{output, run};
+use crate::support::{production, readings, snapshot};
+
+fn every_profile(mut look: impl FnMut(&Profile, &str)) {
+    for reading in Reading::ALL {
+        let atlas = Atlas::new(reading);
+        for edition in Edition::ALL {
+            for id in Grammar::of(edition, reading).ids() {
+                let profile = atlas.profile(edition, id);
+                look(&profile, &format!("{edition}, {reading}, {}", profile.name));
+            }
+        }
+    }
+}
+
+#[test]
+fn examples_and_near_misses_are_judged_by_the_parser() {
+    every_profile(|profile, of| {
+        let parsed =
+            |it: &[u8]| parse(profile.edition, profile.reading, profile.production, it).is_ok();
+        assert!(profile.examples.iter().all(|it| parsed(it)), "{of}");
+        assert!(!profile.near_misses.iter().any(|it| parsed(&it.string)), "{of}");
+        let facts = &profile.facts;
+        assert!(facts.shortest.iter().all(|it| parsed(it)), "{of}");
+        assert_eq!(facts.shortest.is_none(), facts.derives_nothing, "{of}");
+        assert_eq!(profile.examples.is_empty(), facts.derives_nothing, "{of}");
+        let longest = facts.longest.unwrap_or(usize::MAX);
+        let fits = |it: &Vec<u8>| {
+            it.len() <= longest && it.iter().all(|byte| facts.alphabet.contains(byte))
+        };
+        assert!(profile.examples.iter().all(fits), "{of}");
+    });
+}
+
+#[track_caller]
+fn stepped(profile: &Profile, at: usize, step: &Step, of: &str) {
+    let both = [&profile.history[at - 1], &profile.history[at]];
+    let parsed = |side: usize, string: &[u8]| {
+        let id = both[side].production.unwrap();
+        parse(both[side].edition, profile.reading, id, string).is_ok()
+    };
+    let relation = &step.relation;
+    for gained in relation.gained().into_iter().chain(step.gained.as_deref()) {
+        assert!(parsed(1, gained) && !parsed(0, gained), "{of}: {gained:?}");
+    }
+    for lost in relation.lost().into_iter().chain(step.lost.as_deref()) {
+        assert!(parsed(0, lost) && !parsed(1, lost), "{of}: {lost:?}");
+    }
+    assert_eq!(relation.gained().is_some(), step.gained.is_some(), "{of}");
+    assert_eq!(relation.lost().is_some(), step.lost.is_some(), "{of}");
+}
+
+#[test]
+fn witnesses_of_a_history_are_judged_by_the_parsers() {
+    every_profile(|profile, of| {
+        assert_eq!(profile.history.len(), 5, "{of}");
+        let own = profile.history.iter().find(|it| it.edition == profile.edition);
+        assert_eq!(own.and_then(|it| it.production), Some(profile.production), "{of}");
+        for (at, generation) in profile.history.iter().enumerate() {
+            let before = at.checked_sub(1).and_then(|at| profile.history[at].production);
+            let due = before.is_some() && generation.production.is_some();
+            assert_eq!(generation.change.is_some(), due, "{of}");
+            if let Some(step) = &generation.change {
+                stepped(profile, at, step, of);
+            }
+        }
+    });
+}
+
+#[test]
+fn texts_stand_where_they_are_said_to() {
+    every_profile(|profile, of| {
+        let listing = profile.grammar().listing();
+        for printed in profile.definitions.iter().chain(&profile.otherwise) {
+            let line = listing.text.lines().nth(printed.line - 1).unwrap();
+            let first = printed.text.lines().next().unwrap();
+            assert!(line.contains(first) && first.contains(profile.name), "{of}: {line}");
+        }
+        assert_eq!(profile.definitions.is_empty(), profile.facts.undefined, "{of}");
+        assert!(!profile.rules.is_empty(), "{of} has no rule");
+        assert!(profile.rules[0].text.starts_with(&profile.rules[0].name), "{of}");
+        // Whatever is used says that it is.
+        let users = |id| profile.grammar().users(id);
+        assert!(profile.uses.iter().all(|&id| users(id).contains(&profile.production)), "{of}");
+        // What the readings write in two ways has its erratum.
+        let erratum = profile.remarks.iter().any(|it| it.number.starts_with('E'));
+        assert!(profile.otherwise.is_empty() || erratum, "{of}");
+    });
+}
+
+#[track_caller]
+fn numbers(edition: Edition, reading: Reading, name: &str, expected: &[&str]) {
+    let profile = Profile::of(edition, reading, production(edition, reading, name));
+    let numbers: Vec<&str> = profile.remarks.iter().map(|it| it.number.as_str()).collect();
+    assert_eq!(numbers, expected, "{edition}: {name}");
+}
+
+#[test]
+fn remarks_are_found() {
+    numbers(Edition::Rfc1738, Reading::Printed, "gopherurl", &["I3", "D14"]);
+    numbers(Edition::Url02, Reading::Corrected, "xpalphas", &["E3", "D3", "D9"]);
+    numbers(Edition::Url02, Reading::Printed, "xpalphas", &["E3", "D9"]);
+    numbers(Edition::Rfc1738, Reading::Corrected, "hostport", &[]);
+}
+
+#[track_caller]
+fn counted(edition: Edition, name: &str, count: Option<&str>, longest: Option<usize>) {
+    let reading = Reading::Printed;
+    let facts = Profile::of(edition, reading, production(edition, reading, name)).facts;
+    assert_eq!((facts.count.as_deref(), facts.longest), (count, longest), "{edition}: {name}");
+}
+
+#[test]
+fn strings_are_counted() {
+    counted(Edition::Rfc1738, "digit", Some("10"), Some(1));
+    counted(Edition::Rfc1738, "digits", None, None);
+    counted(Edition::Rfc1738, "escape", Some("484"), Some(3));
+    counted(Edition::Url02, "void", Some("1"), Some(0));
+    counted(Edition::Rfc1630, "addr-spec", Some("0"), None);
+    // Misprinted, a segment is one or two characters.
+    let segment = Reading::Printed;
+    let id = production(Edition::Url02, segment, "xpalphas");
+    assert_eq!(Profile::of(Edition::Url02, segment, id).facts.longest, Some(6));
+}
+
+#[test]
+fn editions_say_what_is_odd_in_them() {
+    for (edition, reading) in readings() {
+        let profile = EditionProfile::of(edition, reading);
+        let grammar = Grammar::of(edition, reading);
+        let all = profile.productions.len() + profile.undefined.len();
+        assert_eq!(all, grammar.len(), "{edition}, {reading}");
+        for (scheme, id) in &profile.schemes {
+            let own = Profile::of(edition, reading, *id);
+            let begins = |it: &Vec<u8>| it.starts_with(format!("{scheme}:").as_bytes());
+            assert!(own.examples.iter().all(begins), "{edition}, {reading}: {scheme}");
+        }
+    }
+}
+
+#[test]
+fn explanations() {
+    for (name, arguments) in [
+        ("explain-domainlabel", &["domainlabel"][..]),
+        ("explain-path", &["path", "-e", "url-02"]),
+        ("explain-addr-spec", &["addr-spec", "-e", "rfc1630", "--reading", "printed"]),
+        ("explain-an-edition", &["rfc1630"]),
+        ("explain-nothing", &[]),
+    ] {
+        snapshot(name, &output(&[&["explain"], arguments].concat(), b""));
+    }
+}
+
+#[track_caller]
+fn refused(arguments: &[&str], expected: &str) {
+    let output = run(&[&["explain"], arguments].concat(), b"");
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(error.contains(expected), "{arguments:?}: {error}");
+}
+
+#[test]
+fn names_that_nothing_has() {
+    refused(&["hotsname"], "the nearest is the production `hostname`");
+    refused(&["char-not-alowed"], "the nearest is the code `char-not-allowed`");
+    refused(&["rfc1783"], "the edition `rfc1738`");
+    refused(&["-e", "rfc1738", "path"], "`path` is in url-00, url-01, url-02");
+    refused(&["zzzzzzzz"], "no production, edition or code is called `zzzzzzzz`");
+}
+
+#[test]
+fn explanations_as_json_say_the_same() {
+    let json = |name: &str| -> serde_json::Value {
+        serde_json::from_str(&output(&["explain", name, "--format", "json"], b"")).unwrap()
+    };
+    let id = production(Edition::Rfc1738, Reading::Corrected, "hostname");
+    let profile = Profile::of(Edition::Rfc1738, Reading::Corrected, id);
+    let hostname = json("hostname");
+    let reasons: Vec<&str> = profile.near_misses.iter().map(|miss| miss.reason.as_str()).collect();
+    let said = hostname["near_misses"].as_array().unwrap().iter();
+    assert_eq!(said.map(|it| it["reason"].as_str().unwrap()).collect::<Vec<_>>(), reasons);
+    assert_eq!(hostname["history"][0]["production"], "hostname");
+    assert_eq!(json("rfc1630")["start"], "url");
+    assert_eq!(json("wrapper")["code"], "wrapper");
+}
+
+#[track_caller]
+fn generated(arguments: &[&str], lines: Option<usize>) {
+    let made = output(&[&["generate"], arguments].concat(), b"");
+    assert_eq!(lines.unwrap_or(made.lines().count()), made.lines().count(), "{arguments:?}");
+    assert!(!made.is_empty(), "{arguments:?}");
+    let judge: Vec<&str> = arguments.iter().copied().take(2).collect();
+    let checked = run(
+        &[&["check", "--quiet", "--fail-on", "generic-only"], &judge[..]].concat(),
+        made.as_bytes(),
+    );
+    assert_eq!(checked.status.code(), Some(0), "{arguments:?}:\n{made}");
+    assert_eq!(made, output(&[&["generate"], arguments].concat(), b""), "{arguments:?}");
+}
+
+#[test]
+fn what_is_generated_passes_the_check() {
+    generated(&["-e", "rfc1738", "--count", "50", "--seed", "3"], Some(50));
+    generated(&["-e", "url-02", "--count", "50", "--longest", "25"], Some(50));
+    generated(&["--start", "ftpurl", "--cover"], None);
+    generated(&["-e", "rfc1630-generic", "--cover"], None);
+    generated(&["--start", "hostport", "--count", "7"], Some(7));
+    let misses = output(&["generate", "--start", "host", "--near-miss", "--count", "40"], b"");
+    assert_eq!(misses.lines().count(), 40);
+    for line in misses.lines() {
+        let (string, reason) = line.split_once('\t').unwrap();
+        let checked = run(&["check", "--quiet", "--start", "host", "--url", string], b"");
+        assert_eq!(checked.status.code(), Some(1), "{string}");
+        assert!(reason.contains('`') || reason.contains("empty"), "{line}");
+    }
+    let none = run(&["generate", "--start", "httpurl", "--longest", "3"], b"");
+    assert_eq!(none.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&none.stderr).contains("the shortest has 8"));
+}

@@ -1,0 +1,197 @@
+//! Strings that were made are what they are said to be: the parser takes the
+//! examples and not the near misses, and a cover uses every alternative.
+
+use urlbnf::automaton::{Automaton, Language, Walk};
+use urlbnf::bnf::Notation;
+use urlbnf::diagnose::examine;
+use urlbnf::sample::{Alternative, NearMiss, Sampler, Slip, Way};
+use urlbnf::{Edition, Grammar, Judge, Reading, Verdict, parse};
+
+use crate::support::{production, readings};
+
+/// Every production of every reading, with its judge.
+fn every_production(mut look: impl FnMut(&Judge, &str)) {
+    for (edition, reading) in readings() {
+        let grammar = Grammar::of(edition, reading);
+        for id in grammar.ids() {
+            let judge = Judge::by_start(edition, reading, id);
+            look(&judge, &format!("{edition}, {reading}, {}", grammar.name(id)));
+        }
+    }
+}
+
+#[track_caller]
+fn taken(judge: &Judge, string: &[u8], of: &str) {
+    let parsed = parse(judge.edition(), judge.reading(), judge.start(), string);
+    assert!(parsed.is_ok(), "{of}: {:?}", String::from_utf8_lossy(string));
+    assert!(string.iter().all(|byte| (b' '..=b'~').contains(byte)), "{of}: {string:?}");
+}
+
+#[track_caller]
+fn missed(judge: &Judge, miss: &NearMiss, of: &str) {
+    let shown = String::from_utf8_lossy(&miss.string);
+    taken(judge, &miss.from, of);
+    let parsed = parse(judge.edition(), judge.reading(), judge.start(), &miss.string);
+    assert!(parsed.is_err(), "{of}: {shown:?}");
+    let lengths = (miss.from.len(), miss.string.len());
+    let expected = match miss.slip {
+        Slip::Insert(..) => (lengths.0, lengths.0 + 1),
+        Slip::Delete(_) => (lengths.0, lengths.0 - 1),
+        Slip::Replace(..) => (lengths.0, lengths.0),
+    };
+    assert_eq!(lengths, expected, "{of}: {shown:?}");
+    let same = miss.from.iter().zip(&miss.string).take_while(|(one, other)| one == other).count();
+    let ending = |string: &[u8]| string[same..].iter().rev().copied().collect::<Vec<_>>();
+    let (one, other) = (ending(&miss.from), ending(&miss.string));
+    let back = one.iter().zip(&other).take_while(|(one, other)| one == other).count();
+    assert!(one.len().max(other.len()) - back <= 1, "{of}: {shown:?} is no edit away");
+    let diagnostic = examine(judge, &miss.string).diagnostic.unwrap();
+    assert_eq!(miss.reason, diagnostic.message(judge, &miss.string), "{of}: {shown:?}");
+    let said = (miss.code, miss.offset, miss.found, miss.production);
+    let found = (diagnostic.code, diagnostic.offset, diagnostic.found, diagnostic.production);
+    assert_eq!(said, found, "{of}: {shown:?}");
+}
+
+#[test]
+fn examples_are_taken_and_near_misses_are_not() {
+    every_production(|judge, of| {
+        let sampler = Sampler::new(judge);
+        let examples = sampler.examples(6);
+        let empty = judge.grammar().derives_nothing(judge.start());
+        assert_eq!(examples.is_empty(), empty, "{of}");
+        examples.iter().for_each(|example| taken(judge, example, of));
+        let misses = sampler.near_misses(10);
+        assert_eq!(misses.is_empty(), empty, "{of}");
+        misses.iter().for_each(|miss| missed(judge, miss, of));
+        let mut strings: Vec<&[u8]> = misses.iter().map(|miss| &miss.string[..]).collect();
+        strings.sort_unstable();
+        strings.dedup();
+        assert_eq!(strings.len(), misses.len(), "{of} misses twice in the same way");
+    });
+}
+
+#[test]
+fn what_a_teacher_looks_for_turns_up() {
+    for name in ["hostname", "host"] {
+        let id = production(Edition::Rfc1738, Reading::Corrected, name);
+        let judge = Judge::by_start(Edition::Rfc1738, Reading::Corrected, id);
+        let misses = Sampler::new(&judge).near_misses(10);
+        let has = |test: &dyn Fn(&[u8]) -> bool| misses.iter().any(|miss| test(&miss.string));
+        assert!(has(&|it| it.starts_with(b"-")), "{name}: a hyphen first");
+        assert!(has(&|it| it.ends_with(b".1")), "{name}: a digit as the last label");
+    }
+}
+
+#[test]
+fn chance_is_the_same_for_the_same_seed() {
+    every_production(|judge, of| {
+        let sampler = Sampler::new(judge);
+        let strings: Vec<_> = sampler.random(7, 12).take(5).collect();
+        strings.iter().for_each(|string| taken(judge, string, of));
+        let again: Vec<_> = Sampler::new(judge).random(7, 12).take(5).collect();
+        assert_eq!(strings, again, "{of}");
+        let misses: Vec<_> = sampler.random_near_misses(7, 12).take(3).collect();
+        misses.iter().for_each(|miss| missed(judge, miss, of));
+        assert_eq!(misses.is_empty(), strings.is_empty(), "{of}");
+    });
+    let judge = Judge::by_scheme(Edition::Rfc1738, Reading::Corrected);
+    let sampler = Sampler::new(&judge);
+    let of_seed = |seed| sampler.random(seed, 30).take(20).collect::<Vec<_>>();
+    assert_ne!(of_seed(1), of_seed(2));
+}
+
+#[test]
+fn what_is_judged_by_its_scheme_conforms_by_it() {
+    for (edition, reading) in readings() {
+        let judge = Judge::by_scheme(edition, reading);
+        let sampler = Sampler::new(&judge);
+        let strings = sampler.random(1, 30).take(100);
+        let all = strings.chain(sampler.cover().strings).chain(sampler.examples(40));
+        for string in all {
+            let verdict = judge.judge(&string).verdict;
+            let shown = String::from_utf8_lossy(&string).into_owned();
+            assert_eq!(verdict, Verdict::Conforms, "{edition}, {reading}: {shown:?}");
+        }
+        let telling = sampler.near_misses(40);
+        assert!(telling.len() > 12, "{edition}, {reading}: {}", telling.len());
+        for miss in telling.into_iter().chain(sampler.random_near_misses(1, 30).take(40)) {
+            let judgement = judge.judge(&miss.string);
+            assert_ne!(judgement.verdict, Verdict::Conforms, "{edition}, {reading}: {miss:?}");
+            assert_eq!(judgement.verdict, miss.verdict, "{edition}, {reading}: {miss:?}");
+        }
+    }
+}
+
+/// A character that no start has any use for.
+const MARK: u8 = b'~';
+
+/// The text of a grammar with a mark at an alternative: whoever uses it may say so.
+fn marked(grammar: &Grammar, alternative: &Alternative) -> String {
+    let listing = grammar.listing();
+    let mark = match listing.notation {
+        Notation::Spaced => "~",
+        Notation::Rfc822 => "\"~\"",
+    };
+    let (before, rest) = listing.text.split_at(alternative.place.start);
+    let (text, after) = rest.split_at(alternative.place.end - alternative.place.start);
+    match alternative.way {
+        Way::Chosen | Way::Written => format!("{before}[ {mark} ] {text}{after}"),
+        Way::LeftOut => {
+            // What is left out may be replaced by the mark.
+            let inner = text.strip_prefix('[').and_then(|it| it.strip_suffix(']'));
+            format!("{before}[ {mark} | {} ]{after}", inner.unwrap_or(text))
+        }
+    }
+}
+
+/// Whether a string is in the language with one mark somewhere in it.
+fn uses(automaton: &Automaton, string: &[u8]) -> bool {
+    let mut walk = Walk::new(automaton);
+    for at in 0..=string.len() {
+        let mut marked = walk.clone();
+        if marked.step(MARK)
+            && string[at..].iter().all(|&byte| marked.step(byte))
+            && marked.may_end()
+        {
+            return true;
+        }
+        if at < string.len() && !walk.step(string[at]) {
+            return false;
+        }
+    }
+    false
+}
+
+/// Holds a cover to the printed text: with a mark at an alternative, some string
+/// has a place for the mark.
+fn covers(judge: &Judge, of: &str) {
+    let grammar = judge.grammar();
+    let start = grammar.name(judge.start());
+    let cover = Sampler::new(judge).cover();
+    for alternative in &cover.used {
+        // Of what is one unit long, the characters say it.
+        if grammar.unit(alternative.production).is_some() {
+            continue;
+        }
+        let text = marked(grammar, alternative);
+        let changed = Grammar::read("marked.bnf", &text, judge.reading()).unwrap();
+        let language = Language::of(changed.find(start).unwrap());
+        let automaton = Automaton::new(&changed, &language).unwrap();
+        let used = cover.strings.iter().any(|string| uses(&automaton, string));
+        let name = grammar.name(alternative.production);
+        assert!(used, "{of}: `{name}` {:?}:\n{text}", alternative.way);
+    }
+    for alternative in &cover.unusable {
+        let text = &grammar.listing().text[alternative.place.range()];
+        let undefined = grammar.undefined();
+        assert!(undefined.iter().any(|&id| text.contains(grammar.name(id))), "{of}: {text}");
+    }
+}
+
+#[test]
+fn a_cover_uses_every_alternative_as_printed() {
+    for (edition, reading) in readings() {
+        let judge = Judge::by_scheme(edition, reading);
+        covers(&judge, &format!("{edition}, {reading}"));
+    }
+}
