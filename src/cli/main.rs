@@ -22,6 +22,7 @@ mod options;
 mod parse;
 mod productions;
 mod prove;
+mod railroad;
 mod resolve;
 mod schemes;
 mod status;
@@ -74,6 +75,7 @@ enum Command {
     Schemes(schemes::Arguments),
     Explain(explain::Arguments),
     Diff(diff::Arguments),
+    Railroad(railroad::Arguments),
     Editions(editions::Arguments),
     Productions(productions::Arguments),
     Prove(prove::Arguments),
@@ -98,6 +100,7 @@ impl Command {
             Command::Schemes(arguments) => schemes::run(arguments, streams),
             Command::Explain(arguments) => explain::run(arguments, streams),
             Command::Diff(arguments) => diff::run(arguments, streams),
+            Command::Railroad(arguments) => railroad::run(arguments, streams),
             Command::Editions(arguments) => editions::run(arguments, streams),
             Command::Productions(arguments) => productions::run(arguments, streams),
             Command::Prove(arguments) => prove::run(arguments, streams),

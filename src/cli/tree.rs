@@ -2,12 +2,13 @@
 
 use std::ffi::OsString;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
+use urlbnf::report::picture::{dot, tree as picture};
 use urlbnf::report::{Entry, human};
 use urlbnf::{derivation, diagnose};
 
 use crate::error::Error;
-use crate::options::{OneJudge, TextFormat};
+use crate::options::OneJudge;
 use crate::status::Status;
 use crate::streams::Streams;
 
@@ -20,13 +21,22 @@ pub struct Arguments {
     #[command(flatten)]
     judge: OneJudge,
 
-    /// An outline, or JSON.
+    /// An outline, JSON, a graph for graphviz, or a picture.
     #[arg(long, value_enum, default_value = "text")]
-    format: TextFormat,
+    format: Format,
 
     /// Down to the characters, with right recursion as it is printed.
     #[arg(long)]
     full: bool,
+}
+
+/// The forms of a derivation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Text,
+    Json,
+    Dot,
+    Svg,
 }
 
 /// Runs the command. Of a URL that does not conform it says why, and shows the
@@ -39,8 +49,10 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         let full = if arguments.full { derivation::complete(tree).ok() } else { None };
         let tree = full.as_ref().unwrap_or(tree);
         let text = match arguments.format {
-            TextFormat::Text => tree.outline(),
-            TextFormat::Json => tree.to_json() + "\n",
+            Format::Text => tree.outline(),
+            Format::Json => tree.to_json() + "\n",
+            Format::Dot => dot::graph(tree),
+            Format::Svg => picture::svg(tree),
         };
         streams.write(text.as_bytes())?;
     }

@@ -10,6 +10,7 @@ pub mod excerpt;
 pub mod grammar;
 pub mod human;
 pub mod matrix;
+pub mod picture;
 pub mod record;
 pub mod short;
 pub mod summary;
