@@ -10,6 +10,8 @@ mod check;
 mod compare;
 mod completions;
 mod decode;
+mod derivations;
+mod derive;
 mod diff;
 mod editions;
 mod encode;
@@ -64,6 +66,7 @@ struct CommandLine {
 enum Command {
     Check(check::Arguments),
     Tree(tree::Arguments),
+    Derive(derive::Arguments),
     Parse(parse::Arguments),
     Resolve(resolve::Arguments),
     Encode(encode::Arguments),
@@ -89,6 +92,7 @@ impl Command {
         match self {
             Command::Check(arguments) => check::run(arguments, streams),
             Command::Tree(arguments) => tree::run(arguments, streams),
+            Command::Derive(arguments) => derive::run(arguments, streams),
             Command::Parse(arguments) => parse::run(arguments, streams),
             Command::Resolve(arguments) => resolve::run(arguments, streams),
             Command::Encode(arguments) => encode::run(arguments, streams),

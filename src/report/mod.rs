@@ -13,6 +13,7 @@ pub mod matrix;
 pub mod picture;
 pub mod record;
 pub mod short;
+pub mod steps;
 pub mod summary;
 pub mod tally;
 

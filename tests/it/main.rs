@@ -13,11 +13,15 @@ mod differences;
 #[cfg(feature = "cli")]
 mod docs;
 mod documents;
+#[cfg(feature = "cli")]
+mod drawings;
 mod escape;
 mod exhibit;
 mod failures;
 mod languages;
+mod leftmost;
 mod mutants;
+mod pictures;
 mod proof;
 #[cfg(feature = "cli")]
 mod prose;

@@ -44,8 +44,13 @@ impl Picture<'_> {
                 (self.body)
             }
         };
-        svg.into_string() + "\n"
+        svg.into_string().replace(is_not_of_xml, "\u{FFFD}") + "\n"
     }
+}
+
+/// What XML cannot hold, not even escaped.
+fn is_not_of_xml(character: char) -> bool {
+    matches!(character, '\0'..='\x08' | '\x0B' | '\x0C' | '\x0E'..='\x1F' | '\u{FFFE}' | '\u{FFFF}')
 }
 
 /// A number for a text (FNV-1a): the same in every version and on every machine.

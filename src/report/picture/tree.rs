@@ -16,36 +16,58 @@ use crate::tree::Tree;
 pub const MOST_NODES: usize = 2_000;
 
 /// The width of a character: every text is set to it, whatever the font.
-const CHARACTER: usize = 8;
-const LINE: usize = 24;
+const CHARACTER: usize = 9;
+const LINE: usize = 26;
 const MARGIN: usize = 16;
 /// The most characters of the input on a line.
 const MOST_COLUMNS: usize = 88;
+/// The most lines of the input.
+const MOST_LINES: usize = 12;
 /// How far each level is indented, where there are not too many.
 const INDENT: usize = 20;
 const MOST_INDENT: usize = 800;
+/// What is said of a node that derives the empty string.
+const NOTHING: &str = "nothing";
 
 /// The tree as a picture. Of one with more than [`MOST_NODES`] nodes it shows the
 /// first, and says how many are left out.
 pub fn svg(tree: &Tree<'_, '_>) -> String {
-    Drawing::of(tree).svg()
+    several(std::slice::from_ref(tree))
 }
 
-struct Row {
-    depth: usize,
-    /// The row of its parent.
-    parent: Option<usize>,
-    name: String,
-    text: Text,
+/// Several derivations of the same input in one picture, one below the other.
+pub fn several(trees: &[Tree<'_, '_>]) -> String {
+    let drawings: Vec<Drawing> = trees.iter().map(Drawing::of).collect();
+    let titles: Vec<&str> = drawings.iter().map(|drawing| drawing.title.as_str()).collect();
+    let title = match titles.as_slice() {
+        [] => "No derivation".to_owned(),
+        [one] => (*one).to_owned(),
+        [first, ..] => format!("{first}: {} derivations", titles.len()),
+    };
+    let descriptions: Vec<&str> = drawings.iter().map(|it| it.description.as_str()).collect();
+    let mut height = 0;
+    let mut tops = Vec::new();
+    for drawing in &drawings {
+        tops.push(height);
+        height += drawing.height();
+    }
+    Picture {
+        kind: "tree",
+        title: &title,
+        description: &descriptions.join("\n"),
+        width: drawings.iter().map(Drawing::width).max().unwrap_or(0),
+        height,
+        has_links: false,
+        body: html! {
+            @for (drawing, top) in drawings.iter().zip(tops) {
+                (drawing.body(top))
+            }
+        },
+    }
+    .svg()
 }
 
-struct Text {
-    /// At which character of the input's line it stands.
-    at: usize,
-    shown: String,
-    whole: String,
-}
-
+/// One derivation, measured.
 struct Drawing {
     rows: Vec<Row>,
     /// The input, folded.
@@ -58,99 +80,121 @@ struct Drawing {
     description: String,
 }
 
+struct Row {
+    depth: usize,
+    /// The row of its parent.
+    parent: Option<usize>,
+    name: String,
+    /// At which character of the input's line its text stands.
+    at: usize,
+    text: String,
+}
+
 fn columns(text: &str) -> usize {
     text.chars().count()
 }
 
 impl Drawing {
     fn of(tree: &Tree<'_, '_>) -> Drawing {
-        let input = visible(tree.input());
-        let fits = columns(&input) <= MOST_COLUMNS;
+        let most = MOST_COLUMNS * MOST_LINES;
+        let end = tree.input().len().min(most + 1);
+        let mut input: Vec<char> = visible(&tree.input()[..end]).chars().collect();
+        let fits = input.len() <= MOST_COLUMNS;
+        if input.len() > most {
+            input.truncate(most - 1);
+            input.push('…');
+        }
         let mut rows: Vec<Row> = Vec::new();
         let mut open: Vec<(usize, usize)> = Vec::new();
         for (number, node) in tree.nodes().take(MOST_NODES).enumerate() {
-            while open.last().is_some_and(|&(_, end)| end <= number) {
-                open.pop();
-            }
-            let whole = visible(node.text());
-            let at = if fits { columns(&visible(&tree.input()[..node.span().start])) } else { 0 };
-            let text = Text { at, shown: shortened(&whole), whole };
-            let parent = open.last().map(|&(parent, _)| parent);
-            rows.push(Row { depth: open.len(), parent, name: node.name().to_owned(), text });
+            while open.pop_if(|(_, end)| *end <= number).is_some() {}
+            let before = if fits { &tree.input()[..node.span().start] } else { b"" };
+            rows.push(Row {
+                depth: open.len(),
+                parent: open.last().map(|&(parent, _)| parent),
+                name: node.name().to_owned(),
+                at: columns(&visible(before)),
+                text: shortened(node.text()),
+            });
             open.push((number, number + 1 + node.below()));
         }
         let depth = rows.iter().map(|row| row.depth).max().unwrap_or(0);
         let indent = INDENT.min(MOST_INDENT / depth.max(1)).max(1);
         let names = rows.iter().map(|row| row.depth * indent + columns(&row.name) * CHARACTER);
         let texts = MARGIN + names.max().unwrap_or(0) + 3 * CHARACTER;
-        let start = tree.root().name();
-        let characters: Vec<char> = input.chars().collect();
-        let lines = characters.chunks(MOST_COLUMNS).map(|line| line.iter().collect());
+        let parts = tree.root().children().take(MOST_COLUMNS);
+        let parts = parts.map(|node| format!("{} {}", node.name(), shortened(node.text())));
+        let (start, whole) = (tree.root().name(), shortened(tree.input()));
         Drawing {
-            left_out: tree.nodes().count() - rows.len(),
+            left_out: tree.root().below() + 1 - rows.len(),
             rows,
-            input: lines.collect(),
+            input: input.chunks(MOST_COLUMNS).map(|line| line.iter().collect()).collect(),
             texts,
             indent,
-            title: format!("Derivation of {} from {start}", shortened(&input)),
-            description: tree.root().children().fold(String::new(), |mut text, node| {
-                text.push_str(&format!("{} {}. ", node.name(), shortened(&visible(node.text()))));
-                text
-            }),
+            title: format!("Derivation of {whole} from {start}"),
+            description: format!("{start} has: {}", parts.collect::<Vec<_>>().join(", ")),
         }
     }
 
-    fn svg(&self) -> String {
-        let widest = self.rows.iter().map(|row| row.text.at + columns(&row.text.shown).max(7));
-        let lines = self.input.iter().map(|line| columns(line));
-        let widest = widest.chain(lines).max().unwrap_or(0);
-        let rows = self.input.len() + self.rows.len() + usize::from(self.left_out > 0);
-        Picture {
-            kind: "tree",
-            title: &self.title,
-            description: &self.description,
-            width: self.texts + widest * CHARACTER + MARGIN,
-            height: 2 * MARGIN + (rows + 1) * LINE,
-            has_links: false,
-            body: html! {
-                @for (line, text) in self.input.iter().enumerate() {
-                    (set(self.texts, MARGIN + line * LINE, "input", text))
-                }
-                @for (number, row) in self.rows.iter().enumerate() { (self.row(number, row)) }
-                @if self.left_out > 0 {
-                    (set(MARGIN, self.top(self.rows.len()), "faint",
-                        &format!("and {} nodes more", self.left_out)))
-                }
-            },
-        }
-        .svg()
+    fn width(&self) -> usize {
+        let shown = |row: &Row| match columns(&row.text) {
+            0 => columns(NOTHING) + 1,
+            columns => columns,
+        };
+        let rows = self.rows.iter().map(|row| row.at + shown(row));
+        let widest = rows.chain(self.input.iter().map(|line| columns(line))).max();
+        self.texts + widest.unwrap_or(0) * CHARACTER + MARGIN
     }
 
-    /// Where a row begins, from the top.
+    fn height(&self) -> usize {
+        self.top(self.rows.len() + usize::from(self.left_out > 0)) + MARGIN
+    }
+
+    /// Where a row begins, below the top of the drawing.
     fn top(&self, row: usize) -> usize {
-        MARGIN + self.input.len() * LINE + LINE / 2 + row * LINE
+        MARGIN + self.input.len() * LINE + LINE / 3 + row * LINE
     }
 
-    fn row(&self, number: usize, row: &Row) -> Markup {
-        let (top, left) = (self.top(number), MARGIN + row.depth * self.indent);
-        let text = self.texts + row.text.at * CHARACTER;
-        let width = columns(&row.text.shown) * CHARACTER;
+    fn body(&self, top: usize) -> Markup {
+        let last = self.rows.len();
         html! {
-            g {
-                title { (row.name) " " (row.text.whole) }
-                @if let Some(parent) = row.parent {
-                    @let from = left - self.indent + self.indent.min(8) / 2;
-                    @let (down, right) = (self.top(parent) + LINE - 4, left.saturating_sub(2));
-                    path class="rail" d={ "M" (from) " " (down) "V" (top + LINE / 2) "H" (right) } {}
-                }
-                (set(left, top, "name", &row.name))
-                @if width == 0 {
-                    path class="nothing" d={ "M" (text) " " (top + 3) "v" (LINE - 6) } {}
-                    (set(text + CHARACTER / 2, top, "faint", "nothing"))
-                } @else {
-                    rect class="bar" x=(text) y=(top + 2) width=(width) height=(LINE - 4) {}
-                    (set(text, top, "text", &row.text.shown))
-                }
+            @for (line, text) in self.input.iter().enumerate() {
+                (set(self.texts, top + MARGIN + line * LINE, "input", text))
+            }
+            @for (number, row) in self.rows.iter().enumerate() {
+                @if let Some(parent) = row.parent { (self.rail(top, number, row, parent)) }
+            }
+            @for (number, row) in self.rows.iter().enumerate() {
+                (self.row(top + self.top(number), row))
+            }
+            @if self.left_out > 0 {
+                (set(MARGIN, top + self.top(last), "faint",
+                    &format!("and {} nodes more", self.left_out)))
+            }
+        }
+    }
+
+    /// The line from a node to the one above it.
+    fn rail(&self, top: usize, number: usize, row: &Row, parent: usize) -> Markup {
+        let left = MARGIN + row.depth * self.indent;
+        let from = left - self.indent + self.indent.min(10) / 2;
+        let above = top + self.top(parent) + LINE - 5;
+        let middle = top + self.top(number) + LINE / 2;
+        html! { path class="rail" d={ "M" (from) " " (above) "V" (middle) "H" (left - 2) } {} }
+    }
+
+    fn row(&self, top: usize, row: &Row) -> Markup {
+        let left = MARGIN + row.depth * self.indent;
+        let text = self.texts + row.at * CHARACTER;
+        let width = columns(&row.text) * CHARACTER;
+        html! {
+            (set(left, top, "name", &row.name))
+            @if width == 0 {
+                path class="gap" d={ "M" (text) " " (top + 4) "v" (LINE - 8) } {}
+                (set(text + CHARACTER, top, "faint", NOTHING))
+            } @else {
+                rect class="bar" x=(text) y=(top + 2) width=(width) height=(LINE - 4) {}
+                (set(text, top, "text", &row.text))
             }
         }
     }
@@ -159,17 +203,15 @@ impl Drawing {
 /// A text whose width is known, in the line that begins at `top`.
 fn set(left: usize, top: usize, class: &str, text: &str) -> Markup {
     html! {
-        text class=(class) x=(left) y=(top + 17) textLength=(columns(text) * CHARACTER) { (text) }
+        text class=(class) x=(left) y=(top + 18) textLength=(columns(text) * CHARACTER) { (text) }
     }
 }
 
-/// The beginning and the end of a text that is too long for a line.
-fn shortened(text: &str) -> String {
-    let characters: Vec<char> = text.chars().collect();
-    if characters.len() <= MOST_COLUMNS {
-        return text.to_owned();
+/// A text; of one that is too long for a line its beginning and its end.
+fn shortened(text: &[u8]) -> String {
+    if text.len() <= MOST_COLUMNS {
+        return visible(text);
     }
     let (head, tail) = (MOST_COLUMNS * 2 / 3, MOST_COLUMNS / 3 - 1);
-    let beginning = characters[..head].iter();
-    beginning.chain(&['…']).chain(&characters[characters.len() - tail..]).collect()
+    format!("{}…{}", visible(&text[..head]), visible(&text[text.len() - tail..]))
 }

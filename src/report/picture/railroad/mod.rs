@@ -7,13 +7,20 @@
 mod merge;
 mod track;
 
-use maud::PreEscaped;
-use railroad::{Diagram, End, Node, Sequence, Start};
+use maud::{PreEscaped, html};
+use railroad::svg::HDir;
+use railroad::{End, Node as _, Sequence, Start};
 
 use super::frame::Picture;
 use crate::bnf::{Grammar, ProductionId};
+use crate::diagnose::visible;
 use crate::diff::{Diff, Which};
-use track::Tracks;
+use track::{Track, Tracks};
+
+const MARGIN: usize = 12;
+/// The height of a caption, and the width of a character in it.
+const CAPTION: usize = 26;
+const CHARACTER: usize = 9;
 
 /// The address of a production's page, where it has one.
 pub type Links<'a> = &'a dyn Fn(ProductionId) -> Option<String>;
@@ -23,10 +30,11 @@ pub type DiffLinks<'a> = &'a dyn Fn(Which, ProductionId) -> Option<String>;
 
 /// A production as a railroad diagram. Each name in it leads to where `links` says.
 pub fn svg(grammar: &Grammar, id: ProductionId, links: Links<'_>) -> String {
-    let tracks = Tracks { grammar, links };
+    let tracks = Tracks { grammar, links, was: &|_| None };
     let name = grammar.name(id);
-    let title = format!("Railroad diagram of {name}");
-    picture(tracks.production(id), &title, &printed(grammar, id))
+    let caption = visible(name.as_bytes());
+    let title = format!("Railroad diagram of {caption}");
+    picture(tracks.production(id), &[caption], &title, &printed(grammar, id))
 }
 
 /// What became of a production, as one diagram: tracks that were taken away are
@@ -40,20 +48,23 @@ pub fn diff(
 ) -> String {
     let (was, is) = (diff.old.grammar, diff.new.grammar);
     let called = |grammar: &Grammar, id: Option<ProductionId>| match id {
-        Some(id) => grammar.name(id).to_owned(),
+        Some(id) => visible(grammar.name(id).as_bytes()),
         None => "nothing".to_owned(),
     };
-    let title = format!(
-        "Railroad diagram of {} of {} and what it became, {} of {}",
-        called(was, old),
-        diff.old.name,
-        called(is, new),
-        diff.new.name
-    );
+    let (before, after) = (called(was, old), called(is, new));
+    let sides = [&diff.old.name, &diff.new.name].map(|name| visible(name.as_bytes()));
+    let [one, two] = &sides;
+    let title =
+        format!("Railroad diagram of {before} of {one} and what it became, {after} of {two}");
     let text = |grammar, id: Option<ProductionId>| id.map(|id| printed(grammar, id));
     let texts = [text(was, old), text(is, new)];
     let description = texts.map(Option::unwrap_or_default).join("\n");
-    picture(merge::production(diff, old, new, links), &title, &description)
+    let captions = [
+        if before == after { after } else { format!("{before} → {after}") },
+        format!("− only in {one}"),
+        format!("+ only in {two}"),
+    ];
+    picture(merge::production(diff, old, new, links), &captions, &title, &description)
 }
 
 /// The text of a production, for those who do not see the tracks.
@@ -61,25 +72,39 @@ fn printed(grammar: &Grammar, id: ProductionId) -> String {
     let text = &grammar.listing().text;
     let definitions = grammar.production(id).definitions();
     let texts = definitions.iter().map(|it| text.get(it.place.range()).unwrap_or_default());
-    texts.collect::<Vec<_>>().join("\n")
+    texts.map(|text| visible_lines(text)).collect::<Vec<_>>().join("\n")
 }
 
-fn picture(tracks: Box<dyn Node>, title: &str, description: &str) -> String {
-    let line: Vec<Box<dyn Node>> = vec![Box::new(Start), tracks, Box::new(End)];
-    let diagram = Diagram::new(Sequence::new(line));
-    let geometry = diagram.compute_geometry();
-    let body = diagram.into_inner().draw(PADDING, PADDING, railroad::svg::HDir::LTR).to_string();
+/// A text of several lines without what XML cannot hold.
+fn visible_lines(text: &str) -> String {
+    text.lines().map(|line| visible(line.as_bytes())).collect::<Vec<_>>().join("\n")
+}
+
+/// The tracks below their captions.
+fn picture(tracks: Track, captions: &[String], title: &str, description: &str) -> String {
+    let line: Vec<Track> = vec![Box::new(Start), tracks, Box::new(End)];
+    let line = Sequence::new(line);
+    let geometry = line.compute_geometry();
+    let (left, top) = (MARGIN, MARGIN + CAPTION * captions.len());
+    let (x, y) = (i64::try_from(left).unwrap_or(0), i64::try_from(top).unwrap_or(0));
+    let drawn = line.draw_with_geometry(x, y, HDir::LTR, &geometry).to_string();
+    let widest = captions.iter().map(|caption| caption.chars().count() * CHARACTER).max();
+    let width = usize::try_from(geometry.width).unwrap_or(0).max(widest.unwrap_or(0));
     Picture {
         kind: "railroad",
         title,
         description,
-        width: usize::try_from(geometry.width).unwrap_or(0),
-        height: usize::try_from(geometry.height).unwrap_or(0),
-        has_links: body.contains("<a "),
-        body: PreEscaped(body),
+        width: width + 2 * MARGIN,
+        height: top + usize::try_from(geometry.height).unwrap_or(0) + MARGIN,
+        has_links: drawn.contains("<a "),
+        body: html! {
+            @for (number, caption) in captions.iter().enumerate() {
+                @let class = if number == 0 { "caption" } else { "faint" };
+                text class=(class) x=(left) y=(MARGIN + number * CAPTION + 14)
+                    textLength=(caption.chars().count() * CHARACTER) { (caption) }
+            }
+            (PreEscaped(drawn))
+        },
     }
     .svg()
 }
-
-/// What the crate leaves free around a diagram.
-const PADDING: i64 = 10;

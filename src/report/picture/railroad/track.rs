@@ -15,9 +15,9 @@ use crate::diagnose::visible;
 /// The width in which a production should find place.
 pub(super) const WIDTH: i64 = 860;
 /// What a loop or a choice adds to the width of what is in it.
-const BEND: i64 = 60;
+pub(super) const BEND: i64 = 60;
 /// The most alternatives one below the other.
-const MOST_ROWS: usize = 12;
+const MOST_ROWS: usize = 14;
 /// The most characters of a literal on one line.
 const MOST_CHARACTERS: usize = 80;
 
@@ -27,6 +27,8 @@ pub(super) type Track = Box<dyn Node>;
 pub(super) struct Tracks<'a> {
     pub grammar: &'a Grammar,
     pub links: Links<'a>,
+    /// The name that a production had before, where it was another.
+    pub was: &'a dyn Fn(ProductionId) -> Option<String>,
 }
 
 impl Tracks<'_> {
@@ -65,16 +67,19 @@ impl Tracks<'_> {
     }
 
     /// A name, and the way to its page.
-    pub fn name(&self, id: ProductionId) -> Track {
-        name(self.grammar.name(id), (self.links)(id))
-    }
-}
-
-pub(super) fn name(name: &str, link: Option<String>) -> Track {
-    let name = NonTerminal::new(visible(name.as_bytes()));
-    match link {
-        Some(link) => Box::new(Link::new(name, link)),
-        None => Box::new(name),
+    fn name(&self, id: ProductionId) -> Track {
+        let name = NonTerminal::new(visible(self.grammar.name(id).as_bytes()));
+        let name: Track = match (self.links)(id) {
+            Some(link) => Box::new(Link::new(name, link)),
+            None => Box::new(name),
+        };
+        match (self.was)(id) {
+            Some(was) => {
+                let was = Comment::new(format!("was {}", visible(was.as_bytes())));
+                Box::new(Sequence::new(vec![name, Box::new(was) as Track]))
+            }
+            None => name,
+        }
     }
 }
 
