@@ -159,6 +159,11 @@ impl<'t> Node<'t> {
             .find(|node| node.name() == name)
     }
 
+    /// How many nodes are below it.
+    pub fn below(self) -> usize {
+        self.data().below
+    }
+
     fn data(self) -> &'t NodeData {
         &self.tree.nodes[self.index]
     }

@@ -8,6 +8,7 @@
 //! without end, and that is said.
 
 mod annotated;
+mod every;
 mod search;
 
 use crate::automaton::{Automaton, NotRegular};
@@ -16,6 +17,8 @@ use crate::tree::{NodeData, Tree};
 
 use annotated::{Annotated, Mark, escape_derivation, unit_derivations};
 use search::Written;
+
+pub use every::{Every, Unknown, every};
 
 /// How many derivations the strings of a production have.
 #[derive(Debug, Clone, PartialEq, Eq)]

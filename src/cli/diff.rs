@@ -6,6 +6,7 @@ use urlbnf::automaton::Relation;
 use urlbnf::diff::{Diff, DiffError, Side, Which};
 use urlbnf::report::diff::{Changes, human, markdown};
 use urlbnf::report::grammar;
+use urlbnf::report::picture::railroad;
 use urlbnf::{Edition, Grammar, Reading};
 
 use crate::error::Error;
@@ -31,7 +32,7 @@ pub struct Arguments {
     /// Compare this production, by its name in either, and what it needs.
     production: Option<String>,
 
-    /// For people, for a review, or for programs.
+    /// For people, for a review, for programs, or the production as a picture, in SVG.
     #[arg(long, value_enum, default_value = "human")]
     format: Format,
 }
@@ -42,6 +43,7 @@ enum Format {
     Human,
     Markdown,
     Json,
+    Railroad,
 }
 
 /// Runs the command.
@@ -80,6 +82,11 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             Format::Json => {
                 let json = changes.to_json().map_err(std::io::Error::from)? + "\n";
                 streams.write(json.as_bytes())?;
+            }
+            Format::Railroad => {
+                let (old, new) = diff.start;
+                let picture = railroad::diff(&diff, Some(old), Some(new), &|_, _| None);
+                streams.write(picture.as_bytes())?;
             }
         }
     }

@@ -157,6 +157,8 @@ prose! {
     urlbnf::resolve::PartialContext,
     urlbnf::escape::BadTriplet,
     urlbnf::escape::NotEncodable,
+    urlbnf::ambiguity::Unknown,
+    urlbnf::derivation::NotDerived,
 }
 
 impl From<codespan_reporting::files::Error> for Error {

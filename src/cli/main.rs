@@ -10,6 +10,8 @@ mod check;
 mod compare;
 mod completions;
 mod decode;
+mod derivations;
+mod derive;
 mod diff;
 mod editions;
 mod encode;
@@ -26,6 +28,7 @@ mod pipeline;
 mod productions;
 mod progress;
 mod prove;
+mod railroad;
 mod resolve;
 mod schemes;
 mod status;
@@ -67,6 +70,7 @@ struct CommandLine {
 enum Command {
     Check(check::Arguments),
     Tree(tree::Arguments),
+    Derive(derive::Arguments),
     Parse(parse::Arguments),
     Resolve(resolve::Arguments),
     Encode(encode::Arguments),
@@ -79,6 +83,7 @@ enum Command {
     Explain(explain::Arguments),
     Generate(generate::Arguments),
     Diff(diff::Arguments),
+    Railroad(railroad::Arguments),
     Editions(editions::Arguments),
     Productions(productions::Arguments),
     Prove(prove::Arguments),
@@ -92,6 +97,7 @@ impl Command {
         match self {
             Command::Check(arguments) => check::run(arguments, streams),
             Command::Tree(arguments) => tree::run(arguments, streams),
+            Command::Derive(arguments) => derive::run(arguments, streams),
             Command::Parse(arguments) => parse::run(arguments, streams),
             Command::Resolve(arguments) => resolve::run(arguments, streams),
             Command::Encode(arguments) => encode::run(arguments, streams),
@@ -104,6 +110,7 @@ impl Command {
             Command::Explain(arguments) => explain::run(arguments, streams),
             Command::Generate(arguments) => generate::run(arguments, streams),
             Command::Diff(arguments) => diff::run(arguments, streams),
+            Command::Railroad(arguments) => railroad::run(arguments, streams),
             Command::Editions(arguments) => editions::run(arguments, streams),
             Command::Productions(arguments) => productions::run(arguments, streams),
             Command::Prove(arguments) => prove::run(arguments, streams),

@@ -2,12 +2,13 @@
 
 use std::ffi::OsString;
 
-use clap::Args;
-use urlbnf::report::{Entry, human};
+use clap::{Args, ValueEnum};
+use urlbnf::report::picture::{dot, tree as picture};
 use urlbnf::{derivation, diagnose};
 
+use crate::derivations::{Which, refused};
 use crate::error::Error;
-use crate::options::{OneJudge, TextFormat};
+use crate::options::OneJudge;
 use crate::status::Status;
 use crate::streams::Streams;
 
@@ -20,13 +21,25 @@ pub struct Arguments {
     #[command(flatten)]
     judge: OneJudge,
 
-    /// An outline, or JSON.
+    /// An outline, JSON, a graph for graphviz, or a picture.
     #[arg(long, value_enum, default_value = "text")]
-    format: TextFormat,
+    format: Format,
+
+    #[command(flatten)]
+    which: Which,
 
     /// Down to the characters, with right recursion as it is printed.
     #[arg(long)]
     full: bool,
+}
+
+/// The forms of a derivation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Text,
+    Json,
+    Dot,
+    Svg,
 }
 
 /// Runs the command. Of a URL that does not conform it says why, and shows the
@@ -38,20 +51,28 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     if let Some(tree) = &examination.judgement.tree {
         let full = if arguments.full { derivation::complete(tree).ok() } else { None };
         let tree = full.as_ref().unwrap_or(tree);
-        let text = match arguments.format {
-            TextFormat::Text => tree.outline(),
-            TextFormat::Json => tree.to_json() + "\n",
-        };
-        streams.write(text.as_bytes())?;
+        let trees = arguments.which.trees(tree, arguments.full, streams)?;
+        if arguments.format == Format::Svg {
+            streams.write(picture::several(&trees).as_bytes())?;
+            if trees.iter().any(|tree| tree.nodes().nth(picture::MOST_NODES).is_some()) {
+                let most = picture::MOST_NODES;
+                streams.remark(&format!(
+                    "the picture shows the first {most} nodes; the other formats show all"
+                ));
+            }
+        }
+        for (number, tree) in trees.iter().enumerate() {
+            let text = match arguments.format {
+                Format::Text => {
+                    arguments.which.heading(number, &trees, streams)?;
+                    tree.outline()
+                }
+                Format::Json => tree.to_json() + "\n",
+                Format::Dot => dot::graph(tree),
+                Format::Svg => continue,
+            };
+            streams.write(text.as_bytes())?;
+        }
     }
-    if examination.diagnostic.is_none() {
-        return Ok(Status::Fine);
-    }
-    if !streams.is_quiet() {
-        let examination = &examination;
-        let entry =
-            Entry { source: "<argument>", line: 1, input, at: 0, judge: &judge, examination };
-        human::write(&entry, streams.error())?;
-    }
-    Ok(Status::Objection)
+    refused(&judge, input, &examination, streams)
 }

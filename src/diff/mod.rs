@@ -43,6 +43,7 @@ pub use family::{Family, Step};
 pub use history::{History, Row};
 pub use pairing::{PairedBy, Pairing};
 pub use scheme::{Covered, Part, SchemeChange};
+pub(crate) use text::align;
 
 /// One of the two grammars, under the name by which the diff calls it.
 #[derive(Debug, Clone)]

@@ -139,11 +139,7 @@ impl Layout<'_> {
 const MOST_PAIRS: usize = 1_000_000;
 
 /// A longest way to match parts of two texts in order; none where they are too long to try.
-pub(super) fn align(
-    old: &[Token],
-    new: &[Token],
-    same: impl Fn(&Token, &Token) -> bool,
-) -> Vec<(usize, usize)> {
+pub(crate) fn align<T>(old: &[T], new: &[T], same: impl Fn(&T, &T) -> bool) -> Vec<(usize, usize)> {
     let width = new.len() + 1;
     if old.len().saturating_mul(new.len()) > MOST_PAIRS {
         return Vec::new();

@@ -12,8 +12,10 @@ pub mod grammar;
 pub mod human;
 pub mod matrix;
 pub mod profile;
+pub mod picture;
 pub mod record;
 pub mod short;
+pub mod steps;
 pub mod summary;
 pub mod tally;
 

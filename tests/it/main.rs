@@ -13,12 +13,17 @@ mod differences;
 #[cfg(feature = "cli")]
 mod docs;
 mod documents;
+#[cfg(feature = "cli")]
+mod drawings;
 mod escape;
 mod exhibit;
 mod failures;
 mod languages;
+mod leftmost;
 mod mutants;
 mod panel;
+mod pictures;
+mod proof;
 #[cfg(feature = "cli")]
 mod profiles;
 mod proof;

@@ -6,13 +6,18 @@
 //! bytes and over whole children, must take what the node has. The same walk
 //! says which part of the text took what, and so completes the tree: right
 //! recursion is folded again, and every character is derived from its class.
+//! A whole derivation can then be gone through step by step ([`Leftmost`]).
+
+mod leftmost;
 
 use std::collections::HashMap;
 use std::fmt;
 
-use crate::automaton::{Automaton, NotRegular, Symbol, Walk};
+use crate::automaton::{self, Automaton, NotRegular, Walk};
 use crate::bnf::{Expression, ExpressionKind, Grammar, ProductionId};
 use crate::tree::{NodeData, Tree};
+
+pub use leftmost::{Applied, Leftmost, Symbol};
 
 /// That a node is no derivation of its production.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -79,28 +84,40 @@ pub fn complete<'g, 'i>(tree: &Tree<'g, 'i>) -> Result<Tree<'g, 'i>, NotDerived>
 
 /// The same tree without what is one unit long: the bytes say it.
 pub fn abridge<'g, 'i>(tree: &Tree<'g, 'i>) -> Tree<'g, 'i> {
+    thin(tree, |node, parent| parent.is_some() && tree.grammar.unit(node.production).is_some())
+}
+
+/// The tree without some of its nodes, whose parts go to the node above. What is
+/// left out may depend on that node, as far as it is left in itself.
+fn thin<'g, 'i>(
+    tree: &Tree<'g, 'i>,
+    leave_out: impl Fn(&NodeData, Option<&NodeData>) -> bool,
+) -> Tree<'g, 'i> {
     let mut nodes: Vec<NodeData> = Vec::new();
-    let mut open: Vec<(usize, Option<usize>)> = Vec::new();
-    let close = |nodes: &mut Vec<NodeData>, kept: Option<usize>| {
-        if let Some(kept) = kept {
+    // Where each node that is left in and still open ends, and its new number.
+    let mut open: Vec<(usize, usize)> = Vec::new();
+    for (index, &node) in tree.nodes.iter().enumerate() {
+        while let Some((_, kept)) = open.pop_if(|(end, _)| *end <= index) {
             nodes[kept].below = nodes.len() - kept - 1;
         }
-    };
-    for (index, &node) in tree.nodes.iter().enumerate() {
-        while let Some(&(_, kept)) = open.last().filter(|(end, _)| *end <= index) {
-            open.pop();
-            close(&mut nodes, kept);
-        }
-        let keep = index == 0 || tree.grammar.unit(node.production).is_none();
-        open.push((index + 1 + node.below, keep.then_some(nodes.len())));
-        if keep {
+        let parent = open.last().map(|&(_, kept)| nodes[kept]);
+        if !leave_out(&node, parent.as_ref()) {
+            open.push((index + 1 + node.below, nodes.len()));
             nodes.push(node);
         }
     }
     while let Some((_, kept)) = open.pop() {
-        close(&mut nodes, kept);
+        nodes[kept].below = nodes.len() - kept - 1;
     }
     Tree { grammar: tree.grammar, input: tree.input, nodes }
+}
+
+/// The same tree with right recursion flattened, as the parser's trees have it: a
+/// node that ends its parent and is of the same production gives its parts to it.
+pub fn flatten<'g, 'i>(tree: &Tree<'g, 'i>) -> Tree<'g, 'i> {
+    thin(tree, |node, parent| {
+        parent.is_some_and(|it| it.production == node.production && it.end == node.end)
+    })
 }
 
 /// The automata of a grammar's productions over children, made when needed.
@@ -204,14 +221,14 @@ fn steps(
         let position = automaton.position(path[at]);
         match (token.child, &position.symbol) {
             (Some(child), _) => steps.push(Pending::Node(child)),
-            (None, Symbol::Production(unit)) => {
+            (None, automaton::Symbol::Production(unit)) => {
                 let escape =
                     (path.get(at + 1)).is_some_and(|&next| automaton.position(next).in_escape);
                 let end = token.start + if escape { 3 } else { 1 };
                 steps.push(Pending::Unit(*unit, token.start, end));
                 at += end - token.start - 1;
             }
-            (None, Symbol::Literal(_)) => {}
+            (None, automaton::Symbol::Literal(_)) => {}
         }
         if alone {
             steps.push(Pending::Close(tokens[at].end));

@@ -1,0 +1,80 @@
+//! What the commands that show derivations share: which of them, and what is said
+//! where there is none.
+
+use clap::Args;
+use urlbnf::ambiguity::every;
+use urlbnf::diagnose::Examination;
+use urlbnf::report::{Entry, human};
+use urlbnf::{Judge, Tree};
+
+use crate::error::Error;
+use crate::status::Status;
+use crate::streams::Streams;
+
+/// Which derivations.
+#[derive(Debug, Args)]
+pub struct Which {
+    /// Show every derivation, where there are several; the parser's own first.
+    #[arg(long)]
+    all: bool,
+
+    /// With --all, the most that are shown.
+    #[arg(long, value_name = "N", default_value = "10", requires = "all")]
+    limit: std::num::NonZeroUsize,
+}
+
+impl Which {
+    /// The derivations that are asked for. It says where they are not all.
+    pub fn trees<'g, 'i>(
+        &self,
+        tree: &Tree<'g, 'i>,
+        full: bool,
+        streams: &mut Streams,
+    ) -> Result<Vec<Tree<'g, 'i>>, Error> {
+        if !self.all {
+            return Ok(vec![tree.clone()]);
+        }
+        let found = every(tree, full, self.limit.get())?;
+        let count = found.trees.len();
+        if let Some(endless) = found.endless {
+            let name = tree.grammar().name(endless);
+            streams.remark(&format!("there are derivations without end: {name} derives itself alone; this is the parser's own"));
+        } else if found.more {
+            streams.remark(&format!("there are more than these {count}: --limit shows them"));
+        }
+        Ok(found.trees)
+    }
+
+    /// Says which of several derivations comes next.
+    pub fn heading(
+        &self,
+        number: usize,
+        trees: &[Tree<'_, '_>],
+        streams: &mut Streams,
+    ) -> Result<(), Error> {
+        if trees.len() > 1 {
+            let own = if number == 0 { ", the parser's own" } else { "" };
+            let space = if number == 0 { "" } else { "\n" };
+            let text = format!("{space}derivation {} of {}{own}\n", number + 1, trees.len());
+            streams.write(text.as_bytes())?;
+        }
+        Ok(())
+    }
+}
+
+/// Says why a URL does not conform, where it does not.
+pub fn refused(
+    judge: &Judge,
+    input: &[u8],
+    examination: &Examination<'_>,
+    streams: &mut Streams,
+) -> Result<Status, Error> {
+    if examination.diagnostic.is_none() {
+        return Ok(Status::Fine);
+    }
+    if !streams.is_quiet() {
+        let entry = Entry { source: "<argument>", line: 1, input, judge, examination };
+        human::write(&entry, streams.error())?;
+    }
+    Ok(Status::Objection)
+}

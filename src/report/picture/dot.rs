@@ -1,0 +1,33 @@
+//! A derivation for graphviz: `urlbnf tree --format dot URL | dot -Tsvg`.
+
+use std::fmt::Write as _;
+
+use crate::diagnose::visible;
+use crate::tree::Tree;
+
+/// The tree as a graph of the DOT language, from the top down, the parts of a
+/// node from left to right as they stand in the input.
+pub fn graph(tree: &Tree<'_, '_>) -> String {
+    let mut graph = String::from(
+        "digraph derivation {\n  ordering=out\n  node [shape=box, fontname=monospace]\n",
+    );
+    let mut open: Vec<(usize, usize)> = Vec::new();
+    for (number, (node, below)) in tree.nodes().map(|node| (node, node.below())).enumerate() {
+        while open.last().is_some_and(|&(_, end)| end <= number) {
+            open.pop();
+        }
+        let text = quoted(&visible(node.text()));
+        // Writing to a string cannot fail.
+        let _ = writeln!(graph, "  n{number} [label=\"{}\\n{text}\"]", quoted(node.name()));
+        if let Some((parent, _)) = open.last() {
+            let _ = writeln!(graph, "  n{parent} -> n{number}");
+        }
+        open.push((number, number + 1 + below));
+    }
+    graph + "}\n"
+}
+
+/// What stands between the quotes of a DOT string; its escapes are for labels too.
+fn quoted(text: &str) -> String {
+    text.replace('\\', "\\\\").replace('"', "\\\"")
+}

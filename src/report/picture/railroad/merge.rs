@@ -1,0 +1,260 @@
+//! Two productions as one diagram.
+//!
+//! The two texts are matched part by part: the alternatives of a choice, which
+//! have no order, wherever they stand, all else in order, literals by their
+//! characters. What matches nothing is a track of the one or of the other.
+
+use std::collections::HashMap;
+
+use railroad::{Choice, Comment, Empty, LabeledBox, Optional};
+
+use super::DiffLinks;
+use super::track::{self, BEND, Track, Tracks, WIDTH};
+use crate::bnf::{Expression, ExpressionKind, Grammar, ProductionId};
+use crate::diff::{Diff, Which, align};
+
+/// The diagram of a production of the old grammar and one of the new.
+pub(super) fn production(
+    diff: &Diff<'_>,
+    old: Option<ProductionId>,
+    new: Option<ProductionId>,
+    links: DiffLinks<'_>,
+) -> Track {
+    let mut partners: HashMap<ProductionId, ProductionId> =
+        diff.pairs.iter().map(|pair| (pair.old, pair.new)).collect();
+    partners.extend(old.zip(new));
+    let names = partners.iter().map(|(&old, &new)| (new, old)).collect();
+    let grammars = (diff.old.grammar, diff.new.grammar);
+    let merge = Merge { grammars, partners, names, links };
+    let (was, is) = (alternatives(grammars.0, old), alternatives(grammars.1, new));
+    merge.choice(&was, &is, WIDTH)
+}
+
+fn alternatives(grammar: &Grammar, id: Option<ProductionId>) -> Vec<&Expression> {
+    id.map_or(Vec::new(), |id| grammar.production(id).alternatives().collect())
+}
+
+struct Merge<'g, 'l> {
+    grammars: (&'g Grammar, &'g Grammar),
+    /// The new production of an old one, and the other way round.
+    partners: HashMap<ProductionId, ProductionId>,
+    names: HashMap<ProductionId, ProductionId>,
+    links: DiffLinks<'l>,
+}
+
+/// What stands at one place of a sequence.
+#[derive(Clone, Copy)]
+enum Part<'e> {
+    Character(char),
+    Whole(&'e Expression),
+}
+
+impl<'e> Part<'e> {
+    /// The parts of a text, literals by their characters.
+    fn of(expression: &'e Expression) -> Vec<Part<'e>> {
+        match &expression.kind {
+            ExpressionKind::Empty => Vec::new(),
+            ExpressionKind::Literal(text) => text.chars().map(Part::Character).collect(),
+            ExpressionKind::Sequence(parts) => parts.iter().flat_map(Part::of).collect(),
+            _ => vec![Part::Whole(expression)],
+        }
+    }
+}
+
+impl Merge<'_, '_> {
+    /// Whether two texts are the same, but for the names of pairs.
+    fn same(&self, old: &Expression, new: &Expression) -> bool {
+        use ExpressionKind::{Choice, Empty, Literal, Reference, Repetition, Sequence};
+        let all = |one: &[Expression], two: &[Expression]| {
+            one.len() == two.len() && one.iter().zip(two).all(|(one, two)| self.same(one, two))
+        };
+        match (&old.kind, &new.kind) {
+            (Empty, Empty) => true,
+            (Literal(one), Literal(two)) => one == two,
+            (Reference(one), Reference(two)) => self.partners.get(one) == Some(two),
+            (Sequence(one), Sequence(two)) | (Choice(one), Choice(two)) => all(one, two),
+            (ExpressionKind::Optional(one), ExpressionKind::Optional(two)) => self.same(one, two),
+            (
+                Repetition { at_least: one, body: before },
+                Repetition { at_least: two, body: after },
+            ) => one == two && self.same(before, after),
+            _ => false,
+        }
+    }
+
+    /// Two texts as one track.
+    fn expression(&self, old: &Expression, new: &Expression, width: i64) -> Track {
+        use ExpressionKind::{Choice, Repetition};
+        match (&old.kind, &new.kind) {
+            (ExpressionKind::Optional(one), ExpressionKind::Optional(two)) => {
+                Box::new(Optional::new(self.expression(one, two, width - BEND)))
+            }
+            (Repetition { at_least: one, body: before }, Repetition { at_least, body: after })
+                if one == at_least =>
+            {
+                track::repetition(self.expression(before, after, width - BEND), *at_least)
+            }
+            (Choice(_), _) | (_, Choice(_)) => {
+                let old: Vec<&Expression> = old.alternatives().iter().collect();
+                let new: Vec<&Expression> = new.alternatives().iter().collect();
+                self.choice(&old, &new, width)
+            }
+            _ => track::sequence(self.sequence(&Part::of(old), &Part::of(new), width), width),
+        }
+    }
+
+    /// Alternatives: those that are the same wherever they stand, the others in order.
+    fn choice(&self, old: &[&Expression], new: &[&Expression], width: i64) -> Track {
+        let inner = width - BEND;
+        let mut gone: Vec<&Expression> = Vec::new();
+        let mut partner: Vec<Option<&Expression>> = vec![None; new.len()];
+        for &was in old {
+            let place = (0..new.len()).find(|&at| partner[at].is_none() && self.same(was, new[at]));
+            match place {
+                Some(at) => partner[at] = Some(was),
+                None => gone.push(was),
+            }
+        }
+        for (&is, partner) in new.iter().zip(&mut partner).filter(|(_, it)| it.is_none()) {
+            if let Some(at) = gone.iter().position(|was| self.alike(was, is)) {
+                *partner = Some(gone.remove(at));
+            }
+        }
+        let mut tracks: Vec<Track> = Vec::new();
+        for (&is, partner) in new.iter().zip(partner) {
+            tracks.push(match partner {
+                Some(was) => self.expression(was, is, inner),
+                None => self.only(Which::New, &Part::of(is), inner),
+            });
+        }
+        tracks.extend(gone.iter().map(|was| self.only(Which::Old, &Part::of(was), inner)));
+        track::choice(tracks, width)
+    }
+
+    fn equal(&self, one: &Part<'_>, two: &Part<'_>) -> bool {
+        match (one, two) {
+            (Part::Character(one), Part::Character(two)) => one == two,
+            (Part::Whole(one), Part::Whole(two)) => self.same(one, two),
+            _ => false,
+        }
+    }
+
+    /// Whether two alternatives have so much in common that one became the other.
+    fn alike(&self, old: &Expression, new: &Expression) -> bool {
+        let (old, new) = (Part::of(old), Part::of(new));
+        let common = align(&old, &new, |one, two| self.equal(one, two)).len();
+        2 * common >= old.len().max(new.len())
+    }
+
+    fn sequence(&self, old: &[Part<'_>], new: &[Part<'_>], width: i64) -> Vec<Track> {
+        let mut matches = align(old, new, |one, two| self.equal(one, two));
+        matches.push((old.len(), new.len()));
+        let (mut tracks, mut from, mut kept) = (Vec::new(), (0, 0), Vec::new());
+        for (was, is) in matches {
+            let (gone, come) = (&old[from.0..was], &new[from.1..is]);
+            if !gone.is_empty() || !come.is_empty() {
+                tracks.extend(self.plain(Which::New, &kept, width));
+                kept.clear();
+                tracks.extend(self.changed(gone, come, width));
+            }
+            kept.extend(new.get(is));
+            from = (was + 1, is + 1);
+        }
+        tracks.extend(self.plain(Which::New, &kept, width));
+        tracks
+    }
+
+    /// What stood and what stands between the same parts: parts of the same kind
+    /// are looked into, the rest is of the one or of the other.
+    fn changed(&self, old: &[Part<'_>], new: &[Part<'_>], width: i64) -> Vec<Track> {
+        let inside = |one: &Part<'_>, two: &Part<'_>| match (one, two) {
+            (Part::Whole(one), Part::Whole(two)) => same_kind(one, two),
+            _ => false,
+        };
+        let mut matches = align(old, new, inside);
+        matches.push((old.len(), new.len()));
+        let (mut tracks, mut from) = (Vec::new(), (0, 0));
+        for (was, is) in matches {
+            tracks.extend(self.replaced(&old[from.0..was], &new[from.1..is], width));
+            if let (Some(Part::Whole(one)), Some(Part::Whole(two))) = (old.get(was), new.get(is)) {
+                tracks.push(self.expression(one, two, width - BEND));
+            }
+            from = (was + 1, is + 1);
+        }
+        tracks
+    }
+
+    fn replaced(&self, old: &[Part<'_>], new: &[Part<'_>], width: i64) -> Option<Track> {
+        let inner = width - BEND;
+        Some(match (old, new) {
+            ([], []) => return None,
+            ([], new) => self.only(Which::New, new, inner),
+            (old, []) => {
+                let gone = self.only(Which::Old, old, inner);
+                Box::new(Choice::new(vec![Box::new(Empty) as Track, gone]))
+            }
+            (old, new) => Box::new(Choice::new(vec![
+                self.only(Which::New, new, inner),
+                self.only(Which::Old, old, inner),
+            ])),
+        })
+    }
+
+    /// A track that is only in one of the two.
+    fn only(&self, which: Which, parts: &[Part<'_>], width: i64) -> Track {
+        let (sign, change) = match which {
+            Which::Old => ("−", "removed"),
+            Which::New => ("+", "added"),
+        };
+        let tracks = match parts {
+            [] => vec![track::nothing()],
+            parts => self.plain(which, parts, width - BEND),
+        };
+        let sign = Comment::new(sign.to_owned());
+        let mut boxed = LabeledBox::new(track::sequence(tracks, width - BEND), sign);
+        boxed.attr("data-change".to_owned()).or_insert_with(|| change.to_owned());
+        Box::new(boxed)
+    }
+
+    /// Parts that are as they are in one of the two.
+    fn plain(&self, which: Which, parts: &[Part<'_>], width: i64) -> Vec<Track> {
+        let grammar = match which {
+            Which::Old => self.grammars.0,
+            Which::New => self.grammars.1,
+        };
+        let links = |id| (self.links)(which, id);
+        let was = |id| {
+            let old = *self.names.get(&id).filter(|_| which == Which::New)?;
+            let name = self.grammars.0.name(old);
+            (name != grammar.name(id)).then(|| name.to_owned())
+        };
+        let tracks = Tracks { grammar, links: &links, was: &was };
+        let mut laid: Vec<Track> = Vec::new();
+        let mut literal = String::new();
+        for part in parts {
+            match part {
+                Part::Character(character) => literal.push(*character),
+                Part::Whole(expression) => {
+                    if !literal.is_empty() {
+                        laid.push(track::literal(&std::mem::take(&mut literal)));
+                    }
+                    laid.push(tracks.expression(expression, width - BEND));
+                }
+            }
+        }
+        if !literal.is_empty() {
+            laid.push(track::literal(&literal));
+        }
+        laid
+    }
+}
+
+/// Whether two texts that differ can be looked into together.
+fn same_kind(old: &Expression, new: &Expression) -> bool {
+    use ExpressionKind::{Choice, Optional, Repetition};
+    match (&old.kind, &new.kind) {
+        (Optional(_), Optional(_)) | (Choice(_), Choice(_)) => true,
+        (Repetition { at_least: one, .. }, Repetition { at_least: two, .. }) => one == two,
+        _ => false,
+    }
+}

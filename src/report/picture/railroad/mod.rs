@@ -1,0 +1,110 @@
+//! Railroad diagrams: a production as the tracks that lead through it.
+//!
+//! The `railroad` crate draws the tracks; here it is decided how a printed
+//! production becomes tracks ([`track`]), how two become one picture ([`merge`]),
+//! and what the picture is called.
+
+mod merge;
+mod track;
+
+use maud::{PreEscaped, html};
+use railroad::svg::HDir;
+use railroad::{End, Node as _, Sequence, Start};
+
+use super::frame::Picture;
+use crate::bnf::{Grammar, ProductionId};
+use crate::diagnose::visible;
+use crate::diff::{Diff, Which};
+use track::{Track, Tracks};
+
+const MARGIN: usize = 12;
+/// The height of a caption, and the width of a character in it.
+const CAPTION: usize = 26;
+const CHARACTER: usize = 9;
+
+/// The address of a production's page, where it has one.
+pub type Links<'a> = &'a dyn Fn(ProductionId) -> Option<String>;
+
+/// The same of the productions of two grammars.
+pub type DiffLinks<'a> = &'a dyn Fn(Which, ProductionId) -> Option<String>;
+
+/// A production as a railroad diagram. Each name in it leads to where `links` says.
+pub fn svg(grammar: &Grammar, id: ProductionId, links: Links<'_>) -> String {
+    let tracks = Tracks { grammar, links, was: &|_| None };
+    let name = grammar.name(id);
+    let caption = visible(name.as_bytes());
+    let title = format!("Railroad diagram of {caption}");
+    picture(tracks.production(id), &[caption], &title, &printed(grammar, id))
+}
+
+/// What became of a production, as one diagram: tracks that were taken away are
+/// dashed and marked `−`, those that were laid are marked `+`. Either may be
+/// missing, where a production has no partner.
+pub fn diff(
+    diff: &Diff<'_>,
+    old: Option<ProductionId>,
+    new: Option<ProductionId>,
+    links: DiffLinks<'_>,
+) -> String {
+    let (was, is) = (diff.old.grammar, diff.new.grammar);
+    let called = |grammar: &Grammar, id: Option<ProductionId>| match id {
+        Some(id) => visible(grammar.name(id).as_bytes()),
+        None => "nothing".to_owned(),
+    };
+    let (before, after) = (called(was, old), called(is, new));
+    let sides = [&diff.old.name, &diff.new.name].map(|name| visible(name.as_bytes()));
+    let [one, two] = &sides;
+    let title =
+        format!("Railroad diagram of {before} of {one} and what it became, {after} of {two}");
+    let text = |grammar, id: Option<ProductionId>| id.map(|id| printed(grammar, id));
+    let texts = [text(was, old), text(is, new)];
+    let description = texts.map(Option::unwrap_or_default).join("\n");
+    let captions = [
+        if before == after { after } else { format!("{before} → {after}") },
+        format!("− only in {one}"),
+        format!("+ only in {two}"),
+    ];
+    picture(merge::production(diff, old, new, links), &captions, &title, &description)
+}
+
+/// The text of a production, for those who do not see the tracks.
+fn printed(grammar: &Grammar, id: ProductionId) -> String {
+    let text = &grammar.listing().text;
+    let definitions = grammar.production(id).definitions();
+    let texts = definitions.iter().map(|it| text.get(it.place.range()).unwrap_or_default());
+    texts.map(|text| visible_lines(text)).collect::<Vec<_>>().join("\n")
+}
+
+/// A text of several lines without what XML cannot hold.
+fn visible_lines(text: &str) -> String {
+    text.lines().map(|line| visible(line.as_bytes())).collect::<Vec<_>>().join("\n")
+}
+
+/// The tracks below their captions.
+fn picture(tracks: Track, captions: &[String], title: &str, description: &str) -> String {
+    let line: Vec<Track> = vec![Box::new(Start), tracks, Box::new(End)];
+    let line = Sequence::new(line);
+    let geometry = line.compute_geometry();
+    let (left, top) = (MARGIN, MARGIN + CAPTION * captions.len());
+    let (x, y) = (i64::try_from(left).unwrap_or(0), i64::try_from(top).unwrap_or(0));
+    let drawn = line.draw_with_geometry(x, y, HDir::LTR, &geometry).to_string();
+    let widest = captions.iter().map(|caption| caption.chars().count() * CHARACTER).max();
+    let width = usize::try_from(geometry.width).unwrap_or(0).max(widest.unwrap_or(0));
+    Picture {
+        kind: "railroad",
+        title,
+        description,
+        width: width + 2 * MARGIN,
+        height: top + usize::try_from(geometry.height).unwrap_or(0) + MARGIN,
+        has_links: drawn.contains("<a "),
+        body: html! {
+            @for (number, caption) in captions.iter().enumerate() {
+                @let class = if number == 0 { "caption" } else { "faint" };
+                text class=(class) x=(left) y=(MARGIN + number * CAPTION + 14)
+                    textLength=(caption.chars().count() * CHARACTER) { (caption) }
+            }
+            (PreEscaped(drawn))
+        },
+    }
+    .svg()
+}

@@ -1,0 +1,158 @@
+//! From a printed production to its tracks.
+//!
+//! What stands side by side in print may be too wide for a page: a sequence is
+//! then broken into lines, and a choice among many is laid in columns.
+
+use railroad::{
+    Choice, Comment, Empty, Link, MultiChoice, Node, NonTerminal, Optional, Repeat, Sequence,
+    Stack, Terminal,
+};
+
+use super::Links;
+use crate::bnf::{Expression, ExpressionKind, Grammar, ProductionId};
+use crate::diagnose::visible;
+
+/// The width in which a production should find place.
+pub(super) const WIDTH: i64 = 860;
+/// What a loop or a choice adds to the width of what is in it.
+pub(super) const BEND: i64 = 60;
+/// The most alternatives one below the other.
+const MOST_ROWS: usize = 14;
+/// The most characters of a literal on one line.
+const MOST_CHARACTERS: usize = 80;
+
+pub(super) type Track = Box<dyn Node>;
+
+/// Lays the productions of a grammar.
+pub(super) struct Tracks<'a> {
+    pub grammar: &'a Grammar,
+    pub links: Links<'a>,
+    /// The name that a production had before, where it was another.
+    pub was: &'a dyn Fn(ProductionId) -> Option<String>,
+}
+
+impl Tracks<'_> {
+    /// All that a production may be.
+    pub fn production(&self, id: ProductionId) -> Track {
+        let definitions = self.grammar.production(id).definitions();
+        if definitions.is_empty() {
+            return Box::new(Comment::new("nothing defines it".to_owned()));
+        }
+        let alternatives: Vec<&Expression> = self.grammar.production(id).alternatives().collect();
+        self.choice(&alternatives, WIDTH)
+    }
+
+    pub fn expression(&self, expression: &Expression, width: i64) -> Track {
+        match &expression.kind {
+            ExpressionKind::Empty => nothing(),
+            ExpressionKind::Literal(text) => literal(text),
+            ExpressionKind::Reference(id) => self.name(*id),
+            ExpressionKind::Sequence(parts) => {
+                let parts = parts.iter().map(|part| self.expression(part, width - BEND));
+                sequence(parts.collect(), width)
+            }
+            ExpressionKind::Choice(parts) => self.choice(&parts.iter().collect::<Vec<_>>(), width),
+            ExpressionKind::Optional(body) => {
+                Box::new(Optional::new(self.expression(body, width - BEND)))
+            }
+            ExpressionKind::Repetition { at_least, body } => {
+                repetition(self.expression(body, width - BEND), *at_least)
+            }
+        }
+    }
+
+    fn choice(&self, alternatives: &[&Expression], width: i64) -> Track {
+        let tracks = alternatives.iter().map(|it| self.expression(it, width - BEND));
+        choice(tracks.collect(), width)
+    }
+
+    /// A name, and the way to its page.
+    fn name(&self, id: ProductionId) -> Track {
+        let name = NonTerminal::new(visible(self.grammar.name(id).as_bytes()));
+        let name: Track = match (self.links)(id) {
+            Some(link) => Box::new(Link::new(name, link)),
+            None => Box::new(name),
+        };
+        match (self.was)(id) {
+            Some(was) => {
+                let was = Comment::new(format!("was {}", visible(was.as_bytes())));
+                Box::new(Sequence::new(vec![name, Box::new(was) as Track]))
+            }
+            None => name,
+        }
+    }
+}
+
+pub(super) fn nothing() -> Track {
+    Box::new(Comment::new("nothing".to_owned()))
+}
+
+/// A literal; spaces in it as a sign, since they could not be seen.
+pub(super) fn literal(text: &str) -> Track {
+    if text.is_empty() {
+        return nothing();
+    }
+    let characters: Vec<char> = visible(text.as_bytes()).replace(' ', "␣").chars().collect();
+    let lines = characters.chunks(MOST_CHARACTERS).map(|line| line.iter().collect::<String>());
+    let mut lines: Vec<Track> = lines.map(|line| Box::new(Terminal::new(line)) as Track).collect();
+    if lines.len() == 1 { lines.remove(0) } else { Box::new(Stack::new(lines)) }
+}
+
+/// One after the other, in as many lines as it takes.
+pub(super) fn sequence(parts: Vec<Track>, width: i64) -> Track {
+    let mut lines: Vec<Vec<Track>> = vec![Vec::new()];
+    let mut taken = 0;
+    for part in parts {
+        let wide = part.width() + 10;
+        if taken > 0 && taken + wide > width {
+            lines.push(Vec::new());
+            taken = 0;
+        }
+        taken += wide;
+        if let Some(line) = lines.last_mut() {
+            line.push(part);
+        }
+    }
+    let mut lines: Vec<Track> = lines.into_iter().map(line).collect();
+    if lines.len() == 1 { lines.remove(0) } else { Box::new(Stack::new(lines)) }
+}
+
+fn line(mut parts: Vec<Track>) -> Track {
+    match parts.len() {
+        0 => Box::new(Empty),
+        1 => parts.remove(0),
+        _ => Box::new(Sequence::new(parts)),
+    }
+}
+
+/// One of them: one below the other, or in columns where there are many.
+pub(super) fn choice(mut tracks: Vec<Track>, width: i64) -> Track {
+    let widest = tracks.iter().map(|track| track.width()).max().unwrap_or(0);
+    let most_columns = usize::try_from(width / (widest + BEND)).unwrap_or(1).max(1);
+    let columns = tracks.len().div_ceil(MOST_ROWS).min(most_columns);
+    match tracks.len() {
+        0 => Box::new(Empty),
+        1 => tracks.remove(0),
+        _ if columns == 1 => Box::new(Choice::new(tracks)),
+        _ => {
+            let rows = tracks.len().div_ceil(columns);
+            let mut columns: Vec<Vec<Track>> = Vec::new();
+            for track in tracks {
+                match columns.last_mut().filter(|column| column.len() < rows) {
+                    Some(column) => column.push(track),
+                    None => columns.push(vec![track]),
+                }
+            }
+            Box::new(MultiChoice::new(columns))
+        }
+    }
+}
+
+/// So many times or more.
+pub(super) fn repetition(body: Track, at_least: usize) -> Track {
+    match at_least {
+        0 => Box::new(Optional::new(Repeat::new(body, Empty))),
+        1 => Box::new(Repeat::new(body, Empty)),
+        _ => Box::new(Repeat::new(body, Comment::new(format!("{at_least} times or more")))),
+    }
+}

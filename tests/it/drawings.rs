@@ -1,0 +1,39 @@
+//! The pictures of the documentation are what the program draws.
+//!
+//! `UPDATE_DOCS=1 cargo test drawings` draws them anew; look at them.
+
+use std::fs;
+use std::process::Command;
+
+use crate::repository::{files_below, read, root};
+
+/// The pictures, each with the arguments that draw it.
+const PICTURES: &[(&str, &[&str])] = &[
+    (
+        "docs/pictures/tree.svg",
+        &["tree", "http://info.cern.ch/hypertext/WWW/TheProject.html", "--format", "svg"],
+    ),
+    ("docs/pictures/railroad.svg", &["railroad", "gopherurl"]),
+    (
+        "docs/pictures/diff.svg",
+        &["diff", "rfc1630", "rfc1738", "httpurl", "--format", "railroad"],
+    ),
+];
+
+#[test]
+fn the_pictures_of_the_documentation_are_drawn_by_the_program() {
+    for (path, arguments) in PICTURES {
+        let output = Command::new(env!("CARGO_BIN_EXE_urlbnf")).args(*arguments).output().unwrap();
+        let drawn = String::from_utf8(output.stdout).unwrap();
+        assert!(drawn.starts_with("<svg "), "{path}");
+        if std::env::var_os("UPDATE_DOCS").is_some() {
+            fs::create_dir_all(root().join("docs/pictures")).unwrap();
+            fs::write(root().join(path), &drawn).unwrap();
+        }
+        assert_eq!(read(path), drawn, "{path}");
+    }
+    let names: Vec<&str> = PICTURES.iter().map(|(path, _)| *path).collect();
+    for path in files_below("docs/pictures") {
+        assert!(names.contains(&path.as_str()), "{path} is drawn by nobody");
+    }
+}

@@ -1,0 +1,235 @@
+//! Leftmost derivations, each step held to the printed text by a matcher that
+//! shares nothing with the automata, and all derivations of ambiguous strings.
+
+use urlbnf::ambiguity::{Ambiguity, ambiguity, every};
+use urlbnf::bnf::{Expression, ExpressionKind, ProductionId};
+use urlbnf::derivation::{Leftmost, Symbol, abridge, complete, flatten, verify};
+use urlbnf::{Edition, Grammar, Judge, Reading, Tree, parse};
+
+use crate::support::{production, readings};
+
+const URLS: &[&str] = &[
+    "http://info.cern.ch:80/hypertext/WWW/a%20b.html?find+it",
+    "ftp://anonymous@ftp.uu.net/pub/x;type=a",
+    "mailto:timbl@info.cern.ch",
+    "mailto:a@b@c",
+    "news:alt.hypertext",
+    "news:5a@b.c",
+    "news:*",
+    "gopher://gopher.micro.umn.edu:70/00/a/b",
+    "telnet://user@host.edu:23",
+    "wais://quake.think.com:210/db?x",
+    "wais://a.b/c/TEXT/1/d=2;",
+    "prospero://host.dom//pros/name",
+    "x-foo:bar/b",
+    "x-foo:",
+    "http://a/b#c",
+];
+
+/// What derives in an edition, scheme by scheme or from its start.
+fn trees() -> impl Iterator<Item = (&'static Grammar, Tree<'static, 'static>)> {
+    readings().flat_map(|(edition, reading)| {
+        let judge = Judge::by_scheme(edition, reading);
+        let tree = move |url: &&'static str| judge.judge(url.as_bytes()).tree;
+        let grammar = Grammar::of(edition, reading);
+        URLS.iter().filter_map(tree).map(move |tree| (grammar, tree)).collect::<Vec<_>>()
+    })
+}
+
+/// A form by its smallest parts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Small {
+    Byte(u8),
+    Name(ProductionId),
+}
+
+fn small<'i>(symbols: impl IntoIterator<Item = Symbol<'i>>) -> Vec<Small> {
+    let parts = symbols.into_iter().map(|symbol| match symbol {
+        Symbol::Text(text) => text.iter().copied().map(Small::Byte).collect(),
+        Symbol::Name(id) => vec![Small::Name(id)],
+    });
+    parts.collect::<Vec<_>>().concat()
+}
+
+fn form(derivation: &Leftmost<'_, '_>) -> Vec<Small> {
+    let leftmost = derivation.leftmost().map(Symbol::Name);
+    let derived = [Symbol::Text(derivation.derived())];
+    small(derived.into_iter().chain(leftmost).chain(derivation.rest()))
+}
+
+/// Where a text may end, begun at any of some places.
+fn ends(text: &Expression, parts: &[Small], from: &[usize]) -> Vec<usize> {
+    let mut found: Vec<usize> = match &text.kind {
+        ExpressionKind::Empty => from.to_vec(),
+        ExpressionKind::Literal(literal) => {
+            let bytes: Vec<Small> = literal.bytes().map(Small::Byte).collect();
+            let fits = |&&at: &&usize| parts[at..].starts_with(&bytes);
+            from.iter().filter(fits).map(|at| at + bytes.len()).collect()
+        }
+        ExpressionKind::Reference(id) => {
+            let fits = |&&at: &&usize| parts.get(at) == Some(&Small::Name(*id));
+            from.iter().filter(fits).map(|at| at + 1).collect()
+        }
+        ExpressionKind::Sequence(texts) => {
+            texts.iter().fold(from.to_vec(), |from, text| ends(text, parts, &from))
+        }
+        ExpressionKind::Choice(texts) => {
+            texts.iter().flat_map(|text| ends(text, parts, from)).collect()
+        }
+        ExpressionKind::Optional(body) => [from.to_vec(), ends(body, parts, from)].concat(),
+        ExpressionKind::Repetition { at_least, body } => {
+            let mut now = from.to_vec();
+            for _ in 0..*at_least {
+                now = ends(body, parts, &now);
+            }
+            let mut all = now.clone();
+            while !now.is_empty() {
+                now = ends(body, parts, &now);
+                now.retain(|end| !all.contains(end));
+                all.extend(&now);
+            }
+            all
+        }
+    };
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+#[track_caller]
+fn is_printed(grammar: &Grammar, id: ProductionId, parts: &[Small]) {
+    let definitions = grammar.production(id).definitions();
+    let legal = definitions.iter().any(|it| ends(&it.body, parts, &[0]).contains(&parts.len()));
+    assert!(legal, "{} does not give {parts:?}", grammar.name(id));
+}
+
+#[test]
+fn each_step_is_one_of_the_printed_grammar() {
+    let mut steps = 0;
+    for (grammar, tree) in trees() {
+        let mut derivation = Leftmost::new(&tree).unwrap();
+        let mut before = form(&derivation);
+        assert_eq!(before, [Small::Name(tree.root().production())]);
+        while let Some(applied) = derivation.step() {
+            let at = before.iter().position(|part| matches!(part, Small::Name(_))).unwrap();
+            assert_eq!(before[at], Small::Name(applied.production));
+            assert_eq!(applied.steps, 1);
+            let replacement = small(applied.replacement);
+            is_printed(grammar, applied.production, &replacement);
+            before.splice(at..=at, replacement);
+            assert_eq!(before, form(&derivation));
+            steps += 1;
+        }
+        assert_eq!(derivation.derived(), tree.input());
+        assert_eq!(derivation.rest().len(), 0);
+    }
+    assert!(steps > 5000, "only {steps} steps");
+}
+
+#[test]
+fn the_matcher_objects() {
+    let grammar = Grammar::of(Edition::Rfc1738, Reading::Printed);
+    let id = |name| production(Edition::Rfc1738, Reading::Printed, name);
+    let hostport = &grammar.production(id("hostport")).definitions()[0].body;
+    let (host, colon) = (Small::Name(id("host")), Small::Byte(b':'));
+    assert_eq!(ends(hostport, &[host, colon], &[0]), [1]);
+    assert_eq!(ends(hostport, &[host, colon, Small::Name(id("port"))], &[0]), [1, 3]);
+    assert_eq!(ends(hostport, &[colon], &[0]), [0; 0]);
+}
+
+#[test]
+fn in_brief_no_class_is_named_and_no_step_is_lost() {
+    for (grammar, tree) in trees() {
+        let mut full = Leftmost::new(&tree).unwrap();
+        let mut steps = 0;
+        while full.step().is_some() {
+            steps += 1;
+        }
+        let mut brief = Leftmost::brief(&tree).unwrap();
+        let mut counted = 0;
+        while let Some(applied) = brief.step() {
+            counted += applied.steps;
+            let classes = applied
+                .replacement
+                .iter()
+                .any(|symbol| matches!(symbol, Symbol::Name(id) if grammar.unit(*id).is_some()));
+            assert!(!classes, "{tree}");
+        }
+        assert_eq!(counted, steps, "{tree}");
+        assert_eq!(brief.derived(), tree.input());
+    }
+}
+
+#[test]
+fn trees_are_flattened_as_the_parser_flattens_them() {
+    for (_, tree) in trees() {
+        assert_eq!(flatten(&abridge(&complete(&tree).unwrap())), tree);
+    }
+}
+
+/// How many derivations a string has, each verified, no two the same, the parser's own first.
+#[track_caller]
+fn derivations(edition: Edition, start: &str, input: &str, count: usize) {
+    let start = production(edition, Reading::Corrected, start);
+    let tree = parse(edition, Reading::Corrected, start, input.as_bytes()).unwrap();
+    for full in [false, true] {
+        let found = every(&tree, full, 100).unwrap();
+        let own = complete(&tree).unwrap();
+        assert_eq!(found.trees[0], if full { own } else { tree.clone() });
+        for (at, tree) in found.trees.iter().enumerate() {
+            assert_eq!(verify(tree), Ok(()), "{tree}");
+            assert!(!found.trees[..at].contains(tree), "twice: {tree}");
+        }
+        assert!(!found.more && found.endless.is_none());
+        assert_eq!(found.trees.len(), count, "{edition}: {input}, in full: {full}");
+    }
+}
+
+#[test]
+fn every_derivation_is_found() {
+    // Which `@` separates: xalphas has it too.
+    derivations(Edition::Rfc1630, "mailtoaddress", "mailto:a@b", 1);
+    derivations(Edition::Rfc1630, "mailtoaddress", "mailto:a@b@c", 2);
+    derivations(Edition::Rfc1630, "mailtoaddress", "mailto:a@b@c@d", 3);
+    // `:` is an xalpha in the drafts, or stands before a port.
+    derivations(Edition::Url01, "hostport", "a:1", 2);
+    derivations(Edition::Url02, "hostport", "a.b:1", 4);
+    derivations(Edition::Rfc1738, "url", "http://a.b:80/c/d?e", 1);
+    derivations(Edition::Rfc1738, "url", "gopher://a.b/1", 2);
+    derivations(Edition::Url00, "digits", "123", 1);
+}
+
+#[test]
+fn a_string_that_shows_an_ambiguity_has_several_derivations() {
+    let mut shown = 0;
+    for (edition, reading) in readings() {
+        let grammar = Grammar::of(edition, reading);
+        for id in grammar.ids() {
+            let Ok(Ambiguity::Ambiguous(found)) = ambiguity(grammar, id) else { continue };
+            let Ok(tree) = parse(edition, reading, id, &found.string) else { continue };
+            let trees = every(&tree, true, 10).unwrap().trees;
+            let name = grammar.name(id);
+            assert!(trees.len() > 1, "{edition}, {reading}, {name}: {tree}");
+            for tree in found.trees(grammar) {
+                assert!(trees.contains(&tree), "{edition}, {reading}, {name}: no {tree}");
+            }
+            shown += 1;
+        }
+    }
+    assert!(shown > 20, "only {shown}");
+}
+
+#[test]
+fn there_may_be_more_than_are_asked_for_and_more_than_there_are_numbers() {
+    let id = production(Edition::Rfc1630, Reading::Corrected, "mailtoaddress");
+    let input = format!("mailto:{}b", "a@".repeat(300));
+    let tree = parse(Edition::Rfc1630, Reading::Corrected, id, input.as_bytes()).unwrap();
+    let found = every(&tree, false, 3).unwrap();
+    assert_eq!((found.trees.len(), found.more, found.endless), (3, true, None));
+
+    let id = production(Edition::Url00, Reading::Printed, "path");
+    let tree = parse(Edition::Url00, Reading::Printed, id, b"a/b").unwrap();
+    let found = every(&tree, false, 3).unwrap();
+    let endless = production(Edition::Url00, Reading::Printed, "xpalphas");
+    assert_eq!((found.trees, found.more, found.endless), (vec![tree], true, Some(endless)));
+}
