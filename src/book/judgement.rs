@@ -6,10 +6,12 @@ use maud::{Markup, html};
 use super::Book;
 use super::address::{self, Base};
 use super::claim::{self, Claim};
+use super::picture::figure;
 use super::words;
 use crate::bnf::{Place, ProductionId};
 use crate::diagnose::{Diagnostic, Examination, visible};
 use crate::report::finding::Finding;
+use crate::report::picture::tree;
 use crate::verdict::{Judge, JudgedBy, Verdict};
 
 /// One string, judged by one edition.
@@ -66,6 +68,16 @@ impl Judged<'_> {
                         dd { (words::markup(&note)) }
                     }
                 }
+                (self.tree())
+            }
+        }
+    }
+
+    /// The derivation; of a string that is generic-only, the generic one.
+    fn tree(&self) -> Markup {
+        html! {
+            @if let Some(tree) = &self.examination.judgement.tree {
+                (figure("Derivation", &tree::svg(tree)))
             }
         }
     }
@@ -119,6 +131,7 @@ impl Judged<'_> {
                     }
                 }
                 (self.also(book, base, diagnostic))
+                (self.tree())
             }
         }
     }

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use super::Book;
 use super::address::{self, Base};
 use super::claim;
-use super::printed_url::{alike, corpus};
+use super::printed_url::corpus;
 use crate::diagnose::{Examination, examine};
 use crate::edition::{Edition, Reading};
 use crate::verdict::Verdict;
@@ -65,7 +65,7 @@ fn cell(book: &Book, edition: Edition, number: usize, input: &[u8], base: Base) 
         Reading::ALL.map(|reading| examine(book.judge(edition, reading), input));
     let page = base.to(&address::printed_url(number));
     html! {
-        @if alike(&printed, &corrected) {
+        @if brief(&printed) == brief(&corrected) {
             (verdict(&corrected, &format!("{page}#{edition}")))
         } @else {
             (verdict(&printed, &format!("{page}#{edition}-printed")))
@@ -73,6 +73,12 @@ fn cell(book: &Book, edition: Edition, number: usize, input: &[u8], base: Base) 
             (verdict(&corrected, &format!("{page}#{edition}-corrected")))
         }
     }
+}
+
+/// What a cell shows.
+fn brief(examination: &Examination<'_>) -> (Verdict, Option<usize>) {
+    let offset = examination.diagnostic.as_ref().map(|it| it.offset);
+    (examination.judgement.verdict, offset)
 }
 
 fn verdict(examination: &Examination<'_>, target: &str) -> Markup {

@@ -15,8 +15,10 @@ mod judgement;
 pub mod live;
 mod matrix;
 mod page;
+mod picture;
 mod printed;
 mod printed_url;
+mod production;
 mod prose;
 mod remark;
 mod search;
@@ -29,6 +31,7 @@ use maud::Markup;
 
 use crate::bnf::Grammar;
 use crate::edition::{Edition, Reading};
+use crate::profile::{Atlas, Profile};
 use crate::verdict::Judge;
 use address::Base;
 use page::{Head, page};
@@ -50,6 +53,7 @@ pub struct Book {
     kind: Kind,
     judges: [[Judge; 2]; 6],
     printed: [OnceLock<Printed>; 6],
+    atlases: [Atlas; 2],
 }
 
 /// What lies at a path.
@@ -57,6 +61,7 @@ pub struct Book {
 enum Leaf {
     Front,
     Edition(Edition),
+    Production(Edition, &'static str),
     Codes,
     Remarks,
     History,
@@ -71,9 +76,11 @@ enum Leaf {
 
 /// Files that are as they are.
 const FILES: &[(&str, &str)] = &[
-    ("style.css", include_str!("style.css")),
+    (
+        "style.css",
+        concat!(include_str!("style.css"), include_str!("../report/picture/picture.css")),
+    ),
     ("search.js", include_str!("search.js")),
-    ("live.js", include_str!("live.js")),
     ("icon.svg", include_str!("icon.svg")),
 ];
 
@@ -85,6 +92,7 @@ impl Book {
             judges: Edition::ALL
                 .map(|edition| Reading::ALL.map(|reading| Judge::by_scheme(edition, reading))),
             printed: [const { OnceLock::new() }; 6],
+            atlases: Reading::ALL.map(Atlas::new),
         }
     }
 
@@ -108,6 +116,10 @@ impl Book {
         let mut leaves = vec![("index.html".to_owned(), Leaf::Front)];
         for edition in Edition::ALL {
             leaves.push((address::edition(edition), Leaf::Edition(edition)));
+            for name in names(edition) {
+                let path = address::production(edition, name);
+                leaves.push((path, Leaf::Production(edition, name)));
+            }
         }
         leaves.push(("remarks.html".to_owned(), Leaf::Remarks));
         leaves.push(("codes.html".to_owned(), Leaf::Codes));
@@ -125,6 +137,9 @@ impl Book {
         }
         leaves.push(("search-index.js".to_owned(), Leaf::Search));
         leaves.extend(FILES.iter().map(|&(path, text)| (path.to_owned(), Leaf::File(text))));
+        if self.kind == Kind::Served {
+            leaves.push(("live.js".to_owned(), Leaf::File(include_str!("live.js"))));
+        }
         leaves
     }
 
@@ -138,6 +153,12 @@ impl Book {
             Leaf::Edition(edition) => {
                 let head = Head { edition: Some(*edition), ..Head::new(path, edition.name()) };
                 page(self.kind, &head, &edition::text(self, *edition, base)).into_string()
+            }
+            Leaf::Production(edition, name) => {
+                let title = format!("{name} ({edition})");
+                let head = Head { edition: Some(*edition), ..Head::new(path, &title) };
+                let text = production::text(self, *edition, name, base);
+                page(self.kind, &head, &text).into_string()
             }
             Leaf::Codes => whole("Codes", code::text(self, base)),
             Leaf::Remarks => whole("Errata, interpretations, deviations", remark::text(base)),
@@ -156,6 +177,11 @@ impl Book {
 
     fn judge(&self, edition: Edition, reading: Reading) -> &Judge {
         &self.judges[edition.index()][reading.index()]
+    }
+
+    fn profile(&self, edition: Edition, reading: Reading, name: &str) -> Option<Profile> {
+        let production = Grammar::of(edition, reading).find(name)?;
+        Some(self.atlases[reading.index()].profile(edition, production))
     }
 
     fn printed(&self, edition: Edition) -> &Printed {

@@ -1,6 +1,5 @@
 //! An end that is asked for: Ctrl-C, or what a service manager sends.
 
-use std::future::Future;
 use std::io;
 use std::time::Duration;
 
@@ -72,7 +71,7 @@ impl Stop {
     }
 
     #[cfg(not(unix))]
-    fn asked(self) -> impl Future<Output = ()> {
+    fn asked(self) -> impl std::future::Future<Output = ()> {
         async {
             let _ = tokio::signal::ctrl_c().await;
         }
