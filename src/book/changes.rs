@@ -3,12 +3,15 @@
 use maud::{Markup, html};
 
 use super::Book;
-use super::address::Base;
+use super::address::{self, Base};
 use super::claim::{Against, Claim};
 use super::edition::name;
-use crate::diff::{Diff, Side};
+use super::picture::figure;
+use crate::bnf::ProductionId;
+use crate::diff::{Diff, Side, Which};
 use crate::edition::{Edition, Reading};
 use crate::report::diff::{Changed, Changes, Class, Follows, Language, Names, Scheme, Text, Texts};
+use crate::report::picture::railroad;
 use crate::verdict::Verdict;
 
 /// The editions that are compared: each with the one before it, and the two lines that meet.
@@ -39,13 +42,13 @@ pub fn text(book: &Book, old: Edition, new: Edition, base: Base) -> Markup {
         h1 { (old) " → " (new) }
         // The editions are regular, so that they can always be compared.
         @if let Ok(diff) = Diff::new(before, after) {
-            (between.changes(&Changes::of(&diff)))
+            (between.changes(&diff, &Changes::of(&diff)))
         }
     }
 }
 
 impl Between<'_> {
-    fn changes(self, changes: &Changes<'_>) -> Markup {
+    fn changes(self, diff: &Diff<'_>, changes: &Changes<'_>) -> Markup {
         let start = changes.start;
         html! {
             p {
@@ -57,7 +60,7 @@ impl Between<'_> {
             @if !changes.changed.is_empty() {
                 h2 #changed { "Changed" }
                 p.faint { "Productions whose own text changes what they derive." }
-                @for changed in &changes.changed { (self.changed(changed)) }
+                @for changed in &changes.changed { (self.changed(diff, changed)) }
             }
             @if !changes.renamed.is_empty() {
                 h2 #renamed { "Renamed" }
@@ -100,12 +103,21 @@ impl Between<'_> {
         }
     }
 
-    fn changed(self, changed: &Changed<'_>) -> Markup {
+    fn changed(self, diff: &Diff<'_>, changed: &Changed<'_>) -> Markup {
         let names = changed.texts.names();
+        let link = |which: Which, id: ProductionId| {
+            let (edition, grammar) = match which {
+                Which::Old => (self.old, diff.old.grammar),
+                Which::New => (self.new, diff.new.grammar),
+            };
+            Some(self.base.to(&address::production(edition, grammar.name(id))))
+        };
+        let (old, new) = (diff.old.grammar.find(names.old), diff.new.grammar.find(names.new));
         html! {
             section {
                 h3 { (self.names(names)) }
                 (both(&changed.texts))
+                (figure("What was taken away and what was laid", &railroad::diff(diff, old, new, &link)))
                 p { (self.language(&changed.language, names)) }
                 @if let Some(alone) = &changed.alone {
                     p {

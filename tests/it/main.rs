@@ -6,6 +6,9 @@ mod support;
 mod access;
 mod ambiguities;
 mod ast;
+mod book;
+#[cfg(feature = "cli")]
+mod book_files;
 #[cfg(feature = "cli")]
 mod command_line;
 mod derivations;
@@ -18,6 +21,7 @@ mod drawings;
 mod escape;
 mod exhibit;
 mod failures;
+mod html;
 mod languages;
 mod leftmost;
 mod mutants;
