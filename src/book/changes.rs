@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::Book;
 use super::address::{self, Base};
-use super::claim::{Against, Claim};
+use super::claim::{self, Against, Claim};
 use super::edition::name;
 use super::picture::figure;
 use crate::bnf::ProductionId;
@@ -92,7 +92,7 @@ impl Between<'_> {
                         li {
                             (self.classes(self.old, &moved.from)) " → " (self.classes(self.new, &moved.to)) ": "
                             @for &character in &moved.characters {
-                                code { (super::claim::shown(character.to_string().as_bytes())) } " "
+                                code { (claim::shown(character.to_string().as_bytes())) } " "
                             }
                         }
                     }
@@ -147,7 +147,10 @@ impl Between<'_> {
     }
 
     fn scheme(self, scheme: &Scheme<'_>) -> Markup {
-        let one = |names: &[&'_ str]| match names { [one] => Some((*one).to_owned()), _ => None };
+        let one = |names: &[&'_ str]| match names {
+            [one] => Some((*one).to_owned()),
+            _ => None,
+        };
         let (old, new) = (one(&scheme.old), one(&scheme.new));
         let plain = [&scheme.plain.gained, &scheme.plain.lost];
         let shortest = [&scheme.language.gained, &scheme.language.lost];

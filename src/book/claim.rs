@@ -9,13 +9,10 @@ use maud::{Markup, html};
 use super::address::Base;
 use super::state::State;
 use super::{Book, Kind};
-use crate::diagnose::visible;
 use crate::edition::{Edition, Reading};
 use crate::octets;
+use crate::report::excerpt::string;
 use crate::verdict::Verdict;
-
-/// Shown for a space, which by itself cannot be seen.
-const SPACE: &str = "␠";
 
 /// What is claimed of a string.
 #[derive(Debug, Clone, Copy)]
@@ -76,12 +73,10 @@ impl Claim<'_> {
     }
 }
 
-/// A string as a reader sees it.
+/// A string as a reader sees it. The sign for a space that a terminal shows is, in
+/// the letters of a page, too small to be told.
 pub fn shown(input: &[u8]) -> String {
-    if input.is_empty() {
-        return "the empty string".to_owned();
-    }
-    visible(input).replace(' ', SPACE)
+    string(input).replace('␠', "␣")
 }
 
 /// The bytes of a string for an attribute or a query: all but the plainest as triplets.

@@ -9,7 +9,7 @@ use super::claim::{self, Claim};
 use super::picture::figure;
 use super::words;
 use crate::bnf::{Place, ProductionId};
-use crate::diagnose::{Diagnostic, Examination, visible};
+use crate::diagnose::{Diagnostic, Examination};
 use crate::report::finding::Finding;
 use crate::report::picture::tree;
 use crate::verdict::{Judge, JudgedBy, Verdict};
@@ -39,13 +39,11 @@ impl Judged<'_> {
 
     /// The replacement as a claim that a test can check.
     pub fn claim(&self, book: &Book, base: Base, replacement: &str) -> Markup {
-        let by_start = self.judge.judged_by() == JudgedBy::Start;
-        let start = by_start.then(|| self.judge.grammar().name(self.judge.start()));
         Claim {
             input: replacement.as_bytes(),
             edition: self.judge.edition(),
             reading: self.judge.reading(),
-            production: start,
+            production: self.start(),
             verdict: Verdict::Conforms,
         }
         .code(book, base)
@@ -56,8 +54,11 @@ impl Judged<'_> {
         let notes = self.examination.notes.iter().map(|note| note.text(self.judge));
         html! {
             div.finding.good {
-                p { (claim::verdict(Verdict::Conforms)) ": " (words::markup(&headline)) }
-                div.input { (claim::shown(self.input)) }
+                p {
+                    span.verdict.conforms { (claim::sign(Verdict::Conforms)) } " "
+                    (words::markup(&headline))
+                }
+                (self.string(html! { (claim::shown(self.input)) }))
                 dl.facts {
                     @if let Some(matched) = self.examination.judgement.matched {
                         dt { "production" }
@@ -71,6 +72,21 @@ impl Judged<'_> {
                 (self.tree())
             }
         }
+    }
+
+    /// The string itself, with what is claimed of it.
+    fn string(&self, shown: Markup) -> Markup {
+        html! {
+            div.input data-input=(claim::encoded(self.input)) data-edition=(self.judge.edition())
+                data-reading=(self.judge.reading()) data-production=[self.start()]
+                data-verdict=(self.examination.judgement.verdict) { (shown) }
+        }
+    }
+
+    /// The production by which it is judged to the letter.
+    fn start(&self) -> Option<&'static str> {
+        let by_start = self.judge.judged_by() == JudgedBy::Start;
+        by_start.then(|| self.judge.grammar().name(self.judge.start()))
     }
 
     /// The derivation; of a string that is generic-only, the generic one.
@@ -96,8 +112,8 @@ impl Judged<'_> {
         let repaired = diagnostic.repair.as_ref().map(|it| it.replacement.as_str());
         html! {
             div.finding.half[half] data-code=(diagnostic.code) data-offset=(diagnostic.offset) {
-                p { (claim::verdict(verdict)) ": " span.message { (words::markup(&finding.message)) } }
-                (marked(input, diagnostic.offset, &finding.label))
+                p { (claim::verdict(verdict)) ": " span.reason { (words::markup(&finding.message)) } }
+                (self.string(marked(input, diagnostic.offset, &finding.label)))
                 (self.printed(book, base, &finding))
                 dl.facts {
                     dt { "byte" }
@@ -196,16 +212,14 @@ fn marked(input: &[u8], offset: usize, label: &str) -> Markup {
     let (before, after) = input.split_at(offset.min(input.len()));
     let first = after.utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next());
     let (found, rest) = after.split_at(first.map_or(1, char::len_utf8).min(after.len()));
-    let sees = |bytes: &[u8]| visible(bytes).replace(' ', "␠");
+    let sees = |bytes: &[u8]| if bytes.is_empty() { String::new() } else { claim::shown(bytes) };
     html! {
-        div.input {
-            (sees(before))
-            @if found.is_empty() {
-                mark title=(label) { "⟨end⟩" }
-            } @else {
-                mark title=(label) { (sees(found)) }
-            }
-            (sees(rest))
+        (sees(before))
+        @if found.is_empty() {
+            mark title=(label) { "⟨end⟩" }
+        } @else {
+            mark title=(label) { (sees(found)) }
         }
+        (sees(rest))
     }
 }

@@ -24,8 +24,11 @@
       const said = page.getElementById("result") || page.getElementById("text");
       result.replaceChildren(...said.childNodes);
       for (const name of choices) {
-        const options = page.getElementById(name);
-        if (options) form.elements[name].replaceChildren(...options.childNodes);
+        const asked = page.getElementById(name);
+        if (!asked) continue;
+        const chosen = asked.value;
+        form.elements[name].replaceChildren(...asked.childNodes);
+        form.elements[name].value = chosen;
       }
       if (push) history.pushState(null, "", to);
       else history.replaceState(null, "", to);

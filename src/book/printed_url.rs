@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::address::{self, Base};
-use super::claim::{self, Claim};
+use super::claim;
 use super::judgement::Judged;
 use super::page::{Head, page as whole};
 use super::{Book, words};
@@ -74,7 +74,6 @@ fn judged(book: &Book, edition: Edition, input: &[u8], base: Base) -> Markup {
             @let judge = book.judge(edition, *reading);
             @let judged = Judged { input, judge, examination };
             @if !same { h3 id={ (edition) "-" (reading) } { (reading) } }
-            p.faint { (claimed(book, edition, *reading, input, examination, base)) }
             (judged.whole(book, base, &|it| judged.claim(book, base, it)))
         }
     }
@@ -87,17 +86,4 @@ pub fn alike(one: &Examination<'_>, other: &Examination<'_>) -> bool {
         (it.judgement.verdict, failure, it.judgement.matched)
     };
     said(one) == said(other)
-}
-
-fn claimed(
-    book: &Book,
-    edition: Edition,
-    reading: Reading,
-    input: &[u8],
-    examination: &Examination<'_>,
-    base: Base,
-) -> Markup {
-    let verdict = examination.judgement.verdict;
-    let claim = Claim { input, edition, reading, production: None, verdict };
-    html! { (claim.code(book, base)) " " (verdict) }
 }

@@ -244,9 +244,8 @@ impl Writing<'_> {
         before: Option<&Generation>,
         generation: &Generation,
     ) -> Markup {
-        let called = |it: &Generation| {
-            it.production.map(|id| Grammar::of(it.edition, reading).name(id))
-        };
+        let called =
+            |it: &Generation| it.production.map(|id| Grammar::of(it.edition, reading).name(id));
         html! {
             tr {
                 th scope="row" {
@@ -281,8 +280,7 @@ impl Writing<'_> {
         let witness = |gained: bool, input: &[u8]| {
             let [has, has_not] = if gained { [new, old] } else { [old, new] };
             let verdict = Verdict::Conforms;
-            let claim =
-                Claim { input, edition: has.0, reading, production: Some(has.1), verdict };
+            let claim = Claim { input, edition: has.0, reading, production: Some(has.1), verdict };
             let against = Against { edition: has_not.0, production: Some(has_not.1) };
             claim.witness(against, self.book, self.base)
         };

@@ -43,7 +43,11 @@ const fn text(name: &'static str, file: &'static str, source: &'static str) -> T
 impl Text {
     /// The path of its page.
     pub fn path(&self) -> String {
-        if self.name == "grammar" { "grammar/index.html".to_owned() } else { address::prose(self.name) }
+        if self.name == "grammar" {
+            "grammar/index.html".to_owned()
+        } else {
+            address::prose(self.name)
+        }
     }
 
     fn title(&self) -> &'static str {

@@ -4,34 +4,35 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
 use urlbnf::book::{Book, Kind};
-use urlbnf::diagnose::{examine, visible};
+use urlbnf::diagnose::examine;
+use urlbnf::report::excerpt::string;
 use urlbnf::{Edition, Grammar, Judge, Reading, Verdict, octets};
 
 use crate::html::{Element, Page};
 use crate::repository::files_below;
 
-/// The pages that are HTML, read, by their paths; and the paths of all.
-fn book() -> &'static (BTreeMap<String, Page>, BTreeSet<String>) {
-    static BOOK: OnceLock<(BTreeMap<String, Page>, BTreeSet<String>)> = OnceLock::new();
-    BOOK.get_or_init(|| {
+/// The texts of all pages, by their paths.
+fn texts() -> &'static BTreeMap<String, String> {
+    static TEXTS: OnceLock<BTreeMap<String, String>> = OnceLock::new();
+    TEXTS.get_or_init(|| {
         let book = Book::new(Kind::Static);
-        let paths: BTreeSet<String> = book.paths().into_iter().collect();
-        assert_eq!(paths.len(), book.paths().len(), "two pages lie at one path");
-        let html = paths.iter().filter(|path| path.ends_with(".html"));
-        let page = |path: &String| {
-            let text = String::from_utf8(book.page(path).unwrap()).unwrap();
-            (path.clone(), Page::read(path, &text))
+        let text = |path: String| {
+            let text = String::from_utf8(book.page(&path).unwrap()).unwrap();
+            (path, text)
         };
-        (html.map(page).collect(), paths)
+        let texts: BTreeMap<String, String> = book.paths().into_iter().map(text).collect();
+        assert_eq!(texts.len(), book.paths().len(), "two pages lie at one path");
+        texts
     })
 }
 
+/// The pages, read.
 fn pages() -> &'static BTreeMap<String, Page> {
-    &book().0
-}
-
-fn file(path: &str) -> String {
-    String::from_utf8(Book::new(Kind::Static).page(path).unwrap()).unwrap()
+    static PAGES: OnceLock<BTreeMap<String, Page>> = OnceLock::new();
+    PAGES.get_or_init(|| {
+        let html = texts().iter().filter(|(path, _)| path.ends_with(".html"));
+        html.map(|(path, text)| (path.clone(), Page::read(path, text))).collect()
+    })
 }
 
 /// Where a relative link of a page leads.
@@ -51,7 +52,7 @@ fn resolved(from: &str, link: &str) -> String {
 fn leads_somewhere(from: &str, link: &str) {
     let (path, anchor) = link.split_once('#').map_or((link, None), |(a, b)| (a, Some(b)));
     let path = if path.is_empty() { from.to_owned() } else { resolved(from, path) };
-    assert!(book().1.contains(&path), "{from} links to {link}");
+    assert!(texts().contains_key(&path), "{from} links to {link}");
     if let Some(anchor) = anchor {
         let page = &pages()[&path];
         assert!(page.values("id").any(|id| id == anchor), "{from} links to {link}: no such anchor");
@@ -72,10 +73,11 @@ fn every_link_leads_somewhere_in_the_book() {
 
 #[test]
 fn nothing_is_fetched_from_anywhere() {
-    for path in &book().1 {
-        let text = file(path);
-        for fetched in ["url(", "@import", "srcset", "fetch(", "XMLHttpRequest", "<iframe", "<base"] {
-            let own = path.ends_with(".html") && !text.contains("<iframe") && !text.contains("<base");
+    for (path, text) in texts() {
+        for fetched in ["url(", "@import", "srcset", "fetch(", "XMLHttpRequest", "<iframe", "<base"]
+        {
+            let own =
+                path.ends_with(".html") && !text.contains("<iframe") && !text.contains("<base");
             assert!(own || !text.contains(fetched), "{path} has {fetched}");
         }
     }
@@ -83,7 +85,7 @@ fn nothing_is_fetched_from_anywhere() {
 
 #[test]
 fn what_the_search_finds_is_there() {
-    let text = file("search-index.js");
+    let text = &texts()["search-index.js"];
     let list = text.trim_start_matches("window.urlbnfSearch = ").trim_end().trim_end_matches(';');
     let entries: Vec<[String; 3]> = serde_json::from_str(list).unwrap();
     for [name, _, path] in &entries {
@@ -187,9 +189,10 @@ fn every_claim_is_true() {
         for element in page.elements.iter().filter(|it| it.get("data-verdict").is_some()) {
             let get = |name: &str| element.get(name);
             let input = octets::decoded(get("data-input").unwrap().as_bytes()).into_owned();
-            let shown = visible(&input).replace(' ', "␠");
-            let shown = if input.is_empty() { "the empty string" } else { &shown };
-            assert_eq!(element.text, shown, "{path}");
+            let shown = string(&input).replace('␠', "␣");
+            // A mark may stand behind the end.
+            let text = element.text.trim_end_matches("⟨end⟩");
+            assert!(text == shown || text.is_empty(), "{path}: {text} for {shown}");
             let reading = get("data-reading").unwrap();
             let edition = get("data-edition").unwrap();
             let judge = judges.of(edition, reading, get("data-production"));
@@ -197,14 +200,19 @@ fn every_claim_is_true() {
             let verdict = examination.judgement.verdict;
             assert_eq!(Some(verdict.name()), get("data-verdict"), "{path}: {shown}");
             claims += 1;
-            let item = near_miss(page, element);
-            if let (Some(item), Some(diagnostic)) = (item, &examination.diagnostic) {
-                assert_eq!(item.get("data-offset"), Some(&*diagnostic.offset.to_string()), "{path}");
-                assert_eq!(item.get("data-code"), Some(diagnostic.code.name()), "{path}");
-                let reason = page.elements.iter().find(|it| it.is("reason") && is_child(page, it, item));
+            if let (Some(said), Some(diagnostic)) =
+                (said_of(page, element), &examination.diagnostic)
+            {
+                assert_eq!(
+                    said.get("data-offset"),
+                    Some(&*diagnostic.offset.to_string()),
+                    "{path}"
+                );
+                assert_eq!(said.get("data-code"), Some(diagnostic.code.name()), "{path}");
+                let is_message = |it: &&Element| it.is("reason") && page.has(said, it);
+                let reason = page.elements.iter().find(is_message).unwrap();
                 let message = diagnostic.message(judge, &input).replace('`', "");
-                let said = reason.unwrap().text.replace('`', "");
-                assert_eq!(said, message, "{path}");
+                assert_eq!(reason.text.replace('`', ""), message, "{path}");
                 misses += 1;
             }
             if let Some(other) = get("data-against-edition") {
@@ -220,20 +228,9 @@ fn every_claim_is_true() {
     assert!(misses > 500, "only {misses} near misses were found");
 }
 
-/// The item of a list of near misses in which a string stands.
-fn near_miss<'p>(page: &'p Page, element: &Element) -> Option<&'p Element> {
-    let mut parent = element.parent;
-    while let Some(at) = parent {
-        if page.elements[at].get("data-offset").is_some() && page.elements[at].name == "li" {
-            return Some(&page.elements[at]);
-        }
-        parent = page.elements[at].parent;
-    }
-    None
-}
-
-fn is_child(page: &Page, element: &Element, of: &Element) -> bool {
-    element.parent.is_some_and(|parent| std::ptr::eq(&page.elements[parent], of))
+/// The element that says why a string fails.
+fn said_of<'p>(page: &'p Page, element: &Element) -> Option<&'p Element> {
+    page.above(element).find(|it| it.get("data-offset").is_some())
 }
 
 #[test]
@@ -257,8 +254,10 @@ fn every_production_and_every_text_has_a_page() {
 fn the_whole_grammar_is_printed_line_by_line() {
     for edition in Edition::ALL {
         let page = &pages()[&urlbnf::book::address::edition(edition)];
-        let shown: Vec<&str> = page.elements.iter().filter(|it| it.is("line")).map(|it| &*it.text).collect();
-        let lines: Vec<&str> = edition.bnf().lines().filter(|it| !it.starts_with("#@page")).collect();
+        let shown: Vec<&str> =
+            page.elements.iter().filter(|it| it.is("line")).map(|it| &*it.text).collect();
+        let lines: Vec<&str> =
+            edition.bnf().lines().filter(|it| !it.starts_with("#@page")).collect();
         assert_eq!(shown, lines, "{edition}");
     }
 }
@@ -267,7 +266,9 @@ fn the_whole_grammar_is_printed_line_by_line() {
 fn colours(block: &str) -> BTreeMap<String, [f64; 3]> {
     let mut colours = BTreeMap::new();
     for line in block.lines() {
-        let Some((name, value)) = line.trim().trim_end_matches(';').split_once(": #") else { continue };
+        let Some((name, value)) = line.trim().trim_end_matches(';').split_once(": #") else {
+            continue;
+        };
         let Some(name) = name.strip_prefix("--") else { continue };
         let channel = |at: usize| {
             let value = f64::from(u8::from_str_radix(&value[at..at + 2], 16).unwrap()) / 255.0;
@@ -295,7 +296,7 @@ const MEETINGS: [(&str, &[&str]); 7] = [
 
 #[test]
 fn every_colour_can_be_read_in_the_light_and_in_the_dark() {
-    let style = file("style.css");
+    let style = &texts()["style.css"];
     let (light, rest) = style.split_once("@media (prefers-color-scheme: dark)").unwrap();
     let (dark, _) = rest.split_once("}\n}").unwrap();
     for (scheme, block) in [("light", light), ("dark", dark)] {

@@ -76,16 +76,20 @@ impl Page {
         self.elements.iter().filter_map(move |element| element.get(attribute))
     }
 
+    /// The elements in which one stands, the innermost first.
+    pub fn above<'p>(&'p self, element: &Element) -> impl Iterator<Item = &'p Element> {
+        let next = |of: &&'p Element| of.parent.map(|at| &self.elements[at]);
+        std::iter::successors(element.parent.map(|at| &self.elements[at]), next)
+    }
+
     /// Whether an element stands within one of a name.
     pub fn is_within(&self, element: &Element, name: &str) -> bool {
-        let mut parent = element.parent;
-        while let Some(at) = parent {
-            if self.elements[at].name == name {
-                return true;
-            }
-            parent = self.elements[at].parent;
-        }
-        false
+        self.above(element).any(|it| it.name == name)
+    }
+
+    /// Whether an element stands within another.
+    pub fn has(&self, outer: &Element, element: &Element) -> bool {
+        self.above(element).any(|it| std::ptr::eq(it, outer))
     }
 
     /// The elements of which one is the parent.

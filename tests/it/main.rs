@@ -10,6 +10,8 @@ mod book;
 #[cfg(feature = "cli")]
 mod book_files;
 #[cfg(feature = "cli")]
+mod browser;
+#[cfg(feature = "cli")]
 mod command_line;
 mod derivations;
 mod differences;
@@ -24,10 +26,11 @@ mod failures;
 mod html;
 mod languages;
 mod leftmost;
+#[cfg(feature = "cli")]
+mod live;
 mod mutants;
 mod panel;
 mod pictures;
-mod proof;
 #[cfg(feature = "cli")]
 mod profiles;
 mod proof;
@@ -42,5 +45,7 @@ mod resolve;
 mod rulings;
 mod tally;
 mod samples;
+#[cfg(feature = "cli")]
+mod serve;
 mod tidy;
 mod wrapper;

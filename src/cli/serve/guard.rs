@@ -45,7 +45,9 @@ impl Refusal {
             Refusal::Origin => "This server answers to its own pages only.".to_owned(),
             Refusal::Method => "There is nothing here but pages to get.".to_owned(),
             Refusal::TooLong => {
-                format!("An address of more than {LONGEST_ADDRESS} bytes is not answered here; urlbnf check takes URLs of any length.")
+                format!(
+                    "An address of more than {LONGEST_ADDRESS} bytes is not answered here; urlbnf check takes URLs of any length."
+                )
             }
             Refusal::Body => "A request for a page has no body.".to_owned(),
         }
@@ -68,7 +70,8 @@ impl Guard {
     pub fn check(&self, method: &Method, uri: &Uri, headers: &HeaderMap) -> Result<(), Refusal> {
         let mut hosts = headers.get_all(HOST).iter();
         let (host, another) = (hosts.next(), hosts.next());
-        let own = |host: &[u8]| self.hosts.iter().any(|it| it.as_bytes().eq_ignore_ascii_case(host));
+        let own =
+            |host: &[u8]| self.hosts.iter().any(|it| it.as_bytes().eq_ignore_ascii_case(host));
         if another.is_some() || !host.is_some_and(|host| own(host.as_bytes())) {
             return Err(Refusal::Host);
         }
@@ -87,7 +90,8 @@ impl Guard {
             return Err(Refusal::TooLong);
         }
         let length = headers.get(CONTENT_LENGTH);
-        if length.is_some_and(|it| it.as_bytes() != b"0") || headers.contains_key(TRANSFER_ENCODING) {
+        if length.is_some_and(|it| it.as_bytes() != b"0") || headers.contains_key(TRANSFER_ENCODING)
+        {
             return Err(Refusal::Body);
         }
         Ok(())
