@@ -31,7 +31,7 @@ mod regularity;
 mod reports;
 mod resolve;
 mod rulings;
-mod tally;
 mod samples;
+mod tally;
 mod tidy;
 mod wrapper;
