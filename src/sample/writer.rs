@@ -32,6 +32,10 @@ pub(super) struct Writer<'l> {
     news: bool,
     letters: u8,
     digits: u8,
+    /// The productions that are being written, each with where it began.
+    open: Vec<(ProductionId, usize)>,
+    /// In how many of them only the shortest way is taken.
+    calm: usize,
 }
 
 impl<'l> Writer<'l> {
@@ -47,6 +51,8 @@ impl<'l> Writer<'l> {
             news: false,
             letters: 0,
             digits: 0,
+            open: Vec::new(),
+            calm: 0,
         }
     }
 
@@ -62,9 +68,14 @@ impl<'l> Writer<'l> {
             Part::Class(class) => self.character(*class),
             Part::Sequence(parts) => parts.iter().for_each(|&part| self.part(part)),
             Part::Name(production) => {
-                if let Some(body) = layout.body(*production) {
-                    self.part(body);
-                }
+                let here = (*production, self.string.len());
+                // What begins with itself would never end, looking for news.
+                let again = usize::from(self.open.contains(&here));
+                self.open.push(here);
+                self.calm += again;
+                layout.body(*production).into_iter().for_each(|body| self.part(body));
+                self.calm -= again;
+                self.open.pop();
             }
             Part::Choice(ways) => {
                 let hungry = self.is_hungry(id);
@@ -125,6 +136,7 @@ impl<'l> Writer<'l> {
 
     fn is_full(&self) -> bool {
         match self.style {
+            _ if self.calm > 0 => true,
             Style::Readable => false,
             Style::Packed(longest) => self.news && self.string.len() >= longest,
         }

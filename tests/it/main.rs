@@ -43,9 +43,9 @@ mod regularity;
 mod reports;
 mod resolve;
 mod rulings;
-mod tally;
 mod samples;
 #[cfg(feature = "cli")]
 mod serve;
+mod tally;
 mod tidy;
 mod wrapper;

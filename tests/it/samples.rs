@@ -1,7 +1,7 @@
 //! Strings that were made are what they are said to be: the parser takes the
 //! examples and not the near misses, and a cover uses every alternative.
 
-use urlbnf::automaton::{Automaton, Language, Walk};
+use urlbnf::automaton::{Automaton, Language, NotRegular, Walk};
 use urlbnf::bnf::Notation;
 use urlbnf::diagnose::examine;
 use urlbnf::sample::{Alternative, NearMiss, Sampler, Slip, Way};
@@ -176,9 +176,16 @@ fn covers(judge: &Judge, of: &str) {
         let text = marked(grammar, alternative);
         let changed = Grammar::read("marked.bnf", &text, judge.reading()).unwrap();
         let language = Language::of(changed.find(start).unwrap());
-        let automaton = Automaton::new(&changed, &language).unwrap();
-        let used = cover.strings.iter().any(|string| uses(&automaton, string));
         let name = grammar.name(alternative.production);
+        let automaton = match Automaton::new(&changed, &language) {
+            Ok(automaton) => automaton,
+            // What begins with itself is regular only as it is printed.
+            Err(NotRegular::Cycle(..)) if grammar.doubly_defined() == [alternative.production] => {
+                continue;
+            }
+            Err(error) => panic!("{of}: `{name}`: {}", error.message(&changed)),
+        };
+        let used = cover.strings.iter().any(|string| uses(&automaton, string));
         assert!(used, "{of}: `{name}` {:?}:\n{text}", alternative.way);
     }
     for alternative in &cover.unusable {
