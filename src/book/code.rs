@@ -6,7 +6,6 @@ use super::address::{self, Base};
 use super::judgement::Judged;
 use super::{Book, words};
 use crate::diagnose::{Code, examine};
-use crate::edition::{Edition, Reading};
 
 /// The text of their page.
 pub fn text(book: &Book, base: Base) -> Markup {
@@ -20,7 +19,7 @@ pub fn text(book: &Book, base: Base) -> Markup {
             @for code in Code::ALL { li { a href=(base.to(&address::code(code.name()))) { (code) } } }
         }
         @for code in Code::ALL {
-            @let (edition, reading, input) = example(code);
+            @let (edition, reading, input) = code.example();
             @let judge = book.judge(edition, reading);
             @let examination = examine(judge, input);
             @let judged = Judged { input, judge, examination: &examination };
@@ -32,21 +31,4 @@ pub fn text(book: &Book, base: Base) -> Markup {
             }
         }
     }
-}
-
-/// A small input to which the code applies.
-fn example(code: Code) -> (Edition, Reading, &'static [u8]) {
-    let (edition, input): (_, &[u8]) = match code {
-        Code::EmptyProduction => (Edition::Rfc1630, b"mid:9212@info.cern.ch"),
-        Code::Wrapper => (Edition::Rfc1738, b"<URL:http://info.cern.ch/>"),
-        Code::SchemeUpperCase => (Edition::Rfc1738, b"HTTP://info.cern.ch/"),
-        Code::UnknownScheme => (Edition::Rfc1630, b"whois://info.cern.ch/"),
-        Code::NotAscii => (Edition::Rfc1738, "http://info.cern.ch/caf\u{E9}".as_bytes()),
-        Code::BadEscape => (Edition::Rfc1738, b"http://info.cern.ch/100%"),
-        Code::FragmentNotAllowed => (Edition::Rfc1738, b"http://info.cern.ch/#top"),
-        Code::CharNotAllowed => (Edition::Rfc1738, b"http://info.cern.ch/~timbl/"),
-        Code::EndsTooEarly => (Edition::Rfc1738, b"http://"),
-    };
-    let printed = code == Code::EmptyProduction;
-    (edition, if printed { Reading::Printed } else { Reading::Corrected }, input)
 }

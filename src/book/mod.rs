@@ -76,12 +76,15 @@ enum Leaf {
 
 /// Files that are as they are.
 const FILES: &[(&str, &str)] = &[
+    ("search.js", include_str!("search.js")),
+    ("icon.svg", include_str!("icon.svg")),
+    ("docs/pictures/tree.svg", include_str!("../../docs/pictures/tree.svg")),
+    ("docs/pictures/railroad.svg", include_str!("../../docs/pictures/railroad.svg")),
+    ("docs/pictures/diff.svg", include_str!("../../docs/pictures/diff.svg")),
     (
         "style.css",
         concat!(include_str!("style.css"), include_str!("../report/picture/picture.css")),
     ),
-    ("search.js", include_str!("search.js")),
-    ("icon.svg", include_str!("icon.svg")),
 ];
 
 impl Book {

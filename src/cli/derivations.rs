@@ -73,8 +73,7 @@ pub fn refused(
         return Ok(Status::Fine);
     }
     if !streams.is_quiet() {
-        let entry =
-            Entry { source: "<argument>", line: 1, input, at: 0, judge, examination };
+        let entry = Entry { source: "<argument>", line: 1, input, at: 0, judge, examination };
         human::write(&entry, streams.error())?;
     }
     Ok(Status::Objection)

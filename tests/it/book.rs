@@ -132,6 +132,9 @@ fn every_picture_says_in_words_what_it_shows() {
             assert!(title.is_some_and(|it| !it.text.trim().is_empty()), "{path}: a picture");
             pictures += 1;
         }
+        for image in page.named("img") {
+            assert!(image.get("alt").is_some_and(|it| !it.is_empty()), "{path}: an image");
+        }
         assert_eq!(page.named("style").count(), 0, "{path} brings its own style");
         for element in &page.elements {
             assert!(element.get("style").is_none(), "{path} brings its own style");
