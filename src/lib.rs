@@ -50,6 +50,7 @@ pub mod ambiguity;
 pub mod ast;
 pub mod automaton;
 pub mod bnf;
+pub mod book;
 pub mod derivation;
 pub mod diagnose;
 pub mod diff;

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io;
+use std::net::SocketAddr;
 
 use urlbnf::Edition;
 use urlbnf::diff::DiffError;
@@ -25,6 +26,10 @@ pub enum Error {
     },
     /// The threads cannot be started.
     Threads(rayon::ThreadPoolBuildError),
+    /// A file cannot be written.
+    Written { name: String, error: io::Error },
+    /// Nothing can be served there.
+    NotServed { address: SocketAddr, error: io::Error },
     /// What should be a grammar is no edition, and cannot be read as a file.
     NoGrammar { name: String, error: io::Error },
     /// Two grammars cannot be compared.
@@ -68,6 +73,10 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Error::Output(error) => write!(f, "the output cannot be written: {error}"),
+            Error::Written { name, error } => write!(f, "{name} cannot be written: {error}"),
+            Error::NotServed { address, error } => {
+                write!(f, "cannot serve at {address}: {error}")
+            }
             Error::NoGrammar { name, error } => {
                 write!(f, "no edition is called `{name}`, and no file can be read there: {error}")
             }

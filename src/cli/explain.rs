@@ -121,7 +121,7 @@ fn list(edition: Edition, reading: Reading, streams: &mut Streams) -> Result<(),
 
 fn explain_code(code: Code, streams: &mut Streams) -> Result<(), Error> {
     writeln!(streams.out(), "{}\n\nFor example:\n", fill(code.explanation()))?;
-    let (edition, reading, input) = example(code);
+    let (edition, reading, input) = code.example();
     let judge = Judge::by_scheme(edition, reading);
     let examination = &diagnose::examine(&judge, input);
     let entry = Entry {
@@ -134,24 +134,6 @@ fn explain_code(code: Code, streams: &mut Streams) -> Result<(), Error> {
     };
     human::write(&entry, streams.out())?;
     Ok(())
-}
-
-/// A small input to which the code applies.
-fn example(code: Code) -> (Edition, Reading, &'static [u8]) {
-    let (edition, input): (_, &[u8]) = match code {
-        Code::EmptyProduction => (Edition::Rfc1630, b"mid:9212@info.cern.ch"),
-        Code::Wrapper => (Edition::Rfc1738, b"<URL:http://info.cern.ch/>"),
-        Code::SchemeUpperCase => (Edition::Rfc1738, b"HTTP://info.cern.ch/"),
-        Code::UnknownScheme => (Edition::Rfc1630, b"whois://info.cern.ch/"),
-        Code::NotAscii => (Edition::Rfc1738, "http://info.cern.ch/caf\u{E9}".as_bytes()),
-        Code::BadEscape => (Edition::Rfc1738, b"http://info.cern.ch/100%"),
-        Code::FragmentNotAllowed => (Edition::Rfc1738, b"http://info.cern.ch/#top"),
-        Code::CharNotAllowed => (Edition::Rfc1738, b"http://info.cern.ch/~timbl/"),
-        Code::EndsTooEarly => (Edition::Rfc1738, b"http://"),
-    };
-    // Only as printed is there a name that is nowhere defined.
-    let printed = code == Code::EmptyProduction;
-    (edition, if printed { Reading::Printed } else { Reading::Corrected }, input)
 }
 
 /// Paragraphs, filled to a width that is easily read.

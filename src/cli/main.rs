@@ -5,6 +5,7 @@
 
 mod access;
 mod ambiguity;
+mod book;
 mod canonical;
 mod check;
 mod compare;
@@ -31,6 +32,7 @@ mod prove;
 mod railroad;
 mod resolve;
 mod schemes;
+mod serve;
 mod status;
 mod streams;
 mod table;
@@ -88,6 +90,8 @@ enum Command {
     Productions(productions::Arguments),
     Prove(prove::Arguments),
     Ambiguity(ambiguity::Arguments),
+    Book(book::Arguments),
+    Serve(serve::Arguments),
     Completions(completions::Arguments),
     Man(man::Arguments),
 }
@@ -115,6 +119,8 @@ impl Command {
             Command::Productions(arguments) => productions::run(arguments, streams),
             Command::Prove(arguments) => prove::run(arguments, streams),
             Command::Ambiguity(arguments) => ambiguity::run(arguments, streams),
+            Command::Book(arguments) => book::run(arguments, streams),
+            Command::Serve(arguments) => serve::run(arguments, streams),
             Command::Completions(arguments) => completions::run(arguments, streams),
             Command::Man(arguments) => man::run(arguments, streams),
         }

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::edition::{Edition, Reading};
+
 /// What kind of failure it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Code {
@@ -112,6 +114,24 @@ impl Code {
                  diagnostic lists every production that was waiting at the end, and what it wanted."
             }
         }
+    }
+
+    /// A small input to which it applies, with the edition and the reading that say so.
+    pub fn example(self) -> (Edition, Reading, &'static [u8]) {
+        let (edition, input): (_, &[u8]) = match self {
+            Code::EmptyProduction => (Edition::Rfc1630, b"mid:9212@info.cern.ch"),
+            Code::Wrapper => (Edition::Rfc1738, b"<URL:http://info.cern.ch/>"),
+            Code::SchemeUpperCase => (Edition::Rfc1738, b"HTTP://info.cern.ch/"),
+            Code::UnknownScheme => (Edition::Rfc1630, b"whois://info.cern.ch/"),
+            Code::NotAscii => (Edition::Rfc1738, "http://info.cern.ch/caf\u{E9}".as_bytes()),
+            Code::BadEscape => (Edition::Rfc1738, b"http://info.cern.ch/100%"),
+            Code::FragmentNotAllowed => (Edition::Rfc1738, b"http://info.cern.ch/#top"),
+            Code::CharNotAllowed => (Edition::Rfc1738, b"http://info.cern.ch/~timbl/"),
+            Code::EndsTooEarly => (Edition::Rfc1738, b"http://"),
+        };
+        // Only as printed is there a name that is nowhere defined.
+        let printed = self == Code::EmptyProduction;
+        (edition, if printed { Reading::Printed } else { Reading::Corrected }, input)
     }
 }
 

@@ -14,9 +14,9 @@ use codespan_reporting::term::{self, Config};
 
 use super::Entry;
 use super::excerpt::{Excerpt, fill};
-use crate::bnf::{Grammar, Place, ProductionId};
-use crate::diagnose::{Code, Diagnostic, Expected, Note, citation, visible};
-use crate::verdict::{JudgedBy, Verdict};
+use super::finding::Finding;
+use crate::diagnose::{Diagnostic, Note, citation, visible};
+use crate::verdict::Verdict;
 use crate::warning::Warned;
 
 /// The widest note; a longer one goes on in the next line.
@@ -75,31 +75,28 @@ fn emit(
 
 /// The report of a string that does not conform.
 fn failure(entry: &Entry<'_>, diagnostic: &Diagnostic, caret: usize) -> Report<File> {
-    let Entry { judge, input, .. } = *entry;
-    let grammar = judge.grammar();
+    let Entry { judge, input, examination, .. } = *entry;
+    let finding = Finding::of(judge, input, examination, diagnostic);
     let severity = match entry.verdict() {
         Verdict::GenericOnly => Severity::Warning,
         Verdict::Conforms | Verdict::Rejected => Severity::Error,
     };
-    let mut labels = vec![
-        Label::primary(File::Input, caret..caret + 1).with_message(diagnostic.label(judge, input)),
-    ];
-    labels.extend(printed_labels(entry, diagnostic));
+    let mut labels =
+        vec![Label::primary(File::Input, caret..caret + 1).with_message(finding.label)];
+    labels.extend(finding.printed.into_iter().map(|pointer| {
+        let label = Label::secondary(File::Printed, pointer.place.range());
+        label.with_message(pointer.text.unwrap_or_default())
+    }));
     let mut notes = Vec::new();
-    if !nothing_begins(entry, diagnostic) {
-        notes.push(format!("in: {}", diagnostic.chain_text(grammar)));
+    if !finding.chain.is_empty() {
+        notes.push(format!("in: {}", diagnostic.chain_text(judge.grammar())));
     }
-    if diagnostic.code != Code::EmptyProduction {
-        notes.push(format!("expected: {}", diagnostic.expected_text(grammar)));
-    }
-    notes.push(match nothing_begins(entry, diagnostic) {
-        true => citation(judge, chooser(entry)),
-        false => diagnostic.citation(judge),
-    });
-    notes.extend(generic_only(entry));
-    notes.extend(entry.examination.notes.iter().map(|note| format!("note: {}", note.text(judge))));
+    notes.extend(finding.expected.map(|expected| format!("expected: {expected}")));
+    notes.push(finding.citation);
+    notes.extend(finding.generic_only);
+    notes.extend(finding.notes.iter().map(|note| format!("note: {note}")));
     let mut notes: Vec<String> = notes.iter().map(|note| wrap(note)).collect();
-    if let Some(help) = diagnostic.help(judge, input) {
+    if let Some(help) = finding.help {
         let replacement = diagnostic.repair.as_ref().map(|repair| repair.replacement.as_str());
         notes.push(match replacement.filter(|it| it.len() <= LONGEST_REPLACEMENT) {
             // A replacement is never broken: it is there to be copied.
@@ -112,7 +109,7 @@ fn failure(entry: &Entry<'_>, diagnostic: &Diagnostic, caret: usize) -> Report<F
     }
     Report::new(severity)
         .with_code(diagnostic.code.name())
-        .with_message(diagnostic.message(judge, input))
+        .with_message(finding.message)
         .with_labels(labels)
         .with_notes(notes)
 }
@@ -132,107 +129,6 @@ fn remark(entry: &Entry<'_>, excerpt: &Excerpt) -> Report<File> {
     report.notes.push(wrap(&citation(judge, production)));
     report.notes.extend(notes.map(|note| wrap(&format!("note: {note}"))));
     report
-}
-
-/// That the generic productions take it.
-fn generic_only(entry: &Entry<'_>) -> Option<String> {
-    let judgement = &entry.examination.judgement;
-    let grammar = entry.judge.grammar();
-    match (judgement.verdict, judgement.matched, judgement.judged) {
-        (Verdict::GenericOnly, Some(matched), Some(judged)) => {
-            let (matched, judged) = (grammar.name(matched), grammar.name(judged));
-            Some(format!("generic-only: `{matched}` takes it, `{judged}` does not"))
-        }
-        _ => None,
-    }
-}
-
-/// Labels in the `.bnf`: the production's name, and what in it waited.
-fn printed_labels(entry: &Entry<'_>, diagnostic: &Diagnostic) -> Vec<Label<File>> {
-    let judge = entry.judge;
-    let grammar = judge.grammar();
-    let secondary = |place: Place| Label::secondary(File::Printed, place.range());
-    if grammar.production(diagnostic.production).definitions().is_empty() {
-        return undefined_labels(grammar, diagnostic);
-    }
-    let text = match diagnostic.code {
-        Code::NotAscii => Some("no production takes a byte outside ASCII".to_owned()),
-        Code::BadEscape => Some("an escape is `%` and two hexadecimal digits".to_owned()),
-        _ => diagnostic.found_text(judge),
-    };
-    if nothing_begins(entry, diagnostic) {
-        let name = name_place(grammar, chooser(entry), None);
-        let text = text.unwrap_or_default();
-        return name.map(|place| secondary(place).with_message(text)).into_iter().collect();
-    }
-    let Some(failing) = diagnostic.failing.first() else {
-        return name_place(grammar, diagnostic.production, None)
-            .map(secondary)
-            .into_iter()
-            .collect();
-    };
-    let name = name_place(grammar, failing.production, failing.places.first().copied());
-    let mut labels: Vec<Label<File>> = name.map(secondary).into_iter().collect();
-    let waited = failing.expected.iter().zip(&failing.places);
-    let production =
-        |(expected, _): &(&Expected, &Place)| matches!(expected, Expected::Production(_));
-    match text {
-        // What the byte is belongs to the class that does not have it, where there is one.
-        Some(text) => {
-            let place = waited.clone().find(production).or(waited.clone().next());
-            labels.extend(place.map(|(_, &place)| secondary(place).with_message(text)));
-        }
-        None => {
-            let mut places: Vec<Place> = waited.map(|(_, &place)| place).collect();
-            places.sort();
-            places.dedup();
-            let text = match (diagnostic.found, places.len()) {
-                (None, _) => "the input ends before this",
-                (Some(_), 1) => "expected this",
-                (Some(_), _) => "expected one of these",
-            };
-            let last = places.pop();
-            labels.extend(places.into_iter().map(secondary));
-            labels.extend(last.map(|place| secondary(place).with_message(text)));
-        }
-    }
-    labels
-}
-
-/// Whether it fails before any production is chosen: then none of them is to blame.
-fn nothing_begins(entry: &Entry<'_>, diagnostic: &Diagnostic) -> bool {
-    let by_scheme = entry.judge.judged_by() == JudgedBy::Scheme;
-    by_scheme && diagnostic.offset == 0 && diagnostic.code != Code::EmptyProduction
-}
-
-/// The production that chooses among the schemes.
-fn chooser(entry: &Entry<'_>) -> ProductionId {
-    entry.judge.schemes().chain.last().copied().unwrap_or(entry.judge.start())
-}
-
-/// Labels for a name that is nowhere defined: where it is used.
-fn undefined_labels(grammar: &Grammar, diagnostic: &Diagnostic) -> Vec<Label<File>> {
-    let user = diagnostic.chain.iter().rev().nth(1);
-    let Some(&user) = user else { return Vec::new() };
-    let definitions = grammar.production(user).definitions().iter();
-    let uses = definitions.flat_map(|definition| {
-        let named = definition.body.references().into_iter();
-        named.map(|(id, place)| (definition.name_place, id, place))
-    });
-    let used = uses.into_iter().find(|(_, id, _)| *id == diagnostic.production);
-    let Some((name, _, place)) = used else { return Vec::new() };
-    vec![
-        Label::secondary(File::Printed, name.range()),
-        Label::secondary(File::Printed, place.range()).with_message("defined nowhere"),
-    ]
-}
-
-/// The name of a production in the `.bnf`, where it has that part.
-fn name_place(grammar: &Grammar, production: ProductionId, part: Option<Place>) -> Option<Place> {
-    let definitions = grammar.production(production).definitions();
-    let has = |place: Place, part: Place| place.start <= part.start && part.end <= place.end;
-    let holder = part.and_then(|part| definitions.iter().find(|it| has(it.place, part)));
-    holder.or(definitions.first()).map(|definition| definition.name_place)
 }
 
 /// A note in lines of a width that can be read.

@@ -6,6 +6,11 @@ mod support;
 mod access;
 mod ambiguities;
 mod ast;
+mod book;
+#[cfg(feature = "cli")]
+mod book_files;
+#[cfg(feature = "cli")]
+mod browser;
 #[cfg(feature = "cli")]
 mod command_line;
 mod derivations;
@@ -18,8 +23,11 @@ mod drawings;
 mod escape;
 mod exhibit;
 mod failures;
+mod html;
 mod languages;
 mod leftmost;
+#[cfg(feature = "cli")]
+mod live;
 mod mutants;
 mod panel;
 mod pictures;
@@ -38,6 +46,8 @@ mod rulings;
 mod samples;
 #[cfg(feature = "cli")]
 mod sarif;
+#[cfg(feature = "cli")]
+mod serve;
 #[cfg(feature = "cli")]
 mod streams;
 mod tally;

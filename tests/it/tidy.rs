@@ -33,6 +33,7 @@ const ORDER: &[&str] = &[
     "diff",
     "profile",
     "report",
+    "book",
 ];
 
 /// What only the outermost modules may name.

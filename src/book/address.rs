@@ -1,0 +1,65 @@
+//! Where each page of the book lies, and how one page names another.
+//!
+//! All links are relative, so that the book can lie in any folder of any
+//! server, or of none. A production's file has the name of its pest rule:
+//! letters, digits and `_`, which every file system and every address takes.
+
+use crate::edition::Edition;
+use crate::parser::rule_name;
+
+/// The page of an edition.
+pub fn edition(edition: Edition) -> String {
+    format!("{edition}/index.html")
+}
+
+/// The page of a production, by its printed name.
+pub fn production(edition: Edition, name: &str) -> String {
+    // No production may take the place of its edition's page.
+    match rule_name(name).as_str() {
+        "index" => format!("{edition}/index_.html"),
+        rule => format!("{edition}/{rule}.html"),
+    }
+}
+
+/// A numbered remark: `E3`.
+pub fn remark(number: &str) -> String {
+    format!("remarks.html#{number}")
+}
+
+/// What a code means.
+pub fn code(name: &str) -> String {
+    format!("codes.html#{name}")
+}
+
+/// A URL that a document prints, by its number in the corpus.
+pub fn printed_url(number: usize) -> String {
+    format!("urls/{:03}.html", number + 1)
+}
+
+/// A text of the documentation.
+pub fn prose(name: &str) -> String {
+    format!("docs/{name}.html")
+}
+
+/// What changed from one edition to another.
+pub fn changes(old: Edition, new: Edition) -> String {
+    format!("changes/{old}_{new}.html")
+}
+
+/// The page from which links lead.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Base {
+    depth: usize,
+}
+
+impl Base {
+    /// A page by its path in the book.
+    pub fn of(path: &str) -> Base {
+        Base { depth: path.matches('/').count() }
+    }
+
+    /// The address of another page as this one names it.
+    pub fn to(self, path: &str) -> String {
+        format!("{}{path}", "../".repeat(self.depth))
+    }
+}

@@ -1,0 +1,273 @@
+//! What changed from one edition to another, each change once, at its root.
+
+use maud::{Markup, html};
+
+use super::Book;
+use super::address::{self, Base};
+use super::claim::{self, Against, Claim};
+use super::edition::name;
+use super::picture::figure;
+use crate::bnf::ProductionId;
+use crate::diff::{Diff, Side, Which};
+use crate::edition::{Edition, Reading};
+use crate::report::diff::{Changed, Changes, Class, Follows, Language, Names, Scheme, Text, Texts};
+use crate::report::picture::railroad;
+use crate::verdict::Verdict;
+
+/// The editions that are compared: each with the one before it, and the two lines that meet.
+pub const PAIRS: [(Edition, Edition); 6] = [
+    (Edition::Url00, Edition::Url01),
+    (Edition::Url01, Edition::Url02),
+    (Edition::Url02, Edition::Rfc1630),
+    (Edition::Rfc1630, Edition::Rfc1738),
+    (Edition::Url02, Edition::Rfc1738),
+    (Edition::Rfc1630Generic, Edition::Rfc1630),
+];
+
+/// A pair of editions, and the page that shows them.
+#[derive(Clone, Copy)]
+struct Between<'a> {
+    book: &'a Book,
+    old: Edition,
+    new: Edition,
+    base: Base,
+}
+
+/// The text of a pair.
+pub fn text(book: &Book, old: Edition, new: Edition, base: Base) -> Markup {
+    let sides = [old, new].map(|edition| Side::of(edition, Reading::Corrected));
+    let [before, after] = sides;
+    let between = Between { book, old, new, base };
+    html! {
+        h1 { (old) " → " (new) }
+        // The editions are regular, so that they can always be compared.
+        @if let Ok(diff) = Diff::new(before, after) {
+            (between.changes(&diff, &Changes::of(&diff)))
+        }
+    }
+}
+
+impl Between<'_> {
+    fn changes(self, diff: &Diff<'_>, changes: &Changes<'_>) -> Markup {
+        let start = changes.start;
+        html! {
+            p {
+                "From " (self.old.document().citation()) ", " (self.old.document().date()) ", to "
+                (self.new.document().citation()) ", " (self.new.document().date())
+                ", both in the corrected reading. The start: " (self.names(start)) ", "
+                (self.language(&changes.language, start)) "."
+            }
+            @if !changes.changed.is_empty() {
+                h2 #changed { "Changed" }
+                p.faint { "Productions whose own text changes what they derive." }
+                @for changed in &changes.changed { (self.changed(diff, changed)) }
+            }
+            @if !changes.renamed.is_empty() {
+                h2 #renamed { "Renamed" }
+                ul {
+                    @for renamed in &changes.renamed {
+                        li { (self.names(renamed.names)) " (" (renamed.by) ")" }
+                    }
+                }
+            }
+            (self.one_sided("Added", self.new, &changes.added))
+            (self.one_sided("Removed", self.old, &changes.removed))
+            @if !changes.reworded.is_empty() {
+                h2 #reworded { "Reworded" }
+                p.faint { "Other texts, the same strings." }
+                @for texts in &changes.reworded {
+                    h3 { (self.names(texts.names())) }
+                    (both(texts))
+                }
+            }
+            @if !changes.follows.is_empty() {
+                h2 #follows { "What follows" }
+                p.faint { "Productions that changed because others did." }
+                ul { @for follows in &changes.follows { (self.follows(follows)) } }
+            }
+            @if !changes.classes.is_empty() {
+                h2 #classes { "Character classes" }
+                ul {
+                    @for moved in &changes.classes {
+                        li {
+                            (self.classes(self.old, &moved.from)) " → " (self.classes(self.new, &moved.to)) ": "
+                            @for &character in &moved.characters {
+                                code { (claim::shown(character.to_string().as_bytes())) } " "
+                            }
+                        }
+                    }
+                }
+            }
+            h2 #schemes { "Schemes" }
+            @for scheme in &changes.schemes { (self.scheme(scheme)) }
+        }
+    }
+
+    fn changed(self, diff: &Diff<'_>, changed: &Changed<'_>) -> Markup {
+        let names = changed.texts.names();
+        let link = |which: Which, id: ProductionId| {
+            let (edition, grammar) = match which {
+                Which::Old => (self.old, diff.old.grammar),
+                Which::New => (self.new, diff.new.grammar),
+            };
+            Some(self.base.to(&address::production(edition, grammar.name(id))))
+        };
+        let (old, new) = (diff.old.grammar.find(names.old), diff.new.grammar.find(names.new));
+        html! {
+            section {
+                h3 { (self.names(names)) }
+                (both(&changed.texts))
+                (figure("What was taken away and what was laid", &railroad::diff(diff, old, new, &link)))
+                p { (self.language(&changed.language, names)) }
+                @if let Some(alone) = &changed.alone {
+                    p {
+                        "By its own text " (alone.relation) "; the rest by " (changed.also.join(", ")) "."
+                    }
+                }
+                @if !changed.followers.is_empty() {
+                    p {
+                        "From it follow: "
+                        @for (number, follower) in changed.followers.iter().enumerate() {
+                            @if number > 0 { ", " }
+                            (name(self.new, follower, self.base))
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn follows(self, follows: &Follows<'_>) -> Markup {
+        html! {
+            li {
+                (self.names(follows.names)) ": " (self.language(&follows.language, follows.names))
+                ", from " (follows.roots.join(", "))
+            }
+        }
+    }
+
+    fn scheme(self, scheme: &Scheme<'_>) -> Markup {
+        let one = |names: &[&'_ str]| match names {
+            [one] => Some((*one).to_owned()),
+            _ => None,
+        };
+        let (old, new) = (one(&scheme.old), one(&scheme.new));
+        let plain = [&scheme.plain.gained, &scheme.plain.lost];
+        let shortest = [&scheme.language.gained, &scheme.language.lost];
+        html! {
+            section {
+                h3 { @match scheme.scheme { Some(scheme) => code { (scheme) }, None => "any other" } }
+                p {
+                    (self.covered(self.old, &scheme.old)) " → " (self.covered(self.new, &scheme.new)) ": "
+                    (scheme.language.relation)
+                }
+                ul {
+                    @for (number, what) in ["gained", "lost"].into_iter().enumerate() {
+                        @if let Some(shortest) = shortest[number] {
+                            li.(if number == 0 { "added" } else { "removed" }) {
+                                (what) " " (self.witness(number == 0, shortest, old.as_deref(), new.as_deref()))
+                                @if let Some(plain) = plain[number].as_ref().filter(|it| *it != shortest) {
+                                    ", plainly "
+                                    (self.witness(number == 0, plain, old.as_deref(), new.as_deref()))
+                                }
+                            }
+                        }
+                    }
+                    @for part in &scheme.parts {
+                        li {
+                            @match (part.old, part.new, &part.language) {
+                                (Some(old), Some(new), Some(language)) => {
+                                    (self.names(Names { old, new })) ": "
+                                    (self.language(language, Names { old, new }))
+                                },
+                                (None, Some(new), _) => { (name(self.new, new, self.base)) ": added" },
+                                (Some(old), _, _) => { (name(self.old, old, self.base)) ": removed" },
+                                (None, None, _) => {},
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn covered(self, edition: Edition, names: &[&str]) -> Markup {
+        html! {
+            @if names.is_empty() { "nothing" }
+            @for (number, of) in names.iter().enumerate() {
+                @if number > 0 { ", " }
+                (name(edition, of, self.base))
+            }
+        }
+    }
+
+    fn one_sided(self, title: &str, edition: Edition, texts: &[Text<'_>]) -> Markup {
+        html! {
+            @if !texts.is_empty() {
+                h2 id=(title.to_lowercase()) { (title) }
+                dl {
+                    @for text in texts {
+                        dt { (name(edition, text.production, self.base)) }
+                        dd { code { (text.shown()) } }
+                    }
+                }
+            }
+        }
+    }
+
+    fn classes(self, edition: Edition, classes: &[Class<'_>]) -> Markup {
+        html! {
+            @if classes.is_empty() { "no class" }
+            @for (number, class) in classes.iter().enumerate() {
+                @if number > 0 { ", " }
+                (name(edition, class.production, self.base))
+                @if !class.used { " (unused)" }
+            }
+        }
+    }
+
+    fn names(self, names: Names<'_>) -> Markup {
+        html! {
+            (name(self.old, names.old, self.base)) " → " (name(self.new, names.new, self.base))
+        }
+    }
+
+    /// A relation and its witnesses.
+    fn language(self, language: &Language, names: Names<'_>) -> Markup {
+        let (old, new) = (Some(names.old), Some(names.new));
+        html! {
+            strong { (language.relation) }
+            @if let Some(gained) = &language.gained {
+                ", " span.added { "gained " (self.witness(true, gained, old, new)) }
+            }
+            @if let Some(lost) = &language.lost {
+                ", " span.removed { "lost " (self.witness(false, lost, old, new)) }
+            }
+        }
+    }
+
+    /// A string that one side has and the other has not.
+    fn witness(self, gained: bool, string: &str, old: Option<&str>, new: Option<&str>) -> Markup {
+        let sides = [(self.old, old), (self.new, new)];
+        let [(edition, production), (other, against)] =
+            if gained { [sides[1], sides[0]] } else { sides };
+        let claim = Claim {
+            input: string.as_bytes(),
+            edition,
+            reading: Reading::Corrected,
+            production,
+            verdict: Verdict::Conforms,
+        };
+        claim.witness(Against { edition: other, production: against }, self.book, self.base)
+    }
+}
+
+/// A text before and after.
+fn both(texts: &Texts<'_>) -> Markup {
+    html! {
+        div.change {
+            code.removed { "− " (texts.old.production) "  " (texts.old.shown()) } "\n"
+            code.added { "+ " (texts.new.production) "  " (texts.new.shown()) }
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! A string, and what is claimed of it, so that the claim can be checked.
+//!
+//! Every example, near miss and witness of the book is written as one of these.
+//! What is claimed stands in the element's attributes, and a test judges the
+//! string of every page again.
+
+use maud::{Markup, html};
+
+use super::address::Base;
+use super::state::State;
+use super::{Book, Kind};
+use crate::edition::{Edition, Reading};
+use crate::octets;
+use crate::report::excerpt::string;
+use crate::verdict::Verdict;
+
+/// What is claimed of a string.
+#[derive(Debug, Clone, Copy)]
+pub struct Claim<'a> {
+    /// The string.
+    pub input: &'a [u8],
+    /// By which edition.
+    pub edition: Edition,
+    /// In which reading.
+    pub reading: Reading,
+    /// By the letter from this production; scheme by scheme without one.
+    pub production: Option<&'a str>,
+    /// The verdict.
+    pub verdict: Verdict,
+}
+
+/// Another edition, in the same reading, that does not take the string.
+#[derive(Debug, Clone, Copy)]
+pub struct Against<'a> {
+    /// The edition.
+    pub edition: Edition,
+    /// By the letter from this production; scheme by scheme without one.
+    pub production: Option<&'a str>,
+}
+
+impl Claim<'_> {
+    /// The string as code; on a served page it leads to the live page.
+    pub fn code(&self, book: &Book, base: Base) -> Markup {
+        self.linked(None, book, base)
+    }
+
+    /// The same, claimed not to be taken by another edition.
+    pub fn witness(&self, against: Against<'_>, book: &Book, base: Base) -> Markup {
+        self.linked(Some(against), book, base)
+    }
+
+    fn linked(&self, against: Option<Against<'_>>, book: &Book, base: Base) -> Markup {
+        let code = html! {
+            code.string data-input=(encoded(self.input)) data-edition=(self.edition)
+                data-reading=(self.reading) data-production=[self.production]
+                data-verdict=(self.verdict)
+                data-against-edition=[against.map(|it| it.edition)]
+                data-against-production=[against.and_then(|it| it.production)]
+                { (shown(self.input)) }
+        };
+        let state = State {
+            url: self.input.to_vec(),
+            edition: self.edition,
+            reading: self.reading,
+            start: self.production.map(str::to_owned),
+        };
+        html! {
+            @match book.kind() {
+                Kind::Static => (code),
+                Kind::Served => a href=(base.to(&state.address())) { (code) },
+            }
+        }
+    }
+}
+
+/// A string as a reader sees it. The sign for a space that a terminal shows is, in
+/// the letters of a page, too small to be told.
+pub fn shown(input: &[u8]) -> String {
+    string(input).replace('␠', "␣")
+}
+
+/// The bytes of a string for an attribute or a query: all but the plainest as triplets.
+pub fn encoded(input: &[u8]) -> String {
+    let mut text = Vec::with_capacity(input.len());
+    for &byte in input {
+        if byte.is_ascii_alphanumeric() || b"-._~:/@!$*,;".contains(&byte) {
+            text.push(byte);
+        } else {
+            octets::push_triplet(&mut text, byte);
+        }
+    }
+    // Only ASCII was pushed.
+    String::from_utf8(text).unwrap_or_default()
+}
+
+/// A verdict: a sign, and its word.
+pub fn verdict(verdict: Verdict) -> Markup {
+    html! { span.verdict.(verdict.name()) { (sign(verdict)) " " (verdict) } }
+}
+
+/// The sign of a verdict.
+pub fn sign(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Conforms => "✓",
+        Verdict::GenericOnly => "◐",
+        Verdict::Rejected => "✗",
+    }
+}

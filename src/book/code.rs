@@ -1,0 +1,34 @@
+//! The codes of the diagnostics, each with an example that is judged here.
+
+use maud::{Markup, html};
+
+use super::address::{self, Base};
+use super::judgement::Judged;
+use super::{Book, words};
+use crate::diagnose::{Code, examine};
+
+/// The text of their page.
+pub fn text(book: &Book, base: Base) -> Markup {
+    html! {
+        h1 { "Codes" }
+        p {
+            "Of every failure the first code that applies is given, in this order. "
+            "Codes are stable: none is ever used for something else."
+        }
+        ul {
+            @for code in Code::ALL { li { a href=(base.to(&address::code(code.name()))) { (code) } } }
+        }
+        @for code in Code::ALL {
+            @let (edition, reading, input) = code.example();
+            @let judge = book.judge(edition, reading);
+            @let examination = examine(judge, input);
+            @let judged = Judged { input, judge, examination: &examination };
+            section {
+                h2 id=(code) { (code) }
+                (words::paragraphs(code.explanation()))
+                h3 { "An example, in " (edition) ", " (reading) }
+                (judged.whole(book, base, &|it| judged.claim(book, base, it)))
+            }
+        }
+    }
+}

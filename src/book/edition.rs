@@ -1,0 +1,92 @@
+//! The page of an edition: its BNF, whole, as it is printed.
+
+use maud::{Markup, html};
+
+use super::address::{self, Base};
+use super::words;
+use super::{Book, has_errata, names};
+use crate::bnf::{Grammar, Notation};
+use crate::edition::{Edition, Reading};
+use crate::remark::{deviations, remarks};
+use crate::scheme::Schemes;
+
+/// Its text.
+pub fn text(book: &Book, edition: Edition, base: Base) -> Markup {
+    let grammar = Grammar::of(edition, Reading::Corrected);
+    let document = edition.document();
+    let start = grammar.name(grammar.start());
+    let schemes = Schemes::of(grammar, grammar.start());
+    let notation = match grammar.listing().notation {
+        Notation::Spaced => "spaced: single characters stand for themselves, words are productions",
+        Notation::Rfc822 => "RFC 822's: characters stand in quotes, `*` repeats",
+    };
+    let defined: Vec<&str> = schemes.defined().collect();
+    html! {
+        h1 { (edition) }
+        p { (document.citation()) ", " (document.date()) ", " (edition.section()) "." }
+        dl.facts {
+            dt { "start" }
+            dd { (name(edition, start, base)) }
+            dt { "notation" }
+            dd { (words::markup(notation)) }
+            dt { "schemes" }
+            dd {
+                @if defined.is_empty() { "any; none has a production of its own" }
+                @for (number, scheme) in defined.iter().enumerate() {
+                    @if number > 0 { " " }
+                    @match schemes.production(scheme) {
+                        Some(id) => a href=(base.to(&address::production(edition, grammar.name(id)))) {
+                            code { (scheme) }
+                        },
+                        None => code { (scheme) },
+                    }
+                }
+            }
+            dt { "readings" }
+            dd {
+                @if has_errata(edition) {
+                    "printed and corrected; " (own_remarks(edition, 'E', base))
+                } @else {
+                    "one: it has no errata"
+                }
+            }
+            @if remarks().iter().any(|it| it.editions.contains(&edition) && it.number.starts_with('I')) {
+                dt { "interpretations" }
+                dd { (own_remarks(edition, 'I', base)) }
+            }
+            dt { "deviations" }
+            dd {
+                @for (number, remark) in deviations(edition, Reading::Corrected).iter().enumerate() {
+                    @if number > 0 { " " }
+                    a href=(base.to(&address::remark(&remark.number))) { (remark.number) }
+                }
+            }
+        }
+        h2 #bnf { "As printed" }
+        p.faint {
+            "What begins with " code { "#" } " is ours, and so are the page marks. Every name leads to its production."
+        }
+        (book.printed(edition).whole(base))
+        h2 #productions { "Productions" }
+        ul.columns {
+            @for of in names(edition) { li { (name(edition, of, base)) } }
+        }
+    }
+}
+
+/// A production's name, as a link.
+pub fn name(edition: Edition, name: &str, base: Base) -> Markup {
+    html! { a href=(base.to(&address::production(edition, name))) { code { (name) } } }
+}
+
+fn own_remarks(edition: Edition, letter: char, base: Base) -> Markup {
+    let own = remarks().into_iter();
+    let own = own.filter(|it| it.number.starts_with(letter) && it.editions.contains(&edition));
+    html! {
+        @for (number, remark) in own.enumerate() {
+            @if number > 0 { ", " }
+            a href=(base.to(&address::remark(&remark.number))) { (remark.number) }
+            " (" (remark.productions.join(", ")) ")"
+        }
+    }
+}

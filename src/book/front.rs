@@ -1,0 +1,78 @@
+//! The first page.
+
+use maud::{Markup, html};
+
+use super::address::{self, Base};
+use super::{Book, Kind, has_errata, names, printed_url, prose};
+use crate::edition::Edition;
+
+/// Its text.
+pub fn text(book: &Book, base: Base) -> Markup {
+    html! {
+        h1 { "The grammars in which the URL was born" }
+        p {
+            "Between March 1993 and December 1994 five documents wrote down what a URL is. They print "
+            "six BNFs. Here they are as they were printed, and what follows from them: what each "
+            "production accepts and what it just does not, how it was a year earlier, and why a URL fails."
+        }
+        @if book.kind() == Kind::Served {
+            p { a.button href=(base.to("live")) { "Try a URL of your own" } }
+        }
+        h2 #editions { "The grammars" }
+        div.scroll tabindex="0" role="region" aria-label="The six grammars" {
+            table {
+                thead {
+                    tr {
+                        th scope="col" { "edition" }
+                        th scope="col" { "document" }
+                        th scope="col" { "date" }
+                        th scope="col" { "section" }
+                        th scope="col" { "productions" }
+                        th scope="col" { "errata" }
+                    }
+                }
+                tbody {
+                    @for edition in Edition::ALL {
+                        tr {
+                            th scope="row" { a href=(base.to(&address::edition(edition))) { (edition) } }
+                            td { (edition.document().citation()) }
+                            td { (edition.document().date()) }
+                            td { (edition.section()) }
+                            td { (names(edition).len()) }
+                            td { @if has_errata(edition) { "yes" } @else { "none" } }
+                        }
+                    }
+                }
+            }
+        }
+        h2 { "What is here" }
+        dl.facts {
+            dt { a href=(base.to("history.html")) { "History" } }
+            dd { "each scheme through the documents, and what changed from one to the next" }
+            dt { a href=(base.to("urls/index.html")) { "Their own URLs" } }
+            dd {
+                "the " (printed_url::corpus().count()) " URLs that the documents print, judged by every grammar"
+            }
+            dt { a href=(base.to("remarks.html")) { "Errata" } }
+            dd { "misprints, interpretations, and where a transcription deviates, each numbered" }
+            dt { a href=(base.to("codes.html")) { "Codes" } }
+            dd { "the kinds of failure, each with an example" }
+            dt { a href=(base.to("docs/index.html")) { "Texts" } }
+            dd {
+                @for (number, text) in prose::TEXTS.iter().enumerate() {
+                    @if number > 0 { ", " }
+                    a href=(base.to(&text.path())) { (text.name) }
+                }
+            }
+        }
+        h2 { "Two readings, three verdicts" }
+        p {
+            "A grammar is read as " strong { "printed" } ", misprints and all, or " strong { "corrected" }
+            ", with its errata applied. A URL is judged by the productions of its own scheme. It "
+            span.conforms { "✓ conforms" } ", or is " span.generic-only { "◐ generic-only" }
+            ", if nothing takes it but the production for any scheme, or is "
+            span.rejected { "✗ rejected" } ". "
+            a href=(base.to(&address::prose("rationale"))) { "Why so" } "."
+        }
+    }
+}

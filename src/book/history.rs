@@ -1,0 +1,89 @@
+//! Each scheme through the documents.
+
+use maud::{Markup, html};
+
+use super::address::{self, Base};
+use super::changes;
+use super::edition::name;
+use crate::diff::{Covered, History, Side};
+use crate::edition::{Edition, Reading};
+
+/// The editions of the table. RFC 1630's generic grammar has no schemes.
+const EDITIONS: [Edition; 5] =
+    [Edition::Url00, Edition::Url01, Edition::Url02, Edition::Rfc1630, Edition::Rfc1738];
+
+/// The text of its page.
+pub fn text(base: Base) -> Markup {
+    let sides = EDITIONS.map(|edition| Side::of(edition, Reading::Corrected));
+    html! {
+        h1 { "History" }
+        p {
+            "What each grammar derives the URLs of a scheme from, in the corrected reading, and how that "
+            "lies to the grammar before: " em { "wider" } " lets in more, " em { "narrower" } " less, "
+            em { "crossing" } " both."
+        }
+        // No grammar of ours is irregular, so that there always is one.
+        @if let Ok(history) = History::of(sides.to_vec()) {
+            (table(&history, base))
+        }
+        h2 { "From one to the next" }
+        ul {
+            @for (old, new) in changes::PAIRS {
+                li { a href=(base.to(&address::changes(old, new))) { (old) " → " (new) } }
+            }
+        }
+        p { "The story is told in " a href=(base.to(&address::prose("history"))) { "Five documents" } "." }
+    }
+}
+
+fn table(history: &History<'_>, base: Base) -> Markup {
+    html! {
+        div.scroll tabindex="0" role="region" aria-label="Schemes through the documents" {
+            table {
+                thead {
+                    tr {
+                        th scope="col" { "scheme" }
+                        @for edition in EDITIONS {
+                            th scope="col" { a href=(base.to(&address::edition(edition))) { (edition) } }
+                        }
+                    }
+                }
+                tbody {
+                    @for row in &history.rows {
+                        tr {
+                            th scope="row" {
+                                @match &row.scheme { Some(scheme) => code { (scheme) }, None => "any" }
+                            }
+                            td { (covered(&history.sides[0], EDITIONS[0], &row.first, base)) }
+                            @for (number, change) in row.changes.iter().enumerate() {
+                                @let side = &history.sides[number + 1];
+                                @let (old, new) = (EDITIONS[number], EDITIONS[number + 1]);
+                                td {
+                                    (covered(side, new, &change.new, base)) br;
+                                    a.faint href=(base.to(&format!("{}#schemes", address::changes(old, new)))) {
+                                        (change.relation.name())
+                                    }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn covered(side: &Side<'_>, edition: Edition, by: &Covered, base: Base) -> Markup {
+    let ids = match by {
+        Covered::Own(id) => std::slice::from_ref(id),
+        Covered::Generic(ids) => ids,
+        Covered::Nothing => &[],
+    };
+    html! {
+        @if ids.is_empty() { "nothing" }
+        @for (number, &id) in ids.iter().enumerate() {
+            @if number > 0 { ", " }
+            (name(edition, side.grammar.name(id), base))
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! What one edition says of one string: the verdict, the byte, the printed
+//! production, what it wanted, and what to do.
+
+use maud::{Markup, html};
+
+use super::Book;
+use super::address::{self, Base};
+use super::claim::{self, Claim};
+use super::picture::figure;
+use super::words;
+use crate::bnf::{Place, ProductionId};
+use crate::diagnose::{Diagnostic, Examination};
+use crate::report::finding::Finding;
+use crate::report::picture::tree;
+use crate::verdict::{Judge, JudgedBy, Verdict};
+
+/// One string, judged by one edition.
+#[derive(Clone, Copy)]
+pub struct Judged<'a> {
+    /// The string.
+    pub input: &'a [u8],
+    /// Who judged it.
+    pub judge: &'a Judge,
+    /// What was found.
+    pub examination: &'a Examination<'a>,
+}
+
+/// Writes a replacement: as a claim in the book, as a button on the live page.
+pub type Replacement<'a> = &'a dyn Fn(&str) -> Markup;
+
+impl Judged<'_> {
+    /// Everything there is to say of it, under a heading of its own.
+    pub fn whole(&self, book: &Book, base: Base, replacement: Replacement<'_>) -> Markup {
+        match &self.examination.diagnostic {
+            Some(diagnostic) => self.failure(book, base, diagnostic, replacement),
+            None => self.conformance(base),
+        }
+    }
+
+    /// The replacement as a claim that a test can check.
+    pub fn claim(&self, book: &Book, base: Base, replacement: &str) -> Markup {
+        Claim {
+            input: replacement.as_bytes(),
+            edition: self.judge.edition(),
+            reading: self.judge.reading(),
+            production: self.start(),
+            verdict: Verdict::Conforms,
+        }
+        .code(book, base)
+    }
+
+    fn conformance(&self, base: Base) -> Markup {
+        let headline = self.examination.headline(self.judge, self.input);
+        let notes = self.examination.notes.iter().map(|note| note.text(self.judge));
+        html! {
+            div.finding.good {
+                p {
+                    span.verdict.conforms { (claim::sign(Verdict::Conforms)) } " "
+                    (words::markup(&headline))
+                }
+                (self.string(html! { (claim::shown(self.input)) }))
+                dl.facts {
+                    @if let Some(matched) = self.examination.judgement.matched {
+                        dt { "production" }
+                        dd { (self.name(matched, base)) }
+                    }
+                    @for note in notes {
+                        dt { "note" }
+                        dd { (words::markup(&note)) }
+                    }
+                }
+                (self.tree())
+            }
+        }
+    }
+
+    /// The string itself, with what is claimed of it.
+    fn string(&self, shown: Markup) -> Markup {
+        html! {
+            div.input data-input=(claim::encoded(self.input)) data-edition=(self.judge.edition())
+                data-reading=(self.judge.reading()) data-production=[self.start()]
+                data-verdict=(self.examination.judgement.verdict) { (shown) }
+        }
+    }
+
+    /// The production by which it is judged to the letter.
+    fn start(&self) -> Option<&'static str> {
+        let by_start = self.judge.judged_by() == JudgedBy::Start;
+        by_start.then(|| self.judge.grammar().name(self.judge.start()))
+    }
+
+    /// The derivation; of a string that is generic-only, the generic one.
+    fn tree(&self) -> Markup {
+        html! {
+            @if let Some(tree) = &self.examination.judgement.tree {
+                (figure("Derivation", &tree::svg(tree)))
+            }
+        }
+    }
+
+    fn failure(
+        &self,
+        book: &Book,
+        base: Base,
+        diagnostic: &Diagnostic,
+        replacement: Replacement<'_>,
+    ) -> Markup {
+        let Judged { input, judge, examination } = *self;
+        let finding = Finding::of(judge, input, examination, diagnostic);
+        let verdict = examination.judgement.verdict;
+        let half = verdict == Verdict::GenericOnly;
+        let repaired = diagnostic.repair.as_ref().map(|it| it.replacement.as_str());
+        html! {
+            div.finding.half[half] data-code=(diagnostic.code) data-offset=(diagnostic.offset) {
+                p { (claim::verdict(verdict)) ": " span.reason { (words::markup(&finding.message)) } }
+                (self.string(marked(input, diagnostic.offset, &finding.label)))
+                (self.printed(book, base, &finding))
+                dl.facts {
+                    dt { "byte" }
+                    dd { (diagnostic.offset) " of " (input.len()) ": " (words::markup(&finding.label)) }
+                    @if !finding.chain.is_empty() {
+                        dt { "in" }
+                        dd { (self.chain(&finding.chain, base)) }
+                    }
+                    @if let Some(expected) = &finding.expected {
+                        dt { "expected" }
+                        dd { (expected) }
+                    }
+                    dt { "printed" }
+                    dd { (finding.citation) }
+                    @if let Some(text) = &finding.generic_only {
+                        dt { "but" }
+                        dd { (words::markup(text)) }
+                    }
+                    @for note in &finding.notes {
+                        dt { "note" }
+                        dd { (words::markup(note)) }
+                    }
+                    dt { "code" }
+                    dd { a href=(base.to(&address::code(diagnostic.code.name()))) { (diagnostic.code) } }
+                    @if let Some(help) = &finding.help {
+                        dt { "help" }
+                        dd {
+                            (words::markup(help))
+                            @if let Some(repaired) = repaired { ": " (replacement(repaired)) }
+                        }
+                    }
+                }
+                (self.also(book, base, diagnostic))
+                (self.tree())
+            }
+        }
+    }
+
+    /// The failing production as it is printed.
+    fn printed(&self, book: &Book, base: Base, finding: &Finding) -> Markup {
+        let first = finding.printed.first().map(|pointer| pointer.place);
+        let place = first.and_then(|place| self.definition(place));
+        html! {
+            @if let Some(place) = place {
+                (book.printed(self.judge.edition()).around(place, &finding.printed, base))
+            }
+        }
+    }
+
+    /// The definition that holds a part.
+    fn definition(&self, part: Place) -> Option<Place> {
+        let grammar = self.judge.grammar();
+        let all = grammar.ids().flat_map(|id| grammar.production(id).definitions());
+        let mut places = all.map(|definition| definition.place);
+        places.find(|place| place.start <= part.start && part.end <= place.end)
+    }
+
+    /// The other productions that were waiting for the same byte.
+    fn also(&self, book: &Book, base: Base, diagnostic: &Diagnostic) -> Markup {
+        let grammar = self.judge.grammar();
+        let also = diagnostic.failing.get(1..).unwrap_or_default();
+        html! {
+            @if !also.is_empty() {
+                details {
+                    summary { (words::count(also.len(), "other place")) " waited for this byte" }
+                    @for failing in also {
+                        @let pointers = words::pointers(&failing.places);
+                        @let place = failing.places.first().and_then(|&it| self.definition(it));
+                        p { (self.chain(&failing.chain, base)) }
+                        @if let Some(place) = place {
+                            (book.printed(self.judge.edition()).around(place, &pointers, base))
+                        } @else {
+                            p { (grammar.name(failing.production)) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn chain(&self, chain: &[ProductionId], base: Base) -> Markup {
+        html! {
+            ol.chain { @for &id in chain { li { (self.name(id, base)) } } }
+        }
+    }
+
+    fn name(&self, id: ProductionId, base: Base) -> Markup {
+        let name = self.judge.grammar().name(id);
+        let path = address::production(self.judge.edition(), name);
+        html! { a href=(base.to(&path)) { code { (name) } } }
+    }
+}
+
+/// The input with the failing byte marked; behind its end, where that is what failed.
+fn marked(input: &[u8], offset: usize, label: &str) -> Markup {
+    let (before, after) = input.split_at(offset.min(input.len()));
+    let first = after.utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next());
+    let (found, rest) = after.split_at(first.map_or(1, char::len_utf8).min(after.len()));
+    let sees = |bytes: &[u8]| if bytes.is_empty() { String::new() } else { claim::shown(bytes) };
+    html! {
+        (sees(before))
+        @if found.is_empty() {
+            mark title=(label) { "⟨end⟩" }
+        } @else {
+            mark title=(label) { (sees(found)) }
+        }
+        (sees(rest))
+    }
+}

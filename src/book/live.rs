@@ -1,0 +1,272 @@
+//! The live page: one types a URL, and sees what each edition says of it.
+//!
+//! The page is made from its address alone, by a server, and reads the same
+//! without a script; a script only asks for it again as one types.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use maud::{Markup, html};
+
+use super::address::Base;
+use super::claim;
+use super::judgement::Judged;
+use super::page::{Head, page as whole};
+use super::{Book, Kind, State, words};
+use crate::bnf::{Grammar, ProductionId};
+use crate::diagnose::{examine, nearest};
+use crate::edition::{Edition, Reading};
+use crate::verdict::Judge;
+
+/// The path of the live page.
+pub const PATH: &str = "live";
+/// The longest URL that it judges, in bytes: an address has its limits.
+pub const LONGEST: usize = 8192;
+/// How many judges by the letter are kept.
+const KEPT: usize = 64;
+/// What one may begin with.
+const EXAMPLES: [&str; 5] = [
+    "http://info.cern.ch/~timbl/",
+    "http://-a.com/",
+    "http://a.1/",
+    "ftp://info.cern.ch/pub",
+    "mailto:timbl@info.cern.ch",
+];
+
+/// The live page, and the judges that it keeps.
+#[derive(Debug)]
+pub struct Live {
+    book: Arc<Book>,
+    by_start: Mutex<HashMap<(Edition, Reading, ProductionId), Arc<Judge>>>,
+}
+
+/// What judges for one edition.
+enum Seat<'a> {
+    ByScheme(&'a Judge),
+    ByStart(Arc<Judge>),
+    /// It has no such production.
+    Empty,
+}
+
+impl Seat<'_> {
+    fn judge(&self) -> Option<&Judge> {
+        match self {
+            Seat::ByScheme(judge) => Some(judge),
+            Seat::ByStart(judge) => Some(judge),
+            Seat::Empty => None,
+        }
+    }
+}
+
+impl Live {
+    /// A live page beside a book.
+    pub fn new(book: Arc<Book>) -> Live {
+        Live { book, by_start: Mutex::default() }
+    }
+
+    /// The page in a state.
+    pub fn page(&self, state: &State) -> String {
+        let text = html! {
+            h1 { "Live" }
+            (form(state))
+            div #result { (self.result(state)) }
+        };
+        let head = Head { live: true, ..Head::new(PATH, "Live") };
+        whole(Kind::Served, &head, &text).into_string()
+    }
+
+    fn seat(&self, state: &State, edition: Edition, reading: Reading) -> Seat<'_> {
+        let Some(start) = &state.start else {
+            return Seat::ByScheme(self.book.judge(edition, reading));
+        };
+        let Some(start) = Grammar::of(edition, reading).find(start) else { return Seat::Empty };
+        let mut kept = self.by_start.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.len() >= KEPT {
+            kept.clear();
+        }
+        let judge = kept.entry((edition, reading, start));
+        let judge = judge.or_insert_with(|| Arc::new(Judge::by_start(edition, reading, start)));
+        Seat::ByStart(Arc::clone(judge))
+    }
+
+    fn result(&self, state: &State) -> Markup {
+        if state.url.is_empty() && state.start.is_none() {
+            return beginning();
+        }
+        html! {
+            @if std::str::from_utf8(&state.url).is_err() {
+                p role="note" {
+                    "These bytes are not UTF-8, so that the field shows some of them as �. "
+                    "What is judged is what the address says."
+                }
+            }
+            (self.verdicts(state))
+            (self.chosen(state))
+        }
+    }
+
+    /// The verdict of each edition, side by side.
+    fn verdicts(&self, state: &State) -> Markup {
+        html! {
+            h2 #verdicts { "Six grammars" }
+            table.verdicts {
+                thead {
+                    tr {
+                        th scope="col" { "edition" }
+                        th scope="col" { "reading" }
+                        th scope="col" { "verdict" }
+                        th scope="col" { "why" }
+                    }
+                }
+                tbody {
+                    @for edition in Edition::ALL {
+                        @for (readings, line) in self.rows(state, edition) {
+                            @let chosen = edition == state.edition && readings.contains(&state.reading);
+                            tr.chosen[chosen] data-edition=(edition) {
+                                th scope="row" {
+                                    (choice(state, edition, readings, chosen))
+                                }
+                                td { @if readings.len() == 2 { "both" } @else { (readings[0]) } }
+                                (line)
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// A row for each reading of an edition; two that say the same have one.
+    fn rows(&self, state: &State, edition: Edition) -> Vec<(&'static [Reading], Markup)> {
+        let line = |reading| self.line(state, edition, reading);
+        let [printed, corrected] = Reading::ALL.map(line);
+        if printed.0 == corrected.0 {
+            return vec![(&Reading::ALL, corrected)];
+        }
+        vec![(&Reading::ALL[..1], printed), (&Reading::ALL[1..], corrected)]
+    }
+
+    fn line(&self, state: &State, edition: Edition, reading: Reading) -> Markup {
+        let seat = self.seat(state, edition, reading);
+        let Some(judge) = seat.judge() else {
+            let start = state.start.as_deref().unwrap_or_default();
+            return html! {
+                td.faint { "–" }
+                td.faint { "has no production " code { (start) } }
+            };
+        };
+        let examination = examine(judge, &state.url);
+        let headline = examination.headline(judge, &state.url);
+        let offset = examination.diagnostic.as_ref().map(|it| it.offset);
+        let code = examination.diagnostic.as_ref().map(|it| it.code);
+        html! {
+            td {
+                (claim::verdict(examination.judgement.verdict))
+                @if let Some(offset) = offset { " at " (offset) }
+            }
+            td { (words::markup(&headline)) @if let Some(code) = code { " " small { (code) } } }
+        }
+    }
+
+    /// All that the chosen edition says.
+    fn chosen(&self, state: &State) -> Markup {
+        let State { edition, reading, .. } = *state;
+        let seat = self.seat(state, edition, reading);
+        let base = Base::of(PATH);
+        let button = |replacement: &str| {
+            let state = State { url: replacement.as_bytes().to_vec(), ..state.clone() };
+            html! { a.button data-state href=(state.address()) { (replacement) } }
+        };
+        html! {
+            h2 #chosen { (edition) ", " (reading) }
+            @match seat.judge() {
+                None => p { (unknown(state)) },
+                Some(judge) => {
+                    @let examination = examine(judge, &state.url);
+                    @let judged = Judged { input: &state.url, judge, examination: &examination };
+                    (judged.whole(&self.book, base, &button))
+                },
+            }
+        }
+    }
+}
+
+/// The link that chooses an edition and a reading.
+fn choice(state: &State, edition: Edition, readings: &[Reading], chosen: bool) -> Markup {
+    let reading = match readings.contains(&state.reading) {
+        true => state.reading,
+        false => readings[0],
+    };
+    let state = State { edition, reading, ..state.clone() };
+    html! { a data-state href=(state.address()) aria-current=[chosen.then_some("true")] { (edition) } }
+}
+
+fn unknown(state: &State) -> Markup {
+    let grammar = Grammar::of(state.edition, state.reading);
+    let start = state.start.as_deref().unwrap_or_default();
+    let nearest = nearest(start, grammar.ids().map(|id| grammar.name(id)));
+    html! {
+        (state.edition) " has no production " code { (start) }
+        @if let Some(nearest) = nearest { "; the nearest that it has is " code { (nearest) } }
+    }
+}
+
+fn form(state: &State) -> Markup {
+    let url = String::from_utf8_lossy(&state.url);
+    let grammar = Grammar::of(state.edition, state.reading);
+    let start = state.start.as_deref().unwrap_or_default();
+    let known = grammar.find(start).is_some() || start.is_empty();
+    html! {
+        form.ask #ask method="get" action="live" role="search" aria-label="A URL to judge" {
+            label {
+                "URL"
+                input #url name="url" value=(url) autocomplete="off" autocapitalize="none" spellcheck="false"
+                    maxlength=(LONGEST) autofocus;
+            }
+            div.choices {
+                label {
+                    "edition shown"
+                    select #edition name="edition" {
+                        @for edition in Edition::ALL {
+                            option value=(edition) selected[edition == state.edition] { (edition) }
+                        }
+                    }
+                }
+                label {
+                    "reading shown"
+                    select #reading name="reading" {
+                        @for reading in [Reading::Corrected, Reading::Printed] {
+                            option value=(reading) selected[reading == state.reading] { (reading) }
+                        }
+                    }
+                }
+                label {
+                    "judged"
+                    select #start name="start" {
+                        option value="" { "scheme by scheme" }
+                        @if !known { option value=(start) selected { "as " (start) } }
+                        @for id in grammar.ids() {
+                            @let name = grammar.name(id);
+                            option value=(name) selected[name == start] { "as " (name) }
+                        }
+                    }
+                }
+                button { "Judge" }
+            }
+        }
+    }
+}
+
+/// What is shown before anything was typed.
+fn beginning() -> Markup {
+    html! {
+        h2 { "Type a URL, or take one of these" }
+        ul.examples {
+            @for url in EXAMPLES {
+                @let state = State { url: url.as_bytes().to_vec(), ..State::default() };
+                li { a data-state href=(state.address()) { code { (url) } } }
+            }
+        }
+        p.faint { "The address of this page says what is shown on it: send it to somebody." }
+    }
+}

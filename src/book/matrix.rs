@@ -1,0 +1,100 @@
+//! The URLs that the documents print against the six editions: a cell for each,
+//! and behind each the diagnostic.
+
+use maud::{Markup, html};
+
+use super::Book;
+use super::address::{self, Base};
+use super::claim;
+use super::printed_url::corpus;
+use crate::diagnose::{Examination, examine};
+use crate::edition::{Edition, Reading};
+use crate::verdict::Verdict;
+
+/// Its text.
+pub fn text(book: &Book, base: Base) -> Markup {
+    html! {
+        h1 { "Their own URLs" }
+        p {
+            "The five documents print " (corpus().count()) " URLs, and not all of them conform, not even to the "
+            "grammar of the document that prints them. Where an edition's two readings differ, both are "
+            "shown, the printed one first. A number is the byte at which it fails; it leads to the reason."
+        }
+        p {
+            (claim::verdict(Verdict::Conforms)) ", " (claim::verdict(Verdict::GenericOnly)) ", "
+            (claim::verdict(Verdict::Rejected))
+        }
+        @for edition in Edition::ALL {
+            @let printed = corpus().enumerate().filter(|(_, it)| it.document == edition.name());
+            @let printed: Vec<_> = printed.collect();
+            @if !printed.is_empty() {
+                h2 id=(edition) { (edition.document().citation()) }
+                div.scroll tabindex="0" role="region" aria-label={ "URLs of " (edition.document().citation()) } {
+                    table.matrix {
+                        thead {
+                            tr {
+                                th scope="col" { "printed" }
+                                th scope="col" { "URL" }
+                                @for edition in Edition::ALL { th scope="col" { (edition) } }
+                            }
+                        }
+                        tbody {
+                            @for (number, printed) in printed {
+                                tr {
+                                    td { (printed.place) }
+                                    th.url scope="row" {
+                                        a href=(base.to(&address::printed_url(number))) {
+                                            code { (printed.url) }
+                                        }
+                                    }
+                                    @for edition in Edition::ALL {
+                                        td { (cell(book, edition, number, printed.url.as_bytes(), base)) }
+                                    }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn cell(book: &Book, edition: Edition, number: usize, input: &[u8], base: Base) -> Markup {
+    let [printed, corrected] =
+        Reading::ALL.map(|reading| examine(book.judge(edition, reading), input));
+    let page = base.to(&address::printed_url(number));
+    html! {
+        @if brief(&printed) == brief(&corrected) {
+            (verdict(&corrected, &format!("{page}#{edition}")))
+        } @else {
+            (verdict(&printed, &format!("{page}#{edition}-printed")))
+            br;
+            (verdict(&corrected, &format!("{page}#{edition}-corrected")))
+        }
+    }
+}
+
+/// What a cell shows.
+fn brief(examination: &Examination<'_>) -> (Verdict, Option<usize>) {
+    let offset = examination.diagnostic.as_ref().map(|it| it.offset);
+    (examination.judgement.verdict, offset)
+}
+
+fn verdict(examination: &Examination<'_>, target: &str) -> Markup {
+    let verdict = examination.judgement.verdict;
+    let short = match verdict {
+        Verdict::Conforms => "conforms",
+        Verdict::GenericOnly => "generic",
+        Verdict::Rejected => "rejected",
+    };
+    html! {
+        span.(verdict.name()) {
+            (claim::sign(verdict)) " "
+            @match &examination.diagnostic {
+                Some(diagnostic) => a href=(target) { (short) " " (diagnostic.offset) },
+                None => (short),
+            }
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! The book: everything that is known of the grammars, as pages to read.
+//!
+//! A page is computed when it is asked for, and a whole book is all of them.
+//! Pages need no server and no script: links are relative, a script only adds a
+//! search. The same pages are served beside the [`live`] one.
+
+pub mod address;
+mod changes;
+mod claim;
+mod code;
+mod edition;
+mod front;
+mod history;
+mod judgement;
+pub mod live;
+mod matrix;
+mod page;
+mod picture;
+mod printed;
+mod printed_url;
+mod production;
+mod prose;
+mod remark;
+mod search;
+mod state;
+mod words;
+
+use std::sync::OnceLock;
+
+use maud::Markup;
+
+use crate::bnf::Grammar;
+use crate::edition::{Edition, Reading};
+use crate::profile::{Atlas, Profile};
+use crate::verdict::Judge;
+use address::Base;
+use page::{Head, page};
+use printed::Printed;
+pub use state::State;
+
+/// For whom the pages are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Files, to be read without a server.
+    Static,
+    /// Pages of a server that has the live page too.
+    Served,
+}
+
+/// The book.
+#[derive(Debug)]
+pub struct Book {
+    kind: Kind,
+    judges: [[Judge; 2]; 6],
+    printed: [OnceLock<Printed>; 6],
+    atlases: [Atlas; 2],
+}
+
+/// What lies at a path.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Leaf {
+    Front,
+    Edition(Edition),
+    Production(Edition, &'static str),
+    Codes,
+    Remarks,
+    History,
+    Changes(Edition, Edition),
+    Matrix,
+    PrintedUrl(usize),
+    Texts,
+    Prose(usize),
+    Search,
+    File(&'static str),
+}
+
+/// Files that are as they are.
+const FILES: &[(&str, &str)] = &[
+    ("search.js", include_str!("search.js")),
+    ("icon.svg", include_str!("icon.svg")),
+    ("docs/pictures/tree.svg", include_str!("../../docs/pictures/tree.svg")),
+    ("docs/pictures/railroad.svg", include_str!("../../docs/pictures/railroad.svg")),
+    ("docs/pictures/diff.svg", include_str!("../../docs/pictures/diff.svg")),
+    (
+        "style.css",
+        concat!(include_str!("style.css"), include_str!("../report/picture/picture.css")),
+    ),
+];
+
+impl Book {
+    /// A book.
+    pub fn new(kind: Kind) -> Book {
+        Book {
+            kind,
+            judges: Edition::ALL
+                .map(|edition| Reading::ALL.map(|reading| Judge::by_scheme(edition, reading))),
+            printed: [const { OnceLock::new() }; 6],
+            atlases: Reading::ALL.map(Atlas::new),
+        }
+    }
+
+    /// For whom it is.
+    pub fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// The paths of all its pages, in the order in which one may read them.
+    pub fn paths(&self) -> Vec<String> {
+        self.leaves().into_iter().map(|(path, _)| path).collect()
+    }
+
+    /// What lies at a path.
+    pub fn page(&self, path: &str) -> Option<Vec<u8>> {
+        let (_, leaf) = self.leaves().into_iter().find(|(of, _)| of == path)?;
+        Some(self.render(path, &leaf).into_bytes())
+    }
+
+    fn leaves(&self) -> Vec<(String, Leaf)> {
+        let mut leaves = vec![("index.html".to_owned(), Leaf::Front)];
+        for edition in Edition::ALL {
+            leaves.push((address::edition(edition), Leaf::Edition(edition)));
+            for name in names(edition) {
+                let path = address::production(edition, name);
+                leaves.push((path, Leaf::Production(edition, name)));
+            }
+        }
+        leaves.push(("remarks.html".to_owned(), Leaf::Remarks));
+        leaves.push(("codes.html".to_owned(), Leaf::Codes));
+        leaves.push(("history.html".to_owned(), Leaf::History));
+        for (old, new) in changes::PAIRS {
+            leaves.push((address::changes(old, new), Leaf::Changes(old, new)));
+        }
+        leaves.push(("urls/index.html".to_owned(), Leaf::Matrix));
+        for (number, _) in printed_url::corpus().enumerate() {
+            leaves.push((address::printed_url(number), Leaf::PrintedUrl(number)));
+        }
+        leaves.push(("docs/index.html".to_owned(), Leaf::Texts));
+        for (number, text) in prose::TEXTS.iter().enumerate() {
+            leaves.push((text.path(), Leaf::Prose(number)));
+        }
+        leaves.push(("search-index.js".to_owned(), Leaf::Search));
+        leaves.extend(FILES.iter().map(|&(path, text)| (path.to_owned(), Leaf::File(text))));
+        if self.kind == Kind::Served {
+            leaves.push(("live.js".to_owned(), Leaf::File(include_str!("live.js"))));
+        }
+        leaves
+    }
+
+    fn render(&self, path: &str, leaf: &Leaf) -> String {
+        let base = Base::of(path);
+        let whole = |title: &str, text: Markup| {
+            page(self.kind, &Head::new(path, title), &text).into_string()
+        };
+        match leaf {
+            Leaf::Front => whole("urlbnf", front::text(self, base)),
+            Leaf::Edition(edition) => {
+                let head = Head { edition: Some(*edition), ..Head::new(path, edition.name()) };
+                page(self.kind, &head, &edition::text(self, *edition, base)).into_string()
+            }
+            Leaf::Production(edition, name) => {
+                let title = format!("{name} ({edition})");
+                let head = Head { edition: Some(*edition), ..Head::new(path, &title) };
+                let text = production::text(self, *edition, name, base);
+                page(self.kind, &head, &text).into_string()
+            }
+            Leaf::Codes => whole("Codes", code::text(self, base)),
+            Leaf::Remarks => whole("Errata, interpretations, deviations", remark::text(base)),
+            Leaf::History => whole("History", history::text(base)),
+            Leaf::Changes(old, new) => {
+                whole(&format!("{old} → {new}"), changes::text(self, *old, *new, base))
+            }
+            Leaf::Matrix => whole("Their own URLs", matrix::text(self, base)),
+            Leaf::PrintedUrl(number) => printed_url::page(self, path, *number),
+            Leaf::Texts => whole("Texts", prose::contents(base)),
+            Leaf::Prose(number) => prose::page(self.kind, path, *number),
+            Leaf::Search => search::index(),
+            Leaf::File(text) => (*text).to_owned(),
+        }
+    }
+
+    fn judge(&self, edition: Edition, reading: Reading) -> &Judge {
+        &self.judges[edition.index()][reading.index()]
+    }
+
+    fn profile(&self, edition: Edition, reading: Reading, name: &str) -> Option<Profile> {
+        let production = Grammar::of(edition, reading).find(name)?;
+        Some(self.atlases[reading.index()].profile(edition, production))
+    }
+
+    fn printed(&self, edition: Edition) -> &Printed {
+        self.printed[edition.index()].get_or_init(|| Printed::of(edition))
+    }
+}
+
+/// Every name of an edition, in printed order; those of one reading only last.
+fn names(edition: Edition) -> Vec<&'static str> {
+    let mut names: Vec<&str> = Vec::new();
+    for reading in Reading::ALL {
+        let grammar = Grammar::of(edition, reading);
+        for id in grammar.ids() {
+            if !names.contains(&grammar.name(id)) {
+                names.push(grammar.name(id));
+            }
+        }
+    }
+    names
+}
+
+/// Whether the two readings of an edition differ at all.
+fn has_errata(edition: Edition) -> bool {
+    let grammar = Grammar::of(edition, Reading::Corrected);
+    let definitions = grammar.ids().flat_map(|id| grammar.production(id).definitions());
+    definitions.into_iter().any(|definition| definition.erratum.is_some())
+}

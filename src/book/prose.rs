@@ -1,0 +1,211 @@
+//! The texts of the documentation as pages.
+//!
+//! Links from one text to another become links from page to page; a file that
+//! is not in the book is named and not linked.
+
+use std::collections::HashMap;
+
+use maud::{Markup, PreEscaped, html};
+use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html as markdown};
+
+use super::address::Base;
+use super::page::{Head, page as whole};
+use super::{Kind, address};
+
+/// A text.
+#[derive(Debug, Clone, Copy)]
+pub struct Text {
+    /// What it is called in a list.
+    pub name: &'static str,
+    /// Where it lies in the repository.
+    pub file: &'static str,
+    source: &'static str,
+}
+
+/// The texts, in the order in which one may read them.
+pub const TEXTS: [Text; 12] = [
+    text("guide", "docs/guide.md", include_str!("../../docs/guide.md")),
+    text("teach", "docs/teach.md", include_str!("../../docs/teach.md")),
+    text("book", "docs/book.md", include_str!("../../docs/book.md")),
+    text("pictures", "docs/pictures.md", include_str!("../../docs/pictures.md")),
+    text("history", "docs/history.md", include_str!("../../docs/history.md")),
+    text("oddities", "docs/oddities.md", include_str!("../../docs/oddities.md")),
+    text("rationale", "docs/rationale.md", include_str!("../../docs/rationale.md")),
+    text("proof", "docs/proof.md", include_str!("../../docs/proof.md")),
+    text("diff", "docs/diff.md", include_str!("../../docs/diff.md")),
+    text("prose", "docs/prose.md", include_str!("../../docs/prose.md")),
+    text("parse", "docs/parse.md", include_str!("../../docs/parse.md")),
+    text("grammar", "grammar/README.md", include_str!("../../grammar/README.md")),
+];
+
+const fn text(name: &'static str, file: &'static str, source: &'static str) -> Text {
+    Text { name, file, source }
+}
+
+impl Text {
+    /// The path of its page.
+    pub fn path(&self) -> String {
+        if self.name == "grammar" {
+            "grammar/index.html".to_owned()
+        } else {
+            address::prose(self.name)
+        }
+    }
+
+    fn title(&self) -> &'static str {
+        let title = self.source.lines().find_map(|line| line.strip_prefix("# "));
+        title.unwrap_or(self.name)
+    }
+
+    /// Its first paragraph, in one line.
+    fn beginning(&self) -> String {
+        let mut paragraphs = self.source.split("\n\n").skip(1);
+        paragraphs.next().unwrap_or_default().replace('\n', " ")
+    }
+}
+
+/// The list of the texts.
+pub fn contents(base: Base) -> Markup {
+    html! {
+        h1 { "Texts" }
+        dl {
+            @for text in TEXTS {
+                dt { a href=(base.to(&text.path())) { (text.title()) } }
+                dd { (PreEscaped(rendered(&text.beginning(), &text))) }
+            }
+        }
+    }
+}
+
+/// The page of a text.
+pub fn page(kind: Kind, path: &str, number: usize) -> String {
+    let text = &TEXTS[number];
+    let body = html! { div.prose { (PreEscaped(rendered(text.source, text))) } };
+    whole(kind, &Head::new(path, text.title()), &body).into_string()
+}
+
+/// The headings of all texts: the words, the text, the address.
+pub fn headings() -> Vec<(String, &'static str, String)> {
+    let mut found = Vec::new();
+    for text in TEXTS {
+        let mut identifiers = Identifiers::default();
+        let mut open: Option<String> = None;
+        for event in parser(text.source) {
+            match event {
+                Event::Start(Tag::Heading { .. }) => open = Some(String::new()),
+                Event::End(TagEnd::Heading(_)) => {
+                    let words = open.take().unwrap_or_default();
+                    let path = format!("{}#{}", text.path(), identifiers.of(&words));
+                    found.push((words, text.name, path));
+                }
+                Event::Text(words) | Event::Code(words) => {
+                    if let Some(open) = &mut open {
+                        open.push_str(&words);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    found
+}
+
+fn parser(source: &str) -> Parser<'_> {
+    Parser::new_ext(source, Options::ENABLE_TABLES)
+}
+
+/// Markdown as markup: headings with the names that links use, links between
+/// pages, tables in boxes that scroll.
+fn rendered(source: &str, text: &Text) -> String {
+    let mut identifiers = Identifiers::default();
+    let mut events: Vec<Event<'_>> = Vec::new();
+    // Where the heading that is open began, and its words.
+    let mut open: Option<(usize, String)> = None;
+    let mut dropped = false;
+    for event in parser(source) {
+        match event {
+            Event::Start(Tag::Heading { .. }) => {
+                open = Some((events.len(), String::new()));
+                events.push(event);
+            }
+            Event::End(TagEnd::Heading(_)) => {
+                if let Some((at, words)) = open.take()
+                    && let Some(Event::Start(Tag::Heading { id, .. })) = events.get_mut(at)
+                {
+                    *id = Some(CowStr::from(identifiers.of(&words)));
+                }
+                events.push(event);
+            }
+            Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
+                match target(&dest_url, text) {
+                    Some(target) => events.push(Event::Start(Tag::Link {
+                        link_type,
+                        dest_url: CowStr::from(target),
+                        title,
+                        id,
+                    })),
+                    None => dropped = true,
+                }
+            }
+            Event::End(TagEnd::Link) if std::mem::take(&mut dropped) => {}
+            Event::Start(Tag::Table(_)) => {
+                let open = r#"<div class="scroll" tabindex="0" role="region" aria-label="Table">"#;
+                events.push(Event::Html(CowStr::from(open)));
+                events.push(event);
+            }
+            Event::End(TagEnd::Table) => {
+                events.push(event);
+                events.push(Event::Html(CowStr::from("</div>")));
+            }
+            _ => {
+                if let (Event::Text(words) | Event::Code(words), Some((_, open))) =
+                    (&event, &mut open)
+                {
+                    open.push_str(words);
+                }
+                events.push(event);
+            }
+        }
+    }
+    let mut page = String::new();
+    markdown::push_html(&mut page, events.into_iter());
+    page.replace("<pre>", r#"<pre tabindex="0">"#)
+}
+
+/// Where a link of a text leads in the book; `None` where the book has no such page.
+fn target(link: &str, from: &Text) -> Option<String> {
+    let (file, anchor) = match link.split_once('#') {
+        Some((file, anchor)) => (file, format!("#{anchor}")),
+        None => (link, String::new()),
+    };
+    if file.is_empty() {
+        return Some(link.to_owned());
+    }
+    if file.contains("://") {
+        return Some(link.to_owned());
+    }
+    let folder = from.file.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let wanted = match file.strip_prefix("../") {
+        Some(rest) => rest.to_owned(),
+        None => format!("{folder}/{file}"),
+    };
+    let found = TEXTS.iter().find(|text| text.file == wanted)?;
+    Some(format!("{}{anchor}", Base::of(&from.path()).to(&found.path())))
+}
+
+/// The names of headings, as links in the repository use them.
+#[derive(Default)]
+struct Identifiers {
+    seen: HashMap<String, usize>,
+}
+
+impl Identifiers {
+    fn of(&mut self, words: &str) -> String {
+        let kept = words.to_lowercase();
+        let kept = kept.chars().filter(|it| it.is_alphanumeric() || " -_".contains(*it));
+        let name: String = kept.map(|it| if it == ' ' { '-' } else { it }).collect();
+        let count = self.seen.entry(name.clone()).or_default();
+        *count += 1;
+        if *count == 1 { name } else { format!("{name}-{}", *count - 1) }
+    }
+}

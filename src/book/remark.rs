@@ -1,0 +1,81 @@
+//! Errata, interpretations and deviations on one page, each under its number.
+
+use maud::{Markup, html};
+
+use super::address::{self, Base};
+use super::edition::name;
+use super::{names, words};
+use crate::edition::Edition;
+use crate::remark::{Remark, remarks};
+
+/// The three kinds: the letter of the number, the heading, and what they are.
+const KINDS: [(char, &str, &str); 3] = [
+    (
+        'I',
+        "Interpretations",
+        "Without these the text cannot be read as a grammar at all. They hold in both readings.",
+    ),
+    (
+        'E',
+        "Errata",
+        "Misprints that can be read, but cannot have been meant. They are applied in the corrected reading only.",
+    ),
+    (
+        'D',
+        "Deviations",
+        "Where a transcription is written in another way than its production, because pest takes the first \
+         alternative that fits. None changes the language.",
+    ),
+];
+
+/// The text of their page.
+pub fn text(base: Base) -> Markup {
+    html! {
+        h1 { "Errata, interpretations, deviations" }
+        @for (letter, title, what) in KINDS {
+            h2 id=(title.to_lowercase()) { (title) }
+            p { (what) }
+            @for remark in remarks().iter().filter(|it| it.number.starts_with(letter)) {
+                (one(remark, base))
+            }
+        }
+    }
+}
+
+fn one(remark: &Remark, base: Base) -> Markup {
+    html! {
+        section {
+            h3 id=(remark.number) {
+                (remark.number)
+                @if !remark.productions.is_empty() { ": " (remark.productions.join(", ")) }
+            }
+            dl.facts {
+                dt { "editions" }
+                dd {
+                    @for (number, &edition) in remark.editions.iter().enumerate() {
+                        @if number > 0 { ", " }
+                        a href=(base.to(&address::edition(edition))) { (edition) }
+                        (productions(remark, edition, base))
+                    }
+                }
+                @if remark.meant.is_empty() {
+                    dt { "what" }
+                    dd { (words::markup(&remark.what)) }
+                } @else {
+                    dt { "printed" }
+                    dd { (words::markup(&remark.what)) }
+                    dt { @if remark.number.starts_with('I') { "read as" } @else { "meant" } }
+                    dd { (words::markup(&remark.meant)) }
+                }
+                dt { "why" }
+                dd { (words::markup(&remark.why)) }
+            }
+        }
+    }
+}
+
+fn productions(remark: &Remark, edition: Edition, base: Base) -> Markup {
+    let known = names(edition);
+    let of = remark.productions.iter().filter(|it| known.contains(&it.as_str()));
+    html! { @for production in of { " " (name(edition, production, base)) } }
+}

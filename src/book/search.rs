@@ -1,0 +1,36 @@
+//! What the search finds: a list of names and titles, as a script.
+
+use serde_json::{Value, json};
+
+use super::{address, names, prose};
+use crate::diagnose::Code;
+use crate::edition::Edition;
+use crate::remark::remarks;
+
+/// The list. A page that is opened from a file may load a script and nothing else.
+pub fn index() -> String {
+    let mut entries: Vec<Value> = Vec::new();
+    for edition in Edition::ALL {
+        entries.push(json!([edition.name(), "edition", address::edition(edition)]));
+    }
+    for edition in Edition::ALL {
+        for name in names(edition) {
+            entries.push(json!([name, edition.name(), address::production(edition, name)]));
+        }
+    }
+    for code in Code::ALL {
+        entries.push(json!([code.name(), "code", address::code(code.name())]));
+    }
+    for remark in remarks() {
+        let title = match remark.productions.as_slice() {
+            [] => remark.number.clone(),
+            names => format!("{} {}", remark.number, names.join(", ")),
+        };
+        entries.push(json!([title, "remark", address::remark(&remark.number)]));
+    }
+    for (title, text, path) in prose::headings() {
+        entries.push(json!([title, text, path]));
+    }
+    let lines: Vec<String> = entries.iter().map(Value::to_string).collect();
+    format!("window.urlbnfSearch = [\n{}\n];\n", lines.join(",\n"))
+}

@@ -1,0 +1,61 @@
+//! What the live page shows, as its address says it.
+//!
+//! The address is all there is: whoever opens it sees the same page. A URL of
+//! any bytes fits into it, `%FF` too.
+
+use super::claim::encoded;
+use crate::edition::{Edition, Reading};
+use crate::octets;
+
+/// What is judged, and by whom it is shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct State {
+    /// The string.
+    pub url: Vec<u8>,
+    /// The edition that is shown in full.
+    pub edition: Edition,
+    /// The reading that is shown in full.
+    pub reading: Reading,
+    /// Judged by the letter from this production; scheme by scheme without one.
+    pub start: Option<String>,
+}
+
+impl Default for State {
+    fn default() -> State {
+        State {
+            url: Vec::new(),
+            edition: Edition::Rfc1738,
+            reading: Reading::Corrected,
+            start: None,
+        }
+    }
+}
+
+impl State {
+    /// Reads a query. A key that is unknown is passed over, as browsers and
+    /// people add some; a value that is unknown is an error, in words.
+    pub fn read(query: &str) -> Result<State, String> {
+        let mut state = State::default();
+        for pair in query.split('&') {
+            let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
+            let value = octets::decoded(value.replace('+', " ").as_bytes()).into_owned();
+            let text = || String::from_utf8_lossy(&value).into_owned();
+            match key {
+                "url" => state.url = value,
+                "edition" => state.edition = text().parse().map_err(|it| format!("{it}"))?,
+                "reading" => state.reading = text().parse().map_err(|it| format!("{it}"))?,
+                "start" => state.start = Some(text()).filter(|start| !start.is_empty()),
+                _ => {}
+            }
+        }
+        Ok(state)
+    }
+
+    /// The address of the live page in this state.
+    pub fn address(&self) -> String {
+        let State { url, edition, reading, start } = self;
+        let url = encoded(url);
+        let start = start.iter().map(|it| format!("&start={}", encoded(it.as_bytes())));
+        format!("live?url={url}&edition={edition}&reading={reading}{}", start.collect::<String>())
+    }
+}

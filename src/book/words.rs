@@ -1,0 +1,46 @@
+//! Sentences of the library as markup: what stands between backquotes is code.
+
+use maud::{Markup, html};
+
+use crate::bnf::Place;
+use crate::report::finding::Pointer;
+
+/// A sentence. Three backquotes are one, as code; one that nothing closes stands for itself.
+pub fn markup(sentence: &str) -> Markup {
+    let mut parts: Vec<(bool, &str)> = Vec::new();
+    let mut rest = sentence;
+    while let Some((before, after)) = rest.split_once('`') {
+        parts.push((false, before));
+        if let Some(after) = after.strip_prefix("``") {
+            parts.push((true, "`"));
+            rest = after;
+        } else if let Some((code, after)) = after.split_once('`') {
+            parts.push((true, code));
+            rest = after;
+        } else {
+            parts.push((false, "`"));
+            rest = after;
+        }
+    }
+    parts.push((false, rest));
+    html! {
+        @for (is_code, part) in parts {
+            @if is_code { code { (part) } } @else { (part) }
+        }
+    }
+}
+
+/// Paragraphs of such sentences.
+pub fn paragraphs(text: &str) -> Markup {
+    html! { @for paragraph in text.split("\n\n") { p { (markup(paragraph)) } } }
+}
+
+/// `1 place`, `2 places`.
+pub fn count(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}
+
+/// Places to mark, without a word.
+pub fn pointers(places: &[Place]) -> Vec<Pointer> {
+    places.iter().map(|&place| Pointer { place, text: None }).collect()
+}

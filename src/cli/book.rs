@@ -1,0 +1,47 @@
+//! `urlbnf book`: the grammars as pages to read.
+
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use clap::Args;
+use urlbnf::book::{Book, Kind};
+
+use crate::error::Error;
+use crate::status::Status;
+use crate::streams::Streams;
+
+/// Write a book of the grammars: pages that need no server and no script.
+///
+/// Each edition as printed, each production with what it accepts and what not, the
+/// errata, what changed from one document to the next, and the URLs that the
+/// documents themselves print. Files of the same names are overwritten, others are
+/// left alone.
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// The folder; it is made where there is none.
+    #[arg(long, value_name = "DIR")]
+    out: PathBuf,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
+    let book = Book::new(Kind::Static);
+    let paths = book.paths();
+    for path in &paths {
+        let Some(page) = book.page(path) else { continue };
+        let file = arguments.out.join(path);
+        write(&file, &page)
+            .map_err(|error| Error::Written { name: file.display().to_string(), error })?;
+    }
+    let first = arguments.out.join("index.html");
+    let said = format!("{} pages; begin with {}\n", paths.len(), first.display());
+    streams.write(said.as_bytes())?;
+    Ok(Status::Fine)
+}
+
+fn write(file: &Path, page: &[u8]) -> io::Result<()> {
+    if let Some(folder) = file.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    fs::write(file, page)
+}

@@ -1,0 +1,46 @@
+//! `urlbnf serve`: the book and the live page, for this machine alone.
+
+mod guard;
+mod site;
+mod stop;
+
+use std::io::Write as _;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+
+use clap::Args;
+
+use crate::error::Error;
+use crate::status::Status;
+use crate::streams::Streams;
+use site::Site;
+
+/// Serve the book, and a page that judges a URL as one types it.
+///
+/// Only this machine can reach it: it listens on 127.0.0.1, and answers no request
+/// that another site has a browser make. Ctrl-C ends it.
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// The port; 0 takes any that is free.
+    #[arg(long, value_name = "N", default_value_t = 1738)]
+    port: u16,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
+    let wanted = SocketAddr::from((Ipv4Addr::LOCALHOST, arguments.port));
+    let refused = |error| Error::NotServed { address: wanted, error };
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let runtime = runtime.map_err(refused)?;
+    runtime.block_on(async {
+        let listener = tokio::net::TcpListener::bind(wanted).await.map_err(refused)?;
+        let address = listener.local_addr().map_err(refused)?;
+        // Before anyone is told the address, so that a signal finds us ready.
+        let stop = stop::Stop::new().map_err(refused)?;
+        streams.write(format!("http://{address}/live\n").as_bytes())?;
+        streams.out().flush()?;
+        let site = Arc::new(Site::new(address));
+        stop.serve(listener, site::router(site)).await.map_err(refused)?;
+        Ok(Status::Fine)
+    })
+}

@@ -1,0 +1,140 @@
+//! The answers: the live page, and the pages of the book, each made when it is
+//! first asked for.
+
+use std::collections::HashMap;
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use axum::Router;
+use axum::body::{Body, Bytes};
+use axum::extract::State as Shared;
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, LOCATION, REFERRER_POLICY,
+    X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+};
+use axum::http::{HeaderMap, Method, Response, StatusCode, Uri};
+use urlbnf::book::live::{self, Live};
+use urlbnf::book::{Book, Kind, State};
+
+use super::guard::{Guard, Refusal};
+
+/// Nothing but what this server itself sends, and in no other page's frame.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
+                      connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/// What is served.
+pub struct Site {
+    guard: Guard,
+    book: Arc<Book>,
+    live: Live,
+    pages: Mutex<HashMap<String, Bytes>>,
+}
+
+/// Everything goes through one door.
+pub fn router(site: Arc<Site>) -> Router {
+    Router::new().fallback(answer).with_state(site)
+}
+
+async fn answer(
+    Shared(site): Shared<Arc<Site>>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response<Body> {
+    if let Err(refusal) = site.guard.check(&method, &uri, &headers) {
+        return refused(refusal);
+    }
+    // A page of the book may take a while, and somebody may be typing.
+    let made = tokio::task::spawn_blocking(move || site.find(&uri)).await;
+    made.unwrap_or_else(|_| {
+        plain(StatusCode::INTERNAL_SERVER_ERROR, "This page could not be made.")
+    })
+}
+
+impl Site {
+    /// The site of a server that listens at an address.
+    pub fn new(address: SocketAddr) -> Site {
+        let book = Arc::new(Book::new(Kind::Served));
+        Site {
+            guard: Guard::new(address),
+            live: Live::new(Arc::clone(&book)),
+            book,
+            pages: Mutex::default(),
+        }
+    }
+
+    fn find(&self, uri: &Uri) -> Response<Body> {
+        let path = uri.path().trim_start_matches('/');
+        if path == live::PATH {
+            return match State::read(uri.query().unwrap_or_default()) {
+                Ok(state) => page(StatusCode::OK, path, Bytes::from(self.live.page(&state))),
+                Err(message) => plain(StatusCode::BAD_REQUEST, &message),
+            };
+        }
+        let path = match path {
+            "" => "index.html".to_owned(),
+            folder if folder.ends_with('/') => format!("{folder}index.html"),
+            path => path.to_owned(),
+        };
+        match self.page(&path) {
+            Some(bytes) => page(StatusCode::OK, &path, bytes),
+            None if self.page(&format!("{path}/index.html")).is_some() => {
+                let mut answer = plain(StatusCode::PERMANENT_REDIRECT, "");
+                if let Ok(to) = format!("/{path}/").parse() {
+                    answer.headers_mut().insert(LOCATION, to);
+                }
+                answer
+            }
+            None => plain(StatusCode::NOT_FOUND, "There is no such page."),
+        }
+    }
+
+    fn page(&self, path: &str) -> Option<Bytes> {
+        let pages = || self.pages.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(page) = pages().get(path) {
+            return Some(page.clone());
+        }
+        let page = Bytes::from(self.book.page(path)?);
+        pages().insert(path.to_owned(), page.clone());
+        Some(page)
+    }
+}
+
+fn refused(refusal: Refusal) -> Response<Body> {
+    let mut answer = plain(refusal.status(), &refusal.message());
+    if refusal == Refusal::Method {
+        let allowed = axum::http::HeaderValue::from_static("GET, HEAD");
+        answer.headers_mut().insert(axum::http::header::ALLOW, allowed);
+    }
+    answer
+}
+
+fn plain(status: StatusCode, message: &str) -> Response<Body> {
+    page(status, ".txt", Bytes::from(format!("{message}\n")))
+}
+
+/// An answer with the headers that all have.
+fn page(status: StatusCode, path: &str, bytes: Bytes) -> Response<Body> {
+    let kind = match path.rsplit('.').next() {
+        Some("css") => "text/css; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        Some("json") => "application/json",
+        Some("txt" | "bnf" | "pest") => "text/plain; charset=utf-8",
+        _ => "text/html; charset=utf-8",
+    };
+    let mut answer = Response::new(Body::from(bytes));
+    *answer.status_mut() = status;
+    let headers = [
+        (CONTENT_TYPE, kind),
+        (CONTENT_SECURITY_POLICY, POLICY),
+        (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (X_FRAME_OPTIONS, "DENY"),
+        (REFERRER_POLICY, "no-referrer"),
+        (CACHE_CONTROL, "no-cache"),
+    ];
+    for (name, value) in headers {
+        answer.headers_mut().insert(name, axum::http::HeaderValue::from_static(value));
+    }
+    answer
+}

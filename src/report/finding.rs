@@ -1,0 +1,172 @@
+//! What is said of a failure, part by part, before it takes a form.
+//!
+//! A terminal and a page lay the parts out in their own ways; the words, and
+//! the places of the printed grammar to which they point, are the same.
+
+use crate::bnf::{Grammar, Place, ProductionId};
+use crate::diagnose::{Code, Diagnostic, Examination, Expected, citation};
+use crate::verdict::{Judge, JudgedBy, Verdict};
+
+/// A failure in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    /// The headline.
+    pub message: String,
+    /// What no string does at the failing byte.
+    pub label: String,
+    /// Places of the `.bnf`, and what is said of them.
+    pub printed: Vec<Pointer>,
+    /// The productions from the start to the failing one; none where no production was chosen yet.
+    pub chain: Vec<ProductionId>,
+    /// What was expected; `None` where nothing could be.
+    pub expected: Option<String>,
+    /// Where the production is printed.
+    pub citation: String,
+    /// That the generic productions take it.
+    pub generic_only: Option<String>,
+    /// What else a reader should know.
+    pub notes: Vec<String>,
+    /// What to do about it, in words without the replacement.
+    pub help: Option<String>,
+}
+
+/// A place of the `.bnf`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pointer {
+    /// The place.
+    pub place: Place,
+    /// What is said of it, if anything.
+    pub text: Option<String>,
+}
+
+impl Pointer {
+    fn to(place: Place) -> Pointer {
+        Pointer { place, text: None }
+    }
+
+    fn saying(place: Place, text: String) -> Pointer {
+        Pointer { place, text: Some(text) }
+    }
+}
+
+impl Finding {
+    /// What is said of an input that does not conform.
+    pub fn of(
+        judge: &Judge,
+        input: &[u8],
+        examination: &Examination<'_>,
+        diagnostic: &Diagnostic,
+    ) -> Finding {
+        let chosen = !nothing_begins(judge, diagnostic);
+        let grammar = judge.grammar();
+        let can_expect = diagnostic.code != Code::EmptyProduction;
+        Finding {
+            message: diagnostic.message(judge, input),
+            label: diagnostic.label(judge, input),
+            printed: pointers(judge, diagnostic),
+            chain: if chosen { diagnostic.chain.clone() } else { Vec::new() },
+            expected: can_expect.then(|| diagnostic.expected_text(grammar)),
+            citation: match chosen {
+                true => diagnostic.citation(judge),
+                false => citation(judge, chooser(judge)),
+            },
+            generic_only: generic_only(judge, examination),
+            notes: examination.notes.iter().map(|note| note.text(judge)).collect(),
+            help: diagnostic.help(judge, input),
+        }
+    }
+}
+
+/// That the generic productions take it.
+fn generic_only(judge: &Judge, examination: &Examination<'_>) -> Option<String> {
+    let judgement = &examination.judgement;
+    let grammar = judge.grammar();
+    match (judgement.verdict, judgement.matched, judgement.judged) {
+        (Verdict::GenericOnly, Some(matched), Some(judged)) => {
+            let (matched, judged) = (grammar.name(matched), grammar.name(judged));
+            Some(format!("generic-only: `{matched}` takes it, `{judged}` does not"))
+        }
+        _ => None,
+    }
+}
+
+/// The production's name, and what in it waited.
+fn pointers(judge: &Judge, diagnostic: &Diagnostic) -> Vec<Pointer> {
+    let grammar = judge.grammar();
+    if grammar.production(diagnostic.production).definitions().is_empty() {
+        return undefined(grammar, diagnostic);
+    }
+    let text = match diagnostic.code {
+        Code::NotAscii => Some("no production takes a byte outside ASCII".to_owned()),
+        Code::BadEscape => Some("an escape is `%` and two hexadecimal digits".to_owned()),
+        _ => diagnostic.found_text(judge),
+    };
+    if nothing_begins(judge, diagnostic) {
+        let name = name_place(grammar, chooser(judge), None);
+        let text = text.unwrap_or_default();
+        return name.map(|place| Pointer::saying(place, text)).into_iter().collect();
+    }
+    let Some(failing) = diagnostic.failing.first() else {
+        let name = name_place(grammar, diagnostic.production, None);
+        return name.map(Pointer::to).into_iter().collect();
+    };
+    let name = name_place(grammar, failing.production, failing.places.first().copied());
+    let mut pointers: Vec<Pointer> = name.map(Pointer::to).into_iter().collect();
+    let waited = failing.expected.iter().zip(&failing.places);
+    let production =
+        |(expected, _): &(&Expected, &Place)| matches!(expected, Expected::Production(_));
+    match text {
+        // What the byte is belongs to the class that does not have it, where there is one.
+        Some(text) => {
+            let place = waited.clone().find(production).or(waited.clone().next());
+            pointers.extend(place.map(|(_, &place)| Pointer::saying(place, text)));
+        }
+        None => {
+            let mut places: Vec<Place> = waited.map(|(_, &place)| place).collect();
+            places.sort();
+            places.dedup();
+            let text = match (diagnostic.found, places.len()) {
+                (None, _) => "the input ends before this",
+                (Some(_), 1) => "expected this",
+                (Some(_), _) => "expected one of these",
+            };
+            let last = places.pop();
+            pointers.extend(places.into_iter().map(Pointer::to));
+            pointers.extend(last.map(|place| Pointer::saying(place, text.to_owned())));
+        }
+    }
+    pointers
+}
+
+/// Whether it fails before any production is chosen: then none of them is to blame.
+fn nothing_begins(judge: &Judge, diagnostic: &Diagnostic) -> bool {
+    let by_scheme = judge.judged_by() == JudgedBy::Scheme;
+    by_scheme && diagnostic.offset == 0 && diagnostic.code != Code::EmptyProduction
+}
+
+/// The production that chooses among the schemes.
+fn chooser(judge: &Judge) -> ProductionId {
+    judge.schemes().chain.last().copied().unwrap_or(judge.start())
+}
+
+/// For a name that is nowhere defined: where it is used.
+fn undefined(grammar: &Grammar, diagnostic: &Diagnostic) -> Vec<Pointer> {
+    let user = diagnostic.chain.iter().rev().nth(1);
+    let Some(&user) = user else { return Vec::new() };
+    let definitions = grammar.production(user).definitions().iter();
+    let uses = definitions.flat_map(|definition| {
+        let named = definition.body.references().into_iter();
+        named.map(|(id, place)| (definition.name_place, id, place))
+    });
+    let used = uses.into_iter().find(|(_, id, _)| *id == diagnostic.production);
+    let Some((name, _, place)) = used else { return Vec::new() };
+    vec![Pointer::to(name), Pointer::saying(place, "defined nowhere".to_owned())]
+}
+
+/// The name of a production in the `.bnf`, where it has that part.
+fn name_place(grammar: &Grammar, production: ProductionId, part: Option<Place>) -> Option<Place> {
+    let definitions = grammar.production(production).definitions();
+    let has = |place: Place, part: Place| place.start <= part.start && part.end <= place.end;
+    let holder = part.and_then(|part| definitions.iter().find(|it| has(it.place, part)));
+    holder.or(definitions.first()).map(|definition| definition.name_place)
+}

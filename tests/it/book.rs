@@ -1,0 +1,315 @@
+//! The book: every link leads somewhere, and every claim is true.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::OnceLock;
+
+use urlbnf::book::{Book, Kind};
+use urlbnf::diagnose::examine;
+use urlbnf::report::excerpt::string;
+use urlbnf::{Edition, Grammar, Judge, Reading, Verdict, octets};
+
+use crate::html::{Element, Page};
+use crate::repository::files_below;
+
+/// The texts of all pages, by their paths.
+fn texts() -> &'static BTreeMap<String, String> {
+    static TEXTS: OnceLock<BTreeMap<String, String>> = OnceLock::new();
+    TEXTS.get_or_init(|| {
+        let book = Book::new(Kind::Static);
+        let text = |path: String| {
+            let text = String::from_utf8(book.page(&path).unwrap()).unwrap();
+            (path, text)
+        };
+        let texts: BTreeMap<String, String> = book.paths().into_iter().map(text).collect();
+        assert_eq!(texts.len(), book.paths().len(), "two pages lie at one path");
+        texts
+    })
+}
+
+/// The pages, read.
+fn pages() -> &'static BTreeMap<String, Page> {
+    static PAGES: OnceLock<BTreeMap<String, Page>> = OnceLock::new();
+    PAGES.get_or_init(|| {
+        let html = texts().iter().filter(|(path, _)| path.ends_with(".html"));
+        html.map(|(path, text)| (path.clone(), Page::read(path, text))).collect()
+    })
+}
+
+/// Where a relative link of a page leads.
+fn resolved(from: &str, link: &str) -> String {
+    let mut parts: Vec<&str> = from.split('/').collect();
+    parts.pop();
+    for part in link.split('/') {
+        match part {
+            ".." => assert!(parts.pop().is_some(), "{from}: {link} leads out of the book"),
+            part => parts.push(part),
+        }
+    }
+    parts.join("/")
+}
+
+#[track_caller]
+fn leads_somewhere(from: &str, link: &str) {
+    let (path, anchor) = link.split_once('#').map_or((link, None), |(a, b)| (a, Some(b)));
+    let path = if path.is_empty() { from.to_owned() } else { resolved(from, path) };
+    assert!(texts().contains_key(&path), "{from} links to {link}");
+    if let Some(anchor) = anchor {
+        let page = &pages()[&path];
+        assert!(page.values("id").any(|id| id == anchor), "{from} links to {link}: no such anchor");
+    }
+}
+
+#[test]
+fn every_link_leads_somewhere_in_the_book() {
+    let mut links = 0;
+    for (path, page) in pages() {
+        for link in page.values("href").chain(page.values("src")).chain(page.values("xlink:href")) {
+            leads_somewhere(path, link);
+            links += 1;
+        }
+    }
+    assert!(links > 10_000, "only {links} links were found");
+}
+
+#[test]
+fn nothing_is_fetched_from_anywhere() {
+    for (path, text) in texts() {
+        for fetched in ["url(", "@import", "srcset", "fetch(", "XMLHttpRequest", "<iframe", "<base"]
+        {
+            let own =
+                path.ends_with(".html") && !text.contains("<iframe") && !text.contains("<base");
+            assert!(own || !text.contains(fetched), "{path} has {fetched}");
+        }
+    }
+}
+
+#[test]
+fn what_the_search_finds_is_there() {
+    let text = &texts()["search-index.js"];
+    let list = text.trim_start_matches("window.urlbnfSearch = ").trim_end().trim_end_matches(';');
+    let entries: Vec<[String; 3]> = serde_json::from_str(list).unwrap();
+    for [name, _, path] in &entries {
+        assert!(!name.is_empty());
+        leads_somewhere("index.html", path);
+    }
+    assert!(entries.iter().any(|[name, of, _]| name == "gopher+_string" && of == "rfc1738"));
+}
+
+#[test]
+fn ids_are_unique() {
+    for (path, page) in pages() {
+        // Two pictures with the same id say the same.
+        let own = page.elements.iter().filter(|it| !page.is_within(it, "svg"));
+        let mut seen = BTreeSet::new();
+        for id in own.filter_map(|element| element.get("id")) {
+            assert!(seen.insert(id), "{path}: {id} twice");
+        }
+    }
+}
+
+#[test]
+fn headings_stand_in_order() {
+    for (path, page) in pages() {
+        let level = |element: &Element| match element.name.as_bytes() {
+            [b'h', level @ b'1'..=b'6'] => Some(usize::from(level - b'0')),
+            _ => None,
+        };
+        let levels: Vec<usize> = page.elements.iter().filter_map(level).collect();
+        assert_eq!(levels.first(), Some(&1), "{path} does not begin with its title");
+        assert_eq!(levels.iter().filter(|&&it| it == 1).count(), 1, "{path} has two titles");
+        for both in levels.windows(2) {
+            assert!(both[1] <= both[0] + 1, "{path}: h{} below h{}", both[1], both[0]);
+        }
+    }
+}
+
+#[test]
+fn every_picture_says_in_words_what_it_shows() {
+    let mut pictures = 0;
+    for (path, page) in pages() {
+        for svg in page.named("svg") {
+            let title = page.children(svg).find(|it| it.name == "title");
+            assert!(title.is_some_and(|it| !it.text.trim().is_empty()), "{path}: a picture");
+            pictures += 1;
+        }
+        for image in page.named("img") {
+            assert!(image.get("alt").is_some_and(|it| !it.is_empty()), "{path}: an image");
+        }
+        assert_eq!(page.named("style").count(), 0, "{path} brings its own style");
+        for element in &page.elements {
+            assert!(element.get("style").is_none(), "{path} brings its own style");
+        }
+    }
+    assert!(pictures > 300, "only {pictures} pictures were found");
+}
+
+#[test]
+fn every_page_can_be_used_with_the_keyboard_and_read_aloud() {
+    for (path, page) in pages() {
+        let html = page.named("html").next().unwrap();
+        assert_eq!(html.get("lang"), Some("en"), "{path}");
+        let skip = page.named("a").next().unwrap();
+        assert_eq!(skip.get("href"), Some("#text"), "{path}: the first link skips the navigation");
+        assert!(page.named("title").next().is_some_and(|it| !it.text.is_empty()), "{path}");
+        // What scrolls can be scrolled without a mouse.
+        for element in page.elements.iter().filter(|it| it.is("scroll") || it.is("bnf")) {
+            assert_eq!(element.get("tabindex"), Some("0"), "{path}");
+            assert!(element.get("aria-label").is_some(), "{path}");
+        }
+    }
+}
+
+/// A judge for a claim.
+fn judge(edition: &str, reading: &str, production: Option<&str>) -> Judge {
+    let (edition, reading): (Edition, Reading) =
+        (edition.parse().unwrap(), reading.parse().unwrap());
+    match production {
+        None => Judge::by_scheme(edition, reading),
+        Some(name) => {
+            let found = Grammar::of(edition, reading).find(name);
+            Judge::by_start(edition, reading, found.unwrap_or_else(|| panic!("{edition} {name}")))
+        }
+    }
+}
+
+/// Judges made once: there are thousands of claims and hundreds of judges.
+#[derive(Default)]
+struct Judges {
+    made: BTreeMap<(String, String, Option<String>), Judge>,
+}
+
+impl Judges {
+    fn of(&mut self, edition: &str, reading: &str, production: Option<&str>) -> &Judge {
+        let key = (edition.to_owned(), reading.to_owned(), production.map(str::to_owned));
+        self.made.entry(key).or_insert_with(|| judge(edition, reading, production))
+    }
+}
+
+#[test]
+fn every_claim_is_true() {
+    let (mut judges, mut claims, mut against, mut misses) = (Judges::default(), 0, 0, 0);
+    for (path, page) in pages() {
+        for element in page.elements.iter().filter(|it| it.get("data-verdict").is_some()) {
+            let get = |name: &str| element.get(name);
+            let input = octets::decoded(get("data-input").unwrap().as_bytes()).into_owned();
+            let shown = string(&input).replace('␠', "␣");
+            // A mark may stand behind the end.
+            let text = element.text.trim_end_matches("⟨end⟩");
+            assert!(text == shown || text.is_empty(), "{path}: {text} for {shown}");
+            let reading = get("data-reading").unwrap();
+            let edition = get("data-edition").unwrap();
+            let judge = judges.of(edition, reading, get("data-production"));
+            let examination = examine(judge, &input);
+            let verdict = examination.judgement.verdict;
+            assert_eq!(Some(verdict.name()), get("data-verdict"), "{path}: {shown}");
+            claims += 1;
+            if let (Some(said), Some(diagnostic)) =
+                (said_of(page, element), &examination.diagnostic)
+            {
+                assert_eq!(
+                    said.get("data-offset"),
+                    Some(&*diagnostic.offset.to_string()),
+                    "{path}"
+                );
+                assert_eq!(said.get("data-code"), Some(diagnostic.code.name()), "{path}");
+                let is_message = |it: &&Element| it.is("reason") && page.has(said, it);
+                let reason = page.elements.iter().find(is_message).unwrap();
+                let message = diagnostic.message(judge, &input).replace('`', "");
+                assert_eq!(reason.text.replace('`', ""), message, "{path}");
+                misses += 1;
+            }
+            if let Some(other) = get("data-against-edition") {
+                let judge = judges.of(other, reading, get("data-against-production"));
+                let verdict = judge.judge(&input).verdict;
+                assert_ne!(verdict, Verdict::Conforms, "{path}: {shown} in {other}");
+                against += 1;
+            }
+        }
+    }
+    assert!(claims > 3_000, "only {claims} claims were found");
+    assert!(against > 500, "only {against} witnesses were found");
+    assert!(misses > 500, "only {misses} near misses were found");
+}
+
+/// The element that says why a string fails.
+fn said_of<'p>(page: &'p Page, element: &Element) -> Option<&'p Element> {
+    page.above(element).find(|it| it.get("data-offset").is_some())
+}
+
+#[test]
+fn every_production_and_every_text_has_a_page() {
+    for edition in Edition::ALL {
+        for reading in Reading::ALL {
+            let grammar = Grammar::of(edition, reading);
+            for id in grammar.ids() {
+                let path = urlbnf::book::address::production(edition, grammar.name(id));
+                let title = pages()[&path].named("h1").next().unwrap();
+                assert_eq!(title.text, grammar.name(id), "two productions lie at {path}");
+            }
+        }
+    }
+    for path in files_below("docs").iter().filter(|path| path.ends_with(".md")) {
+        assert!(pages().contains_key(&path.replace(".md", ".html")), "{path} is not in the book");
+    }
+}
+
+#[test]
+fn the_whole_grammar_is_printed_line_by_line() {
+    for edition in Edition::ALL {
+        let page = &pages()[&urlbnf::book::address::edition(edition)];
+        let shown: Vec<&str> =
+            page.elements.iter().filter(|it| it.is("line")).map(|it| &*it.text).collect();
+        let lines: Vec<&str> =
+            edition.bnf().lines().filter(|it| !it.starts_with("#@page")).collect();
+        assert_eq!(shown, lines, "{edition}");
+    }
+}
+
+/// The colours that a block of the style sheet gives to its names.
+fn colours(block: &str) -> BTreeMap<String, [f64; 3]> {
+    let mut colours = BTreeMap::new();
+    for line in block.lines() {
+        let Some((name, value)) = line.trim().trim_end_matches(';').split_once(": #") else {
+            continue;
+        };
+        let Some(name) = name.strip_prefix("--") else { continue };
+        let channel = |at: usize| {
+            let value = f64::from(u8::from_str_radix(&value[at..at + 2], 16).unwrap()) / 255.0;
+            if value <= 0.040_45 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+        };
+        colours.insert(name.to_owned(), [channel(0), channel(2), channel(4)]);
+    }
+    colours
+}
+
+fn luminance([red, green, blue]: [f64; 3]) -> f64 {
+    0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/// The colours that meet: a text, and what it is written on.
+const MEETINGS: [(&str, &[&str]); 7] = [
+    ("ink", &["paper", "sheet"]),
+    ("faint", &["paper", "sheet"]),
+    ("link", &["paper", "sheet"]),
+    ("good", &["paper", "sheet", "good-sheet"]),
+    ("half", &["paper", "sheet", "half-sheet"]),
+    ("bad", &["paper", "sheet", "bad-sheet"]),
+    ("mark-ink", &["mark"]),
+];
+
+#[test]
+fn every_colour_can_be_read_in_the_light_and_in_the_dark() {
+    let style = &texts()["style.css"];
+    let (light, rest) = style.split_once("@media (prefers-color-scheme: dark)").unwrap();
+    let (dark, _) = rest.split_once("}\n}").unwrap();
+    for (scheme, block) in [("light", light), ("dark", dark)] {
+        let colours = colours(block);
+        for (text, sheets) in MEETINGS {
+            for sheet in sheets {
+                let (one, other) = (luminance(colours[text]), luminance(colours[*sheet]));
+                let contrast = (one.max(other) + 0.05) / (one.min(other) + 0.05);
+                assert!(contrast >= 4.5, "{scheme}: {text} on {sheet} has {contrast:.2}");
+            }
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Pages as the tests see them: elements, their attributes and their texts.
+
+/// A page, read. Elements stand in the order in which they begin.
+pub struct Page {
+    pub elements: Vec<Element>,
+}
+
+/// An element.
+pub struct Element {
+    pub name: String,
+    pub attributes: Vec<(String, String)>,
+    /// All text within it.
+    pub text: String,
+    pub parent: Option<usize>,
+}
+
+impl Element {
+    /// The value of an attribute; empty, where it has none.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.attributes.iter().find(|(of, _)| of == name).map(|(_, value)| value.as_str())
+    }
+
+    /// Whether it is of a class.
+    pub fn is(&self, class: &str) -> bool {
+        self.get("class").is_some_and(|all| all.split(' ').any(|one| one == class))
+    }
+}
+
+/// Elements without an end.
+const VOID: [&str; 6] = ["br", "hr", "img", "input", "link", "meta"];
+
+impl Page {
+    /// Reads a page, and holds it to be well-formed: each element ends where it must.
+    #[track_caller]
+    pub fn read(path: &str, text: &str) -> Page {
+        let mut elements: Vec<Element> = Vec::new();
+        let mut open: Vec<usize> = Vec::new();
+        let mut rest = text;
+        while let Some((before, after)) = rest.split_once('<') {
+            let words = unescaped(before);
+            open.iter().for_each(|&at| elements[at].text.push_str(&words));
+            let (tag, after) = split_tag(after).unwrap_or_else(|| panic!("{path}: a tag is open"));
+            rest = after;
+            if tag.starts_with('!') {
+                continue;
+            }
+            if let Some(name) = tag.strip_prefix('/') {
+                let at = open.pop().unwrap_or_else(|| panic!("{path}: </{name}> ends nothing"));
+                assert_eq!(elements[at].name, name, "{path}: another element is open");
+                continue;
+            }
+            let inner = tag.trim_end_matches('/').trim_end();
+            let (name, attributes) = inner.split_once([' ', '\n']).unwrap_or((inner, ""));
+            let parent = open.last().copied();
+            elements.push(Element {
+                name: name.to_owned(),
+                attributes: read_attributes(attributes),
+                text: String::new(),
+                parent,
+            });
+            if !tag.ends_with('/') && !VOID.contains(&name) {
+                open.push(elements.len() - 1);
+            }
+        }
+        assert!(open.is_empty(), "{path}: {} is left open", elements[open[0]].name);
+        Page { elements }
+    }
+
+    /// The elements of a name.
+    pub fn named<'p>(&'p self, name: &'p str) -> impl Iterator<Item = &'p Element> {
+        self.elements.iter().filter(move |element| element.name == name)
+    }
+
+    /// All values of an attribute.
+    pub fn values<'p>(&'p self, attribute: &'p str) -> impl Iterator<Item = &'p str> {
+        self.elements.iter().filter_map(move |element| element.get(attribute))
+    }
+
+    /// The elements in which one stands, the innermost first.
+    pub fn above<'p>(&'p self, element: &Element) -> impl Iterator<Item = &'p Element> {
+        let next = |of: &&'p Element| of.parent.map(|at| &self.elements[at]);
+        std::iter::successors(element.parent.map(|at| &self.elements[at]), next)
+    }
+
+    /// Whether an element stands within one of a name.
+    pub fn is_within(&self, element: &Element, name: &str) -> bool {
+        self.above(element).any(|it| it.name == name)
+    }
+
+    /// Whether an element stands within another.
+    pub fn has(&self, outer: &Element, element: &Element) -> bool {
+        self.above(element).any(|it| std::ptr::eq(it, outer))
+    }
+
+    /// The elements of which one is the parent.
+    pub fn children<'p>(&'p self, of: &'p Element) -> impl Iterator<Item = &'p Element> {
+        let is_of = move |it: &&Element| {
+            it.parent.is_some_and(|parent| std::ptr::eq(&self.elements[parent], of))
+        };
+        self.elements.iter().filter(is_of)
+    }
+}
+
+/// A tag up to its `>`, which may stand in a value too.
+fn split_tag(text: &str) -> Option<(&str, &str)> {
+    let mut quoted = false;
+    let end = text.char_indices().find(|&(_, character)| {
+        quoted ^= character == '"';
+        character == '>' && !quoted
+    });
+    end.map(|(at, _)| (&text[..at], &text[at + 1..]))
+}
+
+fn read_attributes(text: &str) -> Vec<(String, String)> {
+    let mut attributes = Vec::new();
+    let mut rest = text.trim_start();
+    while !rest.is_empty() {
+        let end = rest.find(|it: char| it == '=' || it.is_whitespace()).unwrap_or(rest.len());
+        let (name, after) = rest.split_at(end);
+        let (value, after) = match after.strip_prefix("=\"") {
+            Some(after) => after.split_once('"').expect("a value ends"),
+            None => ("", after),
+        };
+        attributes.push((name.to_owned(), unescaped(value)));
+        rest = after.trim_start();
+    }
+    attributes
+}
+
+fn unescaped(text: &str) -> String {
+    let text = text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"");
+    text.replace("&#39;", "'").replace("&amp;", "&")
+}

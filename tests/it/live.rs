@@ -1,0 +1,148 @@
+//! The live page and the book in a real browser: light and dark, wide and narrow.
+//!
+//! `UPDATE_PICTURES=1 cargo test live` also takes the pictures of the README.
+
+use serde_json::Value;
+
+use crate::browser::Browser;
+use crate::repository::root;
+use crate::serve::Server;
+
+const NARROW: (u32, u32) = (360, 740);
+const WIDE: (u32, u32) = (1200, 900);
+
+/// Nothing is wider than the screen, and the browser has nothing to complain of.
+#[track_caller]
+fn is_sound(browser: &Browser, what: &str) {
+    let sizes = browser.evaluate(
+        "return [document.documentElement.scrollWidth, innerWidth, document.title.length]",
+    );
+    let size = |at: usize| sizes[at].as_u64().unwrap();
+    assert!(size(2) > 0, "{what}: there is no page");
+    assert!(size(0) <= size(1), "{what}: {} wide, and the screen {}", size(0), size(1));
+    assert_eq!(browser.complaints(), [""; 0], "{what}");
+}
+
+fn verdict_of(edition: &str) -> String {
+    format!(
+        "[...document.querySelectorAll('tr[data-edition=\"{edition}\"] .verdict')].pop().textContent.trim()"
+    )
+}
+
+fn picture(browser: &Browser, name: &str) {
+    if std::env::var_os("UPDATE_PICTURES").is_some() {
+        let folder = root().join("docs/pictures");
+        std::fs::create_dir_all(&folder).unwrap();
+        std::fs::write(folder.join(name), browser.screenshot()).unwrap();
+    }
+}
+
+#[test]
+fn one_types_a_url_and_sees_the_verdicts() {
+    let Some(browser) = Browser::open("live") else { return };
+    let server = Server::start();
+    let live = format!("http://127.0.0.1:{}/live", server.port);
+    browser.go(&live);
+    is_sound(&browser, "the live page");
+
+    browser.type_into("#url", "http://info.cern.ch/~timbl/");
+    let says =
+        |edition: &str, verdict: &str| format!("return {} === '{verdict}'", verdict_of(edition));
+    browser.wait(&format!(
+        "return document.querySelector('.finding') !== null && {} === '✗ rejected'",
+        verdict_of("rfc1738")
+    ));
+    browser.wait("return document.querySelector('.input mark').textContent === '~'");
+    browser.wait(
+        "return [...document.querySelectorAll('.bnf mark')].some(it => it.textContent === 'uchar')",
+    );
+    picture(&browser, "live.png");
+    is_sound(&browser, "a failure");
+
+    browser.click(".finding a.button");
+    browser.wait(&says("rfc1738", "✓ conforms"));
+    let value = browser.evaluate("return document.getElementById('url').value");
+    assert_eq!(value, Value::from("http://info.cern.ch/%7Etimbl/"));
+    browser.wait("return document.querySelector('.finding svg.urlbnf-tree') !== null");
+
+    // The address says it all: a reload, and a script-less request, show the same.
+    browser.wait("return location.search.includes('%257Etimbl')");
+    let shown = browser.evaluate("return document.getElementById('result').textContent");
+    browser.reload();
+    assert_eq!(browser.evaluate("return document.getElementById('result').textContent"), shown);
+    assert_eq!(browser.evaluate("return document.getElementById('url').value"), value);
+
+    // Another edition, by its link, and back.
+    browser.click("tr[data-edition=rfc1630-generic] a");
+    browser
+        .wait("return document.getElementById('chosen').textContent.startsWith('rfc1630-generic')");
+    browser.wait("return document.getElementById('edition').value === 'rfc1630-generic'");
+    browser.evaluate("history.back()");
+    browser.wait("return document.getElementById('chosen') !== null && document.getElementById('chosen').textContent.startsWith('rfc1738')");
+    is_sound(&browser, "after all of it");
+}
+
+#[test]
+fn a_long_url_and_any_byte_fit_the_screen() {
+    let Some(browser) = Browser::open("long") else { return };
+    let server = Server::start();
+    let long = format!("http://info.cern.ch/{}~", "hypertext/DataSources/".repeat(13));
+    assert!(long.len() > 300);
+    for (width, height) in [WIDE, NARROW] {
+        browser.size(width, height);
+        for scheme in ["light", "dark"] {
+            browser.scheme(scheme);
+            for url in [&*long, "%FF%00%0A%3Cb%3E", "", "wais://quake.think.com/a?b"] {
+                for edition in ["rfc1738", "url-01"] {
+                    browser.go(&format!(
+                        "http://127.0.0.1:{}/live?url={url}&edition={edition}",
+                        server.port
+                    ));
+                    is_sound(&browser, &format!("{url} in {edition}, {width} wide, {scheme}"));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_pages_fit_every_screen() {
+    let Some(browser) = Browser::open("pages") else { return };
+    let server = Server::start();
+    let at = |path: &str| format!("http://127.0.0.1:{}/{path}", server.port);
+    for scheme in ["light", "dark"] {
+        browser.scheme(scheme);
+        for (width, height) in [WIDE, NARROW] {
+            browser.size(width, height);
+            for path in [
+                "",
+                "rfc1738/",
+                "rfc1738/gopherurl.html",
+                "rfc1630/xalpha.html",
+                "url-01/path.html",
+                "urls/index.html",
+                "urls/006.html",
+                "history.html",
+                "changes/rfc1630_rfc1738.html",
+                "remarks.html",
+                "codes.html",
+                "docs/index.html",
+                "docs/guide.html",
+                "docs/prose.html",
+                "grammar/index.html",
+            ] {
+                browser.go(&at(path));
+                is_sound(&browser, &format!("{path}, {width} wide, {scheme}"));
+            }
+        }
+    }
+    browser.scheme("light");
+    browser.size(WIDE.0, WIDE.1);
+    browser.go(&at("rfc1738/hostname.html"));
+    picture(&browser, "book.png");
+    browser.type_into("#search input", "gopher+");
+    browser.wait("return document.querySelectorAll('#search li a').length > 0");
+    browser.click("#search li a");
+    browser.wait("return document.title.startsWith('gopher+_string')");
+    is_sound(&browser, "what was searched");
+}

@@ -1,0 +1,223 @@
+//! `urlbnf serve`: who is answered, with what, and how it ends.
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+
+use crate::html::Page;
+
+/// The program, serving at a free port; it is ended when it is dropped.
+pub struct Server {
+    child: Child,
+    pub port: u16,
+}
+
+/// An answer.
+pub struct Answer {
+    pub status: u16,
+    pub headers: String,
+    pub body: String,
+}
+
+impl Server {
+    pub fn start() -> Server {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_urlbnf"))
+            .args(["serve", "--port", "0"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program runs");
+        let mut line = String::new();
+        BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
+        let port = line.trim().trim_start_matches("http://127.0.0.1:").trim_end_matches("/live");
+        let port = port.parse().unwrap_or_else(|_| panic!("an address, not {line:?}"));
+        Server { child, port }
+    }
+
+    /// Sends a request as it is.
+    pub fn send(&self, request: &str) -> Answer {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
+        stream.write_all(request.as_bytes()).unwrap();
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).unwrap();
+        let answer = String::from_utf8(answer).unwrap();
+        let (headers, body) = answer.split_once("\r\n\r\n").unwrap();
+        let status = headers.split(' ').nth(1).unwrap().parse().unwrap();
+        Answer { status, headers: headers.to_ascii_lowercase(), body: body.to_owned() }
+    }
+
+    /// Asks for a path, with more headers; those that name the server are added.
+    pub fn ask(&self, method: &str, path: &str, headers: &str) -> Answer {
+        let host = format!("Host: 127.0.0.1:{}\r\n", self.port);
+        self.send(&format!("{method} {path} HTTP/1.1\r\n{host}Connection: close\r\n{headers}\r\n"))
+    }
+
+    #[track_caller]
+    pub fn get(&self, path: &str) -> String {
+        let answer = self.ask("GET", path, "");
+        assert_eq!(answer.status, 200, "{path}: {}", answer.body);
+        answer.body
+    }
+
+    /// Sends a signal, and says with which status it ended.
+    #[cfg(unix)]
+    fn end(mut self, signal: &str) -> Option<i32> {
+        let id = self.child.id().to_string();
+        assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
+        self.child.wait().unwrap().code()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn only_its_own_pages_are_answered() {
+    let server = Server::start();
+    let port = server.port;
+    let with = |headers: &str| {
+        server
+            .send(&format!("GET /style.css HTTP/1.1\r\nConnection: close\r\n{headers}\r\n"))
+            .status
+    };
+    for (headers, status) in [
+        (format!("Host: 127.0.0.1:{port}\r\n"), 200),
+        (format!("Host: localhost:{port}\r\n"), 200),
+        (format!("Host: LocalHost:{port}\r\n"), 200),
+        (format!("Host: localhost:{port}\r\nOrigin: http://localhost:{port}\r\n"), 200),
+        (format!("Host: localhost:{port}\r\nOrigin: http://127.0.0.1:{port}\r\n"), 200),
+        (String::new(), 421),
+        ("Host: 127.0.0.1\r\n".to_owned(), 421),
+        ("Host: rebound.example\r\n".to_owned(), 421),
+        (format!("Host: rebound.example:{port}\r\n"), 421),
+        (format!("Host: 127.0.0.1:{port}.rebound.example\r\n"), 421),
+        (format!("Host: 127.0.0.1:{port}\r\nHost: rebound.example\r\n"), 421),
+        (format!("Host: localhost:{port}\r\nOrigin: http://rebound.example\r\n"), 403),
+        (format!("Host: localhost:{port}\r\nOrigin: https://localhost:{port}\r\n"), 403),
+        (format!("Host: localhost:{port}\r\nOrigin: null\r\n"), 403),
+    ] {
+        assert_eq!(with(&headers), status, "{headers}");
+    }
+    let absolute = format!(
+        "GET http://rebound.example/ HTTP/1.1\r\nHost: localhost:{port}\r\nConnection: close\r\n\r\n"
+    );
+    assert_eq!(server.send(&absolute).status, 421);
+}
+
+#[test]
+fn there_are_only_pages_to_get() {
+    let server = Server::start();
+    for method in ["POST", "PUT", "DELETE", "OPTIONS", "PATCH"] {
+        let answer = server.ask(method, "/live", "");
+        assert_eq!(answer.status, 405, "{method}");
+        assert!(answer.headers.contains("allow: get, head"), "{}", answer.headers);
+    }
+    let head = server.ask("HEAD", "/live", "");
+    assert_eq!((head.status, head.body.as_str()), (200, ""));
+    assert_eq!(server.ask("GET", "/nowhere.html", "").status, 404);
+    assert_eq!(server.ask("GET", "/../Cargo.toml", "").status, 404);
+    assert_eq!(server.ask("GET", "/rfc1738", "").status, 308);
+    assert!(server.get("/").contains("The grammars in which the URL was born"));
+    assert_eq!(server.get("/rfc1738/"), server.get("/rfc1738/index.html"));
+}
+
+#[test]
+fn a_request_has_its_limits() {
+    let server = Server::start();
+    let long = format!("/live?url={}", "a".repeat(8000));
+    assert_eq!(server.ask("GET", &long, "").status, 200);
+    let longer = server.ask("GET", &format!("/live?url={}", "a".repeat(9000)), "");
+    assert_eq!(longer.status, 414);
+    assert!(longer.body.contains("8192 bytes"), "{}", longer.body);
+    assert_eq!(server.ask("GET", &format!("/{}", "a".repeat(70_000)), "").status, 414);
+    assert_eq!(server.ask("GET", "/live", "Content-Length: 5\r\n").status, 413);
+    assert_eq!(server.ask("GET", "/live", "Transfer-Encoding: chunked\r\n").status, 413);
+}
+
+#[test]
+fn every_answer_keeps_strangers_out() {
+    let server = Server::start();
+    for path in ["/", "/live?url=a", "/style.css", "/nowhere", "/live?edition=none"] {
+        let headers = server.ask("GET", path, "").headers;
+        for header in [
+            "content-security-policy: default-src 'none';",
+            "x-content-type-options: nosniff",
+            "x-frame-options: deny",
+            "referrer-policy: no-referrer",
+        ] {
+            assert!(headers.contains(header), "{path}: no {header} in {headers}");
+        }
+    }
+}
+
+#[test]
+fn the_address_says_what_the_page_shows() {
+    let server = Server::start();
+    let page = |query: &str| {
+        let path = format!("/live?{query}");
+        Page::read(&path, &server.get(&path))
+    };
+    let shown =
+        page("url=http%3A%2F%2Finfo.cern.ch%2F%7Etimbl%2F&edition=rfc1738&reading=corrected");
+    let value = |page: &Page| {
+        page.elements
+            .iter()
+            .find(|it| it.get("id") == Some("url"))
+            .unwrap()
+            .get("value")
+            .unwrap()
+            .to_owned()
+    };
+    assert_eq!(value(&shown), "http://info.cern.ch/~timbl/");
+    let rows: Vec<&str> = shown
+        .elements
+        .iter()
+        .filter(|it| it.name == "tr")
+        .filter_map(|it| it.get("data-edition"))
+        .collect();
+    assert_eq!(rows, ["url-00", "url-01", "url-02", "rfc1630-generic", "rfc1630", "rfc1738"]);
+    let finding = shown.elements.iter().find(|it| it.is("finding")).unwrap();
+    assert_eq!(finding.get("data-offset"), Some("20"));
+    assert!(finding.text.contains("~ cannot stand in hsegment"), "{}", finding.text);
+    let button = shown.elements.iter().find(|it| it.is("button")).unwrap();
+    assert_eq!(button.text, "http://info.cern.ch/%7Etimbl/");
+    let again = page(button.get("href").unwrap().trim_start_matches("live?"));
+    assert_eq!(value(&again), button.text);
+
+    let by_start = page("url=a.1&edition=url-00&start=hostname");
+    let finding = by_start.elements.iter().find(|it| it.is("finding")).unwrap();
+    assert!(finding.is("good"), "{}", finding.text);
+    assert!(by_start.elements.iter().any(|it| it.text == "has no production hostname"));
+
+    // Bytes that are no text, and characters that would be markup.
+    let bytes = page("url=%FF%00%3Cscript%3E");
+    assert!(bytes.elements.iter().any(|it| it.is("input") && it.text.contains("\\xFF␀<script>")));
+    assert_eq!(server.ask("GET", "/live?edition=rfc9999", "").status, 400);
+}
+
+#[cfg(unix)]
+#[test]
+fn it_ends_when_it_is_asked_to() {
+    for signal in ["-INT", "-TERM"] {
+        assert_eq!(Server::start().end(signal), Some(0), "{signal}");
+    }
+    // A connection that says nothing does not keep it.
+    let server = Server::start();
+    let mut silent = TcpStream::connect(("127.0.0.1", server.port)).unwrap();
+    silent.write_all(b"GET /live HTTP/1.1\r\nHost: ").unwrap();
+    assert_eq!(server.end("-INT"), Some(0));
+}
+
+#[test]
+fn a_port_that_is_taken_is_named() {
+    let server = Server::start();
+    let port = server.port.to_string();
+    let output = crate::command_line::run(&["serve", "--port", &port], b"");
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains(&format!("cannot serve at 127.0.0.1:{port}")), "{said}");
+}
