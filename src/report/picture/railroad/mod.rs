@@ -75,7 +75,7 @@ fn printed(grammar: &Grammar, id: ProductionId) -> String {
         return track::UNDEFINED.to_owned();
     }
     let texts = definitions.iter().map(|it| text.get(it.place.range()).unwrap_or_default());
-    texts.map(|text| visible_lines(text)).collect::<Vec<_>>().join("\n")
+    texts.map(visible_lines).collect::<Vec<_>>().join("\n")
 }
 
 /// A text of several lines without what XML cannot hold.
