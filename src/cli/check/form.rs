@@ -18,9 +18,10 @@ pub trait Form: Sync {
     /// Whether it says more than the exit status.
     const SAYS: bool = true;
 
-    /// How large the blocks should be, so that what is made of them is not too large.
-    fn block_size(&self, _judges: usize) -> usize {
-        1 << 20
+    /// How large the blocks should be: large enough that a thread is busy for
+    /// a while, and not so large that what is made of them takes much memory.
+    fn block_size(&self, judges: usize) -> usize {
+        ((1 << 18) / judges.max(1)).clamp(1 << 14, 1 << 16)
     }
 
     /// Adds a line to the part that is made of its block.
