@@ -2,7 +2,7 @@
 //!
 //! `tests/schemas/sarif-schema-2.1.0.json` is that schema (SARIF Technical
 //! Committee, OASIS Open), in draft 7 of JSON Schema, as the package
-//! serde-sarif 0.8.0 (MIT) has it.
+//! serde-sarif 0.8.0 (MIT) has it. One pattern is misprinted there.
 
 use std::fs;
 use std::path::Path;
@@ -14,7 +14,10 @@ use crate::command_line::{output, run};
 #[track_caller]
 fn valid(text: &str) -> Value {
     let schema = include_str!("../schemas/sarif-schema-2.1.0.json");
-    let schema: Value = serde_json::from_str(schema).unwrap();
+    let language = "^[a-zA-Z]{2}|^[a-zA-Z]{2}-[a-zA-Z]{2}]?$";
+    assert!(schema.contains(language), "the schema has its misprint no more");
+    let schema = schema.replace(language, "^[a-zA-Z]{2}(-[a-zA-Z]{2})?$");
+    let schema: Value = serde_json::from_str(&schema).unwrap();
     let validator = jsonschema::validator_for(&schema).unwrap();
     let log: Value = serde_json::from_str(text).unwrap();
     let errors: Vec<String> =

@@ -24,9 +24,10 @@ pub trait Form: Sync {
     /// Whether it needs to know of nothing but the verdicts that are to be reported.
     const ONLY_REPORTED: bool = false;
 
-    /// How large the blocks should be, so that what is made of them is not too large.
-    fn block_size(&self, _judges: usize) -> usize {
-        1 << 20
+    /// How large the blocks should be: large enough that a thread is busy for
+    /// a while, and not so large that what is made of them takes much memory.
+    fn block_size(&self, judges: usize) -> usize {
+        ((1 << 18) / judges.max(1)).clamp(1 << 14, 1 << 16)
     }
 
     /// What becomes of a line that is longer than a block.

@@ -78,6 +78,11 @@ impl<'a> Form for Counts<'a> {
     type Part = Part;
     type Whole = Whole<'a>;
 
+    /// What is made of a block is small, however large it is.
+    fn block_size(&self, _judges: usize) -> usize {
+        1 << 20
+    }
+
     fn long_lines(&self) -> LongLines {
         // Where only bytes are asked for, a line need not be there as a whole.
         if self.in_one_pass() { LongLines::Split } else { LongLines::Gather }

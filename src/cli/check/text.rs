@@ -40,11 +40,6 @@ impl Form for Text<'_> {
     type Whole = ();
     const ONLY_REPORTED: bool = true;
 
-    /// A record is ten times as long as its line and longer, for each judge.
-    fn block_size(&self, judges: usize) -> usize {
-        ((1 << 18) / judges.max(1)).max(1 << 14)
-    }
-
     fn add(&self, part: &mut Vec<u8>, entries: &[Entry<'_>]) -> Result<(), Error> {
         let reported = entries.iter().filter(|entry| self.judging.reports(entry.verdict()));
         match self.kind {
