@@ -4,44 +4,52 @@
 (() => {
   const form = document.getElementById("ask");
   const result = document.getElementById("result");
+  const said = document.getElementById("said");
   if (!form || !result) return;
   const field = form.elements.url;
   const choices = ["edition", "reading", "start"];
   let asked = null;
   let waiting = 0;
 
+  // The field cannot hold every byte: as long as nobody changes it, the address counts.
+  const exact = (address) => ({ text: field.value, url: /[?&]url=([^&]*)/.exec(address)?.[1] ?? "" });
+  let shown = exact(location.search);
   const address = () => {
-    const query = new URLSearchParams(new FormData(form));
-    if (!query.get("start")) query.delete("start");
-    return "live?" + query;
+    const url = field.value === shown.text ? shown.url : encodeURIComponent(field.value);
+    const chosen = choices.filter((name) => form.elements[name].value);
+    const query = chosen.map((name) => `${name}=${encodeURIComponent(form.elements[name].value)}`);
+    return `live?${[`url=${url}`, ...query].join("&")}`;
   };
   const show = async (to, push) => {
     if (asked) asked.abort();
     asked = new AbortController();
+    shown = exact(to);
     try {
       const answer = await fetch(to, { signal: asked.signal });
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      const said = page.getElementById("result") || page.getElementById("text");
-      result.replaceChildren(...said.childNodes);
+      const text = await answer.text();
+      if (!answer.ok) {
+        result.textContent = text;
+        return;
+      }
+      const page = new DOMParser().parseFromString(text, "text/html");
+      result.replaceChildren(...page.getElementById("result").childNodes);
       for (const name of choices) {
-        const asked = page.getElementById(name);
-        if (!asked) continue;
-        const chosen = asked.value;
-        form.elements[name].replaceChildren(...asked.childNodes);
+        const options = page.getElementById(name);
+        const chosen = options.value;
+        form.elements[name].replaceChildren(...options.childNodes);
         form.elements[name].value = chosen;
       }
+      said.textContent = result.querySelector(".finding > p")?.textContent ?? "";
       if (push) history.pushState(null, "", to);
       else history.replaceState(null, "", to);
-      result.dataset.shows = to;
     } catch (error) {
       if (error.name !== "AbortError") result.textContent = "The server does not answer.";
     }
   };
-  const soon = () => {
+  field.addEventListener("input", () => {
     clearTimeout(waiting);
     waiting = setTimeout(() => show(address(), false), 40);
-  };
-  field.addEventListener("input", soon);
+  });
   for (const name of choices) {
     form.elements[name].addEventListener("change", () => show(address(), true));
   }
@@ -54,7 +62,8 @@
     const link = event.target.closest("a[data-state]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    field.value = new URL(link.href).searchParams.get("url") || "";
+    field.value = new URL(link.href).searchParams.get("url") ?? "";
+    result.focus({ preventScroll: true });
     show(link.getAttribute("href"), true);
   });
   window.addEventListener("popstate", () => location.reload());

@@ -69,7 +69,9 @@ impl Live {
         let text = html! {
             h1 { "Live" }
             (form(state))
-            div #result { (self.result(state)) }
+            // What a script changes is also said to those who do not see it.
+            p.unseen #said role="status" {}
+            div #result tabindex="-1" { (self.result(state)) }
         };
         let head = Head { live: true, ..Head::new(PATH, "Live") };
         whole(Kind::Served, &head, &text).into_string()
@@ -217,7 +219,7 @@ fn form(state: &State) -> Markup {
     let start = state.start.as_deref().unwrap_or_default();
     let known = grammar.find(start).is_some() || start.is_empty();
     html! {
-        form.ask #ask method="get" action="live" role="search" aria-label="A URL to judge" {
+        form.ask #ask method="get" action="live" aria-label="A URL to judge" {
             label {
                 "URL"
                 input #url name="url" value=(url) autocomplete="off" autocapitalize="none" spellcheck="false"

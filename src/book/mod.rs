@@ -10,6 +10,7 @@ mod claim;
 mod code;
 mod edition;
 mod front;
+mod generation;
 mod history;
 mod judgement;
 pub mod live;

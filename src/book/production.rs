@@ -3,24 +3,24 @@
 use maud::{Markup, html};
 
 use super::address::{self, Base};
-use super::claim::{self, Against, Claim};
+use super::claim::{self, Claim};
 use super::edition::name;
 use super::picture::figure;
 use super::{Book, words};
-use crate::bnf::{Grammar, ProductionId};
+use crate::bnf::ProductionId;
 use crate::edition::{Edition, Reading};
-use crate::profile::{Facts, Generation, Printed, Profile, Step};
+use crate::profile::{Facts, Printed, Profile};
 use crate::report::picture::railroad;
 use crate::sample::NearMiss;
 use crate::verdict::Verdict;
 
 /// A production's page, while it is written.
 #[derive(Clone, Copy)]
-struct Writing<'a> {
-    book: &'a Book,
-    edition: Edition,
-    name: &'a str,
-    base: Base,
+pub(super) struct Writing<'a> {
+    pub book: &'a Book,
+    pub edition: Edition,
+    pub name: &'a str,
+    pub base: Base,
 }
 
 /// The text of a production, by its printed name.
@@ -54,6 +54,7 @@ pub fn text(book: &Book, edition: Edition, name: &str, base: Base) -> Markup {
         @if let Some(profile) = corrected.as_ref().or(printed.as_ref()) {
             (page.rules(profile))
             (page.history(profile))
+            (page.elsewhere(profile))
         }
     }
 }
@@ -207,103 +208,6 @@ impl Writing<'_> {
             @if !profile.rules.is_empty() {
                 h2 #rule { "As a program reads it" }
                 @for rule in &profile.rules { pre tabindex="0" { code { (rule.text) } } }
-            }
-        }
-    }
-
-    fn history(self, profile: &Profile) -> Markup {
-        let mut before: Option<&Generation> = None;
-        let mut rows = Vec::new();
-        for generation in &profile.history {
-            rows.push(self.generation(profile.reading, before, generation));
-            before = Some(generation);
-        }
-        html! {
-            @if !rows.is_empty() {
-                h2 #history { "Through the documents" }
-                div.scroll tabindex="0" role="region" aria-label="Through the documents" {
-                    table {
-                        thead {
-                            tr {
-                                th scope="col" { "edition" }
-                                th scope="col" { "production" }
-                                th scope="col" { "the strings" }
-                                th scope="col" { "for example" }
-                            }
-                        }
-                        tbody { @for row in &rows { (row) } }
-                    }
-                }
-            }
-        }
-    }
-
-    fn generation(
-        self,
-        reading: Reading,
-        before: Option<&Generation>,
-        generation: &Generation,
-    ) -> Markup {
-        let called =
-            |it: &Generation| it.production.map(|id| Grammar::of(it.edition, reading).name(id));
-        html! {
-            tr {
-                th scope="row" {
-                    a href=(self.base.to(&address::edition(generation.edition))) { (generation.edition) }
-                }
-                td {
-                    @match called(generation) {
-                        Some(it) if generation.edition == self.edition && it == self.name => {
-                            code { (it) } " (this one)"
-                        },
-                        Some(it) => (name(generation.edition, it, self.base)),
-                        None => "–",
-                    }
-                }
-                @match (before.and_then(|it| Some((it.edition, called(it)?))), called(generation), &generation.change) {
-                    (Some(old), Some(new), Some(step)) => {
-                        (self.step(reading, old, (generation.edition, new), step))
-                    },
-                    _ => { td {} td {} },
-                }
-            }
-        }
-    }
-
-    fn step(
-        self,
-        reading: Reading,
-        old: (Edition, &str),
-        new: (Edition, &str),
-        step: &Step,
-    ) -> Markup {
-        let witness = |gained: bool, input: &[u8]| {
-            let [has, has_not] = if gained { [new, old] } else { [old, new] };
-            let verdict = Verdict::Conforms;
-            let claim = Claim { input, edition: has.0, reading, production: Some(has.1), verdict };
-            let against = Against { edition: has_not.0, production: Some(has_not.1) };
-            claim.witness(against, self.book, self.base)
-        };
-        html! {
-            td {
-                (step.relation.name())
-                @if step.reworded { br; small { "reworded" } }
-            }
-            td {
-                @for (gained, shortest, plain) in [
-                    (true, step.relation.gained(), &step.gained),
-                    (false, step.relation.lost(), &step.lost),
-                ] {
-                    @if let Some(shortest) = shortest {
-                        div.(if gained { "added" } else { "removed" }) {
-                            @if gained { "gained " } @else { "lost " }
-                            (witness(gained, shortest))
-                            @if let Some(plain) = plain.as_deref().filter(|it| *it != shortest) {
-                                " " (witness(gained, plain))
-                            }
-                        }
-                    }
-                }
             }
         }
     }

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use clap::Args;
+use rayon::prelude::*;
 use urlbnf::book::{Book, Kind};
 
 use crate::error::Error;
@@ -27,12 +28,12 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let book = Book::new(Kind::Static);
     let paths = book.paths();
-    for path in &paths {
-        let Some(page) = book.page(path) else { continue };
+    paths.par_iter().try_for_each(|path| {
+        let Some(page) = book.page(path) else { return Ok(()) };
         let file = arguments.out.join(path);
         write(&file, &page)
-            .map_err(|error| Error::Written { name: file.display().to_string(), error })?;
-    }
+            .map_err(|error| Error::Written { name: file.display().to_string(), error })
+    })?;
     let first = arguments.out.join("index.html");
     let said = format!("{} pages; begin with {}\n", paths.len(), first.display());
     streams.write(said.as_bytes())?;

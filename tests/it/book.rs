@@ -195,7 +195,10 @@ fn every_claim_is_true() {
             let shown = string(&input).replace('␠', "␣");
             // A mark may stand behind the end.
             let text = element.text.trim_end_matches("⟨end⟩");
-            assert!(text == shown || text.is_empty(), "{path}: {text} for {shown}");
+            assert!(
+                text == shown || text.is_empty() || element.is("cell"),
+                "{path}: {text} for {shown}"
+            );
             let reading = get("data-reading").unwrap();
             let edition = get("data-edition").unwrap();
             let judge = judges.of(edition, reading, get("data-production"));

@@ -72,6 +72,16 @@ fn one_types_a_url_and_sees_the_verdicts() {
     assert_eq!(browser.evaluate("return document.getElementById('result').textContent"), shown);
     assert_eq!(browser.evaluate("return document.getElementById('url').value"), value);
 
+    // What the field cannot hold, the address keeps.
+    browser.go(&format!("{live}?url=http:%FFx&edition=rfc1738"));
+    browser.evaluate(
+        "const it = document.getElementById('reading'); it.value = 'printed';
+         it.dispatchEvent(new Event('change'))",
+    );
+    browser.wait("return location.search.includes('url=http:%FFx&') && location.search.includes('reading=printed')");
+    browser.wait("return document.querySelector('.input').textContent === 'http:\\\\xFFx'");
+    browser.go(&format!("{live}?url=http://info.cern.ch/%257Etimbl/"));
+
     // Another edition, by its link, and back.
     browser.click("tr[data-edition=rfc1630-generic] a");
     browser

@@ -84,6 +84,12 @@ fn only_its_own_pages_are_answered() {
             .send(&format!("GET /style.css HTTP/1.1\r\nConnection: close\r\n{headers}\r\n"))
             .status
     };
+    let fetched = |site: &str, mode: &str, dest: &str| {
+        let host = format!("Host: localhost:{port}\r\n");
+        format!(
+            "{host}Sec-Fetch-Site: {site}\r\nSec-Fetch-Mode: {mode}\r\nSec-Fetch-Dest: {dest}\r\n"
+        )
+    };
     for (headers, status) in [
         (format!("Host: 127.0.0.1:{port}\r\n"), 200),
         (format!("Host: localhost:{port}\r\n"), 200),
@@ -99,6 +105,12 @@ fn only_its_own_pages_are_answered() {
         (format!("Host: localhost:{port}\r\nOrigin: http://rebound.example\r\n"), 403),
         (format!("Host: localhost:{port}\r\nOrigin: https://localhost:{port}\r\n"), 403),
         (format!("Host: localhost:{port}\r\nOrigin: null\r\n"), 403),
+        (fetched("same-origin", "cors", "empty"), 200),
+        (fetched("none", "navigate", "document"), 200),
+        (fetched("cross-site", "navigate", "document"), 200),
+        (fetched("cross-site", "navigate", "iframe"), 403),
+        (fetched("cross-site", "no-cors", "script"), 403),
+        (fetched("same-site", "no-cors", "image"), 403),
     ] {
         assert_eq!(with(&headers), status, "{headers}");
     }
@@ -148,6 +160,7 @@ fn every_answer_keeps_strangers_out() {
             "x-content-type-options: nosniff",
             "x-frame-options: deny",
             "referrer-policy: no-referrer",
+            "cross-origin-resource-policy: same-origin",
         ] {
             assert!(headers.contains(header), "{path}: no {header} in {headers}");
         }

@@ -83,6 +83,15 @@ impl Guard {
         if headers.get_all(ORIGIN).iter().any(|origin| foreign(origin.as_bytes())) {
             return Err(Refusal::Origin);
         }
+        // Somebody may follow a link to us from anywhere; no page may ask in its own name.
+        let says = |name: &str, value: &str| {
+            headers.get(name).is_some_and(|it| it.as_bytes() == value.as_bytes())
+        };
+        let elsewhere = says("sec-fetch-site", "cross-site") || says("sec-fetch-site", "same-site");
+        if elsewhere && !(says("sec-fetch-mode", "navigate") && says("sec-fetch-dest", "document"))
+        {
+            return Err(Refusal::Origin);
+        }
         if !matches!(*method, Method::GET | Method::HEAD) {
             return Err(Refusal::Method);
         }

@@ -9,10 +9,10 @@ use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::State as Shared;
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, LOCATION, REFERRER_POLICY,
+    ALLOW, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, LOCATION, REFERRER_POLICY,
     X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
-use axum::http::{HeaderMap, Method, Response, StatusCode, Uri};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Response, StatusCode, Uri};
 use urlbnf::book::live::{self, Live};
 use urlbnf::book::{Book, Kind, State};
 
@@ -103,8 +103,8 @@ impl Site {
 fn refused(refusal: Refusal) -> Response<Body> {
     let mut answer = plain(refusal.status(), &refusal.message());
     if refusal == Refusal::Method {
-        let allowed = axum::http::HeaderValue::from_static("GET, HEAD");
-        answer.headers_mut().insert(axum::http::header::ALLOW, allowed);
+        let allowed = HeaderValue::from_static("GET, HEAD");
+        answer.headers_mut().insert(ALLOW, allowed);
     }
     answer
 }
@@ -132,9 +132,10 @@ fn page(status: StatusCode, path: &str, bytes: Bytes) -> Response<Body> {
         (X_FRAME_OPTIONS, "DENY"),
         (REFERRER_POLICY, "no-referrer"),
         (CACHE_CONTROL, "no-cache"),
+        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
     ];
     for (name, value) in headers {
-        answer.headers_mut().insert(name, axum::http::HeaderValue::from_static(value));
+        answer.headers_mut().insert(name, HeaderValue::from_static(value));
     }
     answer
 }
