@@ -315,7 +315,7 @@ const MEETINGS: [(&str, &[&str]); 7] = [
 #[test]
 fn every_colour_can_be_read_in_the_light_and_in_the_dark() {
     let style = &texts()["style.css"];
-    let (light, rest) = style.split_once("@media (prefers-color-scheme: dark)").unwrap();
+    let (light, rest) = style.split_once("@media screen and (prefers-color-scheme: dark)").unwrap();
     let (dark, _) = rest.split_once("}\n}").unwrap();
     for (scheme, block) in [("light", light), ("dark", dark)] {
         let colours = colours(block);

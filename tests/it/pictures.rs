@@ -66,7 +66,7 @@ fn holds(picture: &Document<'_>, areas: &[Area]) {
     let links = elements(picture, "a").len();
     assert_eq!(root.attribute("role"), Some(if links > 0 { "group" } else { "img" }));
     let style = text(elements(picture, "style")[0]);
-    let (light, dark) = style.split_once("@media (prefers-color-scheme: dark)").unwrap();
+    let (light, dark) = style.split_once("@media screen and (prefers-color-scheme: dark)").unwrap();
     for rule in light.lines().chain(dark.lines()).filter(|line| line.contains(':')) {
         assert!(rule.starts_with(".urlbnf-"), "a rule for other parts of the page: {rule}");
     }

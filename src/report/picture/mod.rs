@@ -2,7 +2,7 @@
 //!
 //! [`tree`] draws a derivation, [`railroad`] a production and what became of it,
 //! and [`dot`] writes a derivation for graphviz. All SVG is put into the same
-//! [`frame`], which gives it a title, a description and colours for light and dark.
+//! `frame`, which gives it a title, a description and colours for light and dark.
 //! Text stays text: it can be selected, searched and read aloud.
 
 pub mod dot;

@@ -1,7 +1,7 @@
 //! Railroad diagrams: a production as the tracks that lead through it.
 //!
 //! The `railroad` crate draws the tracks; here it is decided how a printed
-//! production becomes tracks ([`track`]), how two become one picture ([`merge`]),
+//! production becomes tracks (`track`), how two become one picture (`merge`),
 //! and what the picture is called.
 
 mod merge;
