@@ -56,6 +56,7 @@ fn one_types_a_url_and_sees_the_verdicts() {
     browser.wait(
         "return [...document.querySelectorAll('.bnf mark')].some(it => it.textContent === 'uchar')",
     );
+    browser.size(1000, 1130);
     picture(&browser, "live.png");
     is_sound(&browser, "a failure");
 
@@ -148,6 +149,7 @@ fn the_pages_fit_every_screen() {
     }
     browser.scheme("light");
     browser.size(WIDE.0, WIDE.1);
+    browser.size(1000, 1130);
     browser.go(&at("rfc1738/hostname.html"));
     picture(&browser, "book.png");
     browser.type_into("#search input", "gopher+");
