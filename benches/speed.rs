@@ -157,12 +157,12 @@ fn whole_file_to_tally(bencher: Bencher, threads: usize) {
     let bencher = bencher.counter(BytesCount::new(bytes)).counter(ItemsCount::new(items));
     let source = Arc::from("corpus");
     bencher.bench_local(|| {
-        let tallied = |&block: &&[u8]| {
+        let tallied = blocks.par_iter().map(|&block| {
             let thread = rayon::current_thread_index().unwrap_or(0);
             let mut panel = panels[thread].lock().expect("no panel panics");
             (panel.tally(block, 3), block)
-        };
-        let parts: Vec<_> = pool.install(|| blocks.par_iter().map(tallied).collect());
+        });
+        let parts: Vec<_> = pool.install(|| tallied.collect());
         let mut tally = Tally::new(3);
         for (part, block) in parts {
             tally.add(part, &source, 1, block);

@@ -14,10 +14,14 @@ pub fn run(arguments: &[&str], input: &[u8]) -> Output {
         .spawn()
         .expect("the program runs");
     let mut stdin = child.stdin.take().expect("its input is a pipe");
-    // A program that does not read its input closes it.
-    let _ = stdin.write_all(input);
-    drop(stdin);
-    child.wait_with_output().expect("the program ends")
+    std::thread::scope(|scope| {
+        // Beside the reading: a pipe holds only so much of what the program answers.
+        scope.spawn(move || {
+            // A program that does not read its input closes it.
+            let _ = stdin.write_all(input);
+        });
+        child.wait_with_output().expect("the program ends")
+    })
 }
 
 /// What it wrote to the standard output.
