@@ -75,7 +75,7 @@ impl<'a> Judging<'a> {
     pub fn block<F: Form>(&self, block: &Block, form: &F) -> Result<Judged<F::Part>, Error> {
         let mut judged = Judged::default();
         let mut left = Left::default();
-        let asked_of_few = !F::SAYS || F::ONLY_REPORTED && !self.arguments.only.is_empty();
+        let asked_of_few = F::ONLY_REPORTED && !self.arguments.only.is_empty();
         if asked_of_few && !self.arguments.ignore_scheme_case {
             self.panels.with(|panel| {
                 self.each(block, &mut left, |given| self.some(panel, given, form, &mut judged))
@@ -100,7 +100,7 @@ impl<'a> Judging<'a> {
         let mut reported: Vec<&Judge> = Vec::new();
         for (judge, ruling) in self.judges.iter().zip(panel.rulings(answer)) {
             judged.object(self, ruling.verdict);
-            if F::SAYS && self.reports(ruling.verdict) {
+            if self.reports(ruling.verdict) {
                 reported.push(judge);
             }
         }
