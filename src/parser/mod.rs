@@ -73,8 +73,8 @@ struct Transcribed<P, R> {
     grammar: &'static Grammar,
     /// The rule of each production.
     rules: Vec<Option<R>>,
-    /// The production of each rule, in the order of their declaration.
-    productions: Vec<(R, Option<ProductionId>)>,
+    /// The production of each rule, by its index.
+    productions: Vec<Option<ProductionId>>,
     parser: PhantomData<fn() -> P>,
 }
 
@@ -94,21 +94,20 @@ impl<P: Parser<R>, R: RuleType + Send + Sync> Transcribed<P, R> {
             if let Some(id) = id.filter(|_| stem == name) {
                 rules[id.index()] = Some(rule);
             }
-            productions.push((rule, id));
+            let index = rule.index();
+            productions.resize(productions.len().max(index + 1), None);
+            productions[index] = id;
         }
-        productions.sort();
         Transcribed { grammar, rules, productions, parser: PhantomData }
-    }
-
-    fn production(&self, rule: R) -> Option<ProductionId> {
-        let found = self.productions.binary_search_by_key(&rule, |&(rule, _)| rule).ok()?;
-        self.productions[found].1
     }
 }
 
 /// The rules of a generated parser.
 trait AllRules: Sized + 'static {
     fn all() -> &'static [Self];
+
+    /// Its number among them; the end of the input has one too.
+    fn index(self) -> usize;
 }
 
 impl<P: Parser<R>, R: RuleType + Send + Sync + AllRules> Transcription for Transcribed<P, R> {
@@ -119,7 +118,7 @@ impl<P: Parser<R>, R: RuleType + Send + Sync + AllRules> Transcription for Trans
         for token in pairs.tokens() {
             match token {
                 Token::Start { rule, pos } => {
-                    let production = self.production(rule)?;
+                    let production = self.productions.get(rule.index()).copied().flatten()?;
                     open.push(nodes.len());
                     nodes.push(NodeData { production, start: pos.pos(), end: 0, below: 0 });
                 }

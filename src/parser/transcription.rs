@@ -38,6 +38,10 @@ macro_rules! transcriptions {
             fn all() -> &'static [Self] {
                 Self::all_rules()
             }
+
+            fn index(self) -> usize {
+                self as usize
+            }
         }
     };
 }
