@@ -35,15 +35,6 @@ pub struct Plan {
     pub progress: bool,
 }
 
-/// What comes out, in the order of the input.
-pub enum Step<'b, T> {
-    /// A block, and what was made of it.
-    #[allow(dead_code, reason = "the tally looks at the bytes again")]
-    Done(&'b Block, T),
-    /// An input, or the rest of it, cannot be read.
-    Trouble(Error),
-}
-
 /// How it ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
@@ -61,12 +52,13 @@ enum Event<T> {
 }
 
 /// Gives each block to `work`, on any thread, and what it makes of it to
-/// `take`, on this one, in order.
+/// `take`, on this one, in order; in its place there, why an input, or the rest
+/// of it, cannot be read.
 pub fn run<T: Send + 'static>(
     plan: Plan,
     interrupt: &Interrupt,
     work: impl Fn(&Block) -> T + Sync,
-    take: impl FnMut(Step<'_, T>) -> Result<(), Error>,
+    take: impl FnMut(Result<T, Error>) -> Result<(), Error>,
 ) -> Result<End, Error> {
     let size = plan.progress.then(|| input::size(plan.paths.iter().map(PathBuf::as_path)));
     let blocks = Blocks::new(plan.paths, plan.size, plan.long);
@@ -135,7 +127,7 @@ struct Line<T, F> {
     first: usize,
 }
 
-impl<T, F: FnMut(Step<'_, T>) -> Result<(), Error>> Line<T, F> {
+impl<T, F: FnMut(Result<T, Error>) -> Result<(), Error>> Line<T, F> {
     fn run(
         mut self,
         happened: &Receiver<Event<T>>,
@@ -185,10 +177,10 @@ impl<T, F: FnMut(Step<'_, T>) -> Result<(), Error>> Line<T, F> {
             self.first += 1;
             let Line { take, progress, spare, .. } = self;
             match done {
-                Err(error) => progress.aside(|| take(Step::Trouble(error)))?,
+                Err(error) => progress.aside(|| take(Err(error)))?,
                 Ok((block, result)) => {
                     progress.add_lines(block.line_ends());
-                    progress.aside(|| take(Step::Done(&block, result)))?;
+                    progress.aside(|| take(Ok(result)))?;
                     // Whoever read has read all where nobody wants it.
                     let _ = spare.send(block.into_buffer());
                 }

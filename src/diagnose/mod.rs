@@ -15,7 +15,7 @@ mod wording;
 use crate::automaton::{Automaton, Symbol, Thread, Walk};
 use crate::bnf::{Grammar, Place, ProductionId};
 use crate::scheme::scheme;
-use crate::verdict::{Judge, JudgedBy, Judgement, Verdict};
+use crate::verdict::{Judge, Judgement, Verdict};
 
 pub use code::Code;
 pub use note::{Note, nearest};
@@ -132,7 +132,9 @@ fn diagnose(judge: &Judge, input: &[u8], judgement: &Judgement<'_>) -> Diagnosti
         expected.push(Expected::End);
     }
     let empty = judgement.judged.filter(|&judged| judge.grammar().derives_nothing(judged));
-    let code = code(judge, input, judgement, found, empty.is_some(), walk.is_in_escape());
+    let code = Beginning::of(judge, input)
+        .code(judge, judgement.judged)
+        .unwrap_or_else(|| byte_code(automaton, found, walk.is_in_escape()));
     let chain = match empty {
         Some(empty) => undefined_chain(judge, empty),
         None => match failing.first() {
@@ -183,33 +185,39 @@ fn failing(automaton: &Automaton, walk: &Walk<'_>) -> Vec<Failing> {
     grouped.into_iter().map(|(_, failing)| failing).collect()
 }
 
-/// The first code that applies.
-fn code(
-    judge: &Judge,
-    input: &[u8],
-    judgement: &Judgement<'_>,
-    found: Option<u8>,
-    empty: bool,
-    in_escape: bool,
-) -> Code {
-    let by_scheme = judge.judged_by() == JudgedBy::Scheme;
-    if empty {
-        return Code::EmptyProduction;
-    }
-    if by_scheme && judgement.judged.is_none() {
-        if repair::inside_wrapper(input).is_some() {
-            return Code::Wrapper;
-        }
-        if repair::upper_case_scheme(judge, input).is_some() {
-            return Code::SchemeUpperCase;
-        }
-        let schemes = judge.schemes();
-        let listed = schemes.alternatives.iter().all(|it| it.scheme.is_some());
-        if listed && scheme(input).is_some_and(is_scheme) {
-            return Code::UnknownScheme;
+/// What the beginning of an input says of it.
+pub(crate) struct Beginning {
+    /// There is something inside a wrapper.
+    pub wrapped: bool,
+    /// The scheme has productions of its own, but only in lower case.
+    pub upper: bool,
+    /// What stands before the first `:` looks like a scheme.
+    pub well_formed: bool,
+}
+
+impl Beginning {
+    fn of(judge: &Judge, input: &[u8]) -> Beginning {
+        Beginning {
+            wrapped: repair::inside_wrapper(input).is_some(),
+            upper: repair::upper_case_scheme(judge, input).is_some(),
+            well_formed: scheme(input).is_some_and(is_scheme),
         }
     }
-    byte_code(judge.measure(input), found, in_escape)
+
+    /// The first code that applies, where the beginning decides it: `judged` is
+    /// the production by which the input is judged.
+    pub fn code(&self, judge: &Judge, judged: Option<ProductionId>) -> Option<Code> {
+        if let Some(judged) = judged {
+            return judge.grammar().derives_nothing(judged).then_some(Code::EmptyProduction);
+        }
+        let listed = || judge.schemes().alternatives.iter().all(|it| it.scheme.is_some());
+        match self {
+            Beginning { wrapped: true, .. } => Some(Code::Wrapper),
+            Beginning { upper: true, .. } => Some(Code::SchemeUpperCase),
+            Beginning { well_formed: true, .. } if listed() => Some(Code::UnknownScheme),
+            Beginning { .. } => None,
+        }
+    }
 }
 
 /// The code that the byte at the offset suggests, where the input says no more.

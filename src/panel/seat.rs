@@ -9,7 +9,7 @@ use super::prelude::{Prelude, Scheme};
 use super::track::{Failure, StateNumber, Track};
 use crate::automaton::Automaton;
 use crate::bnf::ProductionId;
-use crate::diagnose::{Code, undefined_chain};
+use crate::diagnose::{Beginning, Code, Examination, undefined_chain};
 use crate::verdict::{Judge, JudgedBy, Verdict};
 
 /// A judge, and what it follows.
@@ -49,6 +49,17 @@ pub struct Ruling {
     /// The code of the diagnostic and the production that its headline names,
     /// where the input does not conform.
     pub failure: Option<(Code, ProductionId)>,
+}
+
+impl Ruling {
+    /// What an examination found, without the rest of its diagnostic.
+    pub fn of(examination: &Examination<'_>) -> Ruling {
+        let failure = examination.diagnostic.as_ref();
+        Ruling {
+            verdict: examination.judgement.verdict,
+            failure: failure.map(|diagnostic| (diagnostic.code, diagnostic.production)),
+        }
+    }
 }
 
 impl<'j> Seat<'j> {
@@ -127,31 +138,21 @@ impl<'j> Seat<'j> {
             JudgedBy::Scheme => self.own(prelude.scheme()),
             JudgedBy::Start => Some(judge.start()),
         };
-        // The names of the headline, as `diagnose` finds them.
-        if let Some(empty) = judged.filter(|&judged| judge.grammar().derives_nothing(judged)) {
-            let blamed = undefined_chain(judge, empty).last().copied();
-            return (Code::EmptyProduction, blamed.unwrap_or(empty));
-        }
-        let production = failure.production.or(judged).unwrap_or(judge.start());
-        let code = self.said_before(judged, prelude).unwrap_or(failure.code);
-        (code, production)
-    }
-
-    /// The code, where the beginning of the input decides it.
-    fn said_before(&self, judged: Option<ProductionId>, prelude: &Prelude) -> Option<Code> {
-        if judged.is_some() {
-            return None;
-        }
         let scheme = prelude.scheme();
-        let schemes = self.judge.schemes();
-        if prelude.is_wrapped() {
-            return Some(Code::Wrapper);
-        }
-        if scheme.upper && scheme.known().is_some_and(|it| schemes.production(it).is_some()) {
-            return Some(Code::SchemeUpperCase);
-        }
-        let listed = schemes.alternatives.iter().all(|it| it.scheme.is_some());
-        (listed && scheme.ended && scheme.well_formed).then_some(Code::UnknownScheme)
+        let own = |it: &str| judge.schemes().production(it).is_some();
+        let beginning = Beginning {
+            wrapped: prelude.is_wrapped(),
+            upper: scheme.upper && scheme.known().is_some_and(own),
+            well_formed: scheme.ended && scheme.well_formed,
+        };
+        let code = beginning.code(judge, judged).unwrap_or(failure.code);
+        let production = match judged {
+            Some(empty) if code == Code::EmptyProduction => {
+                undefined_chain(judge, empty).last().copied()
+            }
+            _ => failure.production.or(judged),
+        };
+        (code, production.unwrap_or(judge.start()))
     }
 
     /// The production of the scheme's own.

@@ -25,7 +25,7 @@ use crate::error::Error;
 use crate::input::{Block, Delimiter};
 use crate::interrupt::Interrupt;
 use crate::options::{self, Editions, Readings};
-use crate::pipeline::{self, End, Plan, Step};
+use crate::pipeline::{self, End, Plan};
 use crate::status::Status;
 use crate::streams::Streams;
 use form::Form;
@@ -179,13 +179,13 @@ fn report<F: Form>(
         };
         let work = |block: &Block| form.block(judging, block);
         end = pipeline::run(plan, &Interrupt::listen(), work, |step| match step {
-            Step::Done(_, judged) => {
+            Ok(judged) => {
                 take(judged, streams)?;
                 // Who types line by line reads the answer before the next line.
                 Ok(streams.finish()?)
             }
             // The others are still judged.
-            Step::Trouble(error) => {
+            Err(error) => {
                 streams.complain(&error);
                 troubles.push(error.to_string());
                 Ok(())

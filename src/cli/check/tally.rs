@@ -118,12 +118,8 @@ impl<'a> Form for Counts<'a> {
     }
 
     fn add(&self, part: &mut Part, entries: &[Entry<'_>]) -> Result<(), Error> {
-        let ruling = |entry: &Entry<'_>| {
-            let failure = entry.examination.diagnostic.as_ref();
-            let failure = failure.map(|diagnostic| (diagnostic.code, diagnostic.production));
-            Ruling { verdict: entry.verdict(), failure }
-        };
-        let rulings: Vec<Ruling> = entries.iter().map(ruling).collect();
+        let rulings: Vec<Ruling> =
+            entries.iter().map(|entry| Ruling::of(entry.examination)).collect();
         if let Some(entry) = entries.first() {
             let tally = part.tally.get_or_insert_with(|| self.tally());
             tally.add_line(&rulings, || {
