@@ -31,6 +31,9 @@ use table::{START, Table, UNKNOWN};
 /// How many lines are looked for before they are walked.
 const BATCH: usize = 512;
 
+/// How many states a panel keeps, of a KiB and more each.
+const MOST_STATES: usize = 1 << 14;
+
 /// Judges that judge together.
 #[derive(Debug)]
 pub struct Panel<'j> {
@@ -52,7 +55,7 @@ impl Answer {
     /// The answer to a line without a byte, which is not judged.
     pub const EMPTY: Answer = Answer(0);
 
-    /// A number below [`Panel::answers`].
+    /// A number: small, since there are not many answers.
     pub fn number(self) -> usize {
         self.0 as usize
     }
@@ -61,7 +64,14 @@ impl Answer {
 impl<'j> Panel<'j> {
     /// A panel of these judges.
     pub fn new(judges: &'j [Judge]) -> Self {
-        Panel { judges, table: Table::new(judges), spans: Vec::new(), ends: Vec::new() }
+        Panel::keeping(judges, MOST_STATES)
+    }
+
+    /// A panel that makes its states anew when it has so many, at the end of the
+    /// line that it is in.
+    pub fn keeping(judges: &'j [Judge], states: usize) -> Self {
+        let table = Table::new(judges, states);
+        Panel { judges, table, spans: Vec::new(), ends: Vec::new() }
     }
 
     /// The judges.
@@ -72,11 +82,6 @@ impl<'j> Panel<'j> {
     /// What each judge says, in the order of the judges; of a line without a byte, nothing.
     pub fn rulings(&self, answer: Answer) -> &[Ruling] {
         self.table.rulings(answer.0)
-    }
-
-    /// How many answers there are so far.
-    pub fn answers(&self) -> usize {
-        self.table.answers()
     }
 
     /// Judges a string: any bytes, the empty string included.
@@ -120,17 +125,39 @@ impl<'j> Panel<'j> {
                 self.spans.push(Span { start, end: line_end - usize::from(carriage) });
                 start = line_end + 1;
             }
-            lanes::walk(self.table.rows(), block, &self.spans, &mut self.ends);
-            for at in 0..self.spans.len() {
-                let Span { start, end } = self.spans[at];
-                let mut answer = Answer(self.table.known_answer(self.ends[at]));
-                if start == end {
-                    answer = Answer::EMPTY;
-                } else if answer.0 == UNKNOWN {
-                    answer = self.judge(&block[start..end]);
-                }
-                each(start..end, answer);
+            let mut done = 0;
+            while done < self.spans.len() {
+                done += self.walk(block, done, &mut each);
             }
         }
+    }
+
+    /// Walks the lines of a batch from a number on, at least one of them: until
+    /// all are judged, or until there are so many rows that all must be made anew.
+    /// How many it judged.
+    fn walk(
+        &mut self,
+        block: &[u8],
+        from: usize,
+        each: &mut impl FnMut(std::ops::Range<usize>, Answer),
+    ) -> usize {
+        if self.table.is_full() {
+            self.table.forget();
+        }
+        lanes::walk(self.table.rows(), block, &self.spans[from..], &mut self.ends);
+        for (at, &Span { start, end }) in self.spans[from..].iter().enumerate() {
+            let mut answer = Answer(self.table.known_answer(self.ends[at]));
+            if start == end {
+                answer = Answer::EMPTY;
+            } else if answer.0 == UNKNOWN {
+                let row = self.table.go_on(START, &block[start..end]);
+                answer = Answer(self.table.answer(row));
+            }
+            each(start..end, answer);
+            if self.table.is_full() {
+                return at + 1;
+            }
+        }
+        self.spans.len() - from
     }
 }

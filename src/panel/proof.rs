@@ -103,7 +103,7 @@ impl Panel<'_> {
     /// Compares the panel with the languages of its judges, for all strings.
     pub fn compare(&self) -> Comparison {
         let languages: Vec<Languages> = self.judges.iter().map(Languages::of).collect();
-        let mut table = Table::new(self.judges);
+        let mut table = Table::new(self.judges, usize::MAX);
         let representatives = table.representatives();
         let begin: Places = languages.iter().map(Languages::start).collect();
         let mut seen: HashMap<u32, Vec<Places>> = HashMap::from([(START, vec![begin.clone()])]);

@@ -22,8 +22,6 @@ pub(super) const UNKNOWN: u32 = 0;
 pub(super) const START: u32 = ROW as u32;
 /// The byte that is in no line of a block, and in a row leads to the row itself.
 pub(super) const IDLE: u8 = b'\n';
-/// The most entries before all is made anew: 16 MiB.
-const MOST_ENTRIES: usize = 4 << 20;
 
 /// The automaton, as far as it was needed.
 #[derive(Debug)]
@@ -32,6 +30,8 @@ pub(super) struct Table<'j> {
     seats: Vec<Seat<'j>>,
     /// By judge: the number of its seat.
     seat_of: Vec<usize>,
+    /// How many states are enough to make all anew.
+    most: usize,
     schemes: BTreeSet<String>,
     classes: Classes,
     states: Vec<State>,
@@ -52,7 +52,7 @@ struct State {
 }
 
 impl<'j> Table<'j> {
-    pub fn new(judges: &'j [Judge]) -> Self {
+    pub fn new(judges: &'j [Judge], most: usize) -> Self {
         let schemes: BTreeSet<String> =
             judges.iter().flat_map(|judge| judge.schemes().defined().map(str::to_owned)).collect();
         let classes = classes(judges, &schemes);
@@ -67,6 +67,7 @@ impl<'j> Table<'j> {
         let mut table = Table {
             seats,
             seat_of,
+            most,
             schemes,
             classes,
             states: Vec::new(),
@@ -153,7 +154,7 @@ impl<'j> Table<'j> {
 
     /// Whether the rows are too many to go on with.
     pub fn is_full(&self) -> bool {
-        self.next.len() >= MOST_ENTRIES
+        self.states() >= self.most
     }
 
     /// Forgets all rows, and no answer.

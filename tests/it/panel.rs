@@ -15,12 +15,7 @@ fn judges() -> Vec<Judge> {
 
 /// What the judges say one by one, with the parsers and the diagnostics.
 fn one_by_one(judges: &[Judge], line: &[u8]) -> Vec<Ruling> {
-    let ruling = |judge: &Judge| {
-        let examination = examine(judge, line);
-        let failure = examination.diagnostic.map(|it| (it.code, it.production));
-        Ruling { verdict: examination.judgement.verdict, failure }
-    };
-    judges.iter().map(ruling).collect()
+    judges.iter().map(|judge| Ruling::of(&examine(judge, line))).collect()
 }
 
 #[track_caller]
@@ -208,15 +203,18 @@ fn one_after_the_other(judges: &[Judge], block: &[u8]) -> Vec<(Vec<u8>, Vec<Ruli
 #[track_caller]
 fn side_by_side(block: &[u8]) {
     let judges = judges();
-    let mut panel = Panel::new(&judges);
-    for _ in 0..2 {
-        let mut lines = Vec::new();
-        panel.lines(block, |line, answer| lines.push((line, answer)));
-        let found: Vec<_> = lines
-            .into_iter()
-            .map(|(line, answer)| (block[line].to_vec(), panel.rulings(answer).to_vec()))
-            .collect();
-        assert_eq!(found, one_after_the_other(&judges, block));
+    let expected = one_after_the_other(&judges, block);
+    // The smaller ones make their states anew again and again, the last at every line.
+    for mut panel in [1 << 14, 200, 20, 1].map(|states| Panel::keeping(&judges, states)) {
+        for _ in 0..2 {
+            let mut lines = Vec::new();
+            panel.lines(block, |line, answer| lines.push((line, answer)));
+            let found: Vec<_> = lines
+                .into_iter()
+                .map(|(line, answer)| (block[line].to_vec(), panel.rulings(answer).to_vec()))
+                .collect();
+            assert_eq!(found, expected);
+        }
     }
 }
 
