@@ -142,11 +142,11 @@ fn diagnostic(bencher: Bencher) {
 /// one thread and on two, whose panels have seen such lines before.
 #[divan::bench(args = [1, 2], sample_count = 50, sample_size = 1)]
 fn whole_file_to_tally(bencher: Bencher, threads: usize) {
-    let judges = all();
+    let (judges, source) = (all(), Arc::from("corpus"));
     let panels: Vec<Mutex<Panel<'_>>> = (0..threads)
         .map(|_| {
             let mut panel = Panel::new(&judges);
-            panel.tally(CORPUS.text(), 0);
+            panel.tally(CORPUS.text(), &source, 1, 0);
             Mutex::new(panel)
         })
         .collect();
@@ -155,18 +155,15 @@ fn whole_file_to_tally(bencher: Bencher, threads: usize) {
     let blocks = blocks(CORPUS.text());
     let (bytes, items) = (CORPUS.text().len(), LINES);
     let bencher = bencher.counter(BytesCount::new(bytes)).counter(ItemsCount::new(items));
-    let source = Arc::from("corpus");
     bencher.bench_local(|| {
         let tallied = blocks.par_iter().map(|&block| {
             let thread = rayon::current_thread_index().unwrap_or(0);
             let mut panel = panels[thread].lock().expect("no panel panics");
-            (panel.tally(block, 3), block)
+            panel.tally(block, &source, 1, 3)
         });
         let parts: Vec<_> = pool.install(|| tallied.collect());
         let mut tally = Tally::new(3);
-        for (part, block) in parts {
-            tally.add(part, &source, 1, block);
-        }
+        parts.into_iter().for_each(|part| tally.add(part));
         black_box(tally)
     });
 }

@@ -1,117 +1,121 @@
 //! Several lines at once.
 //!
 //! Each step through a table waits for the one before it, some cycles in which a
-//! processor could do as much again. So eight lines are walked side by side, each
-//! in its lane, eight bytes at a time; behind the end of a line comes a byte that
-//! leads nowhere, and a lane whose line is done takes the next one.
+//! processor could do as much again. So eight pieces of a block, of whole lines,
+//! are walked side by side, each in its lane, a byte at a time; the end of a line
+//! leads back to the start. Where a line ends is not asked for on the way: the row
+//! after every byte is written down, and looked up where the lines have ended.
 
-use super::table::{IDLE, START};
+use std::ops::{ControlFlow, Range};
 
-/// How many lines are walked at once.
+use super::table::{LINE_END, Row, START};
+
+/// How many pieces are walked at once.
 const LANES: usize = 8;
-/// How many bytes are taken at once.
-const STRIDE: usize = 8;
+/// The most bytes of a piece.
+const LENGTH: usize = 2048;
 
-/// A line of a block: where it begins and ends.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Span {
-    pub start: usize,
-    pub end: usize,
+/// Pieces of a block.
+#[derive(Debug)]
+pub(super) struct Lanes {
+    /// Where they are in the block, in order and without a gap.
+    pieces: [Range<usize>; LANES],
+    bytes: Box<[[u8; LENGTH]; LANES]>,
+    /// The row after each byte.
+    rows: Box<[[u16; LENGTH]; LANES]>,
 }
 
-#[derive(Clone, Copy, Default)]
-struct Lane {
-    busy: bool,
-    line: usize,
-    at: usize,
-    end: usize,
+/// A line of a piece.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Line {
+    /// Where it is in the block, without its end.
+    pub place: Range<usize>,
+    /// Where the next one begins.
+    pub next: usize,
+    /// The row after its last byte; that of the start for an empty line.
+    pub row: u16,
 }
 
-/// The row in which each line ends.
-pub(super) fn walk(rows: &[u32], block: &[u8], lines: &[Span], ends: &mut Vec<u32>) {
-    ends.clear();
-    ends.resize(lines.len(), START);
-    let mut waiting = lines.iter().enumerate();
-    let mut lanes = [Lane::default(); LANES];
-    let mut row = [START; LANES];
-    loop {
-        let mut busy = false;
-        let mut shortest = usize::MAX;
-        for (lane, row) in lanes.iter_mut().zip(&mut row) {
-            if lane.at >= lane.end {
-                if lane.busy {
-                    ends[lane.line] = *row;
-                }
-                *row = START;
-                *lane = match waiting.next() {
-                    Some((line, span)) => Lane { busy: true, line, at: span.start, end: span.end },
-                    None => Lane::default(),
-                };
-            }
-            if lane.busy {
-                busy = true;
-                shortest = shortest.min(lane.end - lane.at);
+impl Lanes {
+    pub fn new() -> Lanes {
+        Lanes {
+            pieces: [const { 0..0 }; LANES],
+            bytes: Box::new([[LINE_END; LENGTH]; LANES]),
+            rows: Box::new([[START; LENGTH]; LANES]),
+        }
+    }
+
+    /// Takes as many whole lines of a block as there is room for, from where one
+    /// begins, and walks them. Says where the next one begins: at `from` if there
+    /// is no room for the first one alone.
+    pub fn walk(&mut self, table: &[Row], block: &[u8], from: usize) -> usize {
+        let mut end = from;
+        let mut longest = 0;
+        for (piece, bytes) in self.pieces.iter_mut().zip(&mut *self.bytes) {
+            *piece = end..end + whole_lines(&block[end..]);
+            bytes[..piece.len()].copy_from_slice(&block[piece.clone()]);
+            longest = longest.max(piece.len());
+            end = piece.end;
+        }
+        for (piece, bytes) in self.pieces.iter().zip(&mut *self.bytes) {
+            bytes[piece.len()..longest].fill(LINE_END);
+        }
+        step(table, &self.bytes, &mut self.rows, longest);
+        end
+    }
+
+    /// The lines that were walked, in order, until it is enough.
+    #[inline]
+    pub fn lines<B>(
+        &self,
+        block: &[u8],
+        mut each: impl FnMut(Line) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        for (piece, rows) in self.pieces.iter().zip(&*self.rows) {
+            let bytes = &block[piece.clone()];
+            let last = (!bytes.is_empty() && !bytes.ends_with(&[LINE_END])).then_some(bytes.len());
+            let mut start = 0;
+            for end in memchr::memchr_iter(LINE_END, bytes).chain(last) {
+                let line = line(bytes, start, end);
+                let row = if line.is_empty() { START } else { rows[line.end - 1] };
+                start = end + 1;
+                let place = piece.start + line.start..piece.start + line.end;
+                each(Line { place, next: piece.start + start, row })?;
             }
         }
-        if !busy {
-            return;
-        }
-        if lanes.iter().all(|lane| lane.busy) {
-            for _ in 0..shortest / STRIDE {
-                let mut bytes = [[IDLE; STRIDE]; LANES];
-                for (bytes, lane) in bytes.iter_mut().zip(&mut lanes) {
-                    if let Some(there) = block.get(lane.at..lane.at + STRIDE) {
-                        bytes.copy_from_slice(there);
-                    }
-                    lane.at += STRIDE;
-                }
-                step(rows, &mut row, &bytes);
-            }
-            if shortest % STRIDE == 0 {
-                continue;
-            }
-        }
-        let mut bytes = [[IDLE; STRIDE]; LANES];
-        for (bytes, lane) in bytes.iter_mut().zip(&mut lanes) {
-            *bytes = taken(block, lane.at, lane.end);
-            lane.at += STRIDE;
-        }
-        step(rows, &mut row, &bytes);
+        ControlFlow::Continue(())
     }
 }
 
-#[inline(always)]
-fn step(rows: &[u32], row: &mut [u32; LANES], bytes: &[[u8; STRIDE]; LANES]) {
-    let mut at = *row;
-    for step in 0..STRIDE {
+/// How many bytes are whole lines, not more than there is room for.
+fn whole_lines(block: &[u8]) -> usize {
+    match block.get(..LENGTH) {
+        Some(most) => memchr::memrchr(LINE_END, most).map_or(0, |end| end + 1),
+        None => block.len(),
+    }
+}
+
+/// A line without its end, LF or CR LF, which is at `end` if there is one. At the
+/// end of the block a CR is a byte of the line.
+#[inline]
+pub(super) fn line(block: &[u8], start: usize, end: usize) -> Range<usize> {
+    let carriage = end < block.len() && block[start..end].last() == Some(&b'\r');
+    start..end - usize::from(carriage)
+}
+
+#[inline(never)]
+fn step(
+    table: &[Row],
+    bytes: &[[u8; LENGTH]; LANES],
+    rows: &mut [[u16; LENGTH]; LANES],
+    length: usize,
+) {
+    let mut at = [usize::from(START); LANES];
+    for byte in 0..length.min(LENGTH) {
         for lane in 0..LANES {
-            at[lane] = rows[at[lane] as usize + usize::from(bytes[lane][step])];
+            let next = table[at[lane]][usize::from(bytes[lane][byte])];
+            rows[lane][byte] = next;
+            at[lane] = usize::from(next);
         }
     }
-    *row = at;
-}
-
-/// Eight bytes, those behind the end idle.
-#[inline(always)]
-fn taken(block: &[u8], at: usize, end: usize) -> [u8; STRIDE] {
-    const ALL_IDLE: u64 = u64::from_le_bytes([IDLE; STRIDE]);
-    let length = end.saturating_sub(at);
-    if length == 0 {
-        return [IDLE; STRIDE];
-    }
-    let mut bytes = [IDLE; STRIDE];
-    match block.get(at..at + STRIDE) {
-        Some(there) => bytes.copy_from_slice(there),
-        None => {
-            for (byte, &there) in bytes.iter_mut().zip(&block[at..]) {
-                *byte = there;
-            }
-        }
-    }
-    let word = u64::from_le_bytes(bytes);
-    let mask = match length {
-        0..STRIDE => (1u64 << (8 * length)) - 1,
-        _ => u64::MAX,
-    };
-    (word & mask | ALL_IDLE & !mask).to_le_bytes()
 }

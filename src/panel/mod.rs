@@ -15,9 +15,12 @@ mod lanes;
 mod prelude;
 mod proof;
 mod seat;
+mod states;
 mod table;
 pub mod tally;
 mod track;
+
+use std::ops::{ControlFlow, Range};
 
 use crate::verdict::Judge;
 
@@ -25,13 +28,10 @@ pub use proof::Comparison;
 pub use seat::Ruling;
 pub use tally::Tally;
 
-use lanes::Span;
-use table::{START, Table, UNKNOWN};
+use lanes::{Lanes, Line};
+use table::{LINE_END, START, Table};
 
-/// How many lines are looked for before they are walked.
-const BATCH: usize = 512;
-
-/// How many states a panel keeps, of a KiB and more each.
+/// How many states a panel keeps, of a KiB or so each.
 const MOST_STATES: usize = 1 << 14;
 
 /// Judges that judge together.
@@ -39,8 +39,7 @@ const MOST_STATES: usize = 1 << 14;
 pub struct Panel<'j> {
     judges: &'j [Judge],
     table: Table<'j>,
-    spans: Vec<Span>,
-    ends: Vec<u32>,
+    lanes: Lanes,
 }
 
 /// What a panel says of a line; the same for all lines of which it says the same.
@@ -49,7 +48,7 @@ pub struct Answer(u32);
 
 /// How far a panel is in a line that it is given in parts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Progress(u32);
+pub struct Progress(u16);
 
 impl Answer {
     /// The answer to a line without a byte, which is not judged.
@@ -67,11 +66,9 @@ impl<'j> Panel<'j> {
         Panel::keeping(judges, MOST_STATES)
     }
 
-    /// A panel that makes its states anew when it has so many, at the end of the
-    /// line that it is in.
+    /// A panel that makes its states anew when it has so many.
     pub fn keeping(judges: &'j [Judge], states: usize) -> Self {
-        let table = Table::new(judges, states);
-        Panel { judges, table, spans: Vec::new(), ends: Vec::new() }
+        Panel { judges, table: Table::new(judges, states), lanes: Lanes::new() }
     }
 
     /// The judges.
@@ -86,16 +83,12 @@ impl<'j> Panel<'j> {
 
     /// Judges a string: any bytes, the empty string included.
     pub fn judge(&mut self, input: &[u8]) -> Answer {
-        let begun = self.begin();
-        let row = self.go_on(begun, input);
-        self.end(row)
+        let end = self.go_on(self.begin(), input);
+        self.end(end)
     }
 
     /// Before the first byte of a line.
-    pub fn begin(&mut self) -> Progress {
-        if self.table.is_full() {
-            self.table.forget();
-        }
+    pub fn begin(&self) -> Progress {
         Progress(START)
     }
 
@@ -112,52 +105,53 @@ impl<'j> Panel<'j> {
     /// Judges the lines of a block, in order: `each` gets the line, without its
     /// end, LF or CR LF, by its place in the block, and the answer. An empty line
     /// is answered with [`Answer::EMPTY`].
-    pub fn lines(&mut self, block: &[u8], mut each: impl FnMut(std::ops::Range<usize>, Answer)) {
-        let mut start = 0;
-        let mut line_ends = memchr::memchr_iter(b'\n', block);
-        while start < block.len() {
-            self.spans.clear();
-            while self.spans.len() < BATCH && start < block.len() {
-                let line_end = line_ends.next().unwrap_or(block.len());
-                let carriage = line_end > start && block[line_end - 1] == b'\r';
-                // Without an LF, a CR at the end is a byte of the line.
-                let carriage = carriage && line_end < block.len();
-                self.spans.push(Span { start, end: line_end - usize::from(carriage) });
-                start = line_end + 1;
-            }
-            let mut done = 0;
-            while done < self.spans.len() {
-                done += self.walk(block, done, &mut each);
-            }
+    pub fn lines(&mut self, block: &[u8], mut each: impl FnMut(Range<usize>, Answer)) {
+        let mut from = 0;
+        while from < block.len() {
+            from = match self.lanes.walk(self.table.rows(), block, from) {
+                end if end > from => self.walked(block, &mut each).unwrap_or(end),
+                _ => self.long_line(block, from, &mut each),
+            };
         }
     }
 
-    /// Walks the lines of a batch from a number on, at least one of them: until
-    /// all are judged, or until there are so many rows that all must be made anew.
-    /// How many it judged.
-    fn walk(
+    /// Gives away the lines that were walked; where the next one begins, if rows
+    /// had to be forgotten that it may have ended in.
+    fn walked(
+        &mut self,
+        block: &[u8],
+        each: &mut impl FnMut(Range<usize>, Answer),
+    ) -> Option<usize> {
+        let table = &mut self.table;
+        let forgotten = table.forgotten();
+        let end = self.lanes.lines(block, |Line { place, next, row }| {
+            let mut answer = Answer(table.known_answer(row));
+            if place.is_empty() {
+                answer = Answer::EMPTY;
+            } else if answer == Answer::EMPTY {
+                let row = table.go_on(START, &block[place.clone()]);
+                answer = Answer(table.answer(row));
+            }
+            each(place, answer);
+            match table.forgotten() > forgotten {
+                true => ControlFlow::Break(next),
+                false => ControlFlow::Continue(()),
+            }
+        });
+        end.break_value()
+    }
+
+    /// Judges a line for which no lane is long enough; where the next one begins.
+    fn long_line(
         &mut self,
         block: &[u8],
         from: usize,
-        each: &mut impl FnMut(std::ops::Range<usize>, Answer),
+        each: &mut impl FnMut(Range<usize>, Answer),
     ) -> usize {
-        if self.table.is_full() {
-            self.table.forget();
-        }
-        lanes::walk(self.table.rows(), block, &self.spans[from..], &mut self.ends);
-        for (at, &Span { start, end }) in self.spans[from..].iter().enumerate() {
-            let mut answer = Answer(self.table.known_answer(self.ends[at]));
-            if start == end {
-                answer = Answer::EMPTY;
-            } else if answer.0 == UNKNOWN {
-                let row = self.table.go_on(START, &block[start..end]);
-                answer = Answer(self.table.answer(row));
-            }
-            each(start..end, answer);
-            if self.table.is_full() {
-                return at + 1;
-            }
-        }
-        self.spans.len() - from
+        let end = memchr::memchr(LINE_END, &block[from..]).map_or(block.len(), |end| from + end);
+        let line = lanes::line(block, from, end);
+        let answer = self.judge(&block[line.clone()]);
+        each(line, answer);
+        end + 1
     }
 }

@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::Panel;
-use super::table::{START, Table};
+use super::states::{StateNumber, States};
 use crate::automaton::Dfa;
 use crate::verdict::{Judge, Verdict};
 
@@ -103,27 +103,23 @@ impl Panel<'_> {
     /// Compares the panel with the languages of its judges, for all strings.
     pub fn compare(&self) -> Comparison {
         let languages: Vec<Languages> = self.judges.iter().map(Languages::of).collect();
-        let mut table = Table::new(self.judges, usize::MAX);
-        let representatives = table.representatives();
+        let mut states = States::new(self.judges);
+        let representatives = states.classes().representatives().to_vec();
         let begin: Places = languages.iter().map(Languages::start).collect();
-        let mut seen: HashMap<u32, Vec<Places>> = HashMap::from([(START, vec![begin.clone()])]);
-        let mut pairs: Vec<(u32, Places)> = vec![(START, begin)];
+        let mut seen: HashMap<StateNumber, Vec<Places>> = HashMap::from([(0, vec![begin.clone()])]);
+        let mut pairs: Vec<(StateNumber, Places)> = vec![(0, begin)];
         // By pair: the pair before it, and the byte between them.
         let mut before: Vec<(usize, u8)> = vec![(0, 0)];
         let mut done = 0;
-        while let Some((row, here)) = pairs.get(done).cloned() {
-            let answer = table.answer(row);
-            let rulings = table.rulings(answer).iter().map(|ruling| ruling.verdict);
+        while let Some((state, here)) = pairs.get(done).cloned() {
+            let answer = states.answer(state);
+            let rulings = states.rulings(answer).iter().map(|ruling| ruling.verdict);
             if !languages.iter().zip(&*here).map(|(it, at)| it.verdict(at)).eq(rulings) {
                 let witness = Some(path(&before, done));
-                return Comparison {
-                    states: table.states(),
-                    answers: table.answers() - 1,
-                    witness,
-                };
+                return Comparison { states: states.len(), answers: states.answers() - 1, witness };
             }
             for &byte in &representatives {
-                let next = table.go_on(row, &[byte]);
+                let next = states.step(state, byte);
                 let there: Places =
                     languages.iter().zip(&*here).map(|(it, at)| it.step(at, byte)).collect();
                 let seen = seen.entry(next).or_default();
@@ -135,7 +131,7 @@ impl Panel<'_> {
             }
             done += 1;
         }
-        Comparison { states: table.states(), answers: table.answers() - 1, witness: None }
+        Comparison { states: states.len(), answers: states.answers() - 1, witness: None }
     }
 }
 

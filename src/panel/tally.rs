@@ -5,7 +5,6 @@
 //! whoever counted them, as long as the parts are added in order.
 
 use std::collections::{BTreeMap, HashMap};
-use std::ops::Range;
 use std::sync::Arc;
 
 use super::{Answer, Panel, Ruling};
@@ -15,21 +14,11 @@ use crate::verdict::Verdict;
 pub const KEPT: usize = 256;
 
 /// The counts of a block.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default)]
 pub struct Part {
-    /// Lines, the empty ones included.
-    pub lines: u64,
-    /// Empty lines, which are not judged.
-    pub empty: u64,
-    groups: Vec<PartGroup>,
-}
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct PartGroup {
-    rulings: Box<[Ruling]>,
-    count: u64,
-    /// The first lines: how many lines stand before each, and its bytes in the block.
-    first: Vec<(u64, Range<usize>)>,
+    lines: u64,
+    empty: u64,
+    groups: Vec<(Arc<[Ruling]>, Group)>,
 }
 
 /// The counts of an input.
@@ -39,15 +28,13 @@ pub struct Tally {
     examples: usize,
     lines: u64,
     empty: u64,
-    groups: HashMap<Box<[Ruling]>, Group>,
-    /// How many examples came before.
-    met: u64,
+    groups: HashMap<Arc<[Ruling]>, Group>,
 }
 
 #[derive(Debug, Clone, Default)]
 struct Group {
     count: u64,
-    /// Each with its number in the order in which they were met.
+    /// Each with the number of lines before it.
     examples: Vec<(u64, Example)>,
 }
 
@@ -77,56 +64,60 @@ pub struct Row {
 
 impl Panel<'_> {
     /// Judges the lines of a block and counts what is said of them. Of each
-    /// group the places of the first lines are kept, as many as `examples`.
-    pub fn tally(&mut self, block: &[u8], examples: usize) -> Part {
+    /// group the first lines are kept, as many as `examples`; `line` is the
+    /// number of the block's first one in its source, from 1.
+    pub fn tally(&mut self, block: &[u8], source: &Arc<str>, line: u64, examples: usize) -> Part {
         let mut lines = 0;
-        let mut counts: Vec<u64> = Vec::new();
-        let mut first: Vec<Vec<(u64, Range<usize>)>> = Vec::new();
-        self.lines(block, |line, answer| {
-            let number = answer.number();
-            if number >= counts.len() {
-                counts.resize(number + 1, 0);
-                first.resize(number + 1, Vec::new());
+        let mut groups: Vec<Group> = Vec::new();
+        self.lines(block, |place, answer| {
+            if answer.number() >= groups.len() {
+                groups.resize_with(answer.number() + 1, Group::default);
             }
-            counts[number] += 1;
-            if counts[number] <= examples as u64 {
-                first[number].push((lines, line));
+            let group = &mut groups[answer.number()];
+            if group.examples.len() < examples && answer != Answer::EMPTY {
+                group.examples.push((lines, Example::new(source, line + lines, &block[place])));
             }
+            group.count += 1;
             lines += 1;
         });
-        let empty = counts.first().copied().unwrap_or(0);
-        let mut groups = Vec::new();
-        for (number, (count, first)) in counts.into_iter().zip(first).enumerate() {
-            let answer = Answer(number as u32);
-            if count > 0 && answer != Answer::EMPTY {
-                groups.push(PartGroup { rulings: self.rulings(answer).into(), count, first });
-            }
-        }
-        Part { lines, empty, groups }
+        let answers = (0..).map(Answer);
+        let mut counted = answers.zip(groups).filter(|(_, group)| group.count > 0).peekable();
+        let empty = counted.next_if(|(answer, _)| *answer == Answer::EMPTY);
+        let empty = empty.map_or(0, |(_, group)| group.count);
+        let rulings = |answer: Answer| Arc::clone(self.table.rulings(answer.0));
+        let groups = counted.map(|(answer, group)| (rulings(answer), group));
+        Part { lines, empty, groups: groups.collect() }
     }
 }
 
 impl Tally {
     /// Of nothing yet; of each group so many examples will be kept.
     pub fn new(examples: usize) -> Tally {
-        Tally { examples, lines: 0, empty: 0, groups: HashMap::new(), met: 0 }
+        Tally { examples, lines: 0, empty: 0, groups: HashMap::new() }
     }
 
-    /// Adds the counts of a block: the next one of an input, or the first of
-    /// the next input. `line` is the number of its first line.
-    pub fn add(&mut self, part: Part, source: &Arc<str>, line: u64, block: &[u8]) {
-        self.lines += part.lines;
-        self.empty += part.empty;
-        let met = self.met;
-        self.met += part.lines;
-        for PartGroup { rulings, count, first } in part.groups {
+    /// Adds the counts of the block that comes next, of this input or the next one.
+    pub fn add(&mut self, block: Part) {
+        self.add_groups(block.groups);
+        self.lines += block.lines;
+        self.empty += block.empty;
+    }
+
+    /// Adds the counts of the part of the input that comes next.
+    pub fn append(&mut self, later: Tally) {
+        self.add_groups(later.groups);
+        self.lines += later.lines;
+        self.empty += later.empty;
+    }
+
+    fn add_groups(&mut self, groups: impl IntoIterator<Item = (Arc<[Ruling]>, Group)>) {
+        for (rulings, Group { count, examples }) in groups {
             let group = self.groups.entry(rulings).or_default();
             group.count += count;
             let room = self.examples.saturating_sub(group.examples.len());
-            for (before, range) in first.into_iter().take(room) {
-                let example = Example::new(source, line + before, &block[range]);
-                group.examples.push((met + before, example));
-            }
+            let examples = examples.into_iter().take(room);
+            let before = self.lines;
+            group.examples.extend(examples.map(|(later, example)| (before + later, example)));
         }
     }
 
@@ -138,38 +129,21 @@ impl Tally {
         if let Some(group) = self.groups.get_mut(rulings) {
             group.count += 1;
             if group.examples.len() < self.examples {
-                group.examples.push((self.met, example()));
+                group.examples.push((self.lines, example()));
             }
         }
         self.lines += 1;
-        self.met += 1;
     }
 
     /// Adds empty lines.
     pub fn add_empty(&mut self, count: u64) {
         self.lines += count;
         self.empty += count;
-        self.met += count;
-    }
-
-    /// Adds the counts of the part of the input that comes next.
-    pub fn append(&mut self, later: Tally) {
-        let met = self.met;
-        self.lines += later.lines;
-        self.empty += later.empty;
-        self.met += later.met;
-        for (rulings, Group { count, examples }) in later.groups {
-            let group = self.groups.entry(rulings).or_default();
-            group.count += count;
-            let room = self.examples.saturating_sub(group.examples.len());
-            let examples = examples.into_iter().take(room);
-            group.examples.extend(examples.map(|(before, example)| (met + before, example)));
-        }
     }
 
     /// The verdicts that were given, by any judge, some of them more than once.
     pub fn verdicts(&self) -> impl Iterator<Item = Verdict> + '_ {
-        self.groups.keys().flatten().map(|ruling| ruling.verdict)
+        self.groups.keys().flat_map(|rulings| &**rulings).map(|ruling| ruling.verdict)
     }
 
     /// How many lines there were, the empty ones included.

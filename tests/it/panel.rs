@@ -204,7 +204,7 @@ fn one_after_the_other(judges: &[Judge], block: &[u8]) -> Vec<(Vec<u8>, Vec<Ruli
 fn side_by_side(block: &[u8]) {
     let judges = judges();
     let expected = one_after_the_other(&judges, block);
-    // The smaller ones make their states anew again and again, the last at every line.
+    // The smaller ones make their states anew again and again, the last at every byte.
     for mut panel in [1 << 14, 200, 20, 1].map(|states| Panel::keeping(&judges, states)) {
         for _ in 0..2 {
             let mut lines = Vec::new();
@@ -233,11 +233,23 @@ fn many_lines_side_by_side_are_judged_as_one_after_the_other() {
     ] {
         side_by_side(block.as_bytes());
     }
+    // Around the length for which there is room side by side.
+    for length in [2046, 2047, 2048, 2049, 4096] {
+        let line = format!("{:~<length$}", "http://a/");
+        for end in ["", "\n", "\r\n", "\r", "\nx", "\r\n\n"] {
+            side_by_side(format!("{line}{end}").as_bytes());
+            side_by_side(format!("x\n{line}{end}").as_bytes());
+        }
+    }
     // Lines of all lengths, in an order that nobody chose.
     let mut numbers = Numbers::from_seed(1);
     let mut block = Vec::new();
     for _ in 0..2000 {
-        let length = if numbers.below(20) == 0 { numbers.below(900) } else { numbers.below(40) };
+        let length = match numbers.below(40) {
+            0 => numbers.below(6000),
+            1 => numbers.below(900),
+            _ => numbers.below(40),
+        };
         block.extend_from_slice(
             ["http://a.b/", "ftp://a", "", "x", "news:"][numbers.below(5)].as_bytes(),
         );

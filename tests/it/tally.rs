@@ -27,8 +27,8 @@ fn tally(judges: &[Judge], text: &str, lines: usize) -> Tally {
     for (at, block) in pieces.chunks(lines).enumerate() {
         let block = block.concat();
         // Another panel for each, as if other threads had counted.
-        let part = Panel::new(judges).tally(block.as_bytes(), 2);
-        tally.add(part, &source, (at * lines) as u64 + 1, block.as_bytes());
+        let line = (at * lines) as u64 + 1;
+        tally.add(Panel::new(judges).tally(block.as_bytes(), &source, line, 2));
     }
     tally
 }

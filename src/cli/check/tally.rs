@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use urlbnf::panel::tally::Example;
+use urlbnf::panel::tally::{self, Example};
 use urlbnf::panel::{Panel, Progress, Ruling, Tally};
 use urlbnf::report::sarif::Run;
 use urlbnf::report::{Entry, counts};
@@ -28,15 +28,20 @@ pub struct Counts<'a> {
 
 /// What is made of a block.
 #[derive(Default)]
-pub struct Part {
-    /// The counts of its lines.
-    tally: Option<Tally>,
+pub enum Part {
+    /// Nothing: it had no lines.
+    #[default]
+    Nothing,
+    /// The counts of its lines, which were judged side by side.
+    Counts(tally::Part),
+    /// The counts of its lines, which were judged one by one.
+    Lines(Tally),
     /// What there is instead of lines.
-    piece: Option<Piece>,
+    Piece(Piece),
 }
 
 /// A piece of one line, which is judged when those before it have been.
-struct Piece {
+pub struct Piece {
     first: bool,
     last: bool,
     source: Arc<str>,
@@ -91,61 +96,55 @@ impl<'a> Form for Counts<'a> {
     fn block(&self, judging: &Judging<'_>, block: &Block) -> Result<Judged<Part>, Error> {
         let (source, line) = (Arc::clone(&block.source), block.line);
         if let Extent::Part { first, last } = block.extent {
-            let bytes = block.bytes().to_vec();
-            let piece = Some(Piece { first, last, source, line, bytes });
-            return Ok(Judged { part: Part { tally: None, piece }, ..Judged::default() });
+            let piece = Piece { first, last, source, line, bytes: block.bytes().to_vec() };
+            return Ok(Judged { part: Part::Piece(piece), ..Judged::default() });
         }
         if judging.arguments.ignore_scheme_case {
             return judging.block(block, self);
         }
-        let (mut tally, mut left) = (self.tally(), Left::default());
+        let mut left = Left::default();
         if self.in_one_pass() {
             let examples = judging.arguments.limit as usize;
-            let part = judging.panels.with(|panel| panel.tally(block.bytes(), examples));
-            tally.add(part, &source, line, block.bytes());
-        } else {
-            judging.panels.with(|panel| {
-                judging.each(block, &mut left, |given| {
-                    let answer = panel.judge(given.input);
-                    let example = || Example::new(&source, given.line, given.input);
-                    tally.add_line(panel.rulings(answer), example);
-                    Ok(())
-                })
-            })?;
+            let tally = |panel: &mut Panel<'_>| panel.tally(block.bytes(), &source, line, examples);
+            let part = Part::Counts(judging.panels.with(tally));
+            return Ok(Judged { part, left, ..Judged::default() });
         }
-        let part = Part { tally: Some(tally), piece: None };
-        Ok(Judged { part, left, ..Judged::default() })
+        let mut tally = self.tally();
+        judging.panels.with(|panel| {
+            judging.each(block, &mut left, |given| {
+                let answer = panel.judge(given.input);
+                let example = || Example::new(&source, given.line, given.input);
+                tally.add_line(panel.rulings(answer), example);
+                Ok(())
+            })
+        })?;
+        Ok(Judged { part: Part::Lines(tally), left, ..Judged::default() })
     }
 
     fn add(&self, part: &mut Part, entries: &[Entry<'_>]) -> Result<(), Error> {
+        let Some(entry) = entries.first() else { return Ok(()) };
         let rulings: Vec<Ruling> =
             entries.iter().map(|entry| Ruling::of(entry.examination)).collect();
-        if let Some(entry) = entries.first() {
-            let tally = part.tally.get_or_insert_with(|| self.tally());
-            tally.add_line(&rulings, || {
-                Example::new(&Arc::from(entry.source), entry.line, entry.input)
-            });
+        let example = || Example::new(&Arc::from(entry.source), entry.line, entry.input);
+        if !matches!(part, Part::Lines(_)) {
+            *part = Part::Lines(self.tally());
+        }
+        if let Part::Lines(tally) = part {
+            tally.add_line(&rulings, example);
         }
         Ok(())
     }
 
     fn take(&self, whole: &mut Whole<'a>, part: Part, _: &mut Streams) -> Result<(), Error> {
         let tally = whole.tally.get_or_insert_with(|| self.tally());
-        if let Some(part) = part.tally {
-            tally.append(part);
-        }
-        let Some(Piece { first, last, source, line, bytes }) = part.piece else { return Ok(()) };
-        let panel = whole.panel.get_or_insert_with(|| Panel::new(self.judging.judges));
-        if first {
-            whole.open = Some((panel.begin(), Example::new(&source, line, &[])));
-        }
-        let Some((progress, example)) = &mut whole.open else { return Ok(()) };
-        let bytes = if last { without_end(&bytes) } else { &bytes };
-        *progress = panel.go_on(*progress, bytes);
-        example.go_on(bytes);
-        if last && let Some((progress, example)) = whole.open.take() {
-            let answer = panel.end(progress);
-            tally.add_line(panel.rulings(answer), || example);
+        match part {
+            Part::Nothing => {}
+            Part::Counts(part) => tally.add(part),
+            Part::Lines(lines) => tally.append(lines),
+            Part::Piece(piece) => {
+                let panel = whole.panel.get_or_insert_with(|| Panel::new(self.judging.judges));
+                piece.judge(panel, &mut whole.open, tally);
+            }
         }
         Ok(())
     }
@@ -165,6 +164,30 @@ impl<'a> Form for Counts<'a> {
         streams.write(report(&tally, judges, reports).as_bytes())?;
         let objects = |verdict: Verdict| self.judging.arguments.fail_on.objects(verdict);
         Ok(if tally.verdicts().any(objects) { Status::Objection } else { Status::Fine })
+    }
+}
+
+impl Piece {
+    /// Judges the line as far as it is there, and counts it at its end.
+    fn judge(
+        self,
+        panel: &mut Panel<'_>,
+        open: &mut Option<(Progress, Example)>,
+        tally: &mut Tally,
+    ) {
+        if self.first {
+            *open = Some((panel.begin(), Example::new(&self.source, self.line, &[])));
+        }
+        let Some((progress, example)) = open else { return };
+        let bytes = if self.last { without_end(&self.bytes) } else { &self.bytes };
+        *progress = panel.go_on(*progress, bytes);
+        example.go_on(bytes);
+        if self.last
+            && let Some((progress, example)) = open.take()
+        {
+            let answer = panel.end(progress);
+            tally.add_line(panel.rulings(answer), || example);
+        }
     }
 }
 
