@@ -1,5 +1,5 @@
 //! Writes the corpus of the benchmarks, and says what is in it:
-//! `cargo bench --bench corpus -- 200000 > urls.txt`.
+//! `cargo bench -p urlbnf-benches --bench corpus -- 200000 > urls.txt`.
 //!
 //! A bench and no command, since it is of use only beside the others.
 

@@ -45,6 +45,9 @@
 //! wrappers in plain text ([`wrapper`]), access ([`access`]) and what to beware of
 //! ([`warning`]), and which document says what of which scheme ([`registry`]).
 
+// The parsers that pest derives name it.
+extern crate alloc;
+
 pub mod access;
 pub mod ambiguity;
 pub mod ast;

@@ -10,6 +10,7 @@
 mod expression;
 mod graft;
 mod listing;
+pub(crate) mod nesting;
 mod notation;
 mod unit;
 

@@ -11,6 +11,7 @@ use pest::error::InputLocation;
 use pest::iterators::Pair;
 
 use super::expression::Place;
+use super::nesting;
 
 /// How a BNF is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -92,6 +93,12 @@ notation!(rfc822, "grammar/notation-rfc822.pest");
 
 /// Reads a text in the given notation.
 pub(super) fn items(text: &str, notation: Notation) -> Result<Vec<Item>, SyntaxError> {
+    // A production begins at the start of a line.
+    let begins = |line: &str| !line.starts_with([' ', '\t']);
+    if let Some(at) = nesting::too_deep(text, &['[', '('], &[']', ')'], begins) {
+        let expected = format!("no brackets more than {} deep in each other", nesting::DEEPEST);
+        return Err(SyntaxError { place: Place { start: at, end: at + 1 }, expected });
+    }
     match notation {
         Notation::Spaced => spaced::Listing::parse(spaced::Rule::listing, text)
             .map(|pairs| pairs.flat_map(|pair| read_listing(&pair)).collect())

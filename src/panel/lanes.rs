@@ -103,6 +103,7 @@ pub(super) fn line(block: &[u8], start: usize, end: usize) -> Range<usize> {
     start..end - usize::from(carriage)
 }
 
+// By itself, its lanes stay in registers.
 #[inline(never)]
 fn step(
     table: &[Row],

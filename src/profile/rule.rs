@@ -1,10 +1,8 @@
 //! The rules of a transcription, as they are written.
 
-use pest_meta::parser::{self, Rule};
-
 use crate::edition::{Edition, Reading};
 use crate::parser::rule_name;
-use crate::proof::transcription_text;
+use crate::proof::{self, transcription_text};
 
 /// A rule of a transcription.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,15 +29,10 @@ impl RuleText {
 /// All rules of a reading.
 pub(super) fn rules(edition: Edition, reading: Reading) -> Vec<RuleText> {
     let text = transcription_text(edition, reading);
-    let Ok(pairs) = parser::parse(Rule::grammar_rules, &text) else { return Vec::new() };
-    let rules = pairs.filter(|pair| pair.as_rule() == Rule::grammar_rule).filter_map(|pair| {
-        let (start, end) = (pair.as_span().start(), pair.as_span().end());
-        // Above a rule may stand its documentation, which is a pair of its own.
-        let name = pair.into_inner().find(|inner| inner.as_rule() == Rule::identifier)?;
-        let name = name.as_str().to_owned();
-        let at = text[..start].rfind('\n').map_or(0, |at| at + 1);
-        let end = text[end..].find('\n').map_or(text.len(), |it| end + it);
-        Some(RuleText { name, text: without_indent(text.get(at..end)?) })
+    let rules = proof::rules(&text).unwrap_or_default().into_iter().map(|rule| {
+        let at = text[..rule.start].rfind('\n').map_or(0, |at| at + 1);
+        let end = text[rule.end..].find('\n').map_or(text.len(), |it| rule.end + it);
+        RuleText { name: rule.name, text: without_indent(&text[at..end]) }
     });
     rules.collect()
 }

@@ -8,10 +8,14 @@
 //! grammars", 2017). So does every printed production. Two regular languages
 //! can be compared, and where they differ there is a shortest string to show.
 
+mod expression;
+mod notation;
 mod peg;
 mod suffixes;
 mod transcription;
 
+pub use expression::Expression;
+pub use notation::{Written, rules};
 pub use peg::Unreadable;
 pub use transcription::{Transcription, Unknown};
 

@@ -12,8 +12,7 @@
 
 use std::collections::HashMap;
 
-use pest_meta::ast::Expr;
-
+use super::expression::Expression;
 use crate::bnf::CharacterSet;
 
 /// A node by its number.
@@ -42,7 +41,7 @@ pub(super) enum Node {
 }
 
 /// The rules of a transcription, by their names.
-pub(super) type Rules = HashMap<String, Expr>;
+pub(super) type Rules = HashMap<String, Expression>;
 
 /// That a rule cannot be read as equations.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -70,7 +69,7 @@ impl std::error::Error for Unreadable {}
 pub(super) struct Equations<'r> {
     rules: &'r Rules,
     pub nodes: Vec<Node>,
-    made: HashMap<(*const Expr, NodeId), NodeId>,
+    made: HashMap<(*const Expression, NodeId), NodeId>,
     open: Vec<&'r str>,
 }
 
@@ -90,7 +89,7 @@ impl<'r> Equations<'r> {
     }
 
     /// The expression, and then `next`.
-    pub fn then(&mut self, expr: &'r Expr, next: NodeId) -> Result<NodeId, Unreadable> {
+    pub fn then(&mut self, expr: &'r Expression, next: NodeId) -> Result<NodeId, Unreadable> {
         let key = (std::ptr::from_ref(expr), next);
         if let Some(&made) = self.made.get(&key) {
             return Ok(made);
@@ -100,20 +99,20 @@ impl<'r> Equations<'r> {
         Ok(node)
     }
 
-    fn make(&mut self, expr: &'r Expr, next: NodeId) -> Result<NodeId, Unreadable> {
+    fn make(&mut self, expr: &'r Expression, next: NodeId) -> Result<NodeId, Unreadable> {
         if let Some(characters) = self.characters(expr) {
             return Ok(self.node(Node::Character(characters, next)));
         }
         match expr {
-            Expr::Str(text) => {
+            Expression::String(text) => {
                 let character = |byte: u8| CharacterSet::of(byte);
                 Ok(text
                     .bytes()
                     .rev()
                     .fold(next, |next, byte| self.node(Node::Character(character(byte), next))))
             }
-            Expr::Ident(name) if name == "EOI" => Ok(self.node(Node::End(next))),
-            Expr::Ident(name) => {
+            Expression::Name(name) if name == "EOI" => Ok(self.node(Node::End(next))),
+            Expression::Name(name) => {
                 let (name, rule) = (self.rules.get_key_value(name))
                     .ok_or_else(|| Unreadable::NoRule(name.clone()))?;
                 if self.open.contains(&name.as_str()) {
@@ -124,36 +123,41 @@ impl<'r> Equations<'r> {
                 self.open.pop();
                 node
             }
-            Expr::Seq(first, second) => {
+            Expression::Sequence(first, second) => {
                 let second = self.then(second, next)?;
                 self.then(first, second)
             }
-            Expr::Choice(first, second) => {
+            Expression::Choice(first, second) => {
                 let matches = self.then(first, TRUE)?;
                 let (first, second) = (self.then(first, next)?, self.then(second, next)?);
                 Ok(self.node(Node::Choice { first, matches, second }))
             }
-            Expr::Opt(body) => {
+            Expression::Optional(body) => {
                 let (first, matches) = (self.then(body, next)?, self.then(body, TRUE)?);
                 Ok(self.node(Node::Choice { first, matches, second: next }))
             }
-            Expr::Rep(body) => {
+            Expression::Repetition(body) | Expression::AtLeastOnce(body)
+                if self.may_take_nothing(body, &mut Vec::new()) =>
+            {
+                Err(Unreadable::Unsupported(format!("{expr}")))
+            }
+            Expression::Repetition(body) => {
                 let again = self.node(Node::True);
                 let (first, matches) = (self.then(body, again)?, self.then(body, TRUE)?);
                 self.nodes[again] = Node::Choice { first, matches, second: next };
                 Ok(again)
             }
-            Expr::RepOnce(body) => {
+            Expression::AtLeastOnce(body) => {
                 let again = self.node(Node::True);
                 let (first, matches) = (self.then(body, again)?, self.then(body, TRUE)?);
                 self.nodes[again] = Node::Choice { first, matches, second: next };
                 Ok(first)
             }
-            Expr::PosPred(body) => {
+            Expression::Ahead(body) => {
                 let body = self.then(body, TRUE)?;
                 Ok(self.node(Node::And(body, next)))
             }
-            Expr::NegPred(body) => {
+            Expression::NotAhead(body) => {
                 let body = self.then(body, TRUE)?;
                 Ok(self.node(Node::Not(body, next)))
             }
@@ -161,29 +165,61 @@ impl<'r> Equations<'r> {
         }
     }
 
+    /// Whether it can match without a byte: then to repeat it has no end.
+    fn may_take_nothing(&self, expr: &'r Expression, open: &mut Vec<&'r str>) -> bool {
+        match expr {
+            Expression::String(text) => text.is_empty(),
+            Expression::Name(name) if self.rules.contains_key(name) => {
+                // What recurs is refused where it is read.
+                if open.contains(&name.as_str()) {
+                    return false;
+                }
+                open.push(name);
+                let nothing = self.may_take_nothing(&self.rules[name], open);
+                open.pop();
+                nothing
+            }
+            Expression::Name(name) => name == "EOI",
+            Expression::Sequence(one, two) => {
+                self.may_take_nothing(one, open) && self.may_take_nothing(two, open)
+            }
+            Expression::Choice(one, two) => {
+                self.may_take_nothing(one, open) || self.may_take_nothing(two, open)
+            }
+            Expression::AtLeastOnce(body) => self.may_take_nothing(body, open),
+            Expression::Range(..) => false,
+            Expression::Optional(_)
+            | Expression::Repetition(_)
+            | Expression::Ahead(_)
+            | Expression::NotAhead(_) => true,
+        }
+    }
+
     /// The characters of an expression that always takes one, whatever follows.
-    pub fn characters(&self, expr: &Expr) -> Option<CharacterSet> {
+    pub fn characters(&self, expr: &Expression) -> Option<CharacterSet> {
         self.characters_within(expr, 0)
     }
 
-    fn characters_within(&self, expr: &Expr, depth: usize) -> Option<CharacterSet> {
+    fn characters_within(&self, expr: &Expression, depth: usize) -> Option<CharacterSet> {
         match expr {
-            Expr::Str(text) if text.len() == 1 => Some(CharacterSet::of(text.as_bytes()[0])),
-            Expr::Range(from, to) => {
-                let (from, to) = (from.bytes().next()?, to.bytes().next()?);
+            Expression::String(text) if text.len() == 1 => {
+                Some(CharacterSet::of(text.as_bytes()[0]))
+            }
+            Expression::Range(from, to) => {
+                let (from, to) = (u8::try_from(*from).ok()?, u8::try_from(*to).ok()?);
                 Some(
                     (from..=to)
                         .map(CharacterSet::of)
                         .fold(CharacterSet::default(), CharacterSet::union),
                 )
             }
-            Expr::Ident(name) if name == "ANY" => Some(
+            Expression::Name(name) if name == "ANY" => Some(
                 (0..0x80).map(CharacterSet::of).fold(CharacterSet::default(), CharacterSet::union),
             ),
-            Expr::Ident(name) if depth < 16 => {
+            Expression::Name(name) if depth < 16 => {
                 self.characters_within(self.rules.get(name)?, depth + 1)
             }
-            Expr::Choice(one, two) => {
+            Expression::Choice(one, two) => {
                 let one = self.characters_within(one, depth)?;
                 Some(one.union(self.characters_within(two, depth)?))
             }

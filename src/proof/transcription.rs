@@ -2,9 +2,8 @@
 
 use std::collections::HashMap;
 
-use pest_meta::ast::Expr;
-use pest_meta::parser::{self, Rule};
-
+use super::expression::Expression;
+use super::notation;
 use super::peg::{Equations, NodeId, Rules, TRUE, Unreadable};
 use super::suffixes::{self, TooLarge};
 use crate::automaton::Dfa;
@@ -14,6 +13,8 @@ use crate::automaton::Dfa;
 pub struct Transcription {
     rules: Rules,
 }
+
+const SKIPPED: [&str; 2] = ["WHITESPACE", "COMMENT"];
 
 /// Why the language of a rule is not known.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,18 +54,17 @@ impl From<TooLarge> for Unknown {
 impl Transcription {
     /// Reads the text of a pest grammar.
     pub fn read(text: &str) -> Result<Transcription, Unknown> {
-        let pairs = parser::parse(Rule::grammar_rules, text)
-            .map_err(|error| Unknown::Syntax(error.to_string()))?;
-        let rules = parser::consume_rules(pairs).map_err(|errors| {
-            let messages: Vec<String> = errors.iter().map(ToString::to_string).collect();
-            Unknown::Syntax(messages.join("\n"))
-        })?;
-        Ok(Transcription::of(rules))
+        let rules = notation::rules(text).map_err(Unknown::Syntax)?;
+        // With these, pest would skip something between the parts of a rule.
+        if let Some(skipped) = rules.iter().find(|it| SKIPPED.contains(&it.name.as_str())) {
+            return Err(Unreadable::Unsupported(skipped.name.clone()).into());
+        }
+        Ok(Transcription { rules: rules.into_iter().map(|it| (it.name, it.expression)).collect() })
     }
 
-    /// The transcription that has these rules.
-    pub fn of(rules: Vec<pest_meta::ast::Rule>) -> Transcription {
-        Transcription { rules: rules.into_iter().map(|rule| (rule.name, rule.expr)).collect() }
+    /// What a rule does.
+    pub fn expression(&self, name: &str) -> Option<&Expression> {
+        self.rules.get(name)
     }
 
     /// The strings that a rule matches from the first byte to the last.
@@ -79,12 +79,12 @@ impl Transcription {
 struct Languages<'r> {
     rules: &'r Rules,
     equations: Equations<'r>,
-    made: HashMap<(*const Expr, NodeId), Dfa>,
+    made: HashMap<(*const Expression, NodeId), Dfa>,
 }
 
 impl<'r> Languages<'r> {
     /// The strings on which the expression matches, and `next` holds after it.
-    fn language(&mut self, expr: &'r Expr, next: NodeId) -> Result<Dfa, Unknown> {
+    fn language(&mut self, expr: &'r Expression, next: NodeId) -> Result<Dfa, Unknown> {
         let key = (std::ptr::from_ref(expr), next);
         if let Some(made) = self.made.get(&key) {
             return Ok(made.clone());
@@ -94,12 +94,12 @@ impl<'r> Languages<'r> {
                 let root = self.equations.then(expr, next)?;
                 suffixes::language(&self.equations.nodes, root)?
             }
-            Expr::Ident(name) => {
+            Expression::Name(name) => {
                 let rule = self.rules.get(name);
                 self.language(rule.ok_or_else(|| Unreadable::NoRule(name.clone()))?, next)?
             }
-            Expr::Seq(first, second) => {
-                if let Expr::Str(text) = first.as_ref() {
+            Expression::Sequence(first, second) => {
+                if let Expression::String(text) = first.as_ref() {
                     self.language(second, next)?.after(text)
                 } else {
                     let second = self.equations.then(second, next)?;
@@ -108,7 +108,7 @@ impl<'r> Languages<'r> {
             }
             // What `a | b` then k accepts is L(a k), and L(b k) less what begins
             // with a match of a. Each alternative is small; all at once are not.
-            Expr::Choice(first, second) => {
+            Expression::Choice(first, second) => {
                 let taken = self.language(first, next)?;
                 let matches = self.language(first, TRUE)?;
                 let second = self.language(second, next)?;
@@ -121,19 +121,19 @@ impl<'r> Languages<'r> {
     }
 
     /// Whether it begins with a choice between alternatives of many kinds.
-    fn is_wide(&self, expr: &Expr, depth: usize) -> bool {
+    fn is_wide(&self, expr: &Expression, depth: usize) -> bool {
         match expr {
-            Expr::Ident(name) => {
+            Expression::Name(name) => {
                 depth < 16 && self.rules.get(name).is_some_and(|rule| self.is_wide(rule, depth + 1))
             }
-            Expr::Seq(first, second) => match first.as_ref() {
-                Expr::Str(_) => self.is_wide(second, depth),
+            Expression::Sequence(first, second) => match first.as_ref() {
+                Expression::String(_) => self.is_wide(second, depth),
                 first => self.is_wide(first, depth),
             },
-            Expr::Choice(first, _) => {
+            Expression::Choice(first, _) => {
                 let mut count = 2;
                 let mut at = first.as_ref();
-                while let Expr::Choice(first, _) = at {
+                while let Expression::Choice(first, _) = at {
                     count += 1;
                     at = first;
                 }

@@ -1,6 +1,7 @@
 //! What changed between two editions, as far as it can be argued from the pages,
 //! and as a review of the editions will see it.
 
+use urlbnf::bnf::GrammarError;
 use urlbnf::diff::{Change, Covered, Diff, History, PairedBy, Side};
 use urlbnf::report::diff::{Changes, history, human, markdown};
 use urlbnf::{Edition, Grammar, Reading, parse};
@@ -293,4 +294,27 @@ fn what_is_wrong_with_a_draft_is_shown_in_it() {
     trouble("nested");
     // As printed, a name may be undefined: that is a misprint like others.
     status(&["rfc1738", "tests/drafts/undefined.bnf:printed"], 1);
+}
+
+/// What a notation's rules would need the stack for is refused where it stands.
+#[test]
+fn a_draft_may_not_be_too_deep() {
+    let read = |text: &str| Grammar::read("deep.bnf", text, Reading::Printed).map(drop);
+    for (notation, open, a, close) in [("spaced", "[ ", "a", "] "), ("rfc822", "[", "\"a\"", "]")] {
+        let name = if notation == "spaced" { "start " } else { "start = " };
+        let head = format!("# notation {notation}\n{name}");
+        let production =
+            |deep: usize| format!("{head}{}{a} {}\n", open.repeat(deep), close.repeat(deep));
+        assert_eq!(read(&production(100)), Ok(()));
+        for deep in [101, 200_000] {
+            let Err(GrammarError::Syntax(error)) = read(&production(deep)) else {
+                panic!("{notation}, {deep} deep, can be read");
+            };
+            assert_eq!(error.place.start, head.len() + 100 * open.len());
+            assert!(error.expected.contains("100 deep"), "{error}");
+        }
+        // A character that nobody closes is none in another production.
+        let lone = "bracket [ | a\n".repeat(if notation == "spaced" { 200 } else { 0 });
+        assert_eq!(read(&format!("{head}{a}\n{lone}")), Ok(()));
+    }
 }

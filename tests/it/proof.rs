@@ -1,7 +1,11 @@
 //! The proof, and the proof of the proof.
 
+use pest_meta::ast::Expr;
+use pest_meta::parser;
 use urlbnf::Grammar;
-use urlbnf::proof::{Outcome, Transcription, prove, transcription_text};
+use urlbnf::proof::{
+    Expression, Outcome, Transcription, Written, prove, rules, transcription_text,
+};
 
 use crate::support::readings;
 
@@ -18,4 +22,73 @@ fn every_transcription_is_equal_to_its_bnf() {
         }
     }
     assert_eq!(proved, readings().map(|(e, r)| Grammar::of(e, r).len()).sum::<usize>());
+}
+
+/// What pest's own reader makes of an expression.
+fn as_pest_has_it(expr: &Expr) -> Expression {
+    let of = |expr: &Expr| Box::new(as_pest_has_it(expr));
+    let character = |text: &str| text.chars().next().unwrap();
+    match expr {
+        Expr::Str(text) => Expression::String(text.clone()),
+        Expr::Range(from, to) => Expression::Range(character(from), character(to)),
+        Expr::Ident(name) => Expression::Name(name.clone()),
+        Expr::Seq(first, second) => Expression::Sequence(of(first), of(second)),
+        Expr::Choice(first, second) => Expression::Choice(of(first), of(second)),
+        Expr::Opt(body) => Expression::Optional(of(body)),
+        Expr::Rep(body) => Expression::Repetition(of(body)),
+        Expr::RepOnce(body) => Expression::AtLeastOnce(of(body)),
+        Expr::PosPred(body) => Expression::Ahead(of(body)),
+        Expr::NegPred(body) => Expression::NotAhead(of(body)),
+        other => panic!("{other} is in no transcription"),
+    }
+}
+
+#[track_caller]
+fn read_alike(text: &str) {
+    let pairs = parser::parse(parser::Rule::grammar_rules, text).unwrap();
+    let pest = parser::consume_rules(pairs).unwrap();
+    let ours = rules(text).unwrap();
+    assert_eq!(ours.len(), pest.len());
+    for (ours, pest) in ours.iter().zip(&pest) {
+        assert_eq!((&ours.name, &ours.expression), (&pest.name, &as_pest_has_it(&pest.expr)));
+    }
+    // And what is printed can be read.
+    for Written { name, expression, .. } in ours {
+        let printed = format!("{name} = {{ {expression} }}");
+        assert_eq!(rules(&printed).unwrap()[0].expression, expression, "{printed}");
+    }
+}
+
+#[test]
+fn transcriptions_are_read_as_pest_reads_them() {
+    for (edition, reading) in readings() {
+        read_alike(&transcription_text(edition, reading));
+    }
+    read_alike(
+        "//! One of pest's.\n// A comment.\na=_{!&b+|\"\\\\\\\"//\"~'\\''..'\\\\'~(b~c|c)*~d?}\n\n\
+         /// c\nb = @{ \"\\\"\" | \"x y\" } // D1\nc = ${ b }\nd = { \"{\" ~ 'a'..'z' }",
+    );
+}
+
+#[test]
+fn what_is_no_transcription_is_refused() {
+    let deep = format!("a = {{ {}b{} }}", "(".repeat(100_000), ")".repeat(100_000));
+    for (text, says) in [
+        ("a = { b", "expected"),
+        ("a = { \"b }", "expected"),
+        ("a = { ^\"b\" }", "expected"),
+        ("a = { PUSH(b) }", "expected"),
+        ("a = !{ b }", "expected"),
+        (deep.as_str(), "more than 100 deep"),
+        ("a = { b }\nWHITESPACE = _{ \" \" }", "cannot read `WHITESPACE`"),
+        ("a = { c }", "no rule is called `c`"),
+        ("a = { \"b\" ~ a }", "the rule `a` recurs"),
+        ("a = { a }", "the rule `a` recurs"),
+        ("a = { (\"b\"?)* }", "cannot read `((\"b\")?)*`"),
+        ("a = { (b | \"c\")+ }\nb = { b* ~ EOI }", "cannot read `((b | \"c\"))+`"),
+    ] {
+        let language = Transcription::read(text).and_then(|it| it.language("a").map(drop));
+        let error = language.unwrap_err().to_string();
+        assert!(error.contains(says), "{text:.40}: {error}");
+    }
 }
