@@ -112,20 +112,23 @@ trait AllRules: Sized + 'static {
 
 impl<P: Parser<R>, R: RuleType + Send + Sync + AllRules> Transcription for Transcribed<P, R> {
     fn nodes(&self, start: ProductionId, text: &str) -> Option<Vec<NodeData>> {
-        let pairs = P::parse(self.rules[start.index()]?, text).ok()?;
-        let mut nodes: Vec<NodeData> = Vec::with_capacity(16);
-        let mut open: Vec<usize> = Vec::with_capacity(8);
-        for token in pairs.tokens() {
+        let tokens = P::parse(self.rules[start.index()]?, text).ok()?.tokens();
+        let mut nodes: Vec<NodeData> = Vec::with_capacity(tokens.len() / 2);
+        // The node around the next one; the end of one that is open is not known
+        // yet, and what is around that one stands there meanwhile.
+        let mut around = 0;
+        for token in tokens {
             match token {
                 Token::Start { rule, pos } => {
                     let production = self.productions.get(rule.index()).copied().flatten()?;
-                    open.push(nodes.len());
-                    nodes.push(NodeData { production, start: pos.pos(), end: 0, below: 0 });
+                    let node = NodeData { production, start: pos.pos(), end: around, below: 0 };
+                    around = nodes.len();
+                    nodes.push(node);
                 }
                 Token::End { pos, .. } => {
-                    let index = open.pop()?;
-                    nodes[index].end = pos.pos();
-                    nodes[index].below = nodes.len() - index - 1;
+                    let below = nodes.len() - around - 1;
+                    let node = nodes.get_mut(around)?;
+                    (around, node.end, node.below) = (node.end, pos.pos(), below);
                 }
             }
         }
