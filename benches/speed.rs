@@ -22,7 +22,7 @@ use urlbnf::{Edition, Grammar, Judge, Reading, Verdict, parse};
 /// How many lines there are.
 const LINES: usize = 200_000;
 /// How large the parts of the file are that threads share.
-const BLOCK: usize = 1 << 20;
+const BLOCK: usize = 1 << 19;
 
 static CORPUS: LazyLock<Corpus> = LazyLock::new(|| Corpus::new(SEED, LINES));
 
