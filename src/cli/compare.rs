@@ -37,7 +37,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             text += &format!("  {a}\n  {b}\n");
             if let Some((octet, reserved)) = reserved {
                 let character = visible_byte(*octet);
-                text += &format!("`%{octet:02X}` is not `{character}`, which is reserved there:\n");
+                text += &format!("`%{octet:02X}` is not {character}, which is reserved there:\n");
                 text += &format!("  \"{}\"\n  {}\n", reserved.sentence, reserved.citation);
             }
             text

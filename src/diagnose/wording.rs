@@ -15,13 +15,13 @@ use crate::verdict::{Judge, Verdict};
 /// The longest scheme that is shown whole, in bytes.
 const LONGEST_SCHEME: usize = 64;
 
-/// A byte as a reader can see it: `~`, `␀`, `0xE9`.
+/// A byte as a reader can see it: in backticks, but a space in words.
 pub fn visible_byte(byte: u8) -> String {
     match byte {
-        b' ' => "space".to_owned(),
-        0x21..0x7F => char::from(byte).to_string(),
-        0..0x20 | 0x7F => visible_control(byte).to_string(),
-        0x80.. => format!("0x{byte:02X}"),
+        b' ' => "a space".to_owned(),
+        0x21..0x7F => format!("`{}`", char::from(byte)),
+        0..0x20 | 0x7F => format!("`{}`", visible_control(byte)),
+        0x80.. => format!("`0x{byte:02X}`"),
     }
 }
 
@@ -148,7 +148,7 @@ impl Diagnostic {
                 "a byte order mark is not part of a URL".to_owned()
             }
             Code::NotAscii => {
-                format!("byte {} is not ASCII", visible_byte(self.found.unwrap_or_default()))
+                format!("byte 0x{:02X} is not ASCII", self.found.unwrap_or_default())
             }
             Code::BadEscape => "`%` without two hexadecimal digits".to_owned(),
             Code::FragmentNotAllowed => {
@@ -157,11 +157,11 @@ impl Diagnostic {
             Code::CharNotAllowed => {
                 let found = visible_byte(self.found.unwrap_or_default());
                 if self.offset == 0 {
-                    format!("`{found}` cannot begin `{}`", grammar.name(self.chain[0]))
+                    format!("{found} cannot begin `{}`", grammar.name(self.chain[0]))
                 } else if self.failing.is_empty() {
-                    format!("`{found}` after the end of `{production}`")
+                    format!("{found} after the end of `{production}`")
                 } else {
-                    format!("`{found}` cannot stand in `{production}`")
+                    format!("{found} cannot stand in `{production}`")
                 }
             }
             Code::EndsTooEarly if input.is_empty() => {
@@ -216,11 +216,11 @@ impl Diagnostic {
         };
         match class {
             Some(class) if unused.contains(&class) => {
-                Some(format!("`{shown}` is `{}`, which no production uses", grammar.name(class)))
+                Some(format!("{shown} is `{}`, which no production uses", grammar.name(class)))
             }
-            Some(class) => Some(format!("`{shown}` is `{}`", grammar.name(class))),
+            Some(class) => Some(format!("{shown} is `{}`", grammar.name(class))),
             None if grammar.ids().any(mentions) => None,
-            None => Some(format!("`{shown}` is in no production")),
+            None => Some(format!("{shown} is in no production")),
         }
     }
 

@@ -43,7 +43,7 @@ impl fmt::Display for NotEncodable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let octet = crate::diagnose::visible_byte(self.octet);
         let Self { offset, component, .. } = self;
-        write!(f, "`{octet}` at byte {offset} cannot be in `{component}`, which takes no triplets")
+        write!(f, "{octet} at byte {offset} cannot be in `{component}`, which takes no triplets")
     }
 }
 
