@@ -52,6 +52,8 @@ pub enum Error {
         /// How long its shortest is, where it has any.
         shortest: Option<usize>,
     },
+    /// The program has no such command.
+    NoCommand(String),
     /// A document's rule does not apply to what was given.
     Prose(Box<dyn std::error::Error + Send + Sync>),
     /// Nothing that can be explained has the name.
@@ -116,6 +118,9 @@ impl fmt::Display for Error {
                 f,
                 "no string of `{production}` has {longest} bytes or fewer: the shortest has {shortest}"
             ),
+            Error::NoCommand(name) => {
+                write!(f, "no command is called `{name}`; `urlbnf help` lists them")
+            }
             Error::Prose(error) => error.fmt(f),
             Error::NothingCalled { name, nearest } => {
                 write!(f, "no production, edition or code is called `{name}`")?;

@@ -64,6 +64,7 @@ fn statuses() {
     status(&["explain", "char-not-alowed"], b"", 2);
     status(&["--version"], b"", 0);
     status(&["man"], b"", 0);
+    status(&["man", "chek"], b"", 2);
 }
 
 /// The verdicts of the lines, in the short form.
@@ -189,6 +190,16 @@ fn limits() {
     assert_eq!(shown("3"), (3, true));
     assert_eq!(shown("0"), (0, true));
     assert_eq!(shown("7"), (7, false));
+}
+
+#[test]
+fn man_pages_of_the_program_and_of_its_commands() {
+    assert!(output(&["man"], b"").contains("urlbnf\\-check(1)"));
+    let page = output(&["man", "check"], b"");
+    assert!(page.contains(".TH urlbnf-check 1") && page.contains("\\-\\-field"), "{page}");
+    let error = run(&["man", "chek"], b"").stderr;
+    let error = String::from_utf8_lossy(&error).into_owned();
+    assert_eq!(error, "urlbnf: error: no command is called `chek`; `urlbnf help` lists them\n");
 }
 
 #[test]
