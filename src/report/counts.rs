@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
+use super::record;
 use crate::diagnose::visible;
 use crate::panel::Tally;
 use crate::panel::tally::{Example, Row};
@@ -79,7 +80,8 @@ fn count(rows: &[Row], verdict: Verdict) -> u64 {
     rows.iter().filter(|row| row.ruling.verdict == verdict).map(|row| row.count).sum()
 }
 
-/// A tally for programs: an object for each judge, verdict, code and production.
+/// A tally for programs: an object for each judge, verdict, code and production,
+/// as `docs/tally.schema.json` has it.
 pub fn json(tally: &Tally, judges: &[Judge], reports: impl Fn(Verdict) -> bool) -> String {
     let mut text = String::new();
     for (at, judge) in judges.iter().enumerate() {
@@ -102,10 +104,12 @@ pub fn json(tally: &Tally, judges: &[Judge], reports: impl Fn(Verdict) -> bool) 
 
 fn example(example: &Example) -> Value {
     let Example { source, line, input, length } = example;
+    let (text, base64) = record::text(input);
     json!({
         "source": **source,
         "line": line,
-        "input": String::from_utf8_lossy(input),
+        "input": text,
+        "input_base64": base64,
         "length": length,
     })
 }

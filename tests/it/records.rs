@@ -1,5 +1,7 @@
 //! Records: held to their schema, and to what they say of the bytes.
 
+use std::collections::BTreeSet;
+
 use serde_json::Value;
 
 use crate::command_line::output;
@@ -38,27 +40,55 @@ fn records(arguments: &[&str], input: &[u8]) -> Vec<Value> {
     output.lines().map(|line| serde_json::from_str(line).expect("a record is JSON")).collect()
 }
 
-#[test]
-fn follow_the_schema() {
-    let schema = include_str!("../../docs/record.schema.json");
+/// Holds values to a schema of `docs/`.
+#[track_caller]
+fn follow(schema: &str, values: &[Value]) {
     let schema: Value = serde_json::from_str(schema).expect("the schema is JSON");
     let validator = jsonschema::validator_for(&schema).expect("the schema is one");
+    for value in values {
+        let errors: Vec<String> = validator.iter_errors(value).map(|it| it.to_string()).collect();
+        assert!(errors.is_empty(), "{value}: {errors:?}");
+    }
+}
+
+/// The codes of records, with `None` for those that conform.
+fn codes<'r>(codes: impl Iterator<Item = &'r Value>) -> BTreeSet<Option<&'r str>> {
+    codes.map(Value::as_str).collect()
+}
+
+#[test]
+fn follow_the_schema() {
     let all = ["-e", "all", "--reading", "both"];
-    let mut seen = std::collections::BTreeSet::new();
-    for arguments in [
+    let records: Vec<Value> = [
         &all[..],
         &[&all[..], &["--ignore-scheme-case", "--warnings"]].concat(),
         &["--start", "hpath"],
-    ] {
-        for record in records(arguments, INPUTS) {
-            let errors: Vec<String> =
-                validator.iter_errors(&record).map(|it| it.to_string()).collect();
-            assert!(errors.is_empty(), "{record}: {errors:?}");
-            seen.insert(record["error"]["code"].as_str().map(str::to_owned));
-        }
-    }
+    ]
+    .iter()
+    .flat_map(|arguments| records(arguments, INPUTS))
+    .collect();
+    follow(include_str!("../../docs/record.schema.json"), &records);
     // Conforming, and all the nine codes.
+    let seen = codes(records.iter().map(|record| &record["error"]["code"]));
     assert_eq!(seen.len(), 1 + urlbnf::diagnose::Code::ALL.len(), "{seen:?}");
+}
+
+#[test]
+fn tallies_follow_theirs() {
+    let tally = |arguments: &[&str]| -> Vec<Value> {
+        let arguments = [&["check", "--format", "tally-json"], arguments].concat();
+        let output = output(&arguments, INPUTS);
+        output.lines().map(|line| serde_json::from_str(line).expect("a tally is JSON")).collect()
+    };
+    let all = ["-e", "all", "--reading", "both"];
+    let rows: Vec<Value> =
+        [tally(&all), tally(&[&all[..], &["--ignore-scheme-case"]].concat())].concat();
+    follow(include_str!("../../docs/tally.schema.json"), &rows);
+    let seen = codes(rows.iter().map(|row| &row["code"]));
+    assert_eq!(seen.len(), 1 + urlbnf::diagnose::Code::ALL.len(), "{seen:?}");
+    // Lines that are not UTF-8 are there as they are.
+    let exact = rows.iter().flat_map(|row| row["examples"].as_array().expect("a list"));
+    assert!(exact.filter(|example| example["input_base64"].is_string()).count() > 0);
 }
 
 #[test]
