@@ -7,10 +7,9 @@
 use maud::{Markup, html};
 
 use super::address::Base;
-use super::state::State;
+use super::state::{State, encoded};
 use super::{Book, Kind};
 use crate::edition::{Edition, Reading};
-use crate::octets;
 use crate::report::excerpt::string;
 use crate::verdict::Verdict;
 
@@ -77,20 +76,6 @@ impl Claim<'_> {
 /// the letters of a page, too small to be told.
 pub fn shown(input: &[u8]) -> String {
     string(input).replace('␠', "␣")
-}
-
-/// The bytes of a string for an attribute or a query: all but the plainest as triplets.
-pub fn encoded(input: &[u8]) -> String {
-    let mut text = Vec::with_capacity(input.len());
-    for &byte in input {
-        if byte.is_ascii_alphanumeric() || b"-._~:/@!$*,;".contains(&byte) {
-            text.push(byte);
-        } else {
-            octets::push_triplet(&mut text, byte);
-        }
-    }
-    // Only ASCII was pushed.
-    String::from_utf8(text).unwrap_or_default()
 }
 
 /// A verdict: a sign, and its word.

@@ -7,6 +7,7 @@ use super::address;
 use super::claim::{self, Against, Claim};
 use super::edition::name;
 use super::production::Writing;
+use super::state;
 use crate::bnf::Grammar;
 use crate::edition::{Edition, Reading};
 use crate::profile::{Generation, Profile, Step};
@@ -192,7 +193,7 @@ fn strings(profile: &Profile) -> Vec<Vec<u8>> {
 fn cell(stage: Stage, reading: Reading, verdict: Verdict, input: &[u8]) -> Markup {
     let takes = verdict == Verdict::Conforms;
     html! {
-        td.cell.(verdict.name()) data-input=(claim::encoded(input)) data-edition=(stage.edition)
+        td.cell.(verdict.name()) data-input=(state::encoded(input)) data-edition=(stage.edition)
             data-reading=(reading) data-production=(stage.name) data-verdict=(verdict) {
             (claim::sign(verdict)) " " @if takes { "takes it" } @else { "does not" }
         }

@@ -7,6 +7,7 @@ use super::Book;
 use super::address::{self, Base};
 use super::claim::{self, Claim};
 use super::picture::figure;
+use super::state;
 use super::words;
 use crate::bnf::{Place, ProductionId};
 use crate::diagnose::{Diagnostic, Examination};
@@ -77,7 +78,7 @@ impl Judged<'_> {
     /// The string itself, with what is claimed of it.
     fn string(&self, shown: Markup) -> Markup {
         html! {
-            div.input data-input=(claim::encoded(self.input)) data-edition=(self.judge.edition())
+            div.input data-input=(state::encoded(self.input)) data-edition=(self.judge.edition())
                 data-reading=(self.judge.reading()) data-production=[self.start()]
                 data-verdict=(self.examination.judgement.verdict) { (shown) }
         }

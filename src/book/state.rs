@@ -3,7 +3,6 @@
 //! The address is all there is: whoever opens it sees the same page. A URL of
 //! any bytes fits into it, `%FF` too.
 
-use super::claim::encoded;
 use crate::edition::{Edition, Reading};
 use crate::octets;
 
@@ -58,4 +57,18 @@ impl State {
         let start = start.iter().map(|it| format!("&start={}", encoded(it.as_bytes())));
         format!("live?url={url}&edition={edition}&reading={reading}{}", start.collect::<String>())
     }
+}
+
+/// The bytes of a string for an attribute or a query: all but the plainest as triplets.
+pub fn encoded(input: &[u8]) -> String {
+    let mut text = Vec::with_capacity(input.len());
+    for &byte in input {
+        if byte.is_ascii_alphanumeric() || b"-._~:/@!$*,;".contains(&byte) {
+            text.push(byte);
+        } else {
+            octets::push_triplet(&mut text, byte);
+        }
+    }
+    // Only ASCII was pushed.
+    String::from_utf8(text).unwrap_or_default()
 }

@@ -35,12 +35,13 @@ pub trait Form: Sync {
         LongLines::Gather
     }
 
-    /// Judges a block, by its lines unless there is a better way.
-    fn block(&self, judging: &Judging<'_>, block: &Block) -> Result<Judged<Self::Part>, Error>
-    where
-        Self: Sized,
-    {
-        judging.block(block, self)
+    /// Judges a block, where there is a better way than line by line.
+    fn at_once(
+        &self,
+        _judging: &Judging<'_>,
+        _block: &Block,
+    ) -> Option<Result<Judged<Self::Part>, Error>> {
+        None
     }
 
     /// Adds a line to the part that is made of its block.

@@ -1,17 +1,14 @@
-//! The judging of a block: its lines, by all judges, for any form of report.
+//! The judging of a line by all judges, and what there is to judge in a block.
 
-use std::ffi::OsString;
 use std::ops::Range;
 
 use urlbnf::diagnose::{self, Examination};
-use urlbnf::panel::Panel;
 use urlbnf::report::site::characters;
 use urlbnf::report::{Entry, Site};
 use urlbnf::warning::{self, Warned};
 use urlbnf::{Judge, Verdict};
 
 use super::Arguments;
-use super::form::Form;
 use super::left::Left;
 use super::panels::Panels;
 use crate::error::Error;
@@ -54,60 +51,6 @@ impl<'a> Judging<'a> {
     pub fn reports(&self, verdict: Verdict) -> bool {
         let only = &self.arguments.only;
         only.is_empty() || only.contains(&verdict)
-    }
-
-    /// Judges the URLs that were given one by one.
-    pub fn arguments<F: Form>(
-        &self,
-        urls: &[OsString],
-        form: &F,
-    ) -> Result<Judged<F::Part>, Error> {
-        let mut judged = Judged::default();
-        for (line, url) in (1..).zip(urls) {
-            let input = url.as_encoded_bytes();
-            let given = Given { source: "<argument>", line, input, site: Site::default() };
-            self.line(given, form, &mut judged)?;
-        }
-        Ok(judged)
-    }
-
-    /// Judges the lines of a block, or a field of each.
-    pub fn block<F: Form>(&self, block: &Block, form: &F) -> Result<Judged<F::Part>, Error> {
-        let mut judged = Judged::default();
-        let mut left = Left::default();
-        let asked_of_few = F::ONLY_REPORTED && !self.arguments.only.is_empty();
-        if asked_of_few && !self.arguments.ignore_scheme_case {
-            self.panels.with(|panel| {
-                self.each(block, &mut left, |given| self.some(panel, given, form, &mut judged))
-            })?;
-        } else {
-            self.each(block, &mut left, |given| self.line(given, form, &mut judged))?;
-        }
-        judged.left = left;
-        Ok(judged)
-    }
-
-    /// Judges a line by all judges at once, and has it examined and reported
-    /// only by those whose verdict is to be reported.
-    fn some<F: Form>(
-        &self,
-        panel: &mut Panel<'_>,
-        given: Given<'_>,
-        form: &F,
-        judged: &mut Judged<F::Part>,
-    ) -> Result<(), Error> {
-        let answer = panel.judge(given.input);
-        let mut reported: Vec<&Judge> = Vec::new();
-        for (judge, ruling) in self.judges.iter().zip(panel.rulings(answer)) {
-            judged.object(self, ruling.verdict);
-            if self.reports(ruling.verdict) {
-                reported.push(judge);
-            }
-        }
-        if reported.is_empty() {
-            return Ok(());
-        }
-        self.examine_by(&reported, given, |entries| form.add(&mut judged.part, entries))
     }
 
     /// Whether a line is all that is to be judged of it, and every line is.
@@ -165,35 +108,14 @@ impl<'a> Judging<'a> {
         self.arguments.field.map(|number| Column { number, delimiter })
     }
 
-    /// Judges a line by all judges, and has it reported.
-    fn line<F: Form>(
-        &self,
-        given: Given<'_>,
-        form: &F,
-        judged: &mut Judged<F::Part>,
-    ) -> Result<(), Error> {
-        if !F::SAYS {
-            for judge in self.judges {
-                let lowered = self.lowered(judge, given.input);
-                judged.object(self, judge.judge(lowered.as_deref().unwrap_or(given.input)).verdict);
-            }
-            return Ok(());
-        }
-        self.examine(given, |entries| {
-            for entry in entries {
-                judged.object(self, entry.verdict());
-            }
-            form.add(&mut judged.part, entries)
-        })
-    }
-
     /// Examines a line by all judges.
     pub fn examine<R>(&self, given: Given<'_>, report: impl FnOnce(&[Entry<'_>]) -> R) -> R {
         let judges: Vec<&Judge> = self.judges.iter().collect();
         self.examine_by(&judges, given, report)
     }
 
-    fn examine_by<R>(
+    /// Examines a line by some of them.
+    pub fn examine_by<R>(
         &self,
         judges: &[&Judge],
         given: Given<'_>,
@@ -214,7 +136,8 @@ impl<'a> Judging<'a> {
         report(&entries)
     }
 
-    fn lowered(&self, judge: &Judge, input: &[u8]) -> Option<Vec<u8>> {
+    /// A line with its scheme in lower case, where it is to be judged so.
+    pub fn lowered(&self, judge: &Judge, input: &[u8]) -> Option<Vec<u8>> {
         self.arguments.ignore_scheme_case.then(|| diagnose::lowered(judge, input)).flatten()
     }
 
@@ -237,7 +160,8 @@ impl<P: Default> Default for Judged<P> {
 }
 
 impl<P> Judged<P> {
-    fn object(&mut self, judging: &Judging<'_>, verdict: Verdict) {
+    /// Takes note of a verdict.
+    pub fn object(&mut self, judging: &Judging<'_>, verdict: Verdict) {
         if judging.arguments.fail_on.objects(verdict) {
             self.status = self.status.max(Status::Objection);
         }

@@ -8,6 +8,7 @@ mod form;
 mod human;
 mod judging;
 mod left;
+mod lines;
 mod panels;
 pub mod sarif;
 mod tally;
@@ -165,7 +166,7 @@ fn report<F: Form>(
         left.append(judged.left);
         form.take(&mut whole, judged.part, streams)
     };
-    take(judging.arguments(&arguments.url, form), streams)?;
+    take(lines::arguments(judging, &arguments.url, form), streams)?;
     let none = arguments.files.is_empty() && arguments.url.is_empty();
     let paths = if none { vec![PathBuf::from("-")] } else { arguments.files.clone() };
     let (mut troubles, mut end) = (Vec::new(), End::Complete);
@@ -177,7 +178,10 @@ fn report<F: Form>(
             long: form.long_lines(),
             progress: streams.shows_progress(),
         };
-        let work = |block: &Block| form.block(judging, block);
+        let work = |block: &Block| {
+            let at_once = form.at_once(judging, block);
+            at_once.unwrap_or_else(|| lines::block(judging, block, form))
+        };
         end = pipeline::run(plan, &Interrupt::listen(), work, |step| match step {
             Ok(judged) => {
                 take(judged, streams)?;

@@ -73,6 +73,20 @@ impl<'a> Counts<'a> {
         Tally::new(self.judging.arguments.limit as usize)
     }
 
+    /// What the panel says of the fields of a block's lines, one after the other.
+    fn of_fields(&self, judging: &Judging<'_>, block: &Block) -> Result<Judged<Part>, Error> {
+        let (mut tally, mut left) = (self.tally(), Left::default());
+        judging.panels.with(|panel| {
+            judging.each(block, &mut left, |given| {
+                let answer = panel.judge(given.input);
+                let example = || Example::new(&block.source, given.line, given.input);
+                tally.add_line(panel.rulings(answer), example);
+                Ok(())
+            })
+        })?;
+        Ok(Judged { part: Part::Lines(tally), left, ..Judged::default() })
+    }
+
     /// Whether the lines of a block are judged side by side.
     fn in_one_pass(&self) -> bool {
         self.judging.takes_whole_lines() && !self.judging.arguments.ignore_scheme_case
@@ -93,32 +107,20 @@ impl<'a> Form for Counts<'a> {
         if self.in_one_pass() { LongLines::Split } else { LongLines::Gather }
     }
 
-    fn block(&self, judging: &Judging<'_>, block: &Block) -> Result<Judged<Part>, Error> {
+    fn at_once(&self, judging: &Judging<'_>, block: &Block) -> Option<Result<Judged<Part>, Error>> {
         let (source, line) = (Arc::clone(&block.source), block.line);
         if let Extent::Part { first, last } = block.extent {
             let piece = Piece { first, last, source, line, bytes: block.bytes().to_vec() };
-            return Ok(Judged { part: Part::Piece(piece), ..Judged::default() });
+            return Some(Ok(Judged { part: Part::Piece(piece), ..Judged::default() }));
         }
-        if judging.arguments.ignore_scheme_case {
-            return judging.block(block, self);
-        }
-        let mut left = Left::default();
         if self.in_one_pass() {
             let examples = judging.arguments.limit as usize;
             let tally = |panel: &mut Panel<'_>| panel.tally(block.bytes(), &source, line, examples);
             let part = Part::Counts(judging.panels.with(tally));
-            return Ok(Judged { part, left, ..Judged::default() });
+            return Some(Ok(Judged { part, ..Judged::default() }));
         }
-        let mut tally = self.tally();
-        judging.panels.with(|panel| {
-            judging.each(block, &mut left, |given| {
-                let answer = panel.judge(given.input);
-                let example = || Example::new(&source, given.line, given.input);
-                tally.add_line(panel.rulings(answer), example);
-                Ok(())
-            })
-        })?;
-        Ok(Judged { part: Part::Lines(tally), left, ..Judged::default() })
+        let of_fields = || self.of_fields(judging, block);
+        (!judging.arguments.ignore_scheme_case).then(of_fields)
     }
 
     fn add(&self, part: &mut Part, entries: &[Entry<'_>]) -> Result<(), Error> {

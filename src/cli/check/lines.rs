@@ -1,0 +1,95 @@
+//! Judging line by line, for any form of report.
+
+use std::ffi::OsString;
+
+use urlbnf::Judge;
+use urlbnf::panel::Panel;
+use urlbnf::report::Site;
+
+use super::form::Form;
+use super::judging::{Given, Judged, Judging};
+use super::left::Left;
+use crate::error::Error;
+use crate::input::Block;
+
+/// Judges the URLs that were given one by one.
+pub fn arguments<F: Form>(
+    judging: &Judging<'_>,
+    urls: &[OsString],
+    form: &F,
+) -> Result<Judged<F::Part>, Error> {
+    let mut judged = Judged::default();
+    for (line, url) in (1..).zip(urls) {
+        let input = url.as_encoded_bytes();
+        let given = Given { source: "<argument>", line, input, site: Site::default() };
+        one(judging, given, form, &mut judged)?;
+    }
+    Ok(judged)
+}
+
+/// Judges the lines of a block, or a field of each.
+pub fn block<F: Form>(
+    judging: &Judging<'_>,
+    block: &Block,
+    form: &F,
+) -> Result<Judged<F::Part>, Error> {
+    let mut judged = Judged::default();
+    let mut left = Left::default();
+    let asked_of_few = F::ONLY_REPORTED && !judging.arguments.only.is_empty();
+    if asked_of_few && !judging.arguments.ignore_scheme_case {
+        judging.panels.with(|panel| {
+            let reported = |given: Given<'_>| by_some(judging, panel, given, form, &mut judged);
+            judging.each(block, &mut left, reported)
+        })?;
+    } else {
+        judging.each(block, &mut left, |given| one(judging, given, form, &mut judged))?;
+    }
+    judged.left = left;
+    Ok(judged)
+}
+
+/// Judges a line by all judges at once, and has it examined and reported only by
+/// those whose verdict is to be reported.
+fn by_some<F: Form>(
+    judging: &Judging<'_>,
+    panel: &mut Panel<'_>,
+    given: Given<'_>,
+    form: &F,
+    judged: &mut Judged<F::Part>,
+) -> Result<(), Error> {
+    let answer = panel.judge(given.input);
+    let mut reported: Vec<&Judge> = Vec::new();
+    for (judge, ruling) in judging.judges.iter().zip(panel.rulings(answer)) {
+        judged.object(judging, ruling.verdict);
+        if judging.reports(ruling.verdict) {
+            reported.push(judge);
+        }
+    }
+    if reported.is_empty() {
+        return Ok(());
+    }
+    judging.examine_by(&reported, given, |entries| form.add(&mut judged.part, entries))
+}
+
+/// Judges a line by all judges, and has it reported.
+fn one<F: Form>(
+    judging: &Judging<'_>,
+    given: Given<'_>,
+    form: &F,
+    judged: &mut Judged<F::Part>,
+) -> Result<(), Error> {
+    if !F::SAYS {
+        for judge in judging.judges {
+            let lowered = judging.lowered(judge, given.input);
+            let input = lowered.as_deref().unwrap_or(given.input);
+            judged.object(judging, judge.judge(input).verdict);
+        }
+        return Ok(());
+    }
+    judging.examine(given, |entries| {
+        for entry in entries {
+            judged.object(judging, entry.verdict());
+        }
+        form.add(&mut judged.part, entries)
+    })
+}
