@@ -22,7 +22,7 @@ use crate::warning::Warned;
 /// The widest note; a longer one goes on in the next line.
 const WIDEST_NOTE: usize = 100;
 /// The longest replacement that is shown.
-const LONGEST_REPLACEMENT: usize = 500;
+pub(super) const LONGEST_REPLACEMENT: usize = 500;
 
 /// Writes what there is to say of an entry, and a blank line. Of one that
 /// conforms, and has no notes, that is nothing.

@@ -3,12 +3,14 @@
 //! Six reports one below the other are no comparison. So here an edition has
 //! one line; what it prints is shown by a check with that edition alone.
 
+use std::collections::BTreeSet;
 use std::io;
 
 use codespan_reporting::term::termcolor::{Color, ColorSpec, WriteColor};
 
 use super::Entry;
 use super::excerpt::Excerpt;
+use super::human::LONGEST_REPLACEMENT;
 use crate::diagnose::visible;
 use crate::edition::Reading;
 use crate::verdict::Verdict;
@@ -34,7 +36,35 @@ pub fn write(entries: &[Entry<'_>], output: &mut dyn WriteColor) -> io::Result<(
         output.reset()?;
         writeln!(output, "  {}", row.text)?;
     }
+    let failing = entries.iter().filter(|entry| entry.examination.diagnostic.is_some());
+    let failing: BTreeSet<&str> = failing.map(|entry| entry.judge.edition().name()).collect();
+    for (help, editions) in helps(entries) {
+        match editions.len() == failing.len() {
+            true => writeln!(output, "   = help: {help}")?,
+            false => writeln!(output, "   = help, {}: {help}", editions.join(", "))?,
+        }
+    }
     writeln!(output)
+}
+
+/// What would make it conform, and the editions that say so.
+fn helps(entries: &[Entry<'_>]) -> Vec<(String, Vec<&'static str>)> {
+    let mut helps: Vec<(String, Vec<&'static str>)> = Vec::new();
+    for Entry { judge, input, examination, .. } in entries {
+        let diagnostic = examination.diagnostic.as_ref();
+        let repair = diagnostic.and_then(|it| Some((it.help(judge, input)?, it.repair.as_ref()?)));
+        let Some((help, repair)) = repair else { continue };
+        if repair.replacement.len() > LONGEST_REPLACEMENT {
+            continue;
+        }
+        let (help, edition) = (format!("{help}: {}", repair.replacement), judge.edition().name());
+        match helps.iter_mut().find(|(known, _)| *known == help) {
+            Some((_, editions)) if editions.contains(&edition) => {}
+            Some((_, editions)) => editions.push(edition),
+            None => helps.push((help, vec![edition])),
+        }
+    }
+    helps
 }
 
 struct Row {
