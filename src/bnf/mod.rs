@@ -7,10 +7,10 @@
 //! says about a language, it says from here; the `.pest` transcriptions are
 //! held against it, never the other way round.
 
+mod brackets;
 mod expression;
 mod graft;
 mod listing;
-pub(crate) mod nesting;
 mod notation;
 mod unit;
 
@@ -20,7 +20,7 @@ use std::sync::OnceLock;
 
 pub use expression::{Expression, ExpressionKind, Place, ProductionId};
 pub use listing::Listing;
-pub use notation::{Notation, SyntaxError};
+pub use notation::{Notation, SyntaxError, SyntaxErrorKind};
 pub use unit::{CharacterSet, Unit};
 
 use crate::edition::{Edition, Reading};

@@ -10,8 +10,8 @@ use pest::Parser;
 use pest::error::InputLocation;
 use pest::iterators::Pair;
 
+use super::brackets;
 use super::expression::Place;
-use super::nesting;
 
 /// How a BNF is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,13 +37,33 @@ impl Notation {
 pub struct SyntaxError {
     /// Where, in bytes.
     pub place: Place,
-    /// What was expected there.
-    pub expected: String,
+    /// Why.
+    pub kind: SyntaxErrorKind,
+}
+
+/// Why a `.bnf` text cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SyntaxErrorKind {
+    /// Something else was expected, in pest's words.
+    Expected(String),
+    /// A production opens more brackets than may stand in each other.
+    TooManyBrackets,
 }
 
 impl fmt::Display for SyntaxError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "cannot read the BNF at byte {}: {}", self.place.start, self.expected)
+        write!(f, "cannot read the BNF at byte {}: {}", self.place.start, self.kind)
+    }
+}
+
+impl fmt::Display for SyntaxErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SyntaxErrorKind::Expected(expected) => f.write_str(expected),
+            SyntaxErrorKind::TooManyBrackets => {
+                write!(f, "a production may open {} brackets", brackets::MOST)
+            }
+        }
     }
 }
 
@@ -93,11 +113,9 @@ notation!(rfc822, "grammar/notation-rfc822.pest");
 
 /// Reads a text in the given notation.
 pub(super) fn items(text: &str, notation: Notation) -> Result<Vec<Item>, SyntaxError> {
-    // A production begins at the start of a line.
-    let begins = |line: &str| !line.starts_with([' ', '\t']);
-    if let Some(at) = nesting::too_deep(text, &['[', '('], &[']', ')'], begins) {
-        let expected = format!("no brackets more than {} deep in each other", nesting::DEEPEST);
-        return Err(SyntaxError { place: Place { start: at, end: at + 1 }, expected });
+    if let Some(at) = brackets::too_many(text) {
+        let place = Place { start: at, end: at + 1 };
+        return Err(SyntaxError { place, kind: SyntaxErrorKind::TooManyBrackets });
     }
     match notation {
         Notation::Spaced => spaced::Listing::parse(spaced::Rule::listing, text)
@@ -114,7 +132,8 @@ fn syntax_error<R: pest::RuleType>(error: &pest::error::Error<R>) -> SyntaxError
         InputLocation::Pos(at) => Place { start: at, end: at },
         InputLocation::Span((start, end)) => Place { start, end },
     };
-    SyntaxError { place, expected: error.variant.message().into_owned() }
+    let expected = error.variant.message().into_owned();
+    SyntaxError { place, kind: SyntaxErrorKind::Expected(expected) }
 }
 
 /// The rule's name: the two notations have rules of the same names.

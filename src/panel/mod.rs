@@ -66,7 +66,8 @@ impl<'j> Panel<'j> {
         Panel::keeping(judges, MOST_STATES)
     }
 
-    /// A panel that makes its states anew when it has so many.
+    /// A panel that makes its states anew when it has so many: at least two, and at
+    /// most 65,534.
     pub fn keeping(judges: &'j [Judge], states: usize) -> Self {
         Panel { judges, table: Table::new(judges, states), lanes: Lanes::new() }
     }

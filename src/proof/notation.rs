@@ -9,7 +9,6 @@ use pest::Parser as _;
 use pest::iterators::Pair;
 
 use super::expression::Expression;
-use crate::bnf::nesting;
 
 mod grammar {
     #![allow(missing_docs)]
@@ -19,6 +18,11 @@ mod grammar {
 }
 
 use grammar::{Notation, Rule};
+
+/// How many parentheses may stand in each other.
+const DEEPEST: usize = 100;
+/// How many parts a rule may have: each is a turn on the stack for whoever walks it.
+const MOST_PARTS: usize = 2000;
 
 /// A rule as it is written.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -33,20 +37,50 @@ pub struct Written {
     pub end: usize,
 }
 
-/// The rules of a text, in order; or why it cannot be read, in pest's words.
+/// The rules of a text, in order; or why it cannot be read.
 pub fn rules(text: &str) -> Result<Vec<Written>, String> {
-    if let Some(at) = nesting::too_deep(text, &['('], &[')'], |_| false) {
-        let deepest = nesting::DEEPEST;
-        return Err(format!("at byte {at} parentheses stand more than {deepest} deep"));
+    if depth(text) > DEEPEST {
+        return Err(format!("parentheses stand more than {DEEPEST} deep in each other"));
     }
     let mut pairs = Notation::parse(Rule::rules, text).map_err(|error| error.to_string())?;
     let rules = pairs.next().into_iter().flat_map(Pair::into_inner);
-    Ok(rules.filter_map(rule).collect())
+    let mut read = Vec::new();
+    for pair in rules.filter(|pair| pair.as_rule() == Rule::rule) {
+        if pair.clone().into_inner().flatten().count() > MOST_PARTS {
+            return Err(format!("at byte {}: the rule is too long", pair.as_span().start()));
+        }
+        read.extend(rule(pair));
+    }
+    Ok(read)
+}
+
+/// How deep parentheses stand in each other, those in strings and comments not
+/// counted. Behind the first place that is no pest it may be anything.
+fn depth(text: &str) -> usize {
+    let (mut depth, mut deepest) = (0_usize, 0);
+    let mut bytes = text.bytes();
+    while let Some(byte) = bytes.next() {
+        match byte {
+            b'(' => depth += 1,
+            b')' => depth = depth.saturating_sub(1),
+            quote @ (b'"' | b'\'') => {
+                while let Some(byte) = bytes.next().filter(|&byte| byte != quote) {
+                    if byte == b'\\' {
+                        bytes.next();
+                    }
+                }
+            }
+            b'/' => while bytes.next().is_some_and(|byte| !b"\r\n".contains(&byte)) {},
+            _ => {}
+        }
+        deepest = deepest.max(depth);
+    }
+    deepest
 }
 
 fn rule(pair: Pair<'_, Rule>) -> Option<Written> {
     let (start, end) = (pair.as_span().start(), pair.as_span().end());
-    let mut parts = (pair.as_rule() == Rule::rule).then(|| pair.into_inner())?;
+    let mut parts = pair.into_inner();
     let name = parts.next()?.as_str().to_owned();
     Some(Written { name, expression: choice(parts.next()?)?, start, end })
 }

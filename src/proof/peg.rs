@@ -48,9 +48,12 @@ pub(super) type Rules = HashMap<String, Expression>;
 pub enum Unreadable {
     /// It names a rule that there is not.
     NoRule(String),
+    /// Two rules have the name.
+    Twice(String),
     /// It recurs.
     Recursive(String),
-    /// It uses something of pest that no transcription needs.
+    /// It repeats what can match without a character, or is a rule that pest gives
+    /// a meaning of its own.
     Unsupported(String),
 }
 
@@ -58,6 +61,7 @@ impl std::fmt::Display for Unreadable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Unreadable::NoRule(name) => write!(f, "no rule is called `{name}`"),
+            Unreadable::Twice(name) => write!(f, "two rules are called `{name}`"),
             Unreadable::Recursive(name) => write!(f, "the rule `{name}` recurs"),
             Unreadable::Unsupported(what) => write!(f, "cannot read `{what}`"),
         }
@@ -71,11 +75,19 @@ pub(super) struct Equations<'r> {
     pub nodes: Vec<Node>,
     made: HashMap<(*const Expression, NodeId), NodeId>,
     open: Vec<&'r str>,
+    /// By rule: whether it can match without a byte.
+    nothing: HashMap<&'r str, bool>,
 }
 
 impl<'r> Equations<'r> {
     pub fn new(rules: &'r Rules) -> Self {
-        Equations { rules, nodes: vec![Node::True], made: HashMap::new(), open: Vec::new() }
+        Equations {
+            rules,
+            nodes: vec![Node::True],
+            made: HashMap::new(),
+            open: Vec::new(),
+            nothing: HashMap::new(),
+        }
     }
 
     fn node(&mut self, node: Node) -> NodeId {
@@ -137,7 +149,7 @@ impl<'r> Equations<'r> {
                 Ok(self.node(Node::Choice { first, matches, second: next }))
             }
             Expression::Repetition(body) | Expression::AtLeastOnce(body)
-                if self.may_take_nothing(body, &mut Vec::new()) =>
+                if self.may_take_nothing(body) =>
             {
                 Err(Unreadable::Unsupported(format!("{expr}")))
             }
@@ -166,33 +178,35 @@ impl<'r> Equations<'r> {
     }
 
     /// Whether it can match without a byte: then to repeat it has no end.
-    fn may_take_nothing(&self, expr: &'r Expression, open: &mut Vec<&'r str>) -> bool {
+    fn may_take_nothing(&mut self, expr: &'r Expression) -> bool {
         match expr {
             Expression::String(text) => text.is_empty(),
-            Expression::Name(name) if self.rules.contains_key(name) => {
-                // What recurs is refused where it is read.
-                if open.contains(&name.as_str()) {
-                    return false;
-                }
-                open.push(name);
-                let nothing = self.may_take_nothing(&self.rules[name], open);
-                open.pop();
-                nothing
-            }
-            Expression::Name(name) => name == "EOI",
+            Expression::Name(name) => self.rule_may_take_nothing(name),
             Expression::Sequence(one, two) => {
-                self.may_take_nothing(one, open) && self.may_take_nothing(two, open)
+                self.may_take_nothing(one) && self.may_take_nothing(two)
             }
             Expression::Choice(one, two) => {
-                self.may_take_nothing(one, open) || self.may_take_nothing(two, open)
+                self.may_take_nothing(one) || self.may_take_nothing(two)
             }
-            Expression::AtLeastOnce(body) => self.may_take_nothing(body, open),
+            Expression::AtLeastOnce(body) => self.may_take_nothing(body),
             Expression::Range(..) => false,
             Expression::Optional(_)
             | Expression::Repetition(_)
             | Expression::Ahead(_)
             | Expression::NotAhead(_) => true,
         }
+    }
+
+    fn rule_may_take_nothing(&mut self, name: &'r str) -> bool {
+        let Some(rule) = self.rules.get(name) else { return name == "EOI" };
+        if let Some(&known) = self.nothing.get(name) {
+            return known;
+        }
+        // What recurs is refused where it is read.
+        self.nothing.insert(name, false);
+        let nothing = self.may_take_nothing(rule);
+        self.nothing.insert(name, nothing);
+        nothing
     }
 
     /// The characters of an expression that always takes one, whatever follows.

@@ -1,6 +1,6 @@
 //! The language of each rule of a transcription, for all strings.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use super::expression::Expression;
 use super::notation;
@@ -14,12 +14,14 @@ pub struct Transcription {
     rules: Rules,
 }
 
-const SKIPPED: [&str; 2] = ["WHITESPACE", "COMMENT"];
+/// Rules that mean something to pest: with the first two it would skip something
+/// between the parts of a rule, and the others it has itself.
+const RESERVED: [&str; 4] = ["WHITESPACE", "COMMENT", "EOI", "ANY"];
 
 /// Why the language of a rule is not known.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unknown {
-    /// The transcription is no pest grammar.
+    /// The text cannot be read, or uses something of pest that no transcription needs.
     Syntax(String),
     /// The rule cannot be read as equations.
     Unreadable(Unreadable),
@@ -55,9 +57,14 @@ impl Transcription {
     /// Reads the text of a pest grammar.
     pub fn read(text: &str) -> Result<Transcription, Unknown> {
         let rules = notation::rules(text).map_err(Unknown::Syntax)?;
-        // With these, pest would skip something between the parts of a rule.
-        if let Some(skipped) = rules.iter().find(|it| SKIPPED.contains(&it.name.as_str())) {
-            return Err(Unreadable::Unsupported(skipped.name.clone()).into());
+        let mut names = BTreeSet::new();
+        for rule in &rules {
+            if RESERVED.contains(&rule.name.as_str()) {
+                return Err(Unreadable::Unsupported(rule.name.clone()).into());
+            }
+            if !names.insert(&rule.name) {
+                return Err(Unreadable::Twice(rule.name.clone()).into());
+            }
         }
         Ok(Transcription { rules: rules.into_iter().map(|it| (it.name, it.expression)).collect() })
     }

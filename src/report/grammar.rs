@@ -8,7 +8,7 @@ use codespan_reporting::term::termcolor::WriteColor;
 use codespan_reporting::term::{self, Config};
 
 use crate::automaton::NotRegular;
-use crate::bnf::{Grammar, GrammarError, Place, ProductionId, SyntaxError};
+use crate::bnf::{Grammar, GrammarError, Place, ProductionId, SyntaxError, SyntaxErrorKind};
 use crate::diagnose::{nearest, visible};
 
 /// Says why a `.bnf` text makes no grammar.
@@ -100,12 +100,16 @@ pub fn not_regular(
 /// Where the reading of a text stopped, and why, for people: at the end of a
 /// text or of a line it is what stands before that lacks something.
 fn misread(text: &str, error: &SyntaxError) -> (Place, String) {
+    if error.kind == SyntaxErrorKind::TooManyBrackets {
+        return (error.place, error.kind.to_string());
+    }
     let before = text.get(..error.place.start).unwrap_or_default();
     let Some(last) = before.trim_end().char_indices().last() else {
         return (error.place, "a production should begin here".to_owned());
     };
     let end = last.0 + last.1.len_utf8();
-    if before.ends_with('\n') || before.len() == text.len() {
+    let after = text.get(error.place.start..).unwrap_or_default();
+    if before.ends_with('\n') || after.is_empty() || after.starts_with(['\r', '\n']) {
         let place = Place { start: last.0, end };
         return (place, "the production does not end here, and cannot go on".to_owned());
     }

@@ -1,7 +1,7 @@
 //! What changed between two editions, as far as it can be argued from the pages,
 //! and as a review of the editions will see it.
 
-use urlbnf::bnf::GrammarError;
+use urlbnf::bnf::{GrammarError, SyntaxErrorKind};
 use urlbnf::diff::{Change, Covered, Diff, History, PairedBy, Side};
 use urlbnf::report::diff::{Changes, history, human, markdown};
 use urlbnf::{Edition, Grammar, Reading, parse};
@@ -298,23 +298,59 @@ fn what_is_wrong_with_a_draft_is_shown_in_it() {
 
 /// What a notation's rules would need the stack for is refused where it stands.
 #[test]
-fn a_draft_may_not_be_too_deep() {
+fn a_draft_opens_only_so_many_brackets() {
     let read = |text: &str| Grammar::read("deep.bnf", text, Reading::Printed).map(drop);
-    for (notation, open, a, close) in [("spaced", "[ ", "a", "] "), ("rfc822", "[", "\"a\"", "]")] {
-        let name = if notation == "spaced" { "start " } else { "start = " };
-        let head = format!("# notation {notation}\n{name}");
-        let production =
-            |deep: usize| format!("{head}{}{a} {}\n", open.repeat(deep), close.repeat(deep));
-        assert_eq!(read(&production(100)), Ok(()));
-        for deep in [101, 200_000] {
-            let Err(GrammarError::Syntax(error)) = read(&production(deep)) else {
-                panic!("{notation}, {deep} deep, can be read");
+    let spaced = |open: &str, deep: usize, close: &str| {
+        format!("# notation spaced\nstart {}a {}\n", open.repeat(deep), close.repeat(deep))
+    };
+    let rfc822 = |open: &str, deep: usize, close: &str| {
+        format!("# notation rfc822\nstart = {}\"a\"{}\n", open.repeat(deep), close.repeat(deep))
+    };
+    type Draft<'d> = &'d dyn Fn(&str, usize, &str) -> String;
+    let drafts: &[(Draft<'_>, &str, &str)] = &[
+        (&spaced, "[ ", "] "),
+        (&spaced, "[\n# x\n ", "] "),
+        (&spaced, "[\n#@page 7\n ", "] "),
+        (&rfc822, "[", "]"),
+        (&rfc822, "(", ")"),
+        (&rfc822, "[\r\n# x\n ", "]"),
+        (&rfc822, "[\"]\"", "]"),
+        (&spaced, "[\r#\r ", "] "),
+        (&rfc822, "[ ; x ] ] ]\r\n ", "]"),
+    ];
+    for (draft, open, close) in drafts {
+        assert_eq!(read(&draft(open, 200, close)), Ok(()), "{open:?}");
+        for deep in [201, 100_000] {
+            let text = draft(open, deep, close);
+            let Err(GrammarError::Syntax(error)) = read(&text) else {
+                panic!("{open:?}, {deep} deep, can be read");
             };
-            assert_eq!(error.place.start, head.len() + 100 * open.len());
-            assert!(error.expected.contains("100 deep"), "{error}");
+            assert_eq!(error.kind, SyntaxErrorKind::TooManyBrackets, "{open:?}");
+            let first = text.find("start").unwrap()
+                + text[text.find("start").unwrap()..].find(open).unwrap();
+            assert_eq!(error.place.start, first + 200 * open.len(), "{open:?}");
         }
-        // A character that nobody closes is none in another production.
-        let lone = "bracket [ | a\n".repeat(if notation == "spaced" { 200 } else { 0 });
-        assert_eq!(read(&format!("{head}{a}\n{lone}")), Ok(()));
     }
+    // An erratum in the middle of a production is none.
+    let Err(GrammarError::Syntax(error)) = read(&rfc822("[\n#@erratum E1 x = \"a\"\n ", 100, "]"))
+    else {
+        panic!("an erratum can stand anywhere");
+    };
+    assert!(matches!(error.kind, SyntaxErrorKind::Expected(_)), "{error}");
+    // A note may end with a CR alone.
+    let hidden = format!("# notation spaced\n# x\rstart {}a\n", "[ ".repeat(100_000));
+    assert!(matches!(read(&hidden), Err(GrammarError::Syntax(_))));
+    // A note may have any, and so may all productions together.
+    let note = format!("# notation rfc822\n# {}\n", "(".repeat(500));
+    let many = "a = *[ \"a\" ]\n".repeat(500);
+    assert_eq!(read(&format!("{note}{many}")), Ok(()));
+}
+
+#[test]
+fn a_draft_with_too_many_brackets_is_shown() {
+    let path = std::env::temp_dir().join("urlbnf-brackets.bnf");
+    let production = format!("start = {}\"a\"{}\n", "[".repeat(201), "]".repeat(201));
+    std::fs::write(&path, format!("# notation rfc822\n{production}")).unwrap();
+    let (_, error) = status(&["rfc1738", path.to_str().unwrap()], 2);
+    assert!(error.contains("^ a production may open 200 brackets"), "{error}");
 }

@@ -66,13 +66,22 @@ fn transcriptions_are_read_as_pest_reads_them() {
     }
     read_alike(
         "//! One of pest's.\n// A comment.\na=_{!&b+|\"\\\\\\\"//\"~'\\''..'\\\\'~(b~c|c)*~d?}\n\n\
-         /// c\nb = @{ \"\\\"\" | \"x y\" } // D1\nc = ${ b }\nd = { \"{\" ~ 'a'..'z' }",
+         /// c\nb = @{ \"\\\"\" | \"x y\" } // D1\nc = ${ b }\nd = { \"{\" ~ ' '..'~' }",
     );
 }
 
 #[test]
 fn what_is_no_transcription_is_refused() {
-    let deep = format!("a = {{ {}b{} }}", "(".repeat(100_000), ")".repeat(100_000));
+    let deep = |open: &str, count: usize| {
+        format!("a = {{ {}b{} }}", open.repeat(count), ")".repeat(count))
+    };
+    let (deep, hidden) =
+        (deep("(", 100_000), deep("(\")\" ~ (\"\\\")\" ~ '('..')' ~ // )\n", 100_000));
+    let often = format!("a = {{ b{} }}", "?".repeat(100_000));
+    let long = format!("a = {{ {}b }}", "b | ".repeat(100_000));
+    // Asked again at each fork, this would take until the sun is cold.
+    let forks: String = (0..60).map(|at| format!("a{at} = {{ a{0} ~ a{0} }}\n", at + 1)).collect();
+    let forking = format!("a = {{ a0* }}\n{forks}a60 = {{ \"b\"? }}");
     for (text, says) in [
         ("a = { b", "expected"),
         ("a = { \"b }", "expected"),
@@ -80,6 +89,13 @@ fn what_is_no_transcription_is_refused() {
         ("a = { PUSH(b) }", "expected"),
         ("a = !{ b }", "expected"),
         (deep.as_str(), "more than 100 deep"),
+        (hidden.as_str(), "more than 100 deep"),
+        (often.as_str(), "at byte 0: the rule is too long"),
+        (long.as_str(), "at byte 0: the rule is too long"),
+        ("a = { ' a'..'z' }", "expected"),
+        ("a = { b }\na = { c }", "two rules are called `a`"),
+        ("ANY = { \"a\" }", "cannot read `ANY`"),
+        (&forking, "cannot read `(a0)*`"),
         ("a = { b }\nWHITESPACE = _{ \" \" }", "cannot read `WHITESPACE`"),
         ("a = { c }", "no rule is called `c`"),
         ("a = { \"b\" ~ a }", "the rule `a` recurs"),
