@@ -9,12 +9,13 @@ pub const MOST: usize = 200;
 
 /// Where the bracket is, in bytes, with which a production opens more than [`MOST`].
 pub(super) fn too_many(text: &str) -> Option<usize> {
-    let (mut count, mut start) = (0, 0);
+    let (mut count, mut next) = (0, 0);
     for line in text.split_inclusive(['\n', '\r']) {
+        let start = next;
+        next += line.len();
         // What goes on in a line begins with a blank; between may stand our own lines.
         let erratum = line.starts_with("#@erratum");
         if line.starts_with('#') && !erratum {
-            start += line.len();
             continue;
         }
         if erratum || !line.starts_with([' ', '\t', '\r', '\n']) {
@@ -26,7 +27,6 @@ pub(super) fn too_many(text: &str) -> Option<usize> {
                 return Some(start + at);
             }
         }
-        start += line.len();
     }
     None
 }

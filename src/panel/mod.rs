@@ -12,6 +12,7 @@
 
 mod classes;
 mod lanes;
+mod numbered;
 mod prelude;
 mod proof;
 mod seat;

@@ -8,6 +8,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use super::classes::Classes;
+use super::numbered::Numbered;
 use super::prelude::Prelude;
 use super::seat::{Ruling, Seat, Standing};
 use crate::diagnose::is_scheme_byte;
@@ -25,8 +26,7 @@ pub(super) struct States<'j> {
     seat_of: Vec<usize>,
     schemes: BTreeSet<String>,
     classes: Classes,
-    states: Vec<State>,
-    numbers: HashMap<State, StateNumber>,
+    states: Numbered<State>,
     /// What the judges say, by the number of the answer; the first to a line that is empty.
     rulings: Vec<Arc<[Ruling]>>,
     answers: HashMap<Arc<[Ruling]>, u32>,
@@ -56,8 +56,7 @@ impl<'j> States<'j> {
             seat_of,
             schemes,
             classes,
-            states: Vec::new(),
-            numbers: HashMap::new(),
+            states: Numbered::new(),
             rulings: vec![Arc::default()],
             answers: HashMap::new(),
         };
@@ -67,7 +66,7 @@ impl<'j> States<'j> {
 
     fn begin(&mut self) {
         let standings = self.seats.iter().map(Seat::start).collect();
-        self.number(State { prelude: Prelude::new(), standings });
+        self.states.number(State { prelude: Prelude::new(), standings });
     }
 
     /// How many there are so far.
@@ -88,7 +87,7 @@ impl<'j> States<'j> {
     /// The state after a byte.
     pub fn step(&mut self, from: StateNumber, byte: u8) -> StateNumber {
         let least = self.classes.least(byte);
-        let State { prelude, standings } = self.states[from as usize].clone();
+        let State { prelude, standings } = self.states[from].clone();
         let prelude = prelude.step(least, &self.schemes);
         let standings = self
             .seats
@@ -96,12 +95,12 @@ impl<'j> States<'j> {
             .zip(&standings)
             .map(|(seat, &standing)| seat.step(standing, least, prelude.scheme()))
             .collect();
-        self.number(State { prelude, standings })
+        self.states.number(State { prelude, standings })
     }
 
     /// The number of the answer to an input that ends here.
     pub fn answer(&mut self, at: StateNumber) -> u32 {
-        let State { prelude, standings } = &self.states[at as usize];
+        let State { prelude, standings } = &self.states[at];
         let ruling = |&seat: &usize| self.seats[seat].ruling(standings[seat], prelude);
         let rulings: Arc<[Ruling]> = self.seat_of.iter().map(ruling).collect();
         *self.answers.entry(rulings).or_insert_with_key(|rulings| {
@@ -118,21 +117,10 @@ impl<'j> States<'j> {
     /// Forgets all states but the start and one more, and no answer. The new
     /// number of the one.
     pub fn forget_but(&mut self, kept: StateNumber) -> StateNumber {
-        let kept = self.states[kept as usize].clone();
+        let kept = self.states[kept].clone();
         self.states.clear();
-        self.numbers.clear();
         self.begin();
-        self.number(kept)
-    }
-
-    fn number(&mut self, state: State) -> StateNumber {
-        if let Some(&number) = self.numbers.get(&state) {
-            return number;
-        }
-        let number = self.states.len() as StateNumber;
-        self.states.push(state.clone());
-        self.numbers.insert(state, number);
-        number
+        self.states.number(kept)
     }
 }
 

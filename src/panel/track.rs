@@ -4,9 +4,10 @@
 //! that ended it. Both are the same for all inputs that led there, so what a
 //! failure will be called is known before the input has been read to its end.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 use super::classes::Classes;
+use super::numbered::Numbered;
 use crate::automaton::{Automaton, Stance, Walk};
 use crate::bnf::{CharacterSet, ProductionId};
 use crate::diagnose::{Code, byte_code, principal};
@@ -22,8 +23,7 @@ pub(super) struct Track<'j> {
     walk: Walk<'j>,
     /// Whether it is only asked what is accepted, and not why not.
     plain: bool,
-    states: Vec<State>,
-    numbers: HashMap<State, StateNumber>,
+    states: Numbered<State>,
     /// By state and class; `None` where it was not asked for yet.
     next: Vec<Option<StateNumber>>,
     classes: Classes,
@@ -57,8 +57,7 @@ impl<'j> Track<'j> {
             automaton,
             walk: Walk::new(automaton),
             plain,
-            states: Vec::new(),
-            numbers: HashMap::new(),
+            states: Numbered::new(),
             next: Vec::new(),
             classes,
         };
@@ -78,7 +77,7 @@ impl<'j> Track<'j> {
         if let Some(next) = self.next[at] {
             return next;
         }
-        let next = match &self.states[from as usize] {
+        let next = match &self.states[from] {
             State::Failed(_) => from,
             State::Going(stance) => {
                 self.walk.resume(stance);
@@ -95,7 +94,7 @@ impl<'j> Track<'j> {
 
     /// Whether a string that ends here is of the language.
     pub fn accepts(&self, at: StateNumber) -> bool {
-        match &self.states[at as usize] {
+        match &self.states[at] {
             State::Going(stance) => stance.may_end(),
             State::Failed(_) => false,
         }
@@ -103,7 +102,7 @@ impl<'j> Track<'j> {
 
     /// Why a string that ends here is not of the language.
     pub fn failure(&self, at: StateNumber) -> Option<Failure> {
-        let failed = match &self.states[at as usize] {
+        let failed = match &self.states[at] {
             State::Going(stance) => {
                 let mut walk = self.walk.clone();
                 walk.resume(stance);
@@ -131,13 +130,8 @@ impl<'j> Track<'j> {
     }
 
     fn number(&mut self, state: State) -> StateNumber {
-        if let Some(&number) = self.numbers.get(&state) {
-            return number;
-        }
-        let number = self.states.len() as StateNumber;
-        self.states.push(state.clone());
-        self.numbers.insert(state, number);
-        self.next.resize(self.next.len() + self.classes.len(), None);
+        let number = self.states.number(state);
+        self.next.resize(self.states.len() * self.classes.len(), None);
         number
     }
 }

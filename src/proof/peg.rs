@@ -148,22 +148,15 @@ impl<'r> Equations<'r> {
                 let (first, matches) = (self.then(body, next)?, self.then(body, TRUE)?);
                 Ok(self.node(Node::Choice { first, matches, second: next }))
             }
-            Expression::Repetition(body) | Expression::AtLeastOnce(body)
-                if self.may_take_nothing(body) =>
-            {
-                Err(Unreadable::Unsupported(format!("{expr}")))
-            }
-            Expression::Repetition(body) => {
+            Expression::Repetition(body) | Expression::AtLeastOnce(body) => {
+                if self.may_take_nothing(body) {
+                    return Err(Unreadable::Unsupported(format!("{expr}")));
+                }
                 let again = self.node(Node::True);
                 let (first, matches) = (self.then(body, again)?, self.then(body, TRUE)?);
                 self.nodes[again] = Node::Choice { first, matches, second: next };
-                Ok(again)
-            }
-            Expression::AtLeastOnce(body) => {
-                let again = self.node(Node::True);
-                let (first, matches) = (self.then(body, again)?, self.then(body, TRUE)?);
-                self.nodes[again] = Node::Choice { first, matches, second: next };
-                Ok(first)
+                let at_least_once = matches!(expr, Expression::AtLeastOnce(_));
+                Ok(if at_least_once { first } else { again })
             }
             Expression::Ahead(body) => {
                 let body = self.then(body, TRUE)?;

@@ -1,9 +1,9 @@
 //! The language of each rule of a transcription, for all strings.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 use super::expression::Expression;
-use super::notation;
+use super::notation::{self, Written};
 use super::peg::{Equations, NodeId, Rules, TRUE, Unreadable};
 use super::suffixes::{self, TooLarge};
 use crate::automaton::Dfa;
@@ -56,17 +56,16 @@ impl From<TooLarge> for Unknown {
 impl Transcription {
     /// Reads the text of a pest grammar.
     pub fn read(text: &str) -> Result<Transcription, Unknown> {
-        let rules = notation::rules(text).map_err(Unknown::Syntax)?;
-        let mut names = BTreeSet::new();
-        for rule in &rules {
-            if RESERVED.contains(&rule.name.as_str()) {
-                return Err(Unreadable::Unsupported(rule.name.clone()).into());
+        let mut rules = Rules::new();
+        for Written { name, expression, .. } in notation::rules(text).map_err(Unknown::Syntax)? {
+            if RESERVED.contains(&name.as_str()) {
+                return Err(Unreadable::Unsupported(name).into());
             }
-            if !names.insert(&rule.name) {
-                return Err(Unreadable::Twice(rule.name.clone()).into());
+            if rules.insert(name.clone(), expression).is_some() {
+                return Err(Unreadable::Twice(name).into());
             }
         }
-        Ok(Transcription { rules: rules.into_iter().map(|it| (it.name, it.expression)).collect() })
+        Ok(Transcription { rules })
     }
 
     /// What a rule does.

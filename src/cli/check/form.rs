@@ -5,7 +5,7 @@ use urlbnf::Judge;
 use urlbnf::report::Entry;
 use urlbnf::report::sarif::Run;
 
-use super::judging::{Judged, Judging};
+use super::judging::Judged;
 use crate::error::Error;
 use crate::input::{Block, LongLines};
 use crate::status::Status;
@@ -36,11 +36,7 @@ pub trait Form: Sync {
     }
 
     /// Judges a block, where there is a better way than line by line.
-    fn at_once(
-        &self,
-        _judging: &Judging<'_>,
-        _block: &Block,
-    ) -> Option<Result<Judged<Self::Part>, Error>> {
+    fn at_once(&self, _block: &Block) -> Option<Result<Judged<Self::Part>, Error>> {
         None
     }
 

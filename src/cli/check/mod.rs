@@ -179,7 +179,7 @@ fn report<F: Form>(
             progress: streams.shows_progress(),
         };
         let work = |block: &Block| {
-            let at_once = form.at_once(judging, block);
+            let at_once = form.at_once(block);
             at_once.unwrap_or_else(|| lines::block(judging, block, form))
         };
         end = pipeline::run(plan, &Interrupt::listen(), work, |step| match step {

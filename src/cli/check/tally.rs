@@ -74,7 +74,8 @@ impl<'a> Counts<'a> {
     }
 
     /// What the panel says of the fields of a block's lines, one after the other.
-    fn of_fields(&self, judging: &Judging<'_>, block: &Block) -> Result<Judged<Part>, Error> {
+    fn of_fields(&self, block: &Block) -> Result<Judged<Part>, Error> {
+        let judging = self.judging;
         let (mut tally, mut left) = (self.tally(), Left::default());
         judging.panels.with(|panel| {
             judging.each(block, &mut left, |given| {
@@ -107,20 +108,20 @@ impl<'a> Form for Counts<'a> {
         if self.in_one_pass() { LongLines::Split } else { LongLines::Gather }
     }
 
-    fn at_once(&self, judging: &Judging<'_>, block: &Block) -> Option<Result<Judged<Part>, Error>> {
+    fn at_once(&self, block: &Block) -> Option<Result<Judged<Part>, Error>> {
         let (source, line) = (Arc::clone(&block.source), block.line);
         if let Extent::Part { first, last } = block.extent {
             let piece = Piece { first, last, source, line, bytes: block.bytes().to_vec() };
             return Some(Ok(Judged { part: Part::Piece(piece), ..Judged::default() }));
         }
+        let Judging { arguments, panels, .. } = self.judging;
         if self.in_one_pass() {
-            let examples = judging.arguments.limit as usize;
+            let examples = arguments.limit as usize;
             let tally = |panel: &mut Panel<'_>| panel.tally(block.bytes(), &source, line, examples);
-            let part = Part::Counts(judging.panels.with(tally));
+            let part = Part::Counts(panels.with(tally));
             return Some(Ok(Judged { part, ..Judged::default() }));
         }
-        let of_fields = || self.of_fields(judging, block);
-        (!judging.arguments.ignore_scheme_case).then(of_fields)
+        (!arguments.ignore_scheme_case).then(|| self.of_fields(block))
     }
 
     fn add(&self, part: &mut Part, entries: &[Entry<'_>]) -> Result<(), Error> {
