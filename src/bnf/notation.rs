@@ -61,7 +61,7 @@ impl fmt::Display for SyntaxErrorKind {
         match self {
             SyntaxErrorKind::Expected(expected) => f.write_str(expected),
             SyntaxErrorKind::TooManyBrackets => {
-                write!(f, "a production may open {} brackets", brackets::MOST)
+                write!(f, "a production may open at most {} brackets", brackets::MOST)
             }
         }
     }
