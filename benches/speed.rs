@@ -75,7 +75,7 @@ fn lines(bencher: Bencher, mut each: impl FnMut(&[u8])) {
 /// pest, to the tree.
 #[divan::bench(sample_count = 8, sample_size = 1)]
 fn parse_to_tree(bencher: Bencher) {
-    let start = Grammar::of(Edition::Rfc1738, Reading::Corrected).start();
+    let start = Edition::Rfc1738.grammar(Reading::Corrected).start();
     lines(bencher, |line| {
         let _ = black_box(parse(Edition::Rfc1738, Reading::Corrected, start, line));
     });

@@ -6,6 +6,12 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::OnceLock;
+
+use urlbnf_bnf::grammar::Grammar;
+use urlbnf_grammar::bnf;
+
+pub use urlbnf_bnf::grammar::{Reading, UnknownName};
 
 /// One of the five texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -110,13 +116,24 @@ impl Edition {
     /// The text of its `.bnf` file.
     pub fn bnf(self) -> &'static str {
         match self {
-            Edition::Url00 => include_str!("../grammar/url-00.bnf"),
-            Edition::Url01 => include_str!("../grammar/url-01.bnf"),
-            Edition::Url02 => include_str!("../grammar/url-02.bnf"),
-            Edition::Rfc1630Generic => include_str!("../grammar/rfc1630-generic.bnf"),
-            Edition::Rfc1630 => include_str!("../grammar/rfc1630.bnf"),
-            Edition::Rfc1738 => include_str!("../grammar/rfc1738.bnf"),
+            Edition::Url00 => bnf::URL_00,
+            Edition::Url01 => bnf::URL_01,
+            Edition::Url02 => bnf::URL_02,
+            Edition::Rfc1630Generic => bnf::RFC1630_GENERIC,
+            Edition::Rfc1630 => bnf::RFC1630,
+            Edition::Rfc1738 => bnf::RFC1738,
         }
+    }
+
+    /// Its grammar, in a reading.
+    pub fn grammar(self, reading: Reading) -> &'static Grammar {
+        static GRAMMARS: [[OnceLock<Grammar>; 2]; 6] =
+            [const { [const { OnceLock::new() }; 2] }; 6];
+        GRAMMARS[self.index()][reading.index()].get_or_init(|| {
+            let name = format!("{self}.bnf");
+            Grammar::read(&name, self.bnf(), reading)
+                .unwrap_or_else(|error| unreachable!("{name} is tested to be readable: {error}"))
+        })
     }
 
     /// Its number, from 0, in [`Edition::ALL`].
@@ -139,66 +156,3 @@ impl FromStr for Edition {
             .ok_or_else(|| UnknownName::new("edition", name, Edition::ALL.map(Edition::name)))
     }
 }
-
-/// How an edition is read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Reading {
-    /// What the page says, misprints included.
-    Printed,
-    /// With the edition's errata applied.
-    Corrected,
-}
-
-impl Reading {
-    /// Both readings.
-    pub const ALL: [Reading; 2] = [Reading::Printed, Reading::Corrected];
-
-    /// `printed` or `corrected`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Reading::Printed => "printed",
-            Reading::Corrected => "corrected",
-        }
-    }
-
-    pub(crate) fn index(self) -> usize {
-        self as usize
-    }
-}
-
-impl fmt::Display for Reading {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Reading {
-    type Err = UnknownName;
-
-    fn from_str(name: &str) -> Result<Self, UnknownName> {
-        (Reading::ALL.into_iter().find(|reading| reading.name() == name))
-            .ok_or_else(|| UnknownName::new("reading", name, Reading::ALL.map(Reading::name)))
-    }
-}
-
-/// A name that is not among those there are.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct UnknownName {
-    what: &'static str,
-    name: String,
-    known: Vec<&'static str>,
-}
-
-impl UnknownName {
-    fn new<const N: usize>(what: &'static str, name: &str, known: [&'static str; N]) -> Self {
-        UnknownName { what, name: name.to_owned(), known: known.to_vec() }
-    }
-}
-
-impl fmt::Display for UnknownName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no {} is called `{}`; there are {}", self.what, self.name, self.known.join(", "))
-    }
-}
-
-impl std::error::Error for UnknownName {}

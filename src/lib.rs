@@ -45,16 +45,9 @@
 //! wrappers in plain text ([`wrapper`]), access ([`access`]) and what to beware of
 //! ([`warning`]), and which document says what of which scheme ([`registry`]).
 
-// The parsers that pest derives name it.
-extern crate alloc;
-
 pub mod access;
-pub mod ambiguity;
 pub mod ast;
-pub mod automaton;
-pub mod bnf;
 pub mod book;
-pub mod derivation;
 pub mod diagnose;
 pub mod diff;
 pub mod edition;
@@ -63,17 +56,18 @@ pub mod octets;
 pub mod panel;
 pub mod parser;
 pub mod profile;
-pub mod proof;
 pub mod registry;
 pub mod remark;
 pub mod report;
 pub mod resolve;
 pub mod sample;
 pub mod scheme;
-pub mod tree;
 pub mod verdict;
 pub mod warning;
 pub mod wrapper;
+
+pub use urlbnf_bnf::grammar as bnf;
+pub use urlbnf_bnf::{ambiguity, automaton, derivation, proof, tree};
 
 pub use bnf::Grammar;
 pub use edition::{Document, Edition, Reading};

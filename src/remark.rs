@@ -4,7 +4,7 @@
 //! there. Where they apply is marked in the grammar files themselves.
 
 use crate::edition::{Edition, Reading};
-use crate::proof::transcription_text;
+use crate::parser::transcription_text;
 
 /// A row of one of the tables.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub struct Remark {
 
 /// All remarks, in the order of the tables.
 pub fn remarks() -> Vec<Remark> {
-    include_str!("../grammar/README.md").lines().filter_map(remark).collect()
+    urlbnf_grammar::README.lines().filter_map(remark).collect()
 }
 
 /// The remark of a number.

@@ -102,7 +102,7 @@ pub struct Judgement<'i> {
 impl Judge {
     /// Judges from the edition's own start, scheme by scheme.
     pub fn by_scheme(edition: Edition, reading: Reading) -> Judge {
-        let start = Grammar::of(edition, reading).start();
+        let start = edition.grammar(reading).start();
         Judge::new(edition, reading, start, JudgedBy::Scheme)
     }
 
@@ -112,7 +112,7 @@ impl Judge {
     }
 
     fn new(edition: Edition, reading: Reading, start: ProductionId, judged_by: JudgedBy) -> Judge {
-        let grammar = Grammar::of(edition, reading);
+        let grammar = edition.grammar(reading);
         let schemes = Schemes::of(grammar, start);
         let generic = match judged_by {
             JudgedBy::Scheme => schemes.generic(),

@@ -26,7 +26,6 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::bnf::Grammar;
 use crate::edition::{Edition, Reading};
 use crate::parser::parse;
 use crate::tree::{Node, Tree};
@@ -105,7 +104,7 @@ impl<'i> Address<'i> {
 
     /// Reads a URL by an edition, corrected, scheme by scheme.
     pub fn parse(edition: Edition, input: &'i [u8]) -> Option<Address<'i>> {
-        let start = Grammar::of(edition, Reading::Corrected).start();
+        let start = edition.grammar(Reading::Corrected).start();
         let tree = parse(edition, Reading::Corrected, start, input).ok()?;
         Address::of(&tree)
     }

@@ -5,7 +5,7 @@
 //! letters, digits and `_`, which every file system and every address takes.
 
 use crate::edition::Edition;
-use crate::parser::rule_name;
+use crate::proof::rule_name;
 
 /// The page of an edition.
 pub fn edition(edition: Edition) -> String {

@@ -5,14 +5,14 @@ use maud::{Markup, html};
 use super::address::{self, Base};
 use super::words;
 use super::{Book, has_errata, names};
-use crate::bnf::{Grammar, Notation};
+use crate::bnf::Notation;
 use crate::edition::{Edition, Reading};
 use crate::remark::{deviations, remarks};
 use crate::scheme::Schemes;
 
 /// Its text.
 pub fn text(book: &Book, edition: Edition, base: Base) -> Markup {
-    let grammar = Grammar::of(edition, Reading::Corrected);
+    let grammar = edition.grammar(Reading::Corrected);
     let document = edition.document();
     let start = grammar.name(grammar.start());
     let schemes = Schemes::of(grammar, grammar.start());

@@ -8,7 +8,6 @@ use super::claim::{self, Against, Claim};
 use super::edition::name;
 use super::production::Writing;
 use super::state;
-use crate::bnf::Grammar;
 use crate::edition::{Edition, Reading};
 use crate::profile::{Generation, Profile, Step};
 use crate::verdict::{Judge, Verdict};
@@ -26,7 +25,7 @@ struct Stage {
 impl Stage {
     fn of(generation: &Generation, reading: Reading) -> Option<Stage> {
         let edition = generation.edition;
-        let name = Grammar::of(edition, reading).name(generation.production?);
+        let name = edition.grammar(reading).name(generation.production?);
         Some(Stage { edition, name })
     }
 }
@@ -171,7 +170,7 @@ impl Writing<'_> {
 }
 
 fn judge(stage: Stage, reading: Reading) -> Option<Judge> {
-    let start = Grammar::of(stage.edition, reading).find(stage.name)?;
+    let start = stage.edition.grammar(reading).find(stage.name)?;
     Some(Judge::by_start(stage.edition, reading, start))
 }
 

@@ -13,7 +13,7 @@ use super::claim;
 use super::judgement::Judged;
 use super::page::{Head, page as whole};
 use super::{Book, Kind, State, words};
-use crate::bnf::{Grammar, ProductionId};
+use crate::bnf::ProductionId;
 use crate::diagnose::{examine, nearest};
 use crate::edition::{Edition, Reading};
 use crate::verdict::Judge;
@@ -81,7 +81,7 @@ impl Live {
         let Some(start) = &state.start else {
             return Seat::ByScheme(self.book.judge(edition, reading));
         };
-        let Some(start) = Grammar::of(edition, reading).find(start) else { return Seat::Empty };
+        let Some(start) = edition.grammar(reading).find(start) else { return Seat::Empty };
         let mut kept = self.by_start.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.len() >= KEPT {
             kept.clear();
@@ -204,7 +204,7 @@ fn choice(state: &State, edition: Edition, readings: &[Reading], chosen: bool) -
 }
 
 fn unknown(state: &State) -> Markup {
-    let grammar = Grammar::of(state.edition, state.reading);
+    let grammar = state.edition.grammar(state.reading);
     let start = state.start.as_deref().unwrap_or_default();
     let nearest = nearest(start, grammar.ids().map(|id| grammar.name(id)));
     html! {
@@ -215,7 +215,7 @@ fn unknown(state: &State) -> Markup {
 
 fn form(state: &State) -> Markup {
     let url = String::from_utf8_lossy(&state.url);
-    let grammar = Grammar::of(state.edition, state.reading);
+    let grammar = state.edition.grammar(state.reading);
     let start = state.start.as_deref().unwrap_or_default();
     let known = grammar.find(start).is_some() || start.is_empty();
     html! {

@@ -30,7 +30,6 @@ use std::sync::OnceLock;
 
 use maud::Markup;
 
-use crate::bnf::Grammar;
 use crate::edition::{Edition, Reading};
 use crate::profile::{Atlas, Profile};
 use crate::verdict::Judge;
@@ -184,7 +183,7 @@ impl Book {
     }
 
     fn profile(&self, edition: Edition, reading: Reading, name: &str) -> Option<Profile> {
-        let production = Grammar::of(edition, reading).find(name)?;
+        let production = edition.grammar(reading).find(name)?;
         Some(self.atlases[reading.index()].profile(edition, production))
     }
 
@@ -197,7 +196,7 @@ impl Book {
 fn names(edition: Edition) -> Vec<&'static str> {
     let mut names: Vec<&str> = Vec::new();
     for reading in Reading::ALL {
-        let grammar = Grammar::of(edition, reading);
+        let grammar = edition.grammar(reading);
         for id in grammar.ids() {
             if !names.contains(&grammar.name(id)) {
                 names.push(grammar.name(id));
@@ -209,7 +208,7 @@ fn names(edition: Edition) -> Vec<&'static str> {
 
 /// Whether the two readings of an edition differ at all.
 fn has_errata(edition: Edition) -> bool {
-    let grammar = Grammar::of(edition, Reading::Corrected);
+    let grammar = edition.grammar(Reading::Corrected);
     let definitions = grammar.ids().flat_map(|id| grammar.production(id).definitions());
     definitions.into_iter().any(|definition| definition.erratum.is_some())
 }

@@ -37,7 +37,7 @@ impl Printed {
     pub fn of(edition: Edition) -> Printed {
         let mut parts = BTreeSet::new();
         for reading in Reading::ALL {
-            let grammar = Grammar::of(edition, reading);
+            let grammar = edition.grammar(reading);
             for id in grammar.ids() {
                 for definition in grammar.production(id).definitions() {
                     let name = grammar.name(id).to_owned();

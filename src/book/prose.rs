@@ -36,7 +36,7 @@ pub const TEXTS: [Text; 13] = [
     text("prose", "docs/prose.md", include_str!("../../docs/prose.md")),
     text("corpora", "docs/corpora.md", include_str!("../../docs/corpora.md")),
     text("parse", "docs/parse.md", include_str!("../../docs/parse.md")),
-    text("grammar", "grammar/README.md", include_str!("../../grammar/README.md")),
+    text("grammar", "grammar/README.md", urlbnf_grammar::README),
 ];
 
 const fn text(name: &'static str, file: &'static str, source: &'static str) -> Text {

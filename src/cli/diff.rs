@@ -127,7 +127,7 @@ impl Source {
     fn side(&self, streams: &mut Streams) -> Result<Option<Read>, Error> {
         let (path, text, reading) = match self {
             Source::Edition(edition, reading) => {
-                return Ok(Some(Read::Edition(Grammar::of(*edition, *reading))));
+                return Ok(Some(Read::Edition(edition.grammar(*reading))));
             }
             Source::File { path, text, reading } => (path, text, reading),
         };

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use serde::Serialize;
-use urlbnf::{Edition, Grammar, Reading};
+use urlbnf::{Edition, Reading};
 
 use crate::error::Error;
 use crate::options::TextFormat;
@@ -65,7 +65,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
 }
 
 fn row(edition: Edition) -> Row {
-    let grammar = Grammar::of(edition, Reading::Printed);
+    let grammar = edition.grammar(Reading::Printed);
     let document = edition.document();
     Row {
         edition: edition.name(),

@@ -7,7 +7,7 @@ use serde_json::json;
 use urlbnf::diagnose::{self, Code, nearest};
 use urlbnf::profile::{EditionProfile, Profile};
 use urlbnf::report::{Entry, Site, human, profile};
-use urlbnf::{Edition, Grammar, Judge, Reading};
+use urlbnf::{Edition, Judge, Reading};
 
 use crate::error::Error;
 use crate::options::{OneEdition, TextFormat, find_production};
@@ -83,7 +83,7 @@ fn production(edition: Edition, reading: Reading, name: &str) -> Result<Profile,
             return error;
         }
         let names = |edition: Edition| {
-            let grammar = Grammar::of(edition, reading);
+            let grammar = edition.grammar(reading);
             grammar.ids().map(|id| grammar.name(id))
         };
         let kinds = [
@@ -102,7 +102,7 @@ fn production(edition: Edition, reading: Reading, name: &str) -> Result<Profile,
 
 /// All names that can be explained.
 fn list(edition: Edition, reading: Reading, streams: &mut Streams) -> Result<(), Error> {
-    let grammar = Grammar::of(edition, reading);
+    let grammar = edition.grammar(reading);
     let codes: Vec<&str> = Code::ALL.into_iter().map(Code::name).collect();
     let editions: Vec<&str> = Edition::ALL.into_iter().map(Edition::name).collect();
     let productions: Vec<&str> = grammar.ids().map(|id| grammar.name(id)).collect();

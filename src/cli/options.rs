@@ -49,7 +49,7 @@ pub struct OneJudge {
 impl OneEdition {
     /// The printed grammar.
     pub fn grammar(&self) -> &'static Grammar {
-        Grammar::of(self.edition, self.reading)
+        self.edition.grammar(self.reading)
     }
 }
 
@@ -73,10 +73,10 @@ pub fn find_production(
     reading: Reading,
     name: &str,
 ) -> Result<ProductionId, Error> {
-    let grammar = Grammar::of(edition, reading);
+    let grammar = edition.grammar(reading);
     grammar.find(name).ok_or_else(|| {
         let names = grammar.ids().map(|id| grammar.name(id));
-        let has = |edition: &Edition| Grammar::of(*edition, reading).find(name).is_some();
+        let has = |edition: &Edition| edition.grammar(reading).find(name).is_some();
         Error::UnknownProduction {
             name: name.to_owned(),
             edition,

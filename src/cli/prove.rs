@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use clap::Args;
 use urlbnf::diagnose::visible;
 use urlbnf::panel::{Comparison, Panel};
-use urlbnf::proof::{Outcome, Transcription, prove, transcription_text};
+use urlbnf::parser::transcription_text;
+use urlbnf::proof::{Outcome, Transcription, prove};
 use urlbnf::remark::{self, Remark};
-use urlbnf::{Edition, Grammar, Judge, Reading};
+use urlbnf::{Edition, Judge, Reading};
 
 use crate::error::Error;
 use crate::options::{Editions, editions_parser};
@@ -80,8 +81,8 @@ fn reading_of(
     summary: bool,
     streams: &mut Streams,
 ) -> Result<Status, Error> {
-    let grammar = Grammar::of(edition, reading);
-    let transcription = Transcription::read(&transcription_text(edition, reading))?;
+    let grammar = edition.grammar(reading);
+    let transcription = Transcription::read(transcription_text(edition, reading))?;
     let mut table = Table::new(["", "production", "outcome"]);
     let mut equal = 0;
     for id in grammar.ids() {

@@ -58,7 +58,7 @@ impl Side<'static> {
     /// An edition in a reading.
     pub fn of(edition: Edition, reading: Reading) -> Self {
         let name = format!("{edition}:{reading}");
-        Side { name, grammar: Grammar::of(edition, reading) }
+        Side { name, grammar: edition.grammar(reading) }
     }
 }
 

@@ -57,7 +57,7 @@ impl Component {
         production: ProductionId,
         scheme: Option<&str>,
     ) -> Component {
-        let grammar = Grammar::of(edition, reading);
+        let grammar = edition.grammar(reading);
         let name = grammar.name(production);
         let scheme = match scheme {
             Some(scheme) => scheme.to_owned(),
@@ -99,7 +99,7 @@ fn only_scheme(grammar: &Grammar, production: ProductionId) -> Option<String> {
 /// use urlbnf::escape::{Component, encode};
 /// use urlbnf::{Edition, Grammar, Reading};
 ///
-/// let rfc1738 = Grammar::of(Edition::Rfc1738, Reading::Printed);
+/// let rfc1738 = Edition::Rfc1738.grammar(Reading::Printed);
 /// let fsegment = rfc1738.find("fsegment").unwrap();
 /// let name = Component::of(Edition::Rfc1738, Reading::Printed, fsegment, Some("ftp"));
 /// assert_eq!(encode(&name, b"/etc").unwrap(), "%2Fetc");

@@ -2,14 +2,14 @@
 
 use super::reserved::{Region, Reserved};
 use super::{BadTriplet, check_triplets};
-use crate::bnf::{CharacterSet, Grammar};
+use crate::bnf::CharacterSet;
 use crate::edition::{Edition, Reading};
 use crate::octets;
 
 /// The characters that mean the same as their triplets and may stand as they are
 /// in every URL of an edition: its `uchar` or `xalpha`, less what is reserved.
 pub fn safe(edition: Edition) -> CharacterSet {
-    let grammar = Grammar::of(edition, Reading::Corrected);
+    let grammar = edition.grammar(Reading::Corrected);
     let unit = grammar.find("uchar").or_else(|| grammar.find("xalpha"));
     let unit = unit.and_then(|unit| grammar.unit(unit)).copied().unwrap_or_default();
     unit.characters.without(match edition {

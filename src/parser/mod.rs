@@ -5,7 +5,7 @@
 //! production, it has the name of the production, `__`, and the place. A tree
 //! shows neither: its names are the printed ones.
 
-pub mod transcription;
+mod transcription;
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -13,8 +13,11 @@ use std::sync::OnceLock;
 
 use pest::{Parser, RuleType, Token};
 
+pub use transcription::transcription_text;
+
 use crate::bnf::{Grammar, ProductionId};
 use crate::edition::{Edition, Reading};
+use crate::proof::rule_name;
 use crate::tree::{NodeData, Tree};
 
 /// That an input is no string of the production. Why it is not,
@@ -36,7 +39,7 @@ impl std::error::Error for Rejected {}
 /// ```
 /// use urlbnf::{Edition, Grammar, Reading, parse};
 ///
-/// let rfc1738 = Grammar::of(Edition::Rfc1738, Reading::Printed);
+/// let rfc1738 = Edition::Rfc1738.grammar(Reading::Printed);
 /// let tree = parse(Edition::Rfc1738, Reading::Printed, rfc1738.start(), b"news:comp.infosystems")?;
 /// assert_eq!(tree.root().descendant("group").unwrap().text(), b"comp.infosystems");
 /// # Ok::<(), urlbnf::Rejected>(())
@@ -53,14 +56,9 @@ pub fn parse(
         .get_or_init(|| transcription::of(edition, reading));
     // Outside ASCII there is nothing to derive, and pest reads text.
     let text = std::str::from_utf8(input).ok().filter(|text| text.is_ascii()).ok_or(Rejected)?;
-    let grammar = Grammar::of(edition, reading);
+    let grammar = edition.grammar(reading);
     let nodes = parser.nodes(start, text).ok_or(Rejected)?;
-    Ok(Tree { grammar, input, nodes })
-}
-
-/// The name of a production as pest writes it.
-pub fn rule_name(production: &str) -> String {
-    production.replace('-', "_").replace('+', "_plus")
+    Tree::of(grammar, input, nodes).ok_or(Rejected)
 }
 
 /// A parser, whatever the type of its rules.
@@ -83,7 +81,7 @@ impl<P: Parser<R>, R: RuleType + Send + Sync> Transcribed<P, R> {
     where
         R: AllRules,
     {
-        let grammar = Grammar::of(edition, reading);
+        let grammar = edition.grammar(reading);
         let mut rules = vec![None; grammar.len()];
         let names: Vec<String> = grammar.ids().map(|id| rule_name(grammar.name(id))).collect();
         let mut productions = Vec::new();

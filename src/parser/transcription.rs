@@ -1,40 +1,36 @@
-//! The parsers that pest derives from the transcriptions in `grammar/`, one a
-//! reading of an edition.
+//! Which transcription is whose: one a reading of an edition.
 //!
-//! Each module shows the files from which its parser is made; above every rule
-//! in them stands the production as printed. (On the variants of `Rule` the
-//! same text has gone through Markdown, which takes a `\` or a `<">` for its own.)
+//! The texts and the parsers that pest derives from them are the crate
+//! [`urlbnf_grammar`]; here an edition and a reading find theirs.
+
+use urlbnf_grammar as transcribed;
+
+use super::{AllRules, Transcribed, Transcription};
+use crate::edition::{Edition, Reading};
 
 macro_rules! transcriptions {
-    ($($module:ident: $edition:ident $reading:ident from [$($file:tt),+];)+) => {
-        $(transcriptions!(@module $module $($file)+);)+
-
+    ($($edition:ident $reading:ident: $module:ident;)+) => {
         /// The parser of an edition in a reading.
         pub(super) fn of(edition: Edition, reading: Reading) -> Box<dyn Transcription> {
             match (edition, reading) {
                 $((Edition::$edition, Reading::$reading) => {
-                    Box::new(Transcribed::<$module::Parser, $module::Rule>::new(edition, reading))
+                    use transcribed::$module::{Parser, Rule};
+                    Box::new(Transcribed::<Parser, Rule>::new(edition, reading))
                 })+
                 // RFC 1738 has no errata: both readings are the same.
                 (Edition::Rfc1738, Reading::Printed) => of(edition, Reading::Corrected),
             }
         }
-    };
-    (@module $module:ident $($file:tt)+) => {
-        $(
-            #[doc = concat!("From `", $file, "`:\n\n```text")]
-            #[doc = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/", $file))]
-            #[doc = "```\n"]
-        )+
-        #[allow(missing_docs, rustdoc::invalid_html_tags, rustdoc::broken_intra_doc_links)]
-        #[allow(rustdoc::bare_urls, clippy::all)]
-        pub mod $module {
-            #[derive(pest_derive::Parser)]
-            $(#[grammar = $file])+
-            pub struct Parser;
+
+        /// The text of the transcription of a reading: what both readings share, then the rest.
+        pub fn transcription_text(edition: Edition, reading: Reading) -> &'static str {
+            match (edition, reading) {
+                $((Edition::$edition, Reading::$reading) => transcribed::$module::TEXT,)+
+                (Edition::Rfc1738, Reading::Printed) => transcribed::rfc1738::TEXT,
+            }
         }
 
-        impl AllRules for $module::Rule {
+        $(impl AllRules for transcribed::$module::Rule {
             fn all() -> &'static [Self] {
                 Self::all_rules()
             }
@@ -42,34 +38,20 @@ macro_rules! transcriptions {
             fn index(self) -> usize {
                 self as usize
             }
-        }
+        })+
     };
 }
 
-use super::{AllRules, Transcribed, Transcription};
-use crate::edition::{Edition, Reading};
-
 transcriptions! {
-    url_00_printed: Url00 Printed
-        from ["grammar/url-00.pest", "grammar/url-00.printed.pest"];
-    url_00_corrected: Url00 Corrected
-        from ["grammar/url-00.pest", "grammar/url-00.corrected.pest"];
-    url_01_printed: Url01 Printed
-        from ["grammar/url-01.pest", "grammar/url-01.printed.pest"];
-    url_01_corrected: Url01 Corrected
-        from ["grammar/url-01.pest", "grammar/url-01.corrected.pest"];
-    url_02_printed: Url02 Printed
-        from ["grammar/url-02.pest", "grammar/url-02.printed.pest"];
-    url_02_corrected: Url02 Corrected
-        from ["grammar/url-02.pest", "grammar/url-02.corrected.pest"];
-    rfc1630_generic_printed: Rfc1630Generic Printed
-        from ["grammar/rfc1630-generic.pest", "grammar/rfc1630-generic.printed.pest"];
-    rfc1630_generic_corrected: Rfc1630Generic Corrected
-        from ["grammar/rfc1630-generic.pest", "grammar/rfc1630-generic.corrected.pest"];
-    rfc1630_printed: Rfc1630 Printed
-        from ["grammar/rfc1630.pest", "grammar/rfc1630.printed.pest"];
-    rfc1630_corrected: Rfc1630 Corrected
-        from ["grammar/rfc1630.pest", "grammar/rfc1630.corrected.pest"];
-    rfc1738: Rfc1738 Corrected
-        from ["grammar/rfc1738.pest"];
+    Url00 Printed: url_00_printed;
+    Url00 Corrected: url_00_corrected;
+    Url01 Printed: url_01_printed;
+    Url01 Corrected: url_01_corrected;
+    Url02 Printed: url_02_printed;
+    Url02 Corrected: url_02_corrected;
+    Rfc1630Generic Printed: rfc1630_generic_printed;
+    Rfc1630Generic Corrected: rfc1630_generic_corrected;
+    Rfc1630 Printed: rfc1630_printed;
+    Rfc1630 Corrected: rfc1630_corrected;
+    Rfc1738 Corrected: rfc1738;
 }

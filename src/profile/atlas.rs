@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use super::{Facts, Generation, Profile, RuleText, printed, rule};
 use crate::automaton::Dfa;
-use crate::bnf::{Grammar, ProductionId};
+use crate::bnf::ProductionId;
 use crate::diff::Family;
 use crate::edition::{Edition, Reading};
 use crate::remark::{self, Remark};
@@ -29,7 +29,7 @@ pub struct Atlas {
 impl Atlas {
     /// All editions in a reading. Nothing is worked out before it is asked for.
     pub fn new(reading: Reading) -> Atlas {
-        let grammars = Edition::ALL.map(|edition| Grammar::of(edition, reading));
+        let grammars = Edition::ALL.map(|edition| edition.grammar(reading));
         Atlas {
             reading,
             family: Family::of(grammars),
@@ -41,7 +41,7 @@ impl Atlas {
     /// The profile of a production.
     pub fn profile(&self, edition: Edition, production: ProductionId) -> Profile {
         let reading = self.reading;
-        let grammar = Grammar::of(edition, reading);
+        let grammar = edition.grammar(reading);
         let name = grammar.name(production);
         let definitions = printed::definitions(edition, reading, name);
         let other = Reading::ALL.into_iter().find(|it| *it != reading);

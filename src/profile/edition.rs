@@ -1,6 +1,6 @@
 //! Everything that is to be said of an edition, as data.
 
-use crate::bnf::{Grammar, ProductionId};
+use crate::bnf::ProductionId;
 use crate::edition::{Edition, Reading};
 use crate::remark::{self, Remark};
 use crate::scheme::Schemes;
@@ -33,7 +33,7 @@ pub struct EditionProfile {
 impl EditionProfile {
     /// The profile of an edition in a reading.
     pub fn of(edition: Edition, reading: Reading) -> EditionProfile {
-        let grammar = Grammar::of(edition, reading);
+        let grammar = edition.grammar(reading);
         let schemes = Schemes::of(grammar, grammar.start());
         let own = schemes.alternatives.iter();
         let remarks = remark::remarks().into_iter();

@@ -76,6 +76,6 @@ impl Profile {
 
     /// The grammar to which the numbers of productions belong.
     pub fn grammar(&self) -> &'static Grammar {
-        Grammar::of(self.edition, self.reading)
+        self.edition.grammar(self.reading)
     }
 }

@@ -23,7 +23,7 @@ pub struct Printed {
 
 /// The definitions of a name in a reading of an edition.
 pub(super) fn definitions(edition: Edition, reading: Reading, name: &str) -> Vec<Printed> {
-    let grammar = Grammar::of(edition, reading);
+    let grammar = edition.grammar(reading);
     let definitions = grammar.find(name).map(|id| grammar.production(id).definitions());
     let printed = |definition| printed(edition, grammar, definition);
     definitions.unwrap_or_default().iter().map(printed).collect()

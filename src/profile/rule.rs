@@ -1,8 +1,8 @@
 //! The rules of a transcription, as they are written.
 
 use crate::edition::{Edition, Reading};
-use crate::parser::rule_name;
-use crate::proof::{self, transcription_text};
+use crate::parser::transcription_text;
+use crate::proof::{self, rule_name};
 
 /// A rule of a transcription.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,7 +29,7 @@ impl RuleText {
 /// All rules of a reading.
 pub(super) fn rules(edition: Edition, reading: Reading) -> Vec<RuleText> {
     let text = transcription_text(edition, reading);
-    let rules = proof::rules(&text).unwrap_or_default().into_iter().map(|rule| {
+    let rules = proof::rules(text).unwrap_or_default().into_iter().map(|rule| {
         let at = text[..rule.start].rfind('\n').map_or(0, |at| at + 1);
         let end = text[rule.end..].find('\n').map_or(text.len(), |it| rule.end + it);
         RuleText { name: rule.name, text: without_indent(&text[at..end]) }

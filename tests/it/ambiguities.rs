@@ -5,14 +5,14 @@ use std::fmt::Write as _;
 
 use urlbnf::ambiguity::{Ambiguity, ambiguity};
 use urlbnf::derivation::verify;
-use urlbnf::{Edition, Grammar, Reading};
+use urlbnf::{Edition, Reading};
 
 use crate::support::{production, readings, snapshot};
 
 #[test]
 fn each_ambiguity_is_shown_by_two_derivations() {
     for (edition, reading) in readings() {
-        let grammar = Grammar::of(edition, reading);
+        let grammar = edition.grammar(reading);
         for id in grammar.ids() {
             if let Ambiguity::Ambiguous(found) = ambiguity(grammar, id).unwrap() {
                 let [one, two] = found.trees(grammar);
@@ -28,11 +28,11 @@ fn each_ambiguity_is_shown_by_two_derivations() {
 #[track_caller]
 fn ambiguous(edition: Edition, name: &str, expected: Option<&str>) {
     let id = production(edition, Reading::Printed, name);
-    let found = match ambiguity(Grammar::of(edition, Reading::Printed), id).unwrap() {
+    let found = match ambiguity(edition.grammar(Reading::Printed), id).unwrap() {
         Ambiguity::Unambiguous => None,
         Ambiguity::Ambiguous(found) => Some(String::from_utf8(found.string).unwrap()),
         Ambiguity::Infinite { string, production } => {
-            let of = Grammar::of(edition, Reading::Printed).name(production);
+            let of = edition.grammar(Reading::Printed).name(production);
             Some(format!("{}: {of} without end", String::from_utf8(string).unwrap()))
         }
     };
@@ -60,7 +60,7 @@ fn ambiguities_that_can_be_argued_from_the_page() {
 #[test]
 fn ambiguities_of_all_productions() {
     for (edition, reading) in readings() {
-        let grammar = Grammar::of(edition, reading);
+        let grammar = edition.grammar(reading);
         let mut table = String::new();
         for id in grammar.ids() {
             let name = grammar.name(id);

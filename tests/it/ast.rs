@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use urlbnf::ast::{Address, Login, Part, Url};
-use urlbnf::{Edition, Grammar, Reading, parse};
+use urlbnf::{Edition, Reading, parse};
 
 #[track_caller]
 fn address(edition: Edition, url: &str) -> Address<'_> {
@@ -181,7 +181,7 @@ fn what_differs_between_editions_is_in_the_type() {
 
 #[test]
 fn url_02_as_printed_has_two_colons_in_mailto() {
-    let grammar = Grammar::of(Edition::Url02, Reading::Printed);
+    let grammar = Edition::Url02.grammar(Reading::Printed);
     let tree = parse(Edition::Url02, Reading::Printed, grammar.start(), b"mailto::a@b").unwrap();
     let address = Address::of(&tree).unwrap();
     assert_eq!(address.to_string(), "mailto::a@b");
@@ -191,7 +191,7 @@ fn url_02_as_printed_has_two_colons_in_mailto() {
 
 #[test]
 fn rfc1630_the_prefixed_url() {
-    let grammar = Grammar::of(Edition::Rfc1630, Reading::Corrected);
+    let grammar = Edition::Rfc1630.grammar(Reading::Corrected);
     let start = grammar.find("prefixedurl").unwrap();
     let tree = parse(Edition::Rfc1630, Reading::Corrected, start, b"url:http://a/").unwrap();
     let address = Address::of(&tree).unwrap();
@@ -201,7 +201,7 @@ fn rfc1630_the_prefixed_url() {
 
 #[test]
 fn what_is_no_url_has_no_address() {
-    let grammar = Grammar::of(Edition::Rfc1738, Reading::Corrected);
+    let grammar = Edition::Rfc1738.grammar(Reading::Corrected);
     for (start, input) in [("hostport", "a:1"), ("group", "a.b"), ("waisdoc", "wais://a/b/c/d")] {
         let start = grammar.find(start).unwrap();
         let tree = parse(Edition::Rfc1738, Reading::Corrected, start, input.as_bytes()).unwrap();
@@ -253,7 +253,7 @@ proptest! {
     fn what_is_printed_parses_to_the_same(input in url_like()) {
         for edition in Edition::ALL {
             for reading in Reading::ALL {
-                let grammar = Grammar::of(edition, reading);
+                let grammar = edition.grammar(reading);
                 let start = grammar.find("prefixedurl").filter(|_| input.starts_with("url:"));
                 let start = start.unwrap_or(grammar.start());
                 let Ok(tree) = parse(edition, reading, start, input.as_bytes()) else { continue };

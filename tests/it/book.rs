@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use urlbnf::book::{Book, Kind};
 use urlbnf::diagnose::examine;
 use urlbnf::report::excerpt::string;
-use urlbnf::{Edition, Grammar, Judge, Reading, Verdict, octets};
+use urlbnf::{Edition, Judge, Reading, Verdict, octets};
 
 use crate::html::{Element, Page};
 use crate::repository::files_below;
@@ -178,7 +178,7 @@ fn judge(edition: &str, reading: &str, production: Option<&str>) -> Judge {
     match production {
         None => Judge::by_scheme(edition, reading),
         Some(name) => {
-            let found = Grammar::of(edition, reading).find(name);
+            let found = edition.grammar(reading).find(name);
             Judge::by_start(edition, reading, found.unwrap_or_else(|| panic!("{edition} {name}")))
         }
     }
@@ -255,7 +255,7 @@ fn said_of<'p>(page: &'p Page, element: &Element) -> Option<&'p Element> {
 fn every_production_and_every_text_has_a_page() {
     for edition in Edition::ALL {
         for reading in Reading::ALL {
-            let grammar = Grammar::of(edition, reading);
+            let grammar = edition.grammar(reading);
             for id in grammar.ids() {
                 let path = urlbnf::book::address::production(edition, grammar.name(id));
                 let title = pages()[&path].named("h1").next().unwrap();

@@ -216,7 +216,7 @@ fn the_history_of_the_schemes() {
     let documents = Edition::ALL.into_iter().filter(|it| *it != Edition::Rfc1630Generic);
     let sides = documents.map(|edition| Side {
         name: edition.to_string(),
-        grammar: Grammar::of(edition, Reading::Corrected),
+        grammar: edition.grammar(Reading::Corrected),
     });
     snapshot("history", &history::write(&History::of(sides.collect()).unwrap()));
 }

@@ -9,7 +9,7 @@ use urlbnf::bnf::CharacterSet;
 use urlbnf::escape::{
     BadTriplet, Comparison, Component, canonical, compare, decode, encode, readable, safer,
 };
-use urlbnf::{Edition, Grammar, Judge, Reading, Verdict};
+use urlbnf::{Edition, Judge, Reading, Verdict};
 
 fn compared(edition: Edition, one: &str, other: &str) -> Comparison {
     let comparison = compare(edition, one.as_bytes(), other.as_bytes()).unwrap();
@@ -147,7 +147,7 @@ fn rfc1738_3_5_within_mailto_urls_there_are_no_reserved_characters() {
 #[track_caller]
 fn encoded(edition: Edition, production: &str, scheme: Option<&str>, octets: &[u8]) -> String {
     let reading = Reading::Corrected;
-    let id = Grammar::of(edition, reading).find(production).unwrap();
+    let id = edition.grammar(reading).find(production).unwrap();
     encode(&Component::of(edition, reading, id, scheme), octets).unwrap()
 }
 
@@ -171,7 +171,7 @@ fn rfc1738_what_must_be_encoded_in_which_component() {
         let found = encoded(Edition::Rfc1738, production, scheme, all);
         assert_eq!(found, expected, "{production}");
     }
-    let grammar = Grammar::of(Edition::Rfc1738, Reading::Corrected);
+    let grammar = Edition::Rfc1738.grammar(Reading::Corrected);
     let group = grammar.find("group").unwrap();
     let group = Component::of(Edition::Rfc1738, Reading::Corrected, group, None);
     assert_eq!(encode(&group, b"a b").unwrap_err().offset, 1, "a group takes no triplets");
@@ -233,7 +233,7 @@ proptest! {
     fn decoding_gives_back_what_was_encoded(octets: Vec<u8>) {
         static UNITS: LazyLock<[Component; 6]> = LazyLock::new(|| Edition::ALL.map(|edition| {
             let unit = if edition == Edition::Rfc1738 { "uchar" } else { "xalpha" };
-            let unit = Grammar::of(edition, Reading::Corrected).find(unit).unwrap();
+            let unit = edition.grammar(Reading::Corrected).find(unit).unwrap();
             Component::of(edition, Reading::Corrected, unit, None)
         }));
         for (edition, unit) in Edition::ALL.into_iter().zip(UNITS.iter()) {

@@ -3,8 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use urlbnf::parser::rule_name;
-use urlbnf::{Edition, Grammar, Reading};
+use urlbnf::proof::rule_name;
+use urlbnf::{Edition, Reading};
 
 use crate::repository::{numbered_rows, read, read_if_there};
 
@@ -97,7 +97,7 @@ fn every_reading_is_a_grammar_with_the_start_of_its_header() {
     for edition in Edition::ALL {
         let start = edition.bnf().lines().find_map(|line| line.strip_prefix("# start")).unwrap();
         for reading in Reading::ALL {
-            let grammar = Grammar::of(edition, reading);
+            let grammar = edition.grammar(reading);
             assert_eq!(grammar.name(grammar.start()), start.trim(), "{edition} {reading}");
         }
     }

@@ -2,9 +2,10 @@
 
 use urlbnf::automaton::Census;
 use urlbnf::diagnose::examine;
-use urlbnf::parser::rule_name;
-use urlbnf::proof::{Transcription, transcription_text};
-use urlbnf::{Edition, Grammar, Judge, Reading};
+use urlbnf::parser::transcription_text;
+use urlbnf::proof::Transcription;
+use urlbnf::proof::rule_name;
+use urlbnf::{Edition, Judge, Reading};
 
 use crate::support::{Numbers, production, readings};
 
@@ -16,8 +17,8 @@ fn offsets_are_those_of_the_transcriptions_too() {
     let mut numbers = Numbers::from_seed(822);
     let mut compared = 0;
     for (edition, reading) in readings() {
-        let grammar = Grammar::of(edition, reading);
-        let transcription = Transcription::read(&transcription_text(edition, reading)).unwrap();
+        let grammar = edition.grammar(reading);
+        let transcription = Transcription::read(transcription_text(edition, reading)).unwrap();
         for id in grammar.ids() {
             let language = transcription.language(&rule_name(grammar.name(id))).unwrap();
             let census = Census::up_to(&language, 24);

@@ -14,7 +14,7 @@ fn language(text: &str) -> Dfa {
 
 fn of(edition: Edition, name: &str) -> Dfa {
     let id = production(edition, Reading::Printed, name);
-    let grammar = Grammar::of(edition, Reading::Printed);
+    let grammar = edition.grammar(Reading::Printed);
     Automaton::new(grammar, &Language::of(id)).unwrap().determinise()
 }
 

@@ -31,7 +31,7 @@ fn trees() -> impl Iterator<Item = (&'static Grammar, Tree<'static, 'static>)> {
     readings().flat_map(|(edition, reading)| {
         let judge = Judge::by_scheme(edition, reading);
         let tree = move |url: &&'static str| judge.judge(url.as_bytes()).tree;
-        let grammar = Grammar::of(edition, reading);
+        let grammar = edition.grammar(reading);
         URLS.iter().filter_map(tree).map(move |tree| (grammar, tree)).collect::<Vec<_>>()
     })
 }
@@ -128,7 +128,7 @@ fn each_step_is_one_of_the_printed_grammar() {
 
 #[test]
 fn the_matcher_objects() {
-    let grammar = Grammar::of(Edition::Rfc1738, Reading::Printed);
+    let grammar = Edition::Rfc1738.grammar(Reading::Printed);
     let id = |name| production(Edition::Rfc1738, Reading::Printed, name);
     let hostport = &grammar.production(id("hostport")).definitions()[0].body;
     let (host, colon) = (Small::Name(id("host")), Small::Byte(b':'));
@@ -163,7 +163,7 @@ fn in_brief_no_class_is_named_and_no_step_is_lost() {
 #[test]
 fn trees_are_flattened_as_the_parser_flattens_them() {
     // There xpalphas derives itself alone, and a run of them can be folded in many ways.
-    let endless = Grammar::of(Edition::Url00, Reading::Printed);
+    let endless = Edition::Url00.grammar(Reading::Printed);
     for (_, tree) in trees().filter(|(grammar, _)| !std::ptr::eq(*grammar, endless)) {
         assert_eq!(flatten(&abridge(&complete(&tree).unwrap())), abridge(&tree));
     }
@@ -208,7 +208,7 @@ fn every_derivation_is_found() {
 fn a_string_that_shows_an_ambiguity_has_several_derivations() {
     let mut shown = 0;
     for (edition, reading) in readings() {
-        let grammar = Grammar::of(edition, reading);
+        let grammar = edition.grammar(reading);
         for id in grammar.ids() {
             let Ok(Ambiguity::Ambiguous(found)) = ambiguity(grammar, id) else { continue };
             let Ok(tree) = parse(edition, reading, id, &found.string) else { continue };

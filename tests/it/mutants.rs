@@ -14,8 +14,9 @@ use pest_meta::{optimizer, parser};
 use pest_vm::Vm;
 use urlbnf::automaton::{Automaton, Census, Dfa, Language};
 use urlbnf::bnf::ProductionId;
-use urlbnf::parser::rule_name;
-use urlbnf::proof::{Outcome, Transcription, prove, transcription_text};
+use urlbnf::parser::transcription_text;
+use urlbnf::proof::rule_name;
+use urlbnf::proof::{Outcome, Transcription, prove};
 use urlbnf::{Edition, Grammar, Reading};
 
 use crate::support::Numbers;
@@ -136,7 +137,7 @@ struct Tally {
 }
 
 fn tally(edition: Edition, reading: Reading, kind: &str, numbers: &mut Numbers) -> Tally {
-    let grammar = Grammar::of(edition, reading);
+    let grammar = edition.grammar(reading);
     let text = transcription_text(edition, reading);
     let rules = parser::consume_rules(parser::parse(parser::Rule::grammar_rules, &text).unwrap());
     let rules = rules.unwrap();

@@ -3,7 +3,7 @@
 use urlbnf::automaton::{Automaton, Census, Language};
 use urlbnf::diagnose::examine;
 use urlbnf::panel::{Answer, Panel, Ruling};
-use urlbnf::{Edition, Grammar, Judge, Reading};
+use urlbnf::{Edition, Judge, Reading};
 
 use crate::repository::{files_below, read};
 use crate::support::{Numbers, readings};
@@ -44,7 +44,7 @@ fn corpora() -> Vec<String> {
 
 /// Random strings of an edition, and what random edits make of them.
 fn generated(edition: Edition, reading: Reading, count: usize) -> Vec<Vec<u8>> {
-    let grammar = Grammar::of(edition, reading);
+    let grammar = edition.grammar(reading);
     let mut numbers = Numbers::from_seed(edition as u64 * 2 + reading as u64);
     let mut strings = Vec::new();
     for id in grammar.ids() {
@@ -151,7 +151,7 @@ fn of_odd_beginnings_it_says_what_the_judges_say() {
 #[test]
 fn by_the_letter_it_says_what_the_judges_say() {
     for (edition, reading) in readings() {
-        let grammar = Grammar::of(edition, reading);
+        let grammar = edition.grammar(reading);
         let strings = generated(edition, reading, 1);
         for id in grammar.ids() {
             let judges = [Judge::by_start(edition, reading, id)];

@@ -142,7 +142,7 @@ fn drawn(picture: &Document<'_>, without: &str, renamed: &BTreeMap<&str, &str>) 
 #[test]
 fn every_production_has_a_diagram_with_all_that_is_printed() {
     for (edition, reading) in readings() {
-        let grammar = Grammar::of(edition, reading);
+        let grammar = edition.grammar(reading);
         for id in grammar.ids() {
             let svg = railroad::svg(grammar, id, &|_| None);
             let picture = Document::parse(&svg).unwrap();
@@ -156,7 +156,7 @@ fn every_production_has_a_diagram_with_all_that_is_printed() {
 
 #[test]
 fn names_lead_to_where_they_are_told() {
-    let grammar = Grammar::of(Edition::Rfc1738, Reading::Printed);
+    let grammar = Edition::Rfc1738.grammar(Reading::Printed);
     let id = production(Edition::Rfc1738, Reading::Printed, "httpurl");
     let link = |id| Some(format!("{}.html?a&\"b\"", grammar.name(id)));
     let svg = railroad::svg(grammar, id, &link);

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use urlbnf::profile::{Atlas, EditionProfile, Profile, Step};
-use urlbnf::{Edition, Grammar, Reading, parse};
+use urlbnf::{Edition, Reading, parse};
 
 use crate::command_line::{output, run};
 use crate::support::{production, readings, snapshot};
@@ -14,7 +14,7 @@ static PROFILES: LazyLock<Vec<Profile>> = LazyLock::new(|| {
     for reading in Reading::ALL {
         let atlas = Atlas::new(reading);
         for edition in Edition::ALL {
-            let ids = Grammar::of(edition, reading).ids();
+            let ids = edition.grammar(reading).ids();
             profiles.extend(ids.map(|id| atlas.profile(edition, id)));
         }
     }
@@ -141,7 +141,7 @@ fn strings_are_counted() {
 fn editions_say_what_is_odd_in_them() {
     for (edition, reading) in readings() {
         let profile = EditionProfile::of(edition, reading);
-        let grammar = Grammar::of(edition, reading);
+        let grammar = edition.grammar(reading);
         let all = profile.productions.len() + profile.undefined.len();
         assert_eq!(all, grammar.len(), "{edition}, {reading}");
         for (scheme, id) in &profile.schemes {

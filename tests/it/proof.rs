@@ -2,10 +2,8 @@
 
 use pest_meta::ast::Expr;
 use pest_meta::parser;
-use urlbnf::Grammar;
-use urlbnf::proof::{
-    Expression, Outcome, Transcription, Written, prove, rules, transcription_text,
-};
+use urlbnf::parser::transcription_text;
+use urlbnf::proof::{Expression, Outcome, Transcription, Written, prove, rules};
 
 use crate::support::readings;
 
@@ -13,15 +11,15 @@ use crate::support::readings;
 fn every_transcription_is_equal_to_its_bnf() {
     let mut proved = 0;
     for (edition, reading) in readings() {
-        let grammar = Grammar::of(edition, reading);
-        let transcription = Transcription::read(&transcription_text(edition, reading)).unwrap();
+        let grammar = edition.grammar(reading);
+        let transcription = Transcription::read(transcription_text(edition, reading)).unwrap();
         for id in grammar.ids() {
             let outcome = prove(grammar, &transcription, id);
             assert_eq!(outcome, Outcome::Equal, "{edition}, {reading}: {}", grammar.name(id));
             proved += 1;
         }
     }
-    assert_eq!(proved, readings().map(|(e, r)| Grammar::of(e, r).len()).sum::<usize>());
+    assert_eq!(proved, readings().map(|(e, r)| e.grammar(r).len()).sum::<usize>());
 }
 
 /// What pest's own reader makes of an expression.
@@ -62,7 +60,7 @@ fn read_alike(text: &str) {
 #[test]
 fn transcriptions_are_read_as_pest_reads_them() {
     for (edition, reading) in readings() {
-        read_alike(&transcription_text(edition, reading));
+        read_alike(transcription_text(edition, reading));
     }
     read_alike(
         "//! One of pest's.\n// A comment.\na=_{!&b+|\"\\\\\\\"//\"~'\\''..'\\\\'~(b~c|c)*~d?}\n\n\

@@ -2,12 +2,12 @@
 
 use urlbnf::registry::{SCHEMES, Standing, default_port, defines, find};
 use urlbnf::scheme::Schemes;
-use urlbnf::{Document, Edition, Grammar, Reading};
+use urlbnf::{Document, Edition, Reading};
 
 #[test]
 fn what_the_table_calls_defined_the_grammars_define() {
     for edition in Edition::ALL.into_iter().filter(|it| *it != Edition::Rfc1630Generic) {
-        let grammar = Grammar::of(edition, Reading::Corrected);
+        let grammar = edition.grammar(Reading::Corrected);
         let schemes = Schemes::of(grammar, grammar.start());
         let mut by_grammar: Vec<&str> = schemes.defined().collect();
         let defined = SCHEMES.iter().filter(|scheme| defines(edition, scheme));
@@ -28,7 +28,7 @@ fn what_is_historical_has_a_production_that_no_url_needs() {
         };
         let names: Vec<&str> = SCHEMES.iter().filter(historical).map(|it| it.name).collect();
         assert_eq!(names, ["afs"]);
-        let grammar = Grammar::of(edition, Reading::Printed);
+        let grammar = edition.grammar(Reading::Printed);
         let afs = grammar.find("afsaddress").unwrap();
         assert!(grammar.unreachable_from(grammar.start()).contains(&afs));
     }

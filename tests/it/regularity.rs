@@ -9,7 +9,7 @@ use crate::support::{Numbers, readings};
 #[test]
 fn every_production_is_regular() {
     for (edition, reading) in readings() {
-        let grammar = Grammar::of(edition, reading);
+        let grammar = edition.grammar(reading);
         for id in grammar.ids() {
             let automaton = Automaton::new(grammar, &Language::of(id));
             assert!(automaton.is_ok(), "{edition}, {reading}: {}", grammar.name(id));
@@ -64,7 +64,7 @@ fn the_parsers_agree_with_the_printed_grammars() {
     let mut numbers = Numbers::from_seed(1993);
     let (mut accepted, mut rejected) = (0, 0);
     for (edition, reading) in readings() {
-        let grammar = Grammar::of(edition, reading);
+        let grammar = edition.grammar(reading);
         for id in grammar.ids() {
             let automaton = Automaton::new(grammar, &Language::of(id)).unwrap();
             // Separators and digits more often than they would come by chance.

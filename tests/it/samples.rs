@@ -12,7 +12,7 @@ use crate::support::{production, readings};
 /// Every production of every reading, with its judge.
 fn every_production(mut look: impl FnMut(&Judge, &str)) {
     for (edition, reading) in readings() {
-        let grammar = Grammar::of(edition, reading);
+        let grammar = edition.grammar(reading);
         for id in grammar.ids() {
             let judge = Judge::by_start(edition, reading, id);
             look(&judge, &format!("{edition}, {reading}, {}", grammar.name(id)));

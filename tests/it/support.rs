@@ -1,7 +1,7 @@
 //! What several tables of cases need.
 
 use urlbnf::bnf::ProductionId;
-use urlbnf::{Edition, Grammar, Reading};
+use urlbnf::{Edition, Reading};
 
 /// Every reading of every edition.
 pub fn readings() -> impl Iterator<Item = (Edition, Reading)> {
@@ -11,7 +11,7 @@ pub fn readings() -> impl Iterator<Item = (Edition, Reading)> {
 /// A production of an edition, by its printed name.
 #[track_caller]
 pub fn production(edition: Edition, reading: Reading, name: &str) -> ProductionId {
-    let grammar = Grammar::of(edition, reading);
+    let grammar = edition.grammar(reading);
     grammar.find(name).unwrap_or_else(|| panic!("{edition} has no `{name}`"))
 }
 

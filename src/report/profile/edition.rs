@@ -6,12 +6,11 @@ use codespan_reporting::term::termcolor::WriteColor;
 use serde_json::{Value, json};
 
 use super::{Page, names, remark_entry};
-use crate::bnf::Grammar;
 use crate::profile::EditionProfile;
 
 /// Writes a profile for a terminal.
 pub fn write(profile: &EditionProfile, output: &mut dyn WriteColor) -> io::Result<()> {
-    let grammar = Grammar::of(profile.edition, profile.reading);
+    let grammar = profile.edition.grammar(profile.reading);
     let document = profile.edition.document();
     let mut page = Page { output };
     page.bold(profile.edition.name())?;
@@ -53,7 +52,7 @@ pub fn write(profile: &EditionProfile, output: &mut dyn WriteColor) -> io::Resul
 
 /// A profile as JSON.
 pub fn to_json(profile: &EditionProfile) -> Value {
-    let grammar = Grammar::of(profile.edition, profile.reading);
+    let grammar = profile.edition.grammar(profile.reading);
     let named = |ids: &[_]| -> Vec<&str> { ids.iter().map(|&id| grammar.name(id)).collect() };
     let document = profile.edition.document();
     let scheme = |(scheme, id): &(String, _)| {

@@ -83,7 +83,7 @@ impl Page<'_> {
     fn history(&mut self, profile: &Profile) -> io::Result<()> {
         self.heading("through the documents")?;
         let named = |it: &Generation| match it.production {
-            Some(id) => Grammar::of(it.edition, profile.reading).name(id),
+            Some(id) => it.edition.grammar(profile.reading).name(id),
             None => "-",
         };
         let generations = &profile.history;
@@ -184,7 +184,7 @@ pub fn to_json(profile: &Profile) -> Value {
         "near_misses": profile.near_misses.iter().map(|it| near_miss(grammar, it)).collect::<Vec<_>>(),
         "history": profile.history.iter().map(|it| json!({
             "edition": it.edition.name(),
-            "production": it.production.map(|id| Grammar::of(it.edition, profile.reading).name(id)),
+            "production": it.production.map(|id| it.edition.grammar(profile.reading).name(id)),
             "change": it.change.as_ref().map(|change| json!({
                 "by": change.by.name(),
                 "reworded": change.reworded,

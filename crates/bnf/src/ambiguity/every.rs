@@ -1,0 +1,218 @@
+//! Every derivation of one string.
+//!
+//! Each is a path through the marked strings (see [`annotated`](super::annotated)).
+//! First it is found out, from the end of the string, from which places the rest
+//! can be taken; then the paths are followed in order, and none is in vain.
+
+use std::collections::{HashMap, HashSet};
+use std::fmt;
+
+use super::annotated::{Annotated, Mark};
+use super::search::Written;
+use super::{derives_itself_alone, nodes};
+use crate::automaton::{Automaton, NotRegular};
+use crate::derivation::{NotDerived, abridge_but, complete, flatten};
+use crate::grammar::ProductionId;
+use crate::tree::Tree;
+
+/// The most paths that are followed: of a string whose characters derive from two
+/// classes each, most differ in nothing else.
+const MOST_PATHS: usize = 10_000;
+/// The most places at which the string is looked at: some thousands of characters.
+const MOST_PLACES: usize = 1_000_000;
+
+/// The derivations of a string, as far as they were asked for.
+#[derive(Debug, Clone)]
+pub struct Every<'g, 'i> {
+    /// The derivations. The parser's own is the first.
+    pub trees: Vec<Tree<'g, 'i>>,
+    /// Whether there are more, or may be.
+    pub more: bool,
+    /// The production that derives itself alone, where there are derivations
+    /// without end. Only the parser's own is then in `trees`.
+    pub endless: Option<ProductionId>,
+}
+
+/// Why a string's derivations cannot be told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Unknown {
+    /// The grammar is not regular.
+    NotRegular(NotRegular),
+    /// The tree is no derivation.
+    NotDerived(NotDerived),
+    /// The string is too long to be looked through.
+    TooLong,
+}
+
+impl fmt::Display for Unknown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unknown::NotRegular(_) => write!(f, "a production is not regular"),
+            Unknown::NotDerived(error) => error.fmt(f),
+            Unknown::TooLong => {
+                write!(f, "the string is too long to look for all of its derivations")
+            }
+        }
+    }
+}
+
+impl std::error::Error for Unknown {}
+
+impl From<NotRegular> for Unknown {
+    fn from(error: NotRegular) -> Self {
+        Unknown::NotRegular(error)
+    }
+}
+
+impl From<NotDerived> for Unknown {
+    fn from(error: NotDerived) -> Self {
+        Unknown::NotDerived(error)
+    }
+}
+
+/// The derivations of a tree's input from its root's production: the tree itself,
+/// then the others, at most `limit`. In full, two that derive a character from
+/// another class are two; else as the parser's trees show them, where they are one.
+pub fn every<'g, 'i>(
+    tree: &Tree<'g, 'i>,
+    full: bool,
+    limit: usize,
+) -> Result<Every<'g, 'i>, Unknown> {
+    let complete = complete(tree)?;
+    // The parser shows some units: a gtype is one character, and a part of its own.
+    let units: HashSet<ProductionId> = tree.nodes().map(|node| node.production()).collect();
+    let shown = |tree: &Tree<'g, 'i>| match full {
+        true => tree.clone(),
+        false => flatten(&abridge_but(tree, |id| units.contains(&id))),
+    };
+    let own = if full { complete } else { tree.clone() };
+    let mut found = Every { trees: vec![own], more: false, endless: None };
+    let graph = Automaton::graph(tree.grammar, tree.root().production())?;
+    let annotated = Annotated::new(tree.grammar, &graph);
+    let mut paths = Paths::new(&annotated, tree.input, full)?;
+    found.endless = paths.endless(|id| derives_itself_alone(tree.grammar, id));
+    found.more = found.endless.is_some();
+    for _ in 0..MOST_PATHS {
+        if found.more {
+            return Ok(found);
+        }
+        let Some(written) = paths.next() else { return Ok(found) };
+        let nodes = nodes(tree.grammar, tree.input, &written);
+        let next = shown(&Tree { grammar: tree.grammar, input: tree.input, nodes });
+        if !found.trees.contains(&next) {
+            if found.trees.len() >= limit {
+                found.more = true;
+            } else {
+                found.trees.push(next);
+            }
+        }
+    }
+    found.more = paths.next().is_some();
+    Ok(found)
+}
+
+/// A place on the way: how many bytes were taken, and the state.
+type At = (usize, usize);
+
+/// The paths through the marked strings that are one string without its marks.
+struct Paths<'a> {
+    annotated: &'a Annotated,
+    input: &'a [u8],
+    /// Whether another class for the same character is another path.
+    full: bool,
+    /// From where the rest of the string can be taken.
+    alive: HashSet<At>,
+    /// The way to where the search is, and what is left to try there.
+    way: Vec<(At, Vec<(Written, At)>)>,
+    written: Vec<Written>,
+}
+
+impl<'a> Paths<'a> {
+    fn new(annotated: &'a Annotated, input: &'a [u8], full: bool) -> Result<Self, Unknown> {
+        let (way, written) = (Vec::new(), Vec::new());
+        let mut paths = Paths { annotated, input, full, alive: HashSet::new(), way, written };
+        let mut before: HashMap<At, Vec<At>> = HashMap::new();
+        let mut pending = vec![(0, annotated.start)];
+        let mut seen: HashSet<At> = HashSet::from([pending[0]]);
+        let mut ends: Vec<At> = Vec::new();
+        while let Some(at) = pending.pop() {
+            if seen.len() > MOST_PLACES {
+                return Err(Unknown::TooLong);
+            }
+            if paths.ends(at) {
+                ends.push(at);
+            }
+            for (_, next) in paths.steps(at) {
+                before.entry(next).or_default().push(at);
+                if seen.insert(next) {
+                    pending.push(next);
+                }
+            }
+        }
+        while let Some(at) = ends.pop() {
+            if paths.alive.insert(at) {
+                ends.extend(before.get(&at).into_iter().flatten());
+            }
+        }
+        if paths.alive.contains(&(0, annotated.start)) {
+            paths.enter((0, annotated.start));
+        }
+        Ok(paths)
+    }
+
+    fn ends(&self, (offset, state): At) -> bool {
+        offset == self.input.len() && self.annotated.states[state].accepting
+    }
+
+    /// What can be done at a place, in order.
+    fn steps(&self, (offset, state): At) -> Vec<(Written, At)> {
+        let state = &self.annotated.states[state];
+        let other_class = |mark: &Mark| matches!(mark, Mark::Unit(_, way) if *way > 0);
+        let marks = state.marks.iter().filter(|(mark, _)| self.full || !other_class(mark));
+        let byte = self.input.get(offset).and_then(|&byte| state.step(byte));
+        let byte = byte.map(|next| (Written::Byte, (offset + 1, next)));
+        marks.map(|&(mark, next)| (Written::Mark(mark), (offset, next))).chain(byte).collect()
+    }
+
+    /// The first production that comes to nothing but itself on a path to the end.
+    fn endless(&self, derives_itself: impl Fn(ProductionId) -> bool) -> Option<ProductionId> {
+        let mut alive: Vec<&At> = self.alive.iter().collect();
+        alive.sort();
+        alive.into_iter().flat_map(|&at| self.steps(at)).find_map(|(written, next)| match written {
+            Written::Mark(Mark::Enter(id) | Mark::Reenter(id)) => {
+                Some(id).filter(|&id| self.alive.contains(&next) && derives_itself(id))
+            }
+            _ => None,
+        })
+    }
+
+    fn enter(&mut self, at: At) {
+        let mut steps = self.steps(at);
+        // Nobody comes to a place twice without a byte between.
+        let here = self.way.iter().rev().map(|(before, _)| *before);
+        let here: Vec<At> = here.take_while(|before| before.0 == at.0).chain([at]).collect();
+        steps.retain(|(_, next)| self.alive.contains(next) && !here.contains(next));
+        steps.reverse();
+        self.way.push((at, steps));
+    }
+}
+
+impl Iterator for Paths<'_> {
+    type Item = Vec<Written>;
+
+    fn next(&mut self) -> Option<Vec<Written>> {
+        while let Some((_, left)) = self.way.last_mut() {
+            let Some((step, next)) = left.pop() else {
+                self.way.pop();
+                self.written.pop();
+                continue;
+            };
+            self.written.push(step);
+            self.enter(next);
+            if self.ends(next) {
+                return Some(self.written.clone());
+            }
+        }
+        None
+    }
+}

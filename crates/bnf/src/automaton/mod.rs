@@ -1,0 +1,208 @@
+//! Productions as finite automata.
+//!
+//! The grammars of the five documents are regular: a production names itself
+//! only at its right end, or as a pure closure. So a production can be unrolled
+//! into a position automaton (Glushkov's): its states are the places of the
+//! printed text that wait for a byte, and each knows the chain of productions
+//! in which it stands. That is what a parser's furthest failure cannot tell:
+//! *all* the places at which a string could have gone on, from the page itself.
+
+mod build;
+mod determinise;
+mod graph;
+mod walk;
+
+use std::fmt;
+
+use crate::grammar::{CharacterSet, Grammar, Place, ProductionId};
+
+pub(crate) use graph::{Graph, Node, NodeId};
+pub use urlbnf_language::{Census, Dfa, Extent, Nfa, PLAINEST_FIRST, Relation};
+pub use walk::{Stance, Thread, Walk};
+
+/// The language of a production, unrolled.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Automaton {
+    positions: Vec<Position>,
+    /// What may come after each position, preferred first.
+    follow: Vec<Vec<Edge>>,
+    /// Whether the string may end after it.
+    last: Vec<bool>,
+    first: Vec<Edge>,
+    accepts_empty: bool,
+    frames: Vec<Frame>,
+    depth: usize,
+}
+
+/// A place of the printed grammar that waits for a byte, in one of the
+/// contexts in which it can stand.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Position {
+    /// The bytes that it takes.
+    pub characters: CharacterSet,
+    /// What a reader would say that it waits for.
+    pub symbol: Symbol,
+    /// Where that is printed.
+    pub place: Place,
+    /// Whether it stands inside an escape, after the `%`.
+    pub in_escape: bool,
+    /// The production that it takes whole, in an automaton over children.
+    pub(crate) child: Option<ProductionId>,
+    frame: usize,
+}
+
+/// What is expected at a position.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Symbol {
+    /// What is left of a literal.
+    Literal(String),
+    /// A production that is one unit long, or, over children, any.
+    Production(ProductionId),
+}
+
+/// A step to a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Edge {
+    target: u32,
+    /// How many productions of the chain, counted from the start, were entered before.
+    kept: u32,
+}
+
+/// A production, in one chain of productions.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Frame {
+    pub production: ProductionId,
+    parent: Option<usize>,
+    depth: usize,
+    /// Where its parent names it.
+    named_at: usize,
+    /// Its number when children are counted before their parents.
+    post_order: usize,
+}
+
+/// That a grammar has no position automaton.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NotRegular {
+    /// The production names itself, through the others, elsewhere than at its right end.
+    Cycle(Vec<ProductionId>, Place),
+    /// Unrolled, the production is too large to be looked at.
+    TooLarge(ProductionId),
+}
+
+impl NotRegular {
+    /// The error in words, with the names of its grammar.
+    pub fn message(&self, grammar: &Grammar) -> String {
+        match self {
+            NotRegular::Cycle(cycle, _) => {
+                let names: Vec<&str> = cycle.iter().map(|&id| grammar.name(id)).collect();
+                format!("not regular: {} recurs, and not at the right end", names.join(" > "))
+            }
+            NotRegular::TooLarge(id) => {
+                format!("`{}` is too large once its productions are unrolled", grammar.name(*id))
+            }
+        }
+    }
+}
+
+/// Which strings: those of a production, less some of its alternatives.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Language<'a> {
+    /// From which production.
+    pub start: ProductionId,
+    /// Productions that count as undefined.
+    pub without: &'a [ProductionId],
+}
+
+impl<'a> Language<'a> {
+    /// All strings of a production.
+    pub fn of(start: ProductionId) -> Self {
+        Language { start, without: &[] }
+    }
+}
+
+impl Automaton {
+    /// Unrolls a language of the grammar.
+    pub fn new(grammar: &Grammar, language: &Language<'_>) -> Result<Automaton, NotRegular> {
+        Ok(build::Builder::new(grammar, language, false).graph()?.automaton())
+    }
+
+    /// The automaton of one production's own text, over bytes and over whole
+    /// children: the productions that it names, unless they are units.
+    pub(crate) fn over_children(
+        grammar: &Grammar,
+        id: ProductionId,
+    ) -> Result<Automaton, NotRegular> {
+        Ok(build::Builder::new(grammar, &Language::of(id), true).graph()?.automaton())
+    }
+
+    /// The layout of a production: every step of a derivation is a step in it.
+    pub(crate) fn graph(grammar: &Grammar, id: ProductionId) -> Result<Graph, NotRegular> {
+        build::Builder::new(grammar, &Language::of(id), false).graph()
+    }
+
+    /// Whether no string at all is in the language.
+    pub fn is_empty(&self) -> bool {
+        self.first.is_empty() && !self.accepts_empty
+    }
+
+    /// Whether the string is in the language.
+    pub fn accepts(&self, input: &[u8]) -> bool {
+        let mut walk = Walk::new(self);
+        input.iter().all(|&byte| walk.step(byte)) && walk.may_end()
+    }
+
+    /// A position by its number.
+    pub fn position(&self, number: usize) -> &Position {
+        &self.positions[number]
+    }
+
+    /// The productions from the start to the one in which the position stands.
+    pub fn chain(&self, position: usize) -> Vec<ProductionId> {
+        let mut chain = Vec::new();
+        let mut frame = Some(self.positions[position].frame);
+        while let Some(index) = frame {
+            chain.push(self.frames[index].production);
+            frame = self.frames[index].parent;
+        }
+        chain.reverse();
+        chain
+    }
+
+    /// A number for the chain of a position: the same for the same chain, and
+    /// smaller for a production than for the one that names it.
+    pub fn chain_order(&self, position: usize) -> usize {
+        self.frames[self.positions[position].frame].post_order
+    }
+
+    /// Whether one position can follow another.
+    pub(crate) fn leads(&self, from: usize, to: usize) -> bool {
+        self.follow[from].iter().any(|edge| edge.target as usize == to)
+    }
+
+    /// Whether a string may end after a position.
+    pub(crate) fn may_end_after(&self, position: usize) -> bool {
+        self.last[position]
+    }
+
+    /// Whether the start is entered again between two positions.
+    pub(crate) fn reenters(&self, from: usize, to: usize) -> bool {
+        self.follow[from].iter().any(|edge| edge.target as usize == to && edge.kept == 0)
+    }
+
+    /// The bytes that each position takes.
+    pub fn character_sets(&self) -> impl Iterator<Item = CharacterSet> + '_ {
+        self.positions.iter().map(|position| position.characters)
+    }
+
+    /// Whether a byte can be taken by some position that a string reaches.
+    pub fn uses(&self, byte: u8) -> bool {
+        let edges = self.first.iter().chain(self.follow.iter().flatten());
+        edges.into_iter().any(|edge| self.positions[edge.target as usize].characters.contains(byte))
+    }
+}
+
+impl fmt::Display for Automaton {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} positions in {} chains", self.positions.len(), self.frames.len())
+    }
+}

@@ -1,0 +1,211 @@
+//! Walking an automaton along an input, all positions at once.
+//!
+//! Beside each position that waits, the walk keeps at which byte each
+//! production of its chain was entered, along the preferred path.
+
+use super::Automaton;
+use crate::grammar::ProductionId;
+
+/// A walk, some bytes along.
+#[derive(Debug, Clone)]
+pub struct Walk<'a> {
+    automaton: &'a Automaton,
+    offset: usize,
+    may_end: bool,
+    waiting: Waiting,
+    spare: Waiting,
+    /// The step in which a position was last added.
+    added: Vec<u32>,
+    steps: u32,
+}
+
+/// Positions, and for each a row with the bytes at which its productions were entered.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+struct Waiting {
+    positions: Vec<usize>,
+    rows: Vec<usize>,
+}
+
+/// Where a walk stands, whatever led there.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Stance {
+    waiting: Waiting,
+    may_end: bool,
+    offset: usize,
+}
+
+impl Stance {
+    /// The stance without the order in which its productions were entered: all
+    /// that decides whether a string is accepted.
+    pub fn plain(mut self) -> Stance {
+        self.waiting.positions.sort_unstable();
+        self.waiting.rows.fill(0);
+        self.offset = 0;
+        self
+    }
+
+    /// Whether a string of the language ends here.
+    pub fn may_end(&self) -> bool {
+        self.may_end
+    }
+}
+
+/// A position that waits for the next byte.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Thread {
+    /// Its number.
+    pub position: usize,
+    /// The byte at which the production that it stands in was entered.
+    pub entered: usize,
+}
+
+impl<'a> Walk<'a> {
+    /// At the beginning of an input.
+    pub fn new(automaton: &'a Automaton) -> Self {
+        let mut walk = Walk {
+            automaton,
+            offset: 0,
+            may_end: automaton.accepts_empty,
+            waiting: Waiting::default(),
+            spare: Waiting::default(),
+            added: vec![0; automaton.positions.len()],
+            steps: 1,
+        };
+        for edge in &automaton.first {
+            walk.waiting.positions.push(edge.target as usize);
+        }
+        walk.waiting.rows = vec![0; walk.waiting.positions.len() * automaton.depth];
+        walk
+    }
+
+    /// Takes a byte. Where no string of the language goes on so, nothing changes, and it is `false`.
+    pub fn step(&mut self, byte: u8) -> bool {
+        let takes = |automaton: &Automaton, position: usize| {
+            automaton.positions[position].characters.contains(byte)
+        };
+        self.advance(takes, 1)
+    }
+
+    /// Takes a whole child, `length` bytes long.
+    pub(crate) fn step_child(&mut self, child: ProductionId, length: usize) -> bool {
+        self.advance(
+            |automaton, position| automaton.positions[position].child == Some(child),
+            length,
+        )
+    }
+
+    fn advance(&mut self, takes: impl Fn(&Automaton, usize) -> bool, length: usize) -> bool {
+        let automaton = self.automaton;
+        let depth = automaton.depth;
+        let after = self.offset + length;
+        let mut may_end = false;
+        self.steps = self.steps.wrapping_add(1);
+        if self.steps == 0 {
+            // Four thousand million steps on, the numbers begin again.
+            self.added.fill(0);
+            self.steps = 1;
+        }
+        self.spare.positions.clear();
+        self.spare.rows.clear();
+        for (slot, &position) in self.waiting.positions.iter().enumerate() {
+            if !takes(automaton, position) {
+                continue;
+            }
+            may_end |= automaton.last[position];
+            let row = &self.waiting.rows[slot * depth..(slot + 1) * depth];
+            for edge in &automaton.follow[position] {
+                let target = edge.target as usize;
+                if std::mem::replace(&mut self.added[target], self.steps) != self.steps {
+                    self.spare.positions.push(target);
+                    self.spare.rows.extend_from_slice(&row[..edge.kept as usize]);
+                    self.spare.rows.resize(self.spare.positions.len() * depth, after);
+                }
+            }
+        }
+        if self.spare.positions.is_empty() && !may_end {
+            return false;
+        }
+        std::mem::swap(&mut self.waiting, &mut self.spare);
+        self.may_end = may_end;
+        self.offset = after;
+        true
+    }
+
+    /// The automaton that it walks.
+    pub fn automaton(&self) -> &'a Automaton {
+        self.automaton
+    }
+
+    /// Whether some position waits inside an escape.
+    pub fn is_in_escape(&self) -> bool {
+        let mut waiting = self.waiting.positions.iter();
+        waiting.any(|&position| self.automaton.positions[position].in_escape)
+    }
+
+    /// How many bytes were taken.
+    pub fn offset(&self) -> usize {
+        self.offset
+    }
+
+    /// Whether a string of the language ends here.
+    pub fn may_end(&self) -> bool {
+        self.may_end
+    }
+
+    /// The positions that wait for the next byte, preferred first.
+    pub fn waiting(&self) -> impl Iterator<Item = Thread> + '_ {
+        let depth = self.automaton.depth;
+        self.waiting.positions.iter().enumerate().map(move |(slot, &position)| {
+            let frame = &self.automaton.frames[self.automaton.positions[position].frame];
+            Thread { position, entered: self.waiting.rows[slot * depth + frame.depth] }
+        })
+    }
+
+    /// What of the walk decides how it goes on. Of the bytes at which productions
+    /// were entered that is only their order; so there are finitely many stances.
+    pub fn stance(&self) -> Stance {
+        let depth = self.automaton.depth;
+        let open = |slot: usize| {
+            let frame = self.automaton.positions[self.waiting.positions[slot]].frame;
+            slot * depth..slot * depth + self.automaton.frames[frame].depth + 1
+        };
+        let slots = 0..self.waiting.positions.len();
+        let mut entered: Vec<usize> =
+            slots.clone().flat_map(|slot| self.waiting.rows[open(slot)].iter().copied()).collect();
+        entered.sort_unstable();
+        entered.dedup();
+        let mut rows = vec![0; self.waiting.rows.len()];
+        for slot in slots {
+            for at in open(slot) {
+                rows[at] = entered.partition_point(|&other| other < self.waiting.rows[at]);
+            }
+        }
+        let offset = entered.len();
+        let waiting = Waiting { positions: self.waiting.positions.clone(), rows };
+        Stance { waiting, may_end: self.may_end, offset }
+    }
+
+    /// Goes on from a stance, whatever was walked before.
+    pub fn resume(&mut self, stance: &Stance) {
+        self.waiting.positions.clone_from(&stance.waiting.positions);
+        self.waiting.rows.clone_from(&stance.waiting.rows);
+        self.may_end = stance.may_end;
+        self.offset = stance.offset;
+    }
+
+    /// Lets only some of the positions wait on, and says whether that left any out.
+    pub fn retain(&mut self, keep: impl Fn(usize) -> bool) -> bool {
+        let depth = self.automaton.depth;
+        let mut rows = Vec::new();
+        let mut positions = Vec::new();
+        for (slot, &position) in self.waiting.positions.iter().enumerate() {
+            if keep(position) {
+                positions.push(position);
+                rows.extend_from_slice(&self.waiting.rows[slot * depth..(slot + 1) * depth]);
+            }
+        }
+        let fewer = positions.len() < self.waiting.positions.len();
+        self.waiting = Waiting { positions, rows };
+        fewer
+    }
+}

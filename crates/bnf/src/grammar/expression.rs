@@ -1,0 +1,131 @@
+//! The right-hand side of a production, every part with its place.
+
+use std::ops::Range;
+
+/// A production of one grammar, by its number there.
+///
+/// Numbers follow the printed order; names that are used but nowhere defined
+/// come last. They mean nothing in another grammar.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ProductionId(pub(crate) u16);
+
+impl ProductionId {
+    /// Its number, from 0: productions as printed, names that nothing defines last.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// A part of a `.bnf` file, in bytes from its beginning.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Place {
+    /// The first byte.
+    pub start: usize,
+    /// The byte after the last.
+    pub end: usize,
+}
+
+impl Place {
+    /// The same as a range.
+    pub fn range(self) -> Range<usize> {
+        self.start..self.end
+    }
+
+    /// From the start of the one to the end of the other.
+    pub fn to(self, other: Place) -> Place {
+        Place { start: self.start, end: other.end }
+    }
+}
+
+/// A part of a production, with its place in the `.bnf` file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Expression {
+    /// What it is.
+    pub kind: ExpressionKind,
+    /// Where it stands.
+    pub place: Place,
+}
+
+/// What a part of a production is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ExpressionKind {
+    /// The empty string: the body of `void`.
+    Empty,
+    /// Characters that stand for themselves. Single characters that stand one
+    /// after the other, as the drafts write them, are one literal.
+    Literal(String),
+    /// The name of a production.
+    Reference(ProductionId),
+    /// One after the other.
+    Sequence(Vec<Expression>),
+    /// One of them.
+    Choice(Vec<Expression>),
+    /// Once or not at all.
+    Optional(Box<Expression>),
+    /// So many times or more.
+    Repetition {
+        /// The least number of times.
+        at_least: usize,
+        /// What is repeated.
+        body: Box<Expression>,
+    },
+}
+
+impl Expression {
+    /// The parts that it is made of directly.
+    pub fn parts(&self) -> &[Expression] {
+        match &self.kind {
+            ExpressionKind::Empty | ExpressionKind::Literal(_) | ExpressionKind::Reference(_) => {
+                &[]
+            }
+            ExpressionKind::Sequence(parts) | ExpressionKind::Choice(parts) => parts,
+            ExpressionKind::Optional(body) | ExpressionKind::Repetition { body, .. } => {
+                std::slice::from_ref(body)
+            }
+        }
+    }
+
+    /// Every production that it names, with the place, in printed order.
+    pub fn references(&self) -> Vec<(ProductionId, Place)> {
+        let mut found = Vec::new();
+        let mut pending = vec![self];
+        while let Some(expression) = pending.pop() {
+            if let ExpressionKind::Reference(id) = expression.kind {
+                found.push((id, expression.place));
+            }
+            pending.extend(expression.parts().iter().rev());
+        }
+        found
+    }
+
+    /// The alternatives: those of a choice, else itself alone.
+    pub fn alternatives(&self) -> &[Expression] {
+        match &self.kind {
+            ExpressionKind::Choice(alternatives) => alternatives,
+            _ => std::slice::from_ref(self),
+        }
+    }
+
+    /// Whether it derives any string, where it is known which productions do.
+    pub(super) fn derives(&self, productions: &[bool]) -> bool {
+        match &self.kind {
+            ExpressionKind::Empty | ExpressionKind::Literal(_) | ExpressionKind::Optional(_) => {
+                true
+            }
+            ExpressionKind::Reference(id) => productions[id.index()],
+            ExpressionKind::Sequence(parts) => parts.iter().all(|part| part.derives(productions)),
+            ExpressionKind::Choice(parts) => parts.iter().any(|part| part.derives(productions)),
+            ExpressionKind::Repetition { at_least, body } => {
+                *at_least == 0 || body.derives(productions)
+            }
+        }
+    }
+
+    /// The production that it names, where it is nothing but a name.
+    pub fn as_reference(&self) -> Option<ProductionId> {
+        match self.kind {
+            ExpressionKind::Reference(id) => Some(id),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,322 @@
+//! The printed grammars as data.
+//!
+//! A `.bnf` file is read, by a pest grammar of its notation, into a
+//! [`Listing`]: what the page prints, and our errata beside it. A [`Grammar`]
+//! is one reading of a listing: names resolved to [`ProductionId`]s, and every
+//! part of every production with its place in the file. All that this crate
+//! says about a language, it says from here; the `.pest` transcriptions are
+//! held against it, never the other way round.
+
+mod brackets;
+mod expression;
+mod graft;
+mod listing;
+mod notation;
+mod reading;
+mod unit;
+
+use std::collections::HashMap;
+use std::fmt;
+
+pub use expression::{Expression, ExpressionKind, Place, ProductionId};
+pub use listing::Listing;
+pub use notation::{Notation, SyntaxError, SyntaxErrorKind};
+pub use reading::{Reading, UnknownName};
+pub use unit::Unit;
+pub use urlbnf_language::CharacterSet;
+
+use notation::{Part, PartKind};
+
+/// One reading of one printed grammar.
+#[derive(Debug)]
+pub struct Grammar {
+    listing: Listing,
+    productions: Vec<Production>,
+    by_name: HashMap<String, ProductionId>,
+    units: Vec<Option<Unit>>,
+    /// Whether a production derives any string.
+    derives: Vec<bool>,
+    start: ProductionId,
+}
+
+/// A named rule of a grammar.
+#[derive(Debug, Clone)]
+pub struct Production {
+    name: String,
+    definitions: Vec<Definition>,
+}
+
+/// One place that defines a production. Where there are two, it derives what either does.
+#[derive(Debug, Clone)]
+pub struct Definition {
+    /// What the name stands for.
+    pub body: Expression,
+    /// The name's own place.
+    pub name_place: Place,
+    /// The whole of it.
+    pub place: Place,
+    /// The number of the erratum that writes it so, in the corrected reading.
+    pub erratum: Option<String>,
+}
+
+impl Production {
+    /// Its name, as printed.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What defines it: nothing, where the name is used and never defined.
+    pub fn definitions(&self) -> &[Definition] {
+        &self.definitions
+    }
+
+    /// The alternatives of all its definitions, in printed order.
+    pub fn alternatives(&self) -> impl Iterator<Item = &Expression> {
+        self.definitions.iter().flat_map(|definition| definition.body.alternatives())
+    }
+}
+
+/// A `.bnf` text that makes no grammar.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum GrammarError {
+    /// It cannot be read.
+    Syntax(SyntaxError),
+    /// It defines no production.
+    Empty,
+    /// Its header names a start that no production has.
+    NoStart(String),
+    /// It has more than 65,535 names.
+    TooLarge,
+}
+
+impl fmt::Display for GrammarError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            GrammarError::Syntax(error) => error.fmt(f),
+            GrammarError::TooLarge => write!(f, "the BNF has more than 65,535 names"),
+            GrammarError::Empty => write!(f, "the BNF defines no production"),
+            GrammarError::NoStart(name) => {
+                write!(f, "the start `{name}` is not a production of the BNF")
+            }
+        }
+    }
+}
+
+impl std::error::Error for GrammarError {}
+
+impl From<SyntaxError> for GrammarError {
+    fn from(error: SyntaxError) -> Self {
+        GrammarError::Syntax(error)
+    }
+}
+
+impl Grammar {
+    /// Reads the grammar of a `.bnf` text. The start is the one that its
+    /// header names, or its first production.
+    pub fn read(name: &str, text: &str, reading: Reading) -> Result<Grammar, GrammarError> {
+        let listing = Listing::read(name, text)?;
+        let written: Vec<&listing::Definition> = match reading {
+            Reading::Printed => {
+                listing.definitions.iter().filter(|it| it.erratum.is_none()).collect()
+            }
+            Reading::Corrected => {
+                let amended = |name: &str| {
+                    listing.definitions.iter().any(|it| it.erratum.is_some() && it.name == name)
+                };
+                listing
+                    .definitions
+                    .iter()
+                    .filter(|it| it.erratum.is_some() || !amended(&it.name))
+                    .collect()
+            }
+        };
+        let mut names = Names::default();
+        for definition in &written {
+            names.id(&definition.name);
+        }
+        if names.productions.is_empty() {
+            return Err(GrammarError::Empty);
+        }
+        for definition in &written {
+            let body = names.expression(&definition.body);
+            let id = names.id(&definition.name);
+            names.productions[id.index()].definitions.push(Definition {
+                body,
+                name_place: definition.name_place,
+                place: definition.place,
+                erratum: definition.erratum.clone(),
+            });
+        }
+        if names.productions.len() > usize::from(u16::MAX) {
+            return Err(GrammarError::TooLarge);
+        }
+        let start = match &listing.start {
+            Some(start) => {
+                *names.by_name.get(start).ok_or_else(|| GrammarError::NoStart(start.clone()))?
+            }
+            None => ProductionId(0),
+        };
+        let Names { productions, by_name } = names;
+        let mut grammar = Grammar {
+            listing,
+            productions,
+            by_name,
+            units: Vec::new(),
+            derives: Vec::new(),
+            start,
+        };
+        grammar.units = unit::units(&grammar);
+        grammar.derives = grammar.derivable();
+        Ok(grammar)
+    }
+
+    /// The file that it was read from.
+    pub fn listing(&self) -> &Listing {
+        &self.listing
+    }
+
+    /// The production from which the strings of the grammar derive.
+    pub fn start(&self) -> ProductionId {
+        self.start
+    }
+
+    /// How many names it has, defined or not.
+    pub fn len(&self) -> usize {
+        self.productions.len()
+    }
+
+    /// Never: a grammar without a production is refused when it is read.
+    pub fn is_empty(&self) -> bool {
+        self.productions.is_empty()
+    }
+
+    /// All names, in printed order; those that nothing defines last.
+    pub fn ids(&self) -> impl Iterator<Item = ProductionId> + use<> {
+        (0..self.productions.len() as u16).map(ProductionId)
+    }
+
+    /// The production of a number.
+    pub fn production(&self, id: ProductionId) -> &Production {
+        &self.productions[id.index()]
+    }
+
+    /// The name of a production, as printed.
+    pub fn name(&self, id: ProductionId) -> &str {
+        self.production(id).name()
+    }
+
+    /// The production of a name, as printed.
+    pub fn find(&self, name: &str) -> Option<ProductionId> {
+        self.by_name.get(name).copied()
+    }
+
+    /// The strings of a production that is one unit long; `None` for all others.
+    pub fn unit(&self, id: ProductionId) -> Option<&Unit> {
+        self.units[id.index()].as_ref()
+    }
+
+    /// The characters of a unit that is a single character.
+    pub fn characters(&self, id: ProductionId) -> CharacterSet {
+        self.unit(id).map(|unit| unit.characters).unwrap_or_default()
+    }
+
+    /// The names that are used and nowhere defined.
+    pub fn undefined(&self) -> Vec<ProductionId> {
+        self.ids().filter(|&id| self.production(id).definitions.is_empty()).collect()
+    }
+
+    /// The productions that are defined more than once.
+    pub fn doubly_defined(&self) -> Vec<ProductionId> {
+        self.ids().filter(|&id| self.production(id).definitions.len() > 1).collect()
+    }
+
+    /// The productions that no string of `start` needs: nothing that it derives names them.
+    pub fn unreachable_from(&self, start: ProductionId) -> Vec<ProductionId> {
+        let mut reached = vec![false; self.len()];
+        reached[start.index()] = true;
+        let mut pending = vec![start];
+        while let Some(id) = pending.pop() {
+            for definition in self.production(id).definitions() {
+                for (next, _) in definition.body.references() {
+                    if !std::mem::replace(&mut reached[next.index()], true) {
+                        pending.push(next);
+                    }
+                }
+            }
+        }
+        self.ids().filter(|id| !reached[id.index()]).collect()
+    }
+
+    /// Whether a production derives no string at all, because it needs a name
+    /// that nothing defines, or itself.
+    pub fn derives_nothing(&self, id: ProductionId) -> bool {
+        !self.derives[id.index()]
+    }
+
+    fn derivable(&self) -> Vec<bool> {
+        let mut derives = vec![false; self.len()];
+        loop {
+            let before = derives.clone();
+            for id in self.ids() {
+                let mut alternatives = self.production(id).alternatives();
+                derives[id.index()] = alternatives.any(|body| body.derives(&before));
+            }
+            if derives == before {
+                return derives;
+            }
+        }
+    }
+
+    /// The productions that name this one, in printed order.
+    pub fn users(&self, id: ProductionId) -> Vec<ProductionId> {
+        let uses = |user: &ProductionId| {
+            let definitions = self.production(*user).definitions();
+            definitions.iter().any(|it| it.body.references().iter().any(|&(used, _)| used == id))
+        };
+        self.ids().filter(uses).collect()
+    }
+}
+
+/// The names of a grammar while it is being made.
+#[derive(Default)]
+struct Names {
+    productions: Vec<Production>,
+    by_name: HashMap<String, ProductionId>,
+}
+
+impl Names {
+    fn id(&mut self, name: &str) -> ProductionId {
+        if let Some(&id) = self.by_name.get(name) {
+            return id;
+        }
+        let id = ProductionId(u16::try_from(self.productions.len()).unwrap_or(u16::MAX));
+        self.productions.push(Production { name: name.to_owned(), definitions: Vec::new() });
+        self.by_name.insert(name.to_owned(), id);
+        id
+    }
+
+    fn expression(&mut self, part: &Part) -> Expression {
+        let kind = match &part.kind {
+            PartKind::Empty => ExpressionKind::Empty,
+            PartKind::Literal(text) => ExpressionKind::Literal(text.clone()),
+            PartKind::Name(name) => match (self.by_name.get(name), name.as_str()) {
+                // The words of 1993 for two characters that its notation uses itself.
+                (None, "space") => ExpressionKind::Literal(" ".to_owned()),
+                (None, "vline") => ExpressionKind::Literal("|".to_owned()),
+                _ => ExpressionKind::Reference(self.id(name)),
+            },
+            PartKind::Sequence(parts) => ExpressionKind::Sequence(self.expressions(parts)),
+            PartKind::Choice(parts) => ExpressionKind::Choice(self.expressions(parts)),
+            PartKind::Optional(body) => ExpressionKind::Optional(Box::new(self.expression(body))),
+            PartKind::Repetition(at_least, body) => ExpressionKind::Repetition {
+                at_least: *at_least,
+                body: Box::new(self.expression(body)),
+            },
+        };
+        Expression { kind, place: part.place }
+    }
+
+    fn expressions(&mut self, parts: &[Part]) -> Vec<Expression> {
+        parts.iter().map(|part| self.expression(part)).collect()
+    }
+}

@@ -1,0 +1,69 @@
+//! How a printed grammar is read: misprints included, or with its errata applied.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// How an edition is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Reading {
+    /// What the page says, misprints included.
+    Printed,
+    /// With the edition's errata applied.
+    Corrected,
+}
+
+impl Reading {
+    /// Both readings.
+    pub const ALL: [Reading; 2] = [Reading::Printed, Reading::Corrected];
+
+    /// `printed` or `corrected`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Reading::Printed => "printed",
+            Reading::Corrected => "corrected",
+        }
+    }
+
+    /// Its number, from 0, in [`Reading::ALL`].
+    pub fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl fmt::Display for Reading {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Reading {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
+        (Reading::ALL.into_iter().find(|reading| reading.name() == name))
+            .ok_or_else(|| UnknownName::new("reading", name, Reading::ALL.map(Reading::name)))
+    }
+}
+
+/// A name that is not among those there are.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnknownName {
+    what: &'static str,
+    name: String,
+    known: Vec<&'static str>,
+}
+
+impl UnknownName {
+    /// A name that is not among the known ones; `what` says what it should be a name of.
+    pub fn new<const N: usize>(what: &'static str, name: &str, known: [&'static str; N]) -> Self {
+        UnknownName { what, name: name.to_owned(), known: known.to_vec() }
+    }
+}
+
+impl fmt::Display for UnknownName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no {} is called `{}`; there are {}", self.what, self.name, self.known.join(", "))
+    }
+}
+
+impl std::error::Error for UnknownName {}

@@ -1,0 +1,89 @@
+//! Productions that are one unit long: a character, or an escape for one.
+//!
+//! `digit`, `uchar`, `gtype`: they are what a reader would call symbols. A
+//! diagnostic says that one is expected, and never that one failed; a tree
+//! need not show what is inside them.
+
+use urlbnf_language::CharacterSet;
+
+use super::Grammar;
+use super::expression::{Expression, ExpressionKind, ProductionId};
+
+/// The strings of a production that is one unit long.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Unit {
+    /// The single characters.
+    pub characters: CharacterSet,
+    /// `%` and two hexadecimal digits, where it has escapes: the production of a digit.
+    pub escape: Option<ProductionId>,
+}
+
+impl Unit {
+    /// How many bytes of the input the unit at its beginning takes; `None` where there is none.
+    pub fn length(
+        &self,
+        input: &[u8],
+        hex: impl Fn(ProductionId) -> CharacterSet,
+    ) -> Option<usize> {
+        let &first = input.first()?;
+        if self.characters.contains(first) {
+            return Some(1);
+        }
+        let hex = hex(self.escape?);
+        let is_escape = first == b'%' && input.get(1..3)?.iter().all(|&byte| hex.contains(byte));
+        is_escape.then_some(3)
+    }
+}
+
+/// The unit of each production of the grammar that is one.
+pub(super) fn units(grammar: &Grammar) -> Vec<Option<Unit>> {
+    let mut units = vec![None; grammar.len()];
+    // A unit is made of units, so each round finds those that stand on the last one's.
+    loop {
+        let mut found = false;
+        for id in grammar.ids() {
+            let definitions = grammar.production(id).definitions();
+            if units[id.index()].is_some() || definitions.is_empty() {
+                continue;
+            }
+            let parts: Option<Vec<Unit>> =
+                definitions.iter().map(|definition| unit_of(&definition.body, &units)).collect();
+            if let Some(parts) = parts {
+                units[id.index()] = Some(join(parts));
+                found = true;
+            }
+        }
+        if !found {
+            return units;
+        }
+    }
+}
+
+fn join(parts: Vec<Unit>) -> Unit {
+    parts.into_iter().fold(Unit::default(), |all, part| Unit {
+        characters: all.characters.union(part.characters),
+        escape: all.escape.or(part.escape),
+    })
+}
+
+fn unit_of(expression: &Expression, units: &[Option<Unit>]) -> Option<Unit> {
+    match &expression.kind {
+        ExpressionKind::Literal(text) if text.len() == 1 => {
+            Some(Unit { characters: CharacterSet::of(text.as_bytes()[0]), escape: None })
+        }
+        ExpressionKind::Reference(id) => units[id.index()],
+        ExpressionKind::Choice(parts) => {
+            let parts: Option<Vec<Unit>> = parts.iter().map(|part| unit_of(part, units)).collect();
+            parts.map(join)
+        }
+        ExpressionKind::Sequence(parts) => match parts.as_slice() {
+            [percent, first, second] if percent.kind == ExpressionKind::Literal("%".to_owned()) => {
+                let hex = first.as_reference().filter(|&hex| Some(hex) == second.as_reference())?;
+                let single = units[hex.index()].is_some_and(|unit| unit.escape.is_none());
+                single.then_some(Unit { characters: CharacterSet::default(), escape: Some(hex) })
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}

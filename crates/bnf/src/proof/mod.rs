@@ -1,0 +1,65 @@
+//! The proof that a transcription is equal to its BNF, for all strings.
+//!
+//! A parser made from a transcription is right about the strings that somebody
+//! tried. But a pest rule that recurs nowhere has a regular language, ordered
+//! choice, greedy repetition and lookahead included: read from right to left,
+//! whether it matches the rest of the input follows from a finite set of such
+//! answers one byte further on (Chida and Kuramitsu, "Linear parsing expression
+//! grammars", 2017). So does every printed production. Two regular languages
+//! can be compared, and where they differ there is a shortest string to show.
+
+mod expression;
+mod notation;
+mod peg;
+mod suffixes;
+mod transcription;
+
+pub use expression::Expression;
+pub use notation::{Written, rules};
+pub use peg::Unreadable;
+pub use transcription::{Transcription, Unknown};
+
+use crate::automaton::{Automaton, Language};
+use crate::grammar::{Grammar, ProductionId};
+
+/// What the proof says of one production.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    /// The rule and the printed production have the same strings.
+    Equal,
+    /// They differ.
+    Differ {
+        /// A shortest string that only one of them has, the smallest of those.
+        witness: Vec<u8>,
+        /// Whether the printed production has it, and not the rule.
+        printed: bool,
+    },
+    /// It could not be decided.
+    Undecided(Unknown),
+}
+
+/// The name of a production as pest writes it.
+pub fn rule_name(production: &str) -> String {
+    production.replace('-', "_").replace('+', "_plus")
+}
+
+/// Compares the rule of a production with the production as printed.
+pub fn prove(grammar: &Grammar, transcription: &Transcription, id: ProductionId) -> Outcome {
+    let printed = match Automaton::new(grammar, &Language::of(id)) {
+        Ok(automaton) => automaton.determinise(),
+        Err(error) => {
+            let unreadable = Unreadable::Unsupported(error.message(grammar));
+            return Outcome::Undecided(Unknown::Unreadable(unreadable));
+        }
+    };
+    let rule = match transcription.language(&rule_name(grammar.name(id))) {
+        Ok(rule) => rule,
+        Err(error) => return Outcome::Undecided(error),
+    };
+    let only = [(printed.witness(&rule), true), (rule.witness(&printed), false)];
+    let least = only.into_iter().filter_map(|(witness, printed)| Some((witness?, printed)));
+    match least.min_by(|(one, _), (two, _)| (one.len(), one).cmp(&(two.len(), two))) {
+        None => Outcome::Equal,
+        Some((witness, printed)) => Outcome::Differ { witness, printed },
+    }
+}

@@ -1,0 +1,236 @@
+//! A transcription as equations about the rest of the input.
+//!
+//! pest takes the first alternative that matches, repeats as often as it can,
+//! and never comes back: whether a rule matches depends on what follows. So an
+//! expression is read together with what follows it, and becomes a node that
+//! says, at any place of the input, whether the rest matches:
+//!
+//! - a character, then k: the next byte is one of these, and k holds after it;
+//! - `a | b`, then k: a then k; or a matches no beginning of the rest, and b then k;
+//! - `a*`, then k: the node is its own continuation, since each round takes a byte;
+//! - `!a`, then k: a matches no beginning of the rest, and k.
+
+use std::collections::HashMap;
+
+use super::expression::Expression;
+use crate::grammar::CharacterSet;
+
+/// A node by its number.
+pub(super) type NodeId = usize;
+
+/// It holds everywhere.
+pub(super) const TRUE: NodeId = 0;
+
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Node {
+    True,
+    /// Nothing is left, and then this.
+    End(NodeId),
+    /// One of the characters, and then this.
+    Character(CharacterSet, NodeId),
+    /// The first; or the first matches no beginning, and the second.
+    Choice {
+        first: NodeId,
+        matches: NodeId,
+        second: NodeId,
+    },
+    /// Both.
+    And(NodeId, NodeId),
+    /// The second, and not the first.
+    Not(NodeId, NodeId),
+}
+
+/// The rules of a transcription, by their names.
+pub(super) type Rules = HashMap<String, Expression>;
+
+/// That a rule cannot be read as equations.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Unreadable {
+    /// It names a rule that there is not.
+    NoRule(String),
+    /// Two rules have the name.
+    Twice(String),
+    /// It recurs.
+    Recursive(String),
+    /// It repeats what can match without a character, or is a rule that pest gives
+    /// a meaning of its own.
+    Unsupported(String),
+}
+
+impl std::fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Unreadable::NoRule(name) => write!(f, "no rule is called `{name}`"),
+            Unreadable::Twice(name) => write!(f, "two rules are called `{name}`"),
+            Unreadable::Recursive(name) => write!(f, "the rule `{name}` recurs"),
+            Unreadable::Unsupported(what) => write!(f, "cannot read `{what}`"),
+        }
+    }
+}
+
+impl std::error::Error for Unreadable {}
+
+pub(super) struct Equations<'r> {
+    rules: &'r Rules,
+    pub nodes: Vec<Node>,
+    made: HashMap<(*const Expression, NodeId), NodeId>,
+    open: Vec<&'r str>,
+    /// By rule: whether it can match without a byte.
+    nothing: HashMap<&'r str, bool>,
+}
+
+impl<'r> Equations<'r> {
+    pub fn new(rules: &'r Rules) -> Self {
+        Equations {
+            rules,
+            nodes: vec![Node::True],
+            made: HashMap::new(),
+            open: Vec::new(),
+            nothing: HashMap::new(),
+        }
+    }
+
+    fn node(&mut self, node: Node) -> NodeId {
+        self.nodes.push(node);
+        self.nodes.len() - 1
+    }
+
+    /// Nothing is left.
+    pub fn end(&mut self) -> NodeId {
+        self.node(Node::End(TRUE))
+    }
+
+    /// The expression, and then `next`.
+    pub fn then(&mut self, expr: &'r Expression, next: NodeId) -> Result<NodeId, Unreadable> {
+        let key = (std::ptr::from_ref(expr), next);
+        if let Some(&made) = self.made.get(&key) {
+            return Ok(made);
+        }
+        let node = self.make(expr, next)?;
+        self.made.insert(key, node);
+        Ok(node)
+    }
+
+    fn make(&mut self, expr: &'r Expression, next: NodeId) -> Result<NodeId, Unreadable> {
+        if let Some(characters) = self.characters(expr) {
+            return Ok(self.node(Node::Character(characters, next)));
+        }
+        match expr {
+            Expression::String(text) => {
+                let character = |byte: u8| CharacterSet::of(byte);
+                Ok(text
+                    .bytes()
+                    .rev()
+                    .fold(next, |next, byte| self.node(Node::Character(character(byte), next))))
+            }
+            Expression::Name(name) if name == "EOI" => Ok(self.node(Node::End(next))),
+            Expression::Name(name) => {
+                let (name, rule) = (self.rules.get_key_value(name))
+                    .ok_or_else(|| Unreadable::NoRule(name.clone()))?;
+                if self.open.contains(&name.as_str()) {
+                    return Err(Unreadable::Recursive(name.clone()));
+                }
+                self.open.push(name);
+                let node = self.then(rule, next);
+                self.open.pop();
+                node
+            }
+            Expression::Sequence(first, second) => {
+                let second = self.then(second, next)?;
+                self.then(first, second)
+            }
+            Expression::Choice(first, second) => {
+                let matches = self.then(first, TRUE)?;
+                let (first, second) = (self.then(first, next)?, self.then(second, next)?);
+                Ok(self.node(Node::Choice { first, matches, second }))
+            }
+            Expression::Optional(body) => {
+                let (first, matches) = (self.then(body, next)?, self.then(body, TRUE)?);
+                Ok(self.node(Node::Choice { first, matches, second: next }))
+            }
+            Expression::Repetition(body) | Expression::AtLeastOnce(body) => {
+                if self.may_take_nothing(body) {
+                    return Err(Unreadable::Unsupported(format!("{expr}")));
+                }
+                let again = self.node(Node::True);
+                let (first, matches) = (self.then(body, again)?, self.then(body, TRUE)?);
+                self.nodes[again] = Node::Choice { first, matches, second: next };
+                let at_least_once = matches!(expr, Expression::AtLeastOnce(_));
+                Ok(if at_least_once { first } else { again })
+            }
+            Expression::Ahead(body) => {
+                let body = self.then(body, TRUE)?;
+                Ok(self.node(Node::And(body, next)))
+            }
+            Expression::NotAhead(body) => {
+                let body = self.then(body, TRUE)?;
+                Ok(self.node(Node::Not(body, next)))
+            }
+            other => Err(Unreadable::Unsupported(format!("{other}"))),
+        }
+    }
+
+    /// Whether it can match without a byte: then to repeat it has no end.
+    fn may_take_nothing(&mut self, expr: &'r Expression) -> bool {
+        match expr {
+            Expression::String(text) => text.is_empty(),
+            Expression::Name(name) => self.rule_may_take_nothing(name),
+            Expression::Sequence(one, two) => {
+                self.may_take_nothing(one) && self.may_take_nothing(two)
+            }
+            Expression::Choice(one, two) => {
+                self.may_take_nothing(one) || self.may_take_nothing(two)
+            }
+            Expression::AtLeastOnce(body) => self.may_take_nothing(body),
+            Expression::Range(..) => false,
+            Expression::Optional(_)
+            | Expression::Repetition(_)
+            | Expression::Ahead(_)
+            | Expression::NotAhead(_) => true,
+        }
+    }
+
+    fn rule_may_take_nothing(&mut self, name: &'r str) -> bool {
+        let Some(rule) = self.rules.get(name) else { return name == "EOI" };
+        if let Some(&known) = self.nothing.get(name) {
+            return known;
+        }
+        // What recurs is refused where it is read.
+        self.nothing.insert(name, false);
+        let nothing = self.may_take_nothing(rule);
+        self.nothing.insert(name, nothing);
+        nothing
+    }
+
+    /// The characters of an expression that always takes one, whatever follows.
+    pub fn characters(&self, expr: &Expression) -> Option<CharacterSet> {
+        self.characters_within(expr, 0)
+    }
+
+    fn characters_within(&self, expr: &Expression, depth: usize) -> Option<CharacterSet> {
+        match expr {
+            Expression::String(text) if text.len() == 1 => {
+                Some(CharacterSet::of(text.as_bytes()[0]))
+            }
+            Expression::Range(from, to) => {
+                let (from, to) = (u8::try_from(*from).ok()?, u8::try_from(*to).ok()?);
+                Some(
+                    (from..=to)
+                        .map(CharacterSet::of)
+                        .fold(CharacterSet::default(), CharacterSet::union),
+                )
+            }
+            Expression::Name(name) if name == "ANY" => Some(
+                (0..0x80).map(CharacterSet::of).fold(CharacterSet::default(), CharacterSet::union),
+            ),
+            Expression::Name(name) if depth < 16 => {
+                self.characters_within(self.rules.get(name)?, depth + 1)
+            }
+            Expression::Choice(one, two) => {
+                let one = self.characters_within(one, depth)?;
+                Some(one.union(self.characters_within(two, depth)?))
+            }
+            _ => None,
+        }
+    }
+}

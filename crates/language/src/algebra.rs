@@ -1,0 +1,193 @@
+//! Languages compared and combined: walks over two automata at once.
+
+use std::collections::{HashMap, VecDeque};
+
+use crate::dfa::{DEAD, Dfa};
+
+/// How one language lies to another.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Relation {
+    /// They have the same strings.
+    Equal,
+    /// The second has all that the first has, and more.
+    Wider {
+        /// A shortest string that only the second has.
+        gained: Vec<u8>,
+    },
+    /// The second has only some of what the first has.
+    Narrower {
+        /// A shortest string that only the first has.
+        lost: Vec<u8>,
+    },
+    /// Each has strings that the other has not.
+    Crossing {
+        /// A shortest string that only the second has.
+        gained: Vec<u8>,
+        /// A shortest string that only the first has.
+        lost: Vec<u8>,
+    },
+}
+
+impl Relation {
+    /// `equal`, `wider`, `narrower`, `crossing`.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Relation::Equal => "equal",
+            Relation::Wider { .. } => "wider",
+            Relation::Narrower { .. } => "narrower",
+            Relation::Crossing { .. } => "crossing",
+        }
+    }
+
+    /// A shortest string that only the second language has.
+    pub fn gained(&self) -> Option<&[u8]> {
+        match self {
+            Relation::Wider { gained } | Relation::Crossing { gained, .. } => Some(gained),
+            _ => None,
+        }
+    }
+
+    /// A shortest string that only the first language has.
+    pub fn lost(&self) -> Option<&[u8]> {
+        match self {
+            Relation::Narrower { lost } | Relation::Crossing { lost, .. } => Some(lost),
+            _ => None,
+        }
+    }
+}
+
+impl Dfa {
+    /// The language of no string.
+    pub fn none() -> Dfa {
+        Dfa::explore((), &[0], vec![0; 128], |(), _| None, |()| false)
+    }
+
+    /// All strings that begin with a text.
+    pub fn beginning_with(text: &str) -> Dfa {
+        let text = text.as_bytes();
+        let bytes: Vec<u8> = (0..128).collect();
+        Dfa::explore(
+            0,
+            &bytes,
+            bytes.clone(),
+            |&at, byte| match text.get(at) {
+                Some(&due) => (due == byte).then_some(at + 1),
+                None => Some(at),
+            },
+            |&at| at == text.len(),
+        )
+    }
+
+    /// The strings of both.
+    #[must_use]
+    pub fn intersection(&self, other: &Dfa) -> Dfa {
+        self.product(other, |one, two| one && two)
+    }
+
+    /// The strings of either.
+    #[must_use]
+    pub fn union(&self, other: &Dfa) -> Dfa {
+        self.product(other, |one, two| one || two)
+    }
+
+    /// The strings of this one that the other has not.
+    #[must_use]
+    pub fn difference(&self, other: &Dfa) -> Dfa {
+        self.product(other, |one, two| one && !two)
+    }
+
+    fn product(&self, other: &Dfa, accepts: impl Fn(bool, bool) -> bool) -> Dfa {
+        let (classes, representatives) = joint_classes(self, other);
+        Dfa::explore(
+            (self.start(), other.start()),
+            &representatives,
+            classes,
+            |&(one, two), byte| {
+                let next = (self.step(one, byte), other.step(two, byte));
+                (next != (DEAD, DEAD)).then_some(next)
+            },
+            |&(one, two)| accepts(self.is_accepting(one), other.is_accepting(two)),
+        )
+    }
+
+    /// The strings of this one, each with the text before it.
+    pub fn after(&self, text: &str) -> Dfa {
+        let mut nfa = self.nfa();
+        let mut next = self.start();
+        for byte in text.bytes().rev() {
+            nfa.steps.push(vec![(crate::CharacterSet::of(byte), next)]);
+            nfa.accepting.push(false);
+            next = nfa.steps.len() - 1;
+        }
+        nfa.starts = vec![next];
+        nfa.determinise()
+    }
+
+    /// A shortest string, of those the one with the smallest bytes; `None` of the empty language.
+    pub fn shortest(&self) -> Option<Vec<u8>> {
+        self.witness(&Dfa::none())
+    }
+
+    /// A shortest string of this language that the other has not; of those the
+    /// one with the smallest bytes.
+    pub fn witness(&self, other: &Dfa) -> Option<Vec<u8>> {
+        let (_, representatives) = joint_classes(self, other);
+        let start = (self.start(), other.start());
+        let found =
+            |&(one, two): &(usize, usize)| self.is_accepting(one) && !other.is_accepting(two);
+        if self.is_empty() {
+            return None;
+        }
+        // Breadth first, smaller bytes first: the first string to reach a pair is its least.
+        let mut before: HashMap<(usize, usize), ((usize, usize), u8)> = HashMap::new();
+        let mut pending = VecDeque::from([start]);
+        before.insert(start, (start, 0));
+        while let Some(pair) = pending.pop_front() {
+            if found(&pair) {
+                let mut string = Vec::new();
+                let mut at = pair;
+                while at != start {
+                    let (earlier, byte) = before[&at];
+                    string.push(byte);
+                    at = earlier;
+                }
+                string.reverse();
+                return Some(string);
+            }
+            for &byte in &representatives {
+                let next = (self.step(pair.0, byte), other.step(pair.1, byte));
+                if next.0 != DEAD && !before.contains_key(&next) {
+                    before.insert(next, (pair, byte));
+                    pending.push_back(next);
+                }
+            }
+        }
+        None
+    }
+
+    /// How the other language lies to this one.
+    pub fn relation(&self, other: &Dfa) -> Relation {
+        match (other.witness(self), self.witness(other)) {
+            (None, None) => Relation::Equal,
+            (Some(gained), None) => Relation::Wider { gained },
+            (None, Some(lost)) => Relation::Narrower { lost },
+            (Some(gained), Some(lost)) => Relation::Crossing { gained, lost },
+        }
+    }
+}
+
+/// Classes of bytes that neither automaton tells apart, and the least byte of each.
+fn joint_classes(one: &Dfa, two: &Dfa) -> (Vec<u8>, Vec<u8>) {
+    let mut numbers: HashMap<(u8, u8), u8> = HashMap::new();
+    let mut representatives = Vec::new();
+    let classes = (0..128u8)
+        .map(|byte| {
+            let pair = (one.classes()[usize::from(byte)], two.classes()[usize::from(byte)]);
+            *numbers.entry(pair).or_insert_with(|| {
+                representatives.push(byte);
+                representatives.len() as u8 - 1
+            })
+        })
+        .collect();
+    (classes, representatives)
+}

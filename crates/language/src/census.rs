@@ -1,0 +1,99 @@
+//! A language counted, listed, and drawn from.
+//!
+//! How many strings of each length there are follows from the table, state by
+//! state; and what can be counted can be listed in order, and drawn from with
+//! every string of a length equally likely.
+
+use num_bigint::BigUint;
+
+use crate::dfa::{DEAD, Dfa};
+
+/// The counts of a language's strings, up to some length.
+#[derive(Debug, Clone)]
+pub struct Census<'d> {
+    dfa: &'d Dfa,
+    /// By length, then by state: how many strings of so many bytes are accepted from it.
+    counts: Vec<Vec<BigUint>>,
+}
+
+impl<'d> Census<'d> {
+    /// Counts the strings of a language up to a length in bytes.
+    pub fn up_to(dfa: &'d Dfa, length: usize) -> Self {
+        let one = |state: usize| BigUint::from(u8::from(dfa.is_accepting(state)));
+        let mut counts: Vec<Vec<BigUint>> = vec![(0..dfa.len()).map(one).collect()];
+        for shorter in 0..length {
+            let of = |state: usize| {
+                let nexts =
+                    (0..128u8).map(|byte| dfa.step(state, byte)).filter(|&next| next != DEAD);
+                nexts.map(|next| &counts[shorter][next]).sum()
+            };
+            let longer = (0..dfa.len()).map(of).collect();
+            counts.push(longer);
+        }
+        Census { dfa, counts }
+    }
+
+    /// How many strings of so many bytes there are; none beyond what was counted.
+    pub fn count(&self, length: usize) -> BigUint {
+        self.counts.get(length).map(|counts| counts[self.dfa.start()].clone()).unwrap_or_default()
+    }
+
+    /// The string of a length that has so many before it, in the order of their bytes.
+    pub fn nth(&self, length: usize, mut index: BigUint) -> Option<Vec<u8>> {
+        if index >= self.count(length) {
+            return None;
+        }
+        let mut string = Vec::with_capacity(length);
+        let mut state = self.dfa.start();
+        for left in (0..length).rev() {
+            for byte in 0..128u8 {
+                let next = self.dfa.step(state, byte);
+                if next == DEAD {
+                    continue;
+                }
+                let count = &self.counts[left][next];
+                if index < *count {
+                    string.push(byte);
+                    state = next;
+                    break;
+                }
+                index -= count;
+            }
+        }
+        Some(string)
+    }
+
+    /// All strings counted, shorter ones first, those of a length in the order of their bytes.
+    pub fn strings(&self) -> impl Iterator<Item = Vec<u8>> + '_ {
+        (0..self.counts.len()).flat_map(move |length| {
+            let mut index = BigUint::ZERO;
+            std::iter::from_fn(move || {
+                let string = self.nth(length, index.clone())?;
+                index += 1u8;
+                Some(string)
+            })
+        })
+    }
+
+    /// A string of a length, each as likely as any other, if `bits` is a source
+    /// of fair random bytes. `None` where there is no string of the length.
+    pub fn draw(&self, length: usize, mut bits: impl FnMut(&mut [u8])) -> Option<Vec<u8>> {
+        let count = self.count(length);
+        if count == BigUint::ZERO {
+            return None;
+        }
+        // A number below a power of two, drawn again while it is too large.
+        let wanted = count.bits();
+        let mut bytes = vec![0; wanted.div_ceil(8) as usize];
+        loop {
+            bits(&mut bytes);
+            if let Some(last) = bytes.last_mut().filter(|_| !wanted.is_multiple_of(8)) {
+                *last &= (1 << (wanted % 8)) - 1;
+            }
+            let index = BigUint::from_bytes_le(&bytes);
+            if index < count {
+                return self.nth(length, index);
+            }
+        }
+    }
+}

@@ -1,0 +1,266 @@
+//! Deterministic automata over ASCII: a language as a table.
+//!
+//! A position automaton says where in the text a string can stand; to compare
+//! two languages it must first be made deterministic. This is done here and not
+//! by a library for regular expressions: their tables keep the states of a set
+//! in the order of preference, which a language does not have, and sets that
+//! differ only in order made some productions fifty times larger.
+
+use std::collections::HashMap;
+
+use crate::CharacterSet;
+
+/// The state from which nothing is accepted.
+pub const DEAD: usize = 0;
+
+/// A deterministic automaton over the bytes of ASCII. No other byte is in any of its strings.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Dfa {
+    /// The class of each byte: bytes of one class lead to the same states.
+    classes: Vec<u8>,
+    class_count: usize,
+    /// By state and class; the first state is dead.
+    next: Vec<u32>,
+    accepting: Vec<bool>,
+    start: usize,
+}
+
+/// A nondeterministic finite automaton: it may be in several states at once.
+#[derive(Debug, Clone, Default)]
+pub struct Nfa {
+    /// By state: the bytes that lead on, and where to.
+    pub steps: Vec<Vec<(CharacterSet, usize)>>,
+    /// Whether a string may end in a state.
+    pub accepting: Vec<bool>,
+    /// The states in which a string begins.
+    pub starts: Vec<usize>,
+}
+
+impl Nfa {
+    /// Determinises: a state is the set of states that the bytes so far may lead to.
+    pub fn determinise(&self) -> Dfa {
+        let (classes, representatives) = self.classes();
+        // By state and class: where its steps lead.
+        let mut targets: Vec<Vec<u32>> =
+            Vec::with_capacity(self.steps.len() * representatives.len());
+        for steps in &self.steps {
+            for &byte in &representatives {
+                let takes = steps.iter().filter(|(characters, _)| characters.contains(byte));
+                targets.push(takes.map(|&(_, target)| target as u32).collect());
+            }
+        }
+        let start: Vec<u32> = self.starts.iter().map(|&start| start as u32).collect();
+        Dfa::explore(
+            sorted(start),
+            &representatives,
+            classes.clone(),
+            |set, byte| {
+                let class = usize::from(classes[usize::from(byte)]);
+                let at = |&state: &u32| &targets[state as usize * representatives.len() + class];
+                let next = sorted(set.iter().flat_map(at).copied().collect());
+                (!next.is_empty()).then_some(next)
+            },
+            |set| set.iter().any(|&state| self.accepting[state as usize]),
+        )
+    }
+
+    /// The same with every step the other way round: the reversed strings.
+    fn reversed(&self) -> Nfa {
+        let mut reversed = Nfa {
+            steps: vec![Vec::new(); self.steps.len()],
+            accepting: vec![false; self.steps.len()],
+            starts: (0..self.steps.len()).filter(|&state| self.accepting[state]).collect(),
+        };
+        for (state, steps) in self.steps.iter().enumerate() {
+            for &(characters, target) in steps {
+                reversed.steps[target].push((characters, state));
+            }
+        }
+        for &start in &self.starts {
+            reversed.accepting[start] = true;
+        }
+        reversed
+    }
+
+    /// The class of each byte, and the least byte of each class: no step tells them apart.
+    fn classes(&self) -> (Vec<u8>, Vec<u8>) {
+        let mut sets: Vec<CharacterSet> =
+            self.steps.iter().flatten().map(|&(characters, _)| characters).collect();
+        sets.sort_unstable();
+        sets.dedup();
+        let mut numbers: HashMap<Vec<bool>, u8> = HashMap::new();
+        let mut representatives = Vec::new();
+        let classes = (0..128u8)
+            .map(|byte| {
+                let signature: Vec<bool> = sets.iter().map(|set| set.contains(byte)).collect();
+                *numbers.entry(signature).or_insert_with(|| {
+                    representatives.push(byte);
+                    representatives.len() as u8 - 1
+                })
+            })
+            .collect();
+        (classes, representatives)
+    }
+}
+
+fn sorted(mut set: Vec<u32>) -> Vec<u32> {
+    set.sort_unstable();
+    set.dedup();
+    set
+}
+
+impl Dfa {
+    /// An automaton from a function: the states are numbered as they are met.
+    pub fn explore<S: Clone + Eq + std::hash::Hash>(
+        start: S,
+        representatives: &[u8],
+        classes: Vec<u8>,
+        step: impl Fn(&S, u8) -> Option<S>,
+        accepting: impl Fn(&S) -> bool,
+    ) -> Dfa {
+        let mut numbers: HashMap<S, u32> = HashMap::from([(start.clone(), 1)]);
+        let mut states = vec![start];
+        let class_count = representatives.len();
+        let mut dfa = Dfa {
+            classes,
+            class_count,
+            next: vec![0; class_count],
+            accepting: vec![false],
+            start: 1,
+        };
+        let mut done = 0;
+        while done < states.len() {
+            let state = states[done].clone();
+            done += 1;
+            dfa.accepting.push(accepting(&state));
+            for &byte in representatives {
+                let number = match step(&state, byte) {
+                    None => 0,
+                    Some(next) => *numbers.entry(next).or_insert_with_key(|next| {
+                        states.push(next.clone());
+                        states.len() as u32
+                    }),
+                };
+                dfa.next.push(number);
+            }
+        }
+        dfa.bury();
+        dfa
+    }
+
+    /// Leads every step to a state from which nothing is accepted to the dead one.
+    fn bury(&mut self) {
+        let states = self.accepting.len();
+        let mut before: Vec<Vec<u32>> = vec![Vec::new(); states];
+        for state in 0..states {
+            for class in 0..self.class_count {
+                before[self.next[state * self.class_count + class] as usize].push(state as u32);
+            }
+        }
+        let mut alive = self.accepting.clone();
+        let mut pending: Vec<usize> = (0..states).filter(|&state| alive[state]).collect();
+        while let Some(state) = pending.pop() {
+            for &earlier in &before[state] {
+                if !std::mem::replace(&mut alive[earlier as usize], true) {
+                    pending.push(earlier as usize);
+                }
+            }
+        }
+        for next in &mut self.next {
+            if !alive[*next as usize] {
+                *next = DEAD as u32;
+            }
+        }
+        if !alive[self.start] {
+            self.start = DEAD;
+        }
+    }
+
+    /// The same language with the fewest states.
+    ///
+    /// The reverse of a deterministic automaton whose states are all reached
+    /// determinises to the smallest one (Brzozowski): so it is reversed twice.
+    pub fn minimise(&self) -> Dfa {
+        self.nfa().reversed().determinise().nfa().reversed().determinise()
+    }
+
+    /// The same automaton, step by step.
+    pub fn nfa(&self) -> Nfa {
+        let mut nfa = Nfa {
+            steps: vec![Vec::new(); self.len()],
+            accepting: self.accepting.clone(),
+            starts: vec![self.start],
+        };
+        for state in 1..self.len() {
+            let mut targets: Vec<(usize, CharacterSet)> = Vec::new();
+            for byte in 0..128u8 {
+                let next = self.step(state, byte);
+                if next == DEAD {
+                    continue;
+                }
+                let one = CharacterSet::of(byte);
+                match targets.iter_mut().find(|(target, _)| *target == next) {
+                    Some((_, characters)) => *characters = characters.union(one),
+                    None => targets.push((next, one)),
+                }
+            }
+            nfa.steps[state].extend(targets.into_iter().map(|(next, set)| (set, next)));
+        }
+        nfa
+    }
+
+    /// How many states it has, the dead one included.
+    pub fn len(&self) -> usize {
+        self.accepting.len()
+    }
+
+    /// Whether no string is in the language.
+    pub fn is_empty(&self) -> bool {
+        self.start == DEAD
+    }
+
+    /// The state in which every string begins.
+    pub fn start(&self) -> usize {
+        self.start
+    }
+
+    /// The state after a byte: [`DEAD`] where no string goes on with it.
+    pub fn step(&self, state: usize, byte: u8) -> usize {
+        if byte >= 0x80 {
+            return DEAD;
+        }
+        self.next[state * self.class_count + usize::from(self.classes[usize::from(byte)])] as usize
+    }
+
+    /// Whether a string may end in a state.
+    pub fn is_accepting(&self, state: usize) -> bool {
+        self.accepting[state]
+    }
+
+    /// The class of each ASCII byte.
+    pub fn classes(&self) -> &[u8] {
+        &self.classes
+    }
+
+    /// How many bytes of the input some string of the language begins with.
+    pub fn longest_prefix(&self, input: &[u8]) -> usize {
+        let mut state = self.start;
+        for (at, &byte) in input.iter().enumerate() {
+            state = self.step(state, byte);
+            if state == DEAD {
+                return at;
+            }
+        }
+        input.len()
+    }
+
+    /// Whether the string is in the language.
+    pub fn accepts(&self, input: &[u8]) -> bool {
+        self.accepting[self.state_after(input)]
+    }
+
+    /// The state to which a beginning of a string leads.
+    pub fn state_after(&self, input: &[u8]) -> usize {
+        input.iter().fold(self.start, |state, &byte| self.step(state, byte))
+    }
+}

@@ -1,0 +1,25 @@
+//! Regular languages over ASCII.
+//!
+//! A language is a set of strings. The regular ones can be held as a table
+//! ([`Dfa`]), and of tables one can decide what one cannot decide of texts:
+//! whether two are the same ([`Relation`]), which string is in the one and not
+//! in the other, how long strings get ([`Extent`]), how many of each length
+//! there are ([`Census`]). A witness is always a shortest string, so that a
+//! person can see why.
+//!
+//! This crate knows no grammar and no notation. Bytes are ASCII, lengths count
+//! bytes, and nothing here panics on any input.
+
+mod algebra;
+mod census;
+mod character_set;
+mod dfa;
+mod extent;
+mod plain;
+
+pub use algebra::Relation;
+pub use census::Census;
+pub use character_set::CharacterSet;
+pub use dfa::{DEAD, Dfa, Nfa};
+pub use extent::Extent;
+pub use plain::PLAINEST_FIRST;
