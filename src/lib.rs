@@ -62,6 +62,7 @@ pub mod report;
 pub mod resolve;
 pub mod sample;
 pub mod scheme;
+pub mod text;
 pub mod verdict;
 pub mod warning;
 pub mod wrapper;

@@ -16,6 +16,7 @@ use super::{Book, Kind, State, words};
 use crate::bnf::ProductionId;
 use crate::diagnose::{examine, nearest};
 use crate::edition::{Edition, Reading};
+use crate::text::{acts, harmless, visible};
 use crate::verdict::Judge;
 
 /// The path of the live page.
@@ -74,7 +75,10 @@ impl Live {
             div #result tabindex="-1" { (self.result(state)) }
         };
         let head = Head { live: true, ..Head::new(PATH, "Live") };
-        whole(Kind::Served, &head, &text).into_string()
+        let page = whole(Kind::Served, &head, &text).into_string();
+        let mut shown = Vec::with_capacity(page.len());
+        harmless(page.as_bytes(), &mut shown);
+        String::from_utf8(shown).unwrap_or_default()
     }
 
     fn seat(&self, state: &State, edition: Edition, reading: Reading) -> Seat<'_> {
@@ -96,10 +100,10 @@ impl Live {
             return beginning();
         }
         html! {
-            @if std::str::from_utf8(&state.url).is_err() {
+            @if as_text(&state.url).is_none() {
                 p role="note" {
-                    "These bytes are not UTF-8, so that the field shows some of them as �. "
-                    "What is judged is what the address says."
+                    "No field can hold these bytes as they are: it shows some of them as pictures "
+                    "and numbers. What is judged is what the address says."
                 }
             }
             (self.verdicts(state))
@@ -151,7 +155,7 @@ impl Live {
     fn line(&self, state: &State, edition: Edition, reading: Reading) -> Markup {
         let seat = self.seat(state, edition, reading);
         let Some(judge) = seat.judge() else {
-            let start = state.start.as_deref().unwrap_or_default();
+            let start = shown_start(state);
             return html! {
                 td.faint { "–" }
                 td.faint { "has no production " code { (start) } }
@@ -177,7 +181,8 @@ impl Live {
         let base = Base::of(PATH);
         let button = |replacement: &str| {
             let state = State { url: replacement.as_bytes().to_vec(), ..state.clone() };
-            html! { a.button data-state href=(state.address()) { (replacement) } }
+            let shown = visible(replacement.as_bytes());
+            html! { a.button data-state href=(state.address()) { (shown) } }
         };
         html! {
             h2 #chosen { (edition) ", " (reading) }
@@ -208,13 +213,23 @@ fn unknown(state: &State) -> Markup {
     let start = state.start.as_deref().unwrap_or_default();
     let nearest = nearest(start, grammar.ids().map(|id| grammar.name(id)));
     html! {
-        (state.edition) " has no production " code { (start) }
+        (state.edition) " has no production " code { (shown_start(state)) }
         @if let Some(nearest) = nearest { "; the nearest that it has is " code { (nearest) } }
     }
 }
 
+/// A string as it can stand in a field: text of which nothing acts on the page.
+fn as_text(url: &[u8]) -> Option<&str> {
+    std::str::from_utf8(url).ok().filter(|text| !text.chars().any(acts))
+}
+
+/// The production that was asked for, which may be none.
+fn shown_start(state: &State) -> String {
+    visible(state.start.as_deref().unwrap_or_default().as_bytes())
+}
+
 fn form(state: &State) -> Markup {
-    let url = String::from_utf8_lossy(&state.url);
+    let url = as_text(&state.url).map_or_else(|| visible(&state.url), str::to_owned);
     let grammar = state.edition.grammar(state.reading);
     let start = state.start.as_deref().unwrap_or_default();
     let known = grammar.find(start).is_some() || start.is_empty();
@@ -246,7 +261,7 @@ fn form(state: &State) -> Markup {
                     "judged"
                     select #start name="start" {
                         option value="" { "scheme by scheme" }
-                        @if !known { option value=(start) selected { "as " (start) } }
+                        @if !known { option value=(shown_start(state)) selected { "as " (shown_start(state)) } }
                         @for id in grammar.ids() {
                             @let name = grammar.name(id);
                             option value=(name) selected[name == start] { "as " (name) }

@@ -1,13 +1,14 @@
 //! `urlbnf book`: the grammars as pages to read.
 
-use std::path::{Path, PathBuf};
-use std::{fs, io};
+use std::path::PathBuf;
 
 use clap::Args;
 use rayon::prelude::*;
 use urlbnf::book::{Book, Kind};
+use urlbnf::text::visible;
 
 use crate::error::Error;
+use crate::page;
 use crate::status::Status;
 use crate::streams::Streams;
 
@@ -29,20 +30,14 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     let book = Book::new(Kind::Static);
     let paths = book.paths();
     paths.par_iter().try_for_each(|path| {
-        let Some(page) = book.page(path) else { return Ok(()) };
+        let Some(text) = book.page(path) else { return Ok(()) };
         let file = arguments.out.join(path);
-        write(&file, &page)
+        page::write(&file, &text)
             .map_err(|error| Error::Written { name: file.display().to_string(), error })
     })?;
     let first = arguments.out.join("index.html");
-    let said = format!("{} pages; begin with {}\n", paths.len(), first.display());
+    let first = visible(first.as_os_str().as_encoded_bytes());
+    let said = format!("{} pages; begin with {first}\n", paths.len());
     streams.write(said.as_bytes())?;
     Ok(Status::Fine)
-}
-
-fn write(file: &Path, page: &[u8]) -> io::Result<()> {
-    if let Some(folder) = file.parent() {
-        fs::create_dir_all(folder)?;
-    }
-    fs::write(file, page)
 }

@@ -37,7 +37,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     let edition = arguments.edition.edition;
     let text = arguments.text.as_bytes();
     if arguments.octets {
-        streams.write(&decode(edition, text)?)?;
+        streams.write_octets(&decode(edition, text)?)?;
         return Ok(Status::Fine);
     }
     let decoded = if arguments.url {

@@ -123,7 +123,8 @@ fn add(
 
 fn as_text(name: &str, find: &Find, judges: &[Judge]) -> (String, bool) {
     let Find { line, column, url, .. } = find;
-    let mut text = format!("{name}:{line}:{column}: {}\n", visible(url));
+    let (name, shown) = (visible(name.as_bytes()), visible(url));
+    let mut text = format!("{name}:{line}:{column}: {shown}\n");
     for doubt in &find.doubts {
         text += &format!("  {doubt}\n");
     }

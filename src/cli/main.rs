@@ -14,6 +14,7 @@ mod decode;
 mod derivations;
 mod derive;
 mod diff;
+mod door;
 mod editions;
 mod encode;
 mod error;
@@ -24,6 +25,7 @@ mod input;
 mod interrupt;
 mod man;
 mod options;
+mod page;
 mod parse;
 mod pipeline;
 mod productions;
@@ -37,6 +39,7 @@ mod status;
 mod streams;
 mod table;
 mod tree;
+mod usage;
 
 use std::process::ExitCode;
 
@@ -128,9 +131,11 @@ impl Command {
 }
 
 fn main() -> ExitCode {
-    let definition = CommandLine::command().color(options::color_of_arguments());
-    let matches = definition.get_matches();
-    let command_line = match CommandLine::from_arg_matches(&matches) {
+    // Its name is its own, whatever it was called by.
+    let definition = CommandLine::command().bin_name("urlbnf");
+    let definition = definition.color(options::color_of_arguments());
+    let matches = usage::read(definition);
+    let command_line = match matches.and_then(|it| CommandLine::from_arg_matches(&it)) {
         Ok(command_line) => command_line,
         Err(error) => error.exit(),
     };

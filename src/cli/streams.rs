@@ -6,28 +6,34 @@ use codespan_reporting::term::termcolor::{
     BufferedStandardStream, Color as Ink, ColorChoice, ColorSpec, StandardStream, WriteColor,
 };
 
+use urlbnf::text::visible;
+
+use crate::door::Door;
 use crate::options::Color;
 
 /// The standard output, buffered, and the standard error.
 pub struct Streams {
-    out: BufferedStandardStream,
-    error: StandardStream,
+    out: Door<BufferedStandardStream>,
+    error: Door<StandardStream>,
     quiet: bool,
 }
 
 impl Streams {
     /// The two streams, coloured when asked to be.
     pub fn new(color: Color, quiet: bool) -> Streams {
-        Streams {
-            out: BufferedStandardStream::stdout(choice(color, io::stdout().is_terminal())),
-            error: StandardStream::stderr(choice(color, io::stderr().is_terminal())),
-            quiet,
-        }
+        let out = BufferedStandardStream::stdout(choice(color, io::stdout().is_terminal()));
+        let error = StandardStream::stderr(choice(color, io::stderr().is_terminal()));
+        Streams { out: Door::new(out), error: Door::new(error), quiet }
     }
 
     /// Writes to the standard output, unless told to be quiet.
     pub fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         if self.quiet { Ok(()) } else { self.out.write_all(bytes) }
+    }
+
+    /// Writes octets to the standard output, whatever they are.
+    pub fn write_octets(&mut self, octets: &[u8]) -> io::Result<()> {
+        if self.quiet { Ok(()) } else { self.out.behind().write_all(octets) }
     }
 
     /// Whether nothing is to be printed.
@@ -41,12 +47,12 @@ impl Streams {
     }
 
     /// The standard output. A command that is told to be quiet asks first.
-    pub fn out(&mut self) -> &mut BufferedStandardStream {
+    pub fn out(&mut self) -> &mut Door<BufferedStandardStream> {
         &mut self.out
     }
 
     /// The standard error.
-    pub fn error(&mut self) -> &mut StandardStream {
+    pub fn error(&mut self) -> &mut Door<StandardStream> {
         &mut self.error
     }
 
@@ -62,12 +68,13 @@ impl Streams {
         }
     }
 
+    /// Says it on one line, whatever names of files and errors of others have in them.
     fn say(&mut self, what: &str, ink: Ink, text: &str) -> io::Result<()> {
         write!(self.error, "urlbnf: ")?;
         self.error.set_color(ColorSpec::new().set_fg(Some(ink)).set_bold(true))?;
         write!(self.error, "{what}")?;
         self.error.reset()?;
-        writeln!(self.error, ": {text}")
+        writeln!(self.error, ": {}", visible(text.as_bytes()))
     }
 
     /// Writes what is still in the buffer.

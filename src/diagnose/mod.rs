@@ -17,10 +17,11 @@ use crate::bnf::{Grammar, Place, ProductionId};
 use crate::scheme::scheme;
 use crate::verdict::{Judge, Judgement, Verdict};
 
+pub use crate::text::{visible, visible_byte, visible_control};
 pub use code::Code;
 pub use note::{Note, nearest};
 pub use repair::{BYTE_ORDER_MARK, Edit, EditKind, LONGEST, Repair};
-pub use wording::{citation, definition_citation, visible, visible_byte, visible_control};
+pub use wording::{citation, definition_citation};
 
 /// A judgement, and what there is to say of it.
 #[derive(Debug, Clone)]

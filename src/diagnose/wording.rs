@@ -1,7 +1,6 @@
 //! Every sentence that a diagnostic says, in one place.
 //!
-//! What comes from the input is never written raw: a character that cannot be
-//! seen is shown as a picture of itself, a byte outside ASCII by its number.
+//! What comes from the input is never written raw: see [`crate::text`].
 
 use std::borrow::Cow;
 
@@ -10,47 +9,11 @@ use super::{Code, Diagnostic, Examination, Expected, Failing, Note};
 use crate::bnf::{Definition, ExpressionKind, Grammar, ProductionId};
 use crate::edition::Edition;
 use crate::scheme::scheme;
+use crate::text::{visible, visible_byte};
 use crate::verdict::{Judge, Verdict};
 
 /// The longest scheme that is shown whole, in bytes.
 const LONGEST_SCHEME: usize = 64;
-
-/// A byte as a reader can see it: in backticks, but a space in words.
-pub fn visible_byte(byte: u8) -> String {
-    match byte {
-        b' ' => "a space".to_owned(),
-        0x21..0x7F => format!("`{}`", char::from(byte)),
-        0..0x20 | 0x7F => format!("`{}`", visible_control(byte)),
-        0x80.. => format!("`0x{byte:02X}`"),
-    }
-}
-
-/// The picture of a control character.
-pub fn visible_control(byte: u8) -> char {
-    char::from_u32(if byte == 0x7F { 0x2421 } else { 0x2400 + u32::from(byte) })
-        .unwrap_or('\u{FFFD}')
-}
-
-/// Bytes as a reader can see them: control characters as pictures, what is not UTF-8 as `\xNN`.
-pub fn visible(bytes: &[u8]) -> String {
-    let mut shown = String::with_capacity(bytes.len());
-    for chunk in bytes.utf8_chunks() {
-        for character in chunk.valid().chars() {
-            match character {
-                '\0'..='\x1F' | '\x7F' => shown.push(visible_control(character as u8)),
-                ' '..='~' => shown.push(character),
-                _ if has_no_place_of_its_own(character) => {
-                    shown.extend(character.escape_unicode());
-                }
-                _ => shown.push(character),
-            }
-        }
-        for byte in chunk.invalid() {
-            shown.push_str(&format!("\\x{byte:02X}"));
-        }
-    }
-    shown
-}
 
 /// A scheme as a reader can see it, cut where no scheme is so long.
 fn visible_scheme(scheme: &[u8]) -> String {
@@ -58,16 +21,6 @@ fn visible_scheme(scheme: &[u8]) -> String {
         Some(first) => format!("{}…", visible(first)),
         None => visible(scheme),
     }
-}
-
-/// Whether a character joins the one before it, reorders its line, or is not seen.
-fn has_no_place_of_its_own(character: char) -> bool {
-    let right_to_left = matches!(character,
-        '\u{590}'..='\u{8FF}' | '\u{FB1D}'..='\u{FDFF}' | '\u{FE70}'..='\u{FEFF}'
-        | '\u{10800}'..='\u{10FFF}' | '\u{1E800}'..='\u{1EFFF}');
-    let unseen = character == '\u{AD}' || character.is_whitespace() || character.is_control();
-    let width = unicode_width::UnicodeWidthChar::width(character);
-    right_to_left || unseen || width.is_none_or(|width| width == 0)
 }
 
 impl Expected {

@@ -9,7 +9,8 @@ use codespan_reporting::term::{self, Config};
 
 use crate::automaton::NotRegular;
 use crate::bnf::{Grammar, GrammarError, Place, ProductionId, SyntaxError, SyntaxErrorKind};
-use crate::diagnose::{nearest, visible};
+use crate::diagnose::nearest;
+use crate::text::{acts, visible};
 
 /// Says why a `.bnf` text makes no grammar.
 pub fn unreadable(
@@ -127,26 +128,66 @@ fn whole_character(text: &str, place: Place) -> std::ops::Range<usize> {
     }
 }
 
+/// Shows a diagnostic with the lines of the text that it is about.
 fn emit(
     name: &str,
     text: &str,
     diagnostic: &Diagnostic<()>,
     output: &mut dyn WriteColor,
 ) -> io::Result<()> {
-    // One byte for one byte, so that places stay where they are.
-    let shown: String = text
-        .chars()
-        .flat_map(|it| match it {
-            '\n' | '\r' | '\t' => vec![it],
-            it if it.is_control() => vec!['?'; it.len_utf8()],
-            it => vec![it],
-        })
-        .collect();
-    let file = SimpleFile::new(visible(name.as_bytes()), shown);
-    term::emit_to_write_style(output, &Config::default(), &file, diagnostic).map_err(|error| {
+    let shown = Shown::new(text);
+    let mut diagnostic = diagnostic.clone();
+    let one_line = |text: &mut String| *text = visible(text.as_bytes());
+    one_line(&mut diagnostic.message);
+    diagnostic.notes.iter_mut().for_each(one_line);
+    for label in &mut diagnostic.labels {
+        one_line(&mut label.message);
+        label.range = shown.place(label.range.start)..shown.place(label.range.end);
+    }
+    let file = SimpleFile::new(visible(name.as_bytes()), &shown.text);
+    term::emit_to_write_style(output, &Config::default(), &file, &diagnostic).map_err(|error| {
         match error {
             Error::Io(error) => error,
             other => io::Error::other(other),
         }
     })
+}
+
+/// A text as it is shown: its lines, and in them nothing that acts on a terminal.
+struct Shown {
+    text: String,
+    /// Where a character is shown by others, behind it: its end in the text, and here.
+    ends: Vec<(usize, usize)>,
+}
+
+impl Shown {
+    fn new(text: &str) -> Shown {
+        let mut shown = Shown { text: String::with_capacity(text.len()), ends: Vec::new() };
+        for (at, character) in text.char_indices() {
+            let end = at + character.len_utf8();
+            match character {
+                // Of a line end, the LF is enough.
+                '\r' if text[end..].starts_with('\n') => {}
+                '\n' | '\t' => shown.text.push(character),
+                _ if !acts(character) => {
+                    shown.text.push(character);
+                    continue;
+                }
+                _ => shown.text += &visible(text[at..end].as_bytes()),
+            }
+            if shown.text.len() != shown.place(at) + character.len_utf8() {
+                shown.ends.push((end, shown.text.len()));
+            }
+        }
+        shown
+    }
+
+    /// Where a place of the text is here.
+    fn place(&self, at: usize) -> usize {
+        let before = self.ends.partition_point(|&(end, _)| end <= at);
+        match before.checked_sub(1).map(|last| self.ends[last]) {
+            Some((end, here)) => here + (at - end),
+            None => at,
+        }
+    }
 }

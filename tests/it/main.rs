@@ -23,6 +23,8 @@ mod drawings;
 mod escape;
 mod exhibit;
 mod failures;
+#[cfg(feature = "cli")]
+mod hostile;
 mod html;
 mod languages;
 mod leftmost;

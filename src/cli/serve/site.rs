@@ -15,6 +15,7 @@ use axum::http::header::{
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Response, StatusCode, Uri};
 use urlbnf::book::live::{self, Live};
 use urlbnf::book::{Book, Kind, State};
+use urlbnf::text::visible;
 
 use super::guard::{Guard, Refusal};
 
@@ -110,7 +111,7 @@ fn refused(refusal: Refusal) -> Response<Body> {
 }
 
 fn plain(status: StatusCode, message: &str) -> Response<Body> {
-    page(status, ".txt", Bytes::from(format!("{message}\n")))
+    page(status, ".txt", Bytes::from(format!("{}\n", visible(message.as_bytes()))))
 }
 
 /// An answer with the headers that all have.

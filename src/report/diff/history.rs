@@ -6,13 +6,14 @@ use super::covered;
 use super::markdown::code;
 use crate::automaton::Relation;
 use crate::diff::{Covered, History};
+use crate::text::markdown;
 
 /// Writes a history as a markdown table: what each grammar derives a scheme
 /// from, and how that lies to the grammar before.
 pub fn write(history: &History<'_>) -> String {
     let mut page = String::from("| scheme |");
     for side in &history.sides {
-        let _ = write!(page, " {} |", side.name);
+        let _ = write!(page, " {} |", markdown(&side.name));
     }
     page.push_str("\n|---|");
     page.push_str(&"---|".repeat(history.sides.len()));

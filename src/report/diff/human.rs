@@ -6,6 +6,7 @@ use codespan_reporting::term::termcolor::{Color, ColorSpec, WriteColor};
 
 use super::{Changes, Class, Language, Text, Texts};
 use crate::report::excerpt::{self, width};
+use crate::text::visible;
 
 /// The narrowest terminal on which two texts stand side by side.
 const SIDE_BY_SIDE: usize = 100;
@@ -28,7 +29,8 @@ struct Page<'w> {
 
 impl Page<'_> {
     fn changes(&mut self, changes: &Changes<'_>) -> io::Result<()> {
-        self.bold(&format!("{} → {}", changes.old, changes.new))?;
+        let [old, new] = [changes.old, changes.new].map(|name| visible(name.as_bytes()));
+        self.bold(&format!("{old} → {new}"))?;
         if changes.is_empty() {
             return writeln!(self.output, "no difference");
         }

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::{Changed, Changes, Class, Language, Scheme, Text, Texts};
+use crate::text::{markdown, visible};
 
 /// How a space is shown in a witness: at its end nobody would see one.
 const SPACE: &str = "␠";
@@ -15,7 +16,8 @@ pub fn write(changes: &Changes<'_>) -> String {
 }
 
 fn page_of(changes: &Changes<'_>, page: &mut String) -> std::fmt::Result {
-    writeln!(page, "# {} → {}\n", changes.old, changes.new)?;
+    let [old, new] = [changes.old, changes.new].map(markdown);
+    writeln!(page, "# {old} → {new}\n")?;
     if changes.is_empty() {
         return writeln!(page, "No difference.");
     }
@@ -44,7 +46,7 @@ fn page_of(changes: &Changes<'_>, page: &mut String) -> std::fmt::Result {
     }
     if !changes.classes.is_empty() {
         writeln!(page, "\n## Character classes\n")?;
-        writeln!(page, "| characters | {} | {} |\n|---|---|---|", changes.old, changes.new)?;
+        writeln!(page, "| characters | {old} | {new} |\n|---|---|---|")?;
         for moved in &changes.classes {
             let characters = moved.characters.iter().map(|it| code(&it.to_string()));
             let characters = characters.collect::<Vec<_>>().join(" ");
@@ -158,8 +160,13 @@ pub(super) fn code(text: &str) -> String {
     if text.is_empty() {
         return "the empty string".to_owned();
     }
-    let text = text.replace(' ', SPACE);
-    if text.contains('`') { format!("`` {text} ``") } else { format!("`{text}`") }
+    let text = visible(text.as_bytes()).replace(' ', SPACE);
+    // A fence is longer than any run of backticks within it.
+    let longest = text.split(|it| it != '`').map(str::len).max().unwrap_or(0);
+    match "`".repeat(longest + 1) {
+        fence if longest == 0 => format!("{fence}{text}{fence}"),
+        fence => format!("{fence} {text} {fence}"),
+    }
 }
 
 /// A text for a cell of a table.

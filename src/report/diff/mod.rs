@@ -13,6 +13,7 @@ use serde::Serialize;
 use crate::automaton::Relation;
 use crate::bnf::{Grammar, Notation, ProductionId};
 use crate::diff::{Change, Covered, Diff, Membership, Pair, SchemeChange};
+use crate::text::visible;
 
 /// The number of this form. Keys may be added under it; none changes its meaning.
 const SCHEMA: u32 = 1;
@@ -339,7 +340,7 @@ fn text(grammar: &Grammar, id: ProductionId) -> Text<'_> {
     let listing = grammar.listing();
     let one = |definition: &crate::bnf::Definition| {
         let printed = listing.text.get(definition.name_place.end..definition.place.end);
-        one_line(printed.unwrap_or_default(), listing.notation)
+        visible(one_line(printed.unwrap_or_default(), listing.notation).as_bytes())
     };
     let texts: Vec<String> = definitions.iter().map(one).collect();
     Text {

@@ -1,0 +1,136 @@
+//! The one door through which text of a user goes out to people.
+//!
+//! A URL, an argument, the name of a file, what stands in a grammar: any of
+//! them can hold what a terminal obeys, what a page lays out in another order,
+//! or what nobody sees. [`visible`] shows such text on one line, each of its
+//! characters by itself. [`harmless`] stands behind it, at the very end: it lets
+//! pass whole documents, with their lines, and nothing that acts.
+
+use std::fmt::Write as _;
+
+/// A byte as a reader can see it: in backticks, but a space in words.
+pub fn visible_byte(byte: u8) -> String {
+    match byte {
+        b' ' => "a space".to_owned(),
+        0x21..0x7F => format!("`{}`", char::from(byte)),
+        0..0x20 | 0x7F => format!("`{}`", visible_control(byte)),
+        0x80.. => format!("`0x{byte:02X}`"),
+    }
+}
+
+/// The picture of a control character.
+pub fn visible_control(byte: u8) -> char {
+    char::from_u32(if byte == 0x7F { 0x2421 } else { 0x2400 + u32::from(byte) })
+        .unwrap_or('\u{FFFD}')
+}
+
+/// Bytes as a reader can see them, on one line: control characters as pictures, what
+/// joins, reorders or is not seen by its number, what is not UTF-8 as `\xNN`.
+///
+/// ```
+/// use urlbnf::text::visible;
+///
+/// assert_eq!(visible(b"a\x1B[31m\n\xFF"), "a␛[31m␊\\xFF");
+/// assert_eq!(visible("\u{202E}".as_bytes()), "\\u{202e}");
+/// ```
+pub fn visible(bytes: &[u8]) -> String {
+    let mut shown = String::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
+        for character in chunk.valid().chars() {
+            match character {
+                ' '..='~' => shown.push(character),
+                '\0'..='\x1F' | '\x7F' => shown.push(visible_control(character as u8)),
+                _ if has_no_place_of_its_own(character) => {
+                    shown.extend(character.escape_unicode());
+                }
+                _ => shown.push(character),
+            }
+        }
+        for byte in chunk.invalid() {
+            let _ = write!(shown, "\\x{byte:02X}");
+        }
+    }
+    shown
+}
+
+/// The same as a part of a line of Markdown, where it stands for nothing but itself.
+///
+/// ```
+/// assert_eq!(urlbnf::text::markdown("<b>*a*.bnf\n# b"), "\\<b\\>\\*a\\*.bnf␊# b");
+/// ```
+pub fn markdown(text: &str) -> String {
+    let shown = visible(text.as_bytes());
+    let mut escaped = String::with_capacity(shown.len());
+    for (at, character) in shown.char_indices() {
+        let begins = at == 0 && "#+-=".contains(character);
+        if begins || "\\`*_[]<>|~&".contains(character) {
+            escaped.push('\\');
+        }
+        escaped.push(character);
+    }
+    escaped
+}
+
+/// Whether a character joins the one before it, reorders its line, or is not seen.
+fn has_no_place_of_its_own(character: char) -> bool {
+    let right_to_left = matches!(character,
+        '\u{590}'..='\u{8FF}' | '\u{FB1D}'..='\u{FDFF}' | '\u{FE70}'..='\u{FEFF}'
+        | '\u{10800}'..='\u{10FFF}' | '\u{1E800}'..='\u{1EFFF}');
+    let unseen = character.is_whitespace() || acts(character);
+    let width = unicode_width::UnicodeWidthChar::width(character);
+    right_to_left || unseen || width.is_none_or(|width| width == 0)
+}
+
+/// Whether a character acts on what shows it, and is no text: the controls, and the
+/// formatting characters of Unicode (its categories Cc, Cf, Zl and Zp).
+pub fn acts(character: char) -> bool {
+    character.is_control()
+        || matches!(character,
+            '\u{AD}' | '\u{600}'..='\u{605}' | '\u{61C}' | '\u{6DD}' | '\u{70F}'
+            | '\u{890}'..='\u{891}' | '\u{8E2}' | '\u{180E}' | '\u{200B}'..='\u{200F}'
+            | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}'
+            | '\u{FFF9}'..='\u{FFFB}' | '\u{110BD}' | '\u{110CD}' | '\u{13430}'..='\u{1343F}'
+            | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
+}
+
+/// Appends lines of text without what acts: of the controls, line ends and tabs alone
+/// pass. What does not is written as JSON writes it, `\u202e`, so that JSON stays JSON.
+/// Returns how many bytes were read: a character that is cut off at the end is left.
+///
+/// ```
+/// let mut shown = Vec::new();
+/// urlbnf::text::harmless("a\tb\n\u{9B}31m".as_bytes(), &mut shown);
+/// assert_eq!(shown, b"a\tb\n\\u009b31m");
+/// ```
+pub fn harmless(bytes: &[u8], shown: &mut Vec<u8>) -> usize {
+    let mut read = 0;
+    for chunk in bytes.utf8_chunks() {
+        for character in chunk.valid().chars() {
+            if matches!(character, '\n' | '\t') || !acts(character) {
+                shown.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
+            } else {
+                for unit in character.encode_utf16(&mut [0; 2]) {
+                    shown.extend_from_slice(format!("\\u{unit:04x}").as_bytes());
+                }
+            }
+        }
+        read += chunk.valid().len();
+        let cut_off = read + chunk.invalid().len() == bytes.len()
+            && std::str::from_utf8(chunk.invalid()).is_err_and(|it| it.error_len().is_none());
+        if cut_off {
+            return read;
+        }
+        for byte in chunk.invalid() {
+            shown.extend_from_slice(format!("\\x{byte:02X}").as_bytes());
+        }
+        read += chunk.invalid().len();
+    }
+    read
+}
+
+/// Whether bytes are text of which nothing acts, as far as one can see at once: ASCII.
+pub fn is_plain(bytes: &[u8]) -> bool {
+    let plain = |byte: u8| (b' '..=b'~').contains(&byte) | (byte == b'\n') | (byte == b'\t');
+    // In pieces, each without a branch: this is asked of all that is written.
+    bytes.chunks(64).all(|piece| piece.iter().fold(true, |all, &byte| all & plain(byte)))
+}

@@ -1,0 +1,216 @@
+//! Nothing that a user gives acts on a terminal, on Markdown or on a page.
+
+use std::ffi::{OsStr, OsString};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use urlbnf::text::acts;
+
+use crate::command_line::output;
+
+/// What a terminal obeys, what reorders or hides, and lines that forge some of ours.
+const HOSTILE: &str = "a\u{1B}[31m\u{7}\u{7F}\u{9B}31m\u{202E}\u{2066}\u{FEFF}\u{2028}\u{2029}\u{200B}\r\
+                       \nforged: all is well\n# forged\n<img src=forged>`|b";
+/// The same where a line end would end what it is about.
+const ON_A_LINE: &str = "a\u{1B}]0;x\u{7}\u{7F}\u{9B}31m\u{202E}\u{FEFF}\u{2028}\u{2029}\rb";
+
+/// A folder of its own for a test, empty.
+fn folder(test: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("hostile-{test}"));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn run_in(folder: &Path, arguments: &[impl AsRef<OsStr>]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_urlbnf"))
+        .args(arguments)
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .output()
+        .unwrap()
+}
+
+/// Nothing in a text acts, and no line of it was made by who was quoted.
+#[track_caller]
+fn harmless(what: &str, text: &[u8]) {
+    let text = String::from_utf8(text.to_vec()).unwrap_or_else(|_| panic!("{what}: no UTF-8"));
+    let acting = text.chars().find(|it| acts(*it) && !matches!(it, '\n' | '\t'));
+    assert_eq!(acting, None, "{what}: {text:?}");
+    for line in text.lines() {
+        let line = line.trim_start();
+        assert!(!line.starts_with("forged") && !line.starts_with("# forged"), "{what}: {text}");
+    }
+}
+
+#[track_caller]
+fn harmless_run(folder: &Path, arguments: &[impl AsRef<OsStr>]) {
+    let Output { stdout, stderr, .. } = run_in(folder, arguments);
+    let arguments: Vec<&OsStr> = arguments.iter().map(AsRef::as_ref).collect();
+    harmless(&format!("{arguments:?}"), &stdout);
+    harmless(&format!("{arguments:?}, standard error"), &stderr);
+}
+
+/// A command as its own help tells it.
+struct Told {
+    name: String,
+    /// Its options that take a value.
+    options: Vec<String>,
+    /// The values that these options take by name.
+    values: Vec<(String, String)>,
+}
+
+/// All commands.
+fn commands() -> Vec<Told> {
+    let help = output(&["help"], b"");
+    let list = help.split("Commands:\n").nth(1).unwrap().split("\n\n").next().unwrap();
+    let name = |line: &str| {
+        let own = line.strip_prefix("  ").filter(|rest| !rest.starts_with(' '))?;
+        own.split_whitespace().next().map(str::to_owned)
+    };
+    let names: Vec<String> = list.lines().filter_map(name).filter(|it| it != "help").collect();
+    assert!(names.len() > 20, "{names:?}");
+    names.into_iter().map(told).collect()
+}
+
+fn told(name: String) -> Told {
+    let help = output(&[&name, "--help"], b"");
+    let (mut options, mut values) = (Vec::new(), Vec::new());
+    let mut option = None;
+    for line in help.lines().map(str::trim_start) {
+        let long = line.split(' ').find(|word| word.starts_with("--"));
+        if let Some(long) = long.filter(|_| line.starts_with('-') && line.contains('<')) {
+            options.push(long.to_owned());
+            option = Some(long.to_owned());
+        } else if line.starts_with('-') && !line.starts_with("- ") {
+            option = None;
+        }
+        let listed = line.strip_prefix("- ").and_then(|it| it.split(':').next());
+        let bracketed = line.split("[possible values: ").nth(1).map(|it| it.trim_end_matches(']'));
+        if let Some(option) = &option {
+            let all = listed.into_iter().chain(bracketed.into_iter().flat_map(|it| it.split(", ")));
+            values.extend(all.map(|value| (option.clone(), value.to_owned())));
+        }
+    }
+    Told { name, options, values }
+}
+
+#[test]
+fn no_command_lets_an_argument_through() {
+    let folder = folder("arguments");
+    for Told { name, options, .. } in commands() {
+        let mut lines: Vec<Vec<String>> = Vec::new();
+        for count in 1..=3 {
+            lines.push(vec![HOSTILE.to_owned(); count]);
+        }
+        lines.push(vec![format!("--{ON_A_LINE}")]);
+        lines.push(vec![format!("--{ON_A_LINE}=x"), HOSTILE.to_owned()]);
+        for option in &options {
+            lines.push(vec![option.clone(), HOSTILE.to_owned()]);
+            lines.push(vec![option.clone(), ON_A_LINE.to_owned(), "http://a.b/~".to_owned()]);
+        }
+        for line in lines {
+            harmless_run(&folder, &[vec![name.clone()], line].concat());
+        }
+    }
+}
+
+#[test]
+fn no_command_lets_contents_through() {
+    let folder = folder("contents");
+    let hostile = format!("{HOSTILE}\0\n<URL:http://a.b/{ON_A_LINE}>\nhttp://a.b/{ON_A_LINE}\n");
+    fs::write(folder.join("list"), &hostile).unwrap();
+    let comment = format!("# notation rfc822\n# {ON_A_LINE}\nstart = \"{ON_A_LINE}\"\n");
+    fs::write(folder.join("literal.bnf"), &comment).unwrap();
+    fs::write(folder.join("broken.bnf"), format!("{comment}b = ( {ON_A_LINE}\n")).unwrap();
+    fs::write(folder.join("started.bnf"), format!("# start {ON_A_LINE}\na = \"a\"\n")).unwrap();
+    fs::write(folder.join("unknown.bnf"), format!("# notation rfc822\na = \"{ON_A_LINE}\" b\n"))
+        .unwrap();
+    fs::write(folder.join("good.bnf"), "# notation rfc822\nstart = \"a\"\n").unwrap();
+    let grammars = ["literal.bnf", "broken.bnf", "started.bnf", "unknown.bnf"];
+    for Told { name, options, values } in commands() {
+        if ["serve", "book"].contains(&name.as_str()) {
+            continue;
+        }
+        let mut lines: Vec<Vec<&str>> = vec![vec!["list"], vec!["--file", "list"]];
+        for (option, value) in values.iter().filter(|(option, _)| option == "--format") {
+            lines.push(vec![option, value, "list"]);
+            lines.push(vec![option, value, "--file", "list"]);
+        }
+        for grammar in grammars {
+            lines.push(vec![grammar, "good.bnf"]);
+            lines.push(vec!["good.bnf", grammar]);
+            if options.iter().any(|it| it == "--edition") {
+                lines.push(vec!["--edition", grammar, "http://a.b/"]);
+            }
+            for (option, value) in values.iter().filter(|(option, _)| option == "--format") {
+                lines.push(vec![option, value, grammar, "good.bnf"]);
+            }
+        }
+        for line in lines {
+            harmless_run(&folder, &[&[name.as_str()][..], &line].concat());
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn no_command_lets_the_name_of_a_file_through() {
+    use std::os::unix::ffi::OsStringExt as _;
+    let folder = folder("names");
+    // A name cannot have a slash.
+    let hostile: OsString = HOSTILE.replace('/', "").into();
+    let bytes = OsString::from_vec(b"\xFF\x1B[31m\n".to_vec());
+    for name in [hostile, bytes] {
+        for (suffix, contents) in [
+            ("", &b"http://a.b/~\n<URL:http://a.b/>\n"[..]),
+            (".gz", b"\x1F\x8B\x08\0\0"),
+            (".bnf", b"# notation rfc822\nstart = \"b\"\n"),
+            (".broken.bnf", b"# notation rfc822\nstart = (\n"),
+        ] {
+            let mut file = name.clone();
+            file.push(suffix);
+            fs::write(folder.join(&file), contents).unwrap();
+            for Told { name, values, .. } in commands() {
+                if ["serve", "book"].contains(&name.as_str()) {
+                    continue;
+                }
+                let formats = values.iter().filter(|(option, _)| option == "--format");
+                let formats = formats.map(|(option, value)| vec![option.as_str(), value]);
+                for format in formats.chain([Vec::new()]) {
+                    for by in [&[][..], &["--file"], &["url-01"]] {
+                        let mut line: Vec<OsString> = vec![name.clone().into()];
+                        line.extend(format.iter().chain(by).map(OsString::from));
+                        line.push(file.clone());
+                        harmless_run(&folder, &line);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_title_in_markdown_stands_for_itself() {
+    let folder = folder("markdown");
+    let name = "<b>[x](y)*.bnf";
+    fs::write(folder.join(name), "# notation rfc822\nstart = \"b\"\n").unwrap();
+    let arguments = ["diff", name, "url-01", "--format", "markdown"];
+    let page = String::from_utf8(run_in(&folder, &arguments).stdout).unwrap();
+    assert!(page.starts_with("# \\<b\\>\\[x\\](y)\\*.bnf → url-01\n"), "{page}");
+}
+
+#[test]
+fn an_excerpt_of_a_grammar_keeps_its_places() {
+    let folder = folder("excerpt");
+    let text = "# notation rfc822\r\na = \"\u{202E}\u{9B}\rb\" ?\r\n";
+    fs::write(folder.join("draft.bnf"), text).unwrap();
+    let said = run_in(&folder, &["diff", "draft.bnf", "url-01"]).stderr;
+    let said = String::from_utf8(said).unwrap();
+    let line = said.lines().find(|line| line.contains("\\u{202e}\\u{9b}␍b")).unwrap();
+    let under = said.lines().find(|line| line.contains('^')).unwrap();
+    let column = |line: &str, of| line.chars().position(|it| it == of).unwrap();
+    assert_eq!(column(line, '\\'), column(under, '^'), "{said}");
+    assert_eq!(under.matches('^').count(), "\\u{202e}".len(), "{said}");
+}
