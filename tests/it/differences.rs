@@ -348,7 +348,7 @@ fn a_draft_opens_only_so_many_brackets() {
 
 #[test]
 fn a_draft_with_too_many_brackets_is_shown() {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("brackets.bnf");
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("brackets.bnf");
     let production = format!("start = {}\"a\"{}\n", "[".repeat(201), "]".repeat(201));
     std::fs::write(&path, format!("# notation rfc822\n{production}")).unwrap();
     let (_, error) = status(&["rfc1738", path.to_str().unwrap()], 2);
