@@ -6,7 +6,7 @@
 
 use std::fmt;
 use std::str::FromStr;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use urlbnf_bnf::grammar::Grammar;
 use urlbnf_grammar::bnf;
@@ -127,12 +127,18 @@ impl Edition {
 
     /// Its grammar, in a reading.
     pub fn grammar(self, reading: Reading) -> &'static Grammar {
-        static GRAMMARS: [[OnceLock<Grammar>; 2]; 6] =
+        self.shared_grammar(reading)
+    }
+
+    /// The same grammar, for those who hold grammars of anybody's.
+    pub(crate) fn shared_grammar(self, reading: Reading) -> &'static Arc<Grammar> {
+        static GRAMMARS: [[OnceLock<Arc<Grammar>>; 2]; 6] =
             [const { [const { OnceLock::new() }; 2] }; 6];
         GRAMMARS[self.index()][reading.index()].get_or_init(|| {
             let name = format!("{self}.bnf");
-            Grammar::read(&name, self.bnf(), reading)
-                .unwrap_or_else(|error| unreachable!("{name} is tested to be readable: {error}"))
+            let grammar = Grammar::read(&name, self.bnf(), reading)
+                .unwrap_or_else(|error| unreachable!("{name} is tested to be readable: {error}"));
+            Arc::new(grammar)
         })
     }
 

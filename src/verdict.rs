@@ -8,10 +8,11 @@
 //! verdict says `generic-only`.
 
 use std::fmt;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
-use crate::automaton::{Automaton, Language};
+use crate::automaton::{Automaton, Language, NotRegular};
 use crate::bnf::{Grammar, ProductionId};
+use crate::derivation::Deriver;
 use crate::edition::{Edition, Reading};
 use crate::parser::parse;
 use crate::scheme::{Schemes, scheme, scheme_of};
@@ -67,12 +68,11 @@ impl JudgedBy {
     }
 }
 
-/// An edition in a reading, ready to judge.
+/// A grammar, ready to judge.
 #[derive(Debug)]
 pub struct Judge {
-    edition: Edition,
-    reading: Reading,
-    grammar: &'static Grammar,
+    grammar: Arc<Grammar>,
+    parser: Parser,
     start: ProductionId,
     judged_by: JudgedBy,
     schemes: Schemes,
@@ -83,12 +83,30 @@ pub struct Judge {
     specific: OnceLock<Automaton>,
     /// The productions that the start does not reach, with their schemes.
     unreached: OnceLock<Vec<(ProductionId, String)>>,
-    corrected: OnceLock<Box<Judge>>,
+    corrected: OnceLock<Option<Box<Judge>>>,
+}
+
+/// What finds derivations.
+#[derive(Debug)]
+enum Parser {
+    /// The parser of an edition, made from its transcription.
+    Transcribed(Edition, Reading),
+    /// The positions of a grammar that nobody transcribed.
+    Positions(Box<Positions>),
+}
+
+/// What derives strings by their positions.
+#[derive(Debug)]
+struct Positions {
+    /// All strings of the start.
+    whole: Deriver,
+    /// Those that need no generic alternative, where there are such alternatives.
+    specific: Option<Deriver>,
 }
 
 /// A verdict, with what led to it.
 #[derive(Debug, Clone)]
-pub struct Judgement<'i> {
+pub struct Judgement<'a> {
     /// The verdict.
     pub verdict: Verdict,
     /// The alternative of the start that derives the string.
@@ -96,32 +114,100 @@ pub struct Judgement<'i> {
     /// The production of the string's own scheme; by the letter, the start.
     pub judged: Option<ProductionId>,
     /// The derivation; of a string that is `generic-only`, the generic one.
-    pub tree: Option<Tree<'static, 'i>>,
+    pub tree: Option<Tree<'a, 'a>>,
 }
 
 impl Judge {
     /// Judges from the edition's own start, scheme by scheme.
     pub fn by_scheme(edition: Edition, reading: Reading) -> Judge {
         let start = edition.grammar(reading).start();
-        Judge::new(edition, reading, start, JudgedBy::Scheme)
+        Judge::of_edition(edition, reading, start, JudgedBy::Scheme)
     }
 
     /// Judges from any production, by the letter.
     pub fn by_start(edition: Edition, reading: Reading, start: ProductionId) -> Judge {
-        Judge::new(edition, reading, start, JudgedBy::Start)
+        Judge::of_edition(edition, reading, start, JudgedBy::Start)
     }
 
-    fn new(edition: Edition, reading: Reading, start: ProductionId, judged_by: JudgedBy) -> Judge {
-        let grammar = edition.grammar(reading);
-        let schemes = Schemes::of(grammar, start);
+    /// Judges by any grammar from its start: scheme by scheme, if some alternatives of
+    /// the start begin with a literal scheme, else by the letter.
+    ///
+    /// ```
+    /// use urlbnf::{Grammar, Judge, Reading, Verdict};
+    ///
+    /// let text = "# notation rfc822\ntime = 2digit \":\" 2digit\ndigit = \"0\" | \"1\" | \"2\"\n";
+    /// let judge = Judge::of_grammar(Grammar::read("time.bnf", text, Reading::Corrected)?)?;
+    /// assert_eq!(judge.judge(b"12:20").verdict, Verdict::Conforms);
+    /// assert_eq!(judge.judge(b"12.20").verdict, Verdict::Rejected);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the start, or a production that it names, cannot be unrolled into positions.
+    pub fn of_grammar(grammar: impl Into<Arc<Grammar>>) -> Result<Judge, NotRegular> {
+        let grammar = grammar.into();
+        let start = grammar.start();
+        let by_scheme = Schemes::of(&grammar, start).defined().next().is_some();
+        let judged_by = if by_scheme { JudgedBy::Scheme } else { JudgedBy::Start };
+        Judge::by_positions(grammar, start, judged_by)
+    }
+
+    /// Judges by any grammar from any of its productions, by the letter.
+    ///
+    /// # Errors
+    /// If the production, or one that it names, cannot be unrolled into positions.
+    pub fn of_production(
+        grammar: impl Into<Arc<Grammar>>,
+        start: ProductionId,
+    ) -> Result<Judge, NotRegular> {
+        Judge::by_positions(grammar.into(), start, JudgedBy::Start)
+    }
+
+    fn of_edition(
+        edition: Edition,
+        reading: Reading,
+        start: ProductionId,
+        judged_by: JudgedBy,
+    ) -> Judge {
+        let grammar = Arc::clone(edition.shared_grammar(reading));
+        Judge::new(grammar, Parser::Transcribed(edition, reading), start, judged_by)
+    }
+
+    fn by_positions(
+        grammar: Arc<Grammar>,
+        start: ProductionId,
+        judged_by: JudgedBy,
+    ) -> Result<Judge, NotRegular> {
+        let whole = Deriver::new(&grammar, &Language::of(start))?;
+        let positions = Box::new(Positions { whole, specific: None });
+        let mut judge = Judge::new(grammar, Parser::Positions(positions), start, judged_by);
+        // What can go wrong goes wrong here, and nowhere later.
+        let _ = judge.whole.set(judge.unrolled(&[])?);
+        if !judge.generic.is_empty() {
+            let _ = judge.specific.set(judge.unrolled(&judge.generic)?);
+            let language = Language { start, without: &judge.generic };
+            let specific = Deriver::new(&judge.grammar, &language)?;
+            if let Parser::Positions(positions) = &mut judge.parser {
+                positions.specific = Some(specific);
+            }
+        }
+        Ok(judge)
+    }
+
+    fn new(
+        grammar: Arc<Grammar>,
+        parser: Parser,
+        start: ProductionId,
+        judged_by: JudgedBy,
+    ) -> Judge {
+        let schemes = Schemes::of(&grammar, start);
         let generic = match judged_by {
             JudgedBy::Scheme => schemes.generic(),
             JudgedBy::Start => Vec::new(),
         };
         Judge {
-            edition,
-            reading,
             grammar,
+            parser,
             start,
             judged_by,
             schemes,
@@ -133,19 +219,40 @@ impl Judge {
         }
     }
 
-    /// The edition.
-    pub fn edition(&self) -> Edition {
-        self.edition
+    /// This judge of a printed reading, with the grammar of the corrected one beside it:
+    /// notes then say what that one accepts.
+    ///
+    /// # Errors
+    /// If the start of the corrected grammar cannot be unrolled into positions.
+    pub fn with_corrected(self, grammar: impl Into<Arc<Grammar>>) -> Result<Judge, NotRegular> {
+        let corrected = Judge::of_grammar(grammar)?;
+        Ok(Judge { corrected: OnceLock::from(Some(Box::new(corrected))), ..self })
+    }
+
+    /// The edition; `None` of a grammar of one's own.
+    pub fn edition(&self) -> Option<Edition> {
+        match self.parser {
+            Parser::Transcribed(edition, _) => Some(edition),
+            Parser::Positions(_) => None,
+        }
+    }
+
+    /// The name of the grammar: of the edition, or of the file.
+    pub fn name(&self) -> &str {
+        match self.parser {
+            Parser::Transcribed(edition, _) => edition.name(),
+            Parser::Positions(_) => &self.grammar.listing().name,
+        }
     }
 
     /// The reading.
     pub fn reading(&self) -> Reading {
-        self.reading
+        self.grammar.reading()
     }
 
     /// The printed grammar.
-    pub fn grammar(&self) -> &'static Grammar {
-        self.grammar
+    pub fn grammar(&self) -> &Grammar {
+        &self.grammar
     }
 
     /// From which production it judges.
@@ -164,8 +271,8 @@ impl Judge {
     }
 
     /// Judges a string: any bytes, the empty string included.
-    pub fn judge<'i>(&self, input: &'i [u8]) -> Judgement<'i> {
-        let tree = parse(self.edition, self.reading, self.start, input).ok();
+    pub fn judge<'a>(&'a self, input: &'a [u8]) -> Judgement<'a> {
+        let tree = self.tree(input);
         if self.judged_by == JudgedBy::Start {
             let start = Some(self.start);
             let (verdict, matched) = match tree {
@@ -185,6 +292,20 @@ impl Judge {
         Judgement { verdict, matched, judged, tree: Some(tree) }
     }
 
+    /// A derivation; one from the productions of the string's own scheme, if there is one.
+    fn tree<'a>(&'a self, input: &'a [u8]) -> Option<Tree<'a, 'a>> {
+        let positions = match &self.parser {
+            // The transcriptions try these before the generic ones (deviation D4).
+            Parser::Transcribed(edition, reading) => {
+                return parse(*edition, *reading, self.start, input).ok();
+            }
+            Parser::Positions(positions) => positions,
+        };
+        let specific = positions.specific.as_ref().filter(|_| self.own_production(input).is_some());
+        let specific = specific.and_then(|specific| specific.derive(&self.grammar, input));
+        specific.or_else(|| positions.whole.derive(&self.grammar, input))
+    }
+
     /// The production of the string's own scheme.
     pub fn own_production(&self, input: &[u8]) -> Option<ProductionId> {
         let scheme = std::str::from_utf8(scheme(input)?).ok()?;
@@ -201,7 +322,7 @@ impl Judge {
     pub(crate) fn unreached(&self, scheme: &str) -> Option<ProductionId> {
         let unreached = self.unreached.get_or_init(|| {
             let ids = self.grammar.unreachable_from(self.start).into_iter();
-            ids.filter_map(|id| Some((id, scheme_of(self.grammar, id)?))).collect()
+            ids.filter_map(|id| Some((id, scheme_of(&self.grammar, id)?))).collect()
         });
         unreached.iter().find(|(_, of)| of == scheme).map(|&(id, _)| id)
     }
@@ -209,7 +330,9 @@ impl Judge {
     /// Whether the other says the same of every string: a reading without errata
     /// is the same as the other one.
     pub(crate) fn agrees_with(&self, other: &Judge) -> bool {
-        (self.edition, self.start, self.judged_by) == (other.edition, other.start, other.judged_by)
+        (self.edition(), self.start, self.judged_by)
+            == (other.edition(), other.start, other.judged_by)
+            && self.grammar.listing().text == other.grammar.listing().text
             && self.schemes == other.schemes
             && self.whole() == other.whole()
             && self.specific() == other.specific()
@@ -217,8 +340,13 @@ impl Judge {
 
     /// Where this one judges by the printed reading: the same by the corrected one.
     pub(crate) fn corrected(&self) -> Option<&Judge> {
-        let corrected = || Box::new(Judge::by_scheme(self.edition, Reading::Corrected));
-        (self.reading == Reading::Printed).then(|| &**self.corrected.get_or_init(corrected))
+        let corrected = || match self.parser {
+            Parser::Transcribed(edition, Reading::Printed) => {
+                Some(Box::new(Judge::by_scheme(edition, Reading::Corrected)))
+            }
+            _ => None,
+        };
+        self.corrected.get_or_init(corrected).as_deref()
     }
 
     /// The language in which a failure of this input is measured.
@@ -239,12 +367,15 @@ impl Judge {
     }
 
     fn automaton(&self, without: &[ProductionId]) -> Automaton {
-        let language = Language { start: self.start, without };
-        Automaton::new(self.grammar, &language).unwrap_or_else(|error| {
+        self.unrolled(without).unwrap_or_else(|error| {
             unreachable!(
                 "every production is tested to be regular: {}",
-                error.message(self.grammar)
+                error.message(&self.grammar)
             )
         })
+    }
+
+    fn unrolled(&self, without: &[ProductionId]) -> Result<Automaton, NotRegular> {
+        Automaton::new(&self.grammar, &Language { start: self.start, without })
     }
 }

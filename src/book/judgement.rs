@@ -40,9 +40,12 @@ impl Judged<'_> {
 
     /// The replacement as a claim that a test can check.
     pub fn claim(&self, book: &Book, base: Base, replacement: &str) -> Markup {
+        let Some(edition) = self.judge.edition() else {
+            return html! { code { (claim::shown(replacement.as_bytes())) } };
+        };
         Claim {
             input: replacement.as_bytes(),
-            edition: self.judge.edition(),
+            edition,
             reading: self.judge.reading(),
             production: self.start(),
             verdict: Verdict::Conforms,
@@ -78,14 +81,14 @@ impl Judged<'_> {
     /// The string itself, with what is claimed of it.
     fn string(&self, shown: Markup) -> Markup {
         html! {
-            div.input data-input=(state::encoded(self.input)) data-edition=(self.judge.edition())
+            div.input data-input=(state::encoded(self.input)) data-edition=[self.judge.edition()]
                 data-reading=(self.judge.reading()) data-production=[self.start()]
                 data-verdict=(self.examination.judgement.verdict) { (shown) }
         }
     }
 
     /// The production by which it is judged to the letter.
-    fn start(&self) -> Option<&'static str> {
+    fn start(&self) -> Option<&str> {
         let by_start = self.judge.judged_by() == JudgedBy::Start;
         by_start.then(|| self.judge.grammar().name(self.judge.start()))
     }
@@ -158,8 +161,8 @@ impl Judged<'_> {
         let first = finding.printed.first().map(|pointer| pointer.place);
         let place = first.and_then(|place| self.definition(place));
         html! {
-            @if let Some(place) = place {
-                (book.printed(self.judge.edition()).around(place, &finding.printed, base))
+            @if let Some((edition, place)) = self.judge.edition().zip(place) {
+                (book.printed(edition).around(place, &finding.printed, base))
             }
         }
     }
@@ -184,8 +187,8 @@ impl Judged<'_> {
                         @let pointers = words::pointers(&failing.places);
                         @let place = failing.places.first().and_then(|&it| self.definition(it));
                         p { (self.chain(&failing.chain, base)) }
-                        @if let Some(place) = place {
-                            (book.printed(self.judge.edition()).around(place, &pointers, base))
+                        @if let Some((edition, place)) = self.judge.edition().zip(place) {
+                            (book.printed(edition).around(place, &pointers, base))
                         } @else {
                             p { (grammar.name(failing.production)) }
                         }
@@ -203,8 +206,14 @@ impl Judged<'_> {
 
     fn name(&self, id: ProductionId, base: Base) -> Markup {
         let name = self.judge.grammar().name(id);
-        let path = address::production(self.judge.edition(), name);
-        html! { a href=(base.to(&path)) { code { (name) } } }
+        let path = self.judge.edition().map(|edition| address::production(edition, name));
+        html! {
+            @if let Some(path) = path {
+                a href=(base.to(&path)) { code { (name) } }
+            } @else {
+                code { (name) }
+            }
+        }
     }
 }
 

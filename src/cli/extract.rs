@@ -132,8 +132,9 @@ fn as_text(name: &str, find: &Find, judges: &[Judge]) -> (String, bool) {
     for judge in judges {
         let examination = diagnose::examine(judge, url);
         taken |= examination.judgement.verdict == Verdict::Conforms;
-        let (edition, verdict) = (judge.edition(), examination.judgement.verdict);
-        text += &format!("  {edition:<16}{verdict:<13}{}\n", examination.headline(judge, url));
+        let verdict = examination.judgement.verdict;
+        text +=
+            &format!("  {:<16}{verdict:<13}{}\n", judge.name(), examination.headline(judge, url));
     }
     (text, taken)
 }
@@ -146,7 +147,7 @@ fn as_json(name: &str, find: &Find, judges: &[Judge]) -> (String, bool) {
         let examination = diagnose::examine(judge, url);
         taken |= examination.judgement.verdict == Verdict::Conforms;
         verdicts.push(json!({
-            "edition": judge.edition().name(),
+            "edition": judge.edition().map(Edition::name),
             "reading": judge.reading().name(),
             "verdict": examination.judgement.verdict.name(),
             "code": examination.diagnostic.as_ref().map(|it| it.code.name()),

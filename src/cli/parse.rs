@@ -5,7 +5,7 @@ use std::io::Write as _;
 use clap::Args;
 use serde_json::json;
 use urlbnf::ast::Address;
-use urlbnf::diagnose;
+use urlbnf::{Edition, diagnose};
 
 use crate::error::Error;
 use crate::options::{OneJudge, TextFormat};
@@ -38,7 +38,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             let record = json!({
                 "schema": 1,
                 "input": arguments.url,
-                "edition": judge.edition().name(),
+                "edition": judge.edition().map(Edition::name),
                 "reading": judge.reading().name(),
                 "verdict": judgement.verdict.name(),
                 "address": address.as_ref().map(Address::to_json),

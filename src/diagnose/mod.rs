@@ -80,7 +80,7 @@ pub enum Expected {
 }
 
 /// Judges a string and says why it fails.
-pub fn examine<'i>(judge: &Judge, input: &'i [u8]) -> Examination<'i> {
+pub fn examine<'a>(judge: &'a Judge, input: &'a [u8]) -> Examination<'a> {
     let judgement = judge.judge(input);
     let diagnostic =
         (judgement.verdict != Verdict::Conforms).then(|| diagnose(judge, input, &judgement));
@@ -97,7 +97,7 @@ pub fn lowered(judge: &Judge, input: &[u8]) -> Option<Vec<u8>> {
 }
 
 /// Examines an input as [`lowered`], and says that it was.
-pub fn examine_lowered<'i>(judge: &Judge, input: &[u8], lowered: &'i [u8]) -> Examination<'i> {
+pub fn examine_lowered<'a>(judge: &'a Judge, input: &[u8], lowered: &'a [u8]) -> Examination<'a> {
     let mut examination = examine(judge, lowered);
     let upper = scheme(input).unwrap_or_default();
     let lower = String::from_utf8_lossy(scheme(lowered).unwrap_or_default()).into_owned();

@@ -94,8 +94,8 @@ impl Diagnostic {
             Code::Wrapper => "the wrapper is not part of the URL".to_owned(),
             Code::SchemeUpperCase => format!("the scheme `{scheme}` is not in lower case"),
             Code::UnknownScheme => {
-                let document = judge.edition().document().citation();
-                format!("{document} has no production for the scheme `{scheme}`")
+                let grammar = judge.edition().map_or(judge.name(), |it| it.document().citation());
+                format!("{grammar} has no production for the scheme `{scheme}`")
             }
             Code::NotAscii if input[self.offset..].starts_with(BYTE_ORDER_MARK) => {
                 "a byte order mark is not part of a URL".to_owned()
@@ -231,10 +231,18 @@ impl Diagnostic {
 
 /// Where a production is printed; of one with two definitions, where the first is.
 pub fn citation(judge: &Judge, production: ProductionId) -> String {
-    let (edition, grammar) = (judge.edition(), judge.grammar());
-    match grammar.production(production).definitions().first() {
-        Some(definition) => definition_citation(edition, grammar, definition),
-        None => format!("{}, {}", edition.document().citation(), edition.section()),
+    let grammar = judge.grammar();
+    let definition = grammar.production(production).definitions().first();
+    match (judge.edition(), definition) {
+        (Some(edition), Some(definition)) => definition_citation(edition, grammar, definition),
+        (Some(edition), None) => {
+            format!("{}, {}", edition.document().citation(), edition.section())
+        }
+        (None, Some(definition)) => {
+            let (line, _) = grammar.listing().line_and_column(definition.place.start);
+            format!("{}, line {line}", visible(judge.name().as_bytes()))
+        }
+        (None, None) => visible(judge.name().as_bytes()),
     }
 }
 
@@ -261,13 +269,13 @@ impl Note {
         let grammar = judge.grammar();
         match self {
             Note::SchemeNotDefined { scheme, nearest } => {
-                let edition = judge.edition();
+                let name = judge.name();
                 let nearest = match nearest {
                     Some(nearest) => Cow::from(format!("; the nearest that it has is `{nearest}`")),
                     None => Cow::from(""),
                 };
                 let scheme = visible_scheme(scheme.as_bytes());
-                format!("{edition} gives `{scheme}` no production of its own{nearest}")
+                format!("{name} gives `{scheme}` no production of its own{nearest}")
             }
             Note::BeginsAnother(id) => {
                 let name = grammar.name(*id);

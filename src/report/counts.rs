@@ -6,6 +6,8 @@ use serde_json::{Value, json};
 
 use super::record;
 use crate::diagnose::visible;
+use crate::edition::Edition;
+use crate::edition::Edition;
 use crate::panel::Tally;
 use crate::panel::tally::{Example, Row};
 use crate::verdict::{Judge, Verdict};
@@ -31,7 +33,7 @@ pub fn text(tally: &Tally, judges: &[Judge], reports: impl Fn(Verdict) -> bool) 
     for (judge, rows) in judges.iter().zip(&rows) {
         let [conforms, generic, rejected] =
             [Verdict::Conforms, Verdict::GenericOnly, Verdict::Rejected].map(|it| count(rows, it));
-        let (edition, reading) = (judge.edition().name(), judge.reading().name());
+        let (edition, reading) = (judge.name(), judge.reading().name());
         let _ = writeln!(
             text,
             "{edition:<16} {reading:<10} {conforms:>12} {generic:>13} {rejected:>12}"
@@ -39,9 +41,8 @@ pub fn text(tally: &Tally, judges: &[Judge], reports: impl Fn(Verdict) -> bool) 
     }
     let mut told = vec![false; judges.len()];
     for at in 0..judges.len() {
-        let same = |other: usize| {
-            judges[other].edition() == judges[at].edition() && rows[other] == rows[at]
-        };
+        let same =
+            |other: usize| judges[other].name() == judges[at].name() && rows[other] == rows[at];
         if told[at] {
             continue;
         }
@@ -55,7 +56,7 @@ pub fn text(tally: &Tally, judges: &[Judge], reports: impl Fn(Verdict) -> bool) 
         if failing.is_empty() {
             continue;
         }
-        let _ = writeln!(text, "\n{}, {}", judges[at].edition(), readings.join(" and "));
+        let _ = writeln!(text, "\n{}, {}", judges[at].name(), readings.join(" and "));
         for row in failing {
             reason(&mut text, row, &judges[at]);
         }
@@ -88,7 +89,8 @@ pub fn json(tally: &Tally, judges: &[Judge], reports: impl Fn(Verdict) -> bool) 
         for row in tally.rows(at).iter().filter(|row| reports(row.ruling.verdict)) {
             let record = json!({
                 "schema": 1,
-                "edition": judge.edition().name(),
+                "edition": judge.edition().map(Edition::name),
+                "grammar": judge.name(),
                 "reading": judge.reading().name(),
                 "verdict": row.ruling.verdict.name(),
                 "code": row.ruling.failure.map(|(code, _)| code.name()),

@@ -25,8 +25,10 @@ pub fn write(entries: &[Entry<'_>], output: &mut dyn WriteColor) -> io::Result<(
     write!(output, "{source}:{}: ", first.line)?;
     output.reset()?;
     writeln!(output, "{}", Excerpt::new(first.input, furthest).text)?;
-    let rows: Vec<Row> = rows(entries);
-    let widest = |text: fn(&Row) -> &str| rows.iter().map(|row| text(row).len()).max().unwrap_or(0);
+    let rows = rows(entries);
+    let widest = |text: for<'r> fn(&'r Row<'_>) -> &'r str| {
+        rows.iter().map(|row| text(row).len()).max().unwrap_or(0)
+    };
     let (name, reading) = (widest(|row| row.edition), widest(|row| row.reading));
     let verdict = widest(|row| &row.verdict);
     for row in &rows {
@@ -37,7 +39,7 @@ pub fn write(entries: &[Entry<'_>], output: &mut dyn WriteColor) -> io::Result<(
         writeln!(output, "  {}", row.text)?;
     }
     let failing = entries.iter().filter(|entry| entry.examination.diagnostic.is_some());
-    let failing: BTreeSet<&str> = failing.map(|entry| entry.judge.edition().name()).collect();
+    let failing: BTreeSet<&str> = failing.map(|entry| entry.judge.name()).collect();
     for (help, editions) in helps(entries) {
         match editions.len() == failing.len() {
             true => writeln!(output, "   = help: {help}")?,
@@ -48,8 +50,8 @@ pub fn write(entries: &[Entry<'_>], output: &mut dyn WriteColor) -> io::Result<(
 }
 
 /// What would make it conform, and the editions that say so.
-fn helps(entries: &[Entry<'_>]) -> Vec<(String, Vec<&'static str>)> {
-    let mut helps: Vec<(String, Vec<&'static str>)> = Vec::new();
+fn helps<'a>(entries: &[Entry<'a>]) -> Vec<(String, Vec<&'a str>)> {
+    let mut helps: Vec<(String, Vec<&'a str>)> = Vec::new();
     for Entry { judge, input, examination, .. } in entries {
         let diagnostic = examination.diagnostic.as_ref();
         let repair = diagnostic.and_then(|it| Some((it.help(judge, input)?, it.repair.as_ref()?)));
@@ -57,7 +59,7 @@ fn helps(entries: &[Entry<'_>]) -> Vec<(String, Vec<&'static str>)> {
         if repair.replacement.len() > LONGEST_REPLACEMENT {
             continue;
         }
-        let (help, edition) = (format!("{help}: {}", repair.replacement), judge.edition().name());
+        let (help, edition) = (format!("{help}: {}", repair.replacement), judge.name());
         match helps.iter_mut().find(|(known, _)| *known == help) {
             Some((_, editions)) if editions.contains(&edition) => {}
             Some((_, editions)) => editions.push(edition),
@@ -67,8 +69,8 @@ fn helps(entries: &[Entry<'_>]) -> Vec<(String, Vec<&'static str>)> {
     helps
 }
 
-struct Row {
-    edition: &'static str,
+struct Row<'a> {
+    edition: &'a str,
     reading: &'static str,
     verdict: String,
     ink: Color,
@@ -76,8 +78,8 @@ struct Row {
 }
 
 /// A row for each edition and reading; two readings that say the same have one.
-fn rows(entries: &[Entry<'_>]) -> Vec<Row> {
-    let mut rows: Vec<Row> = Vec::new();
+fn rows<'a>(entries: &[Entry<'a>]) -> Vec<Row<'a>> {
+    let mut rows: Vec<Row<'a>> = Vec::new();
     for entry in entries {
         let row = row(entry);
         match rows.last_mut() {
@@ -93,7 +95,7 @@ fn rows(entries: &[Entry<'_>]) -> Vec<Row> {
     rows
 }
 
-fn row(entry: &Entry<'_>) -> Row {
+fn row<'a>(entry: &Entry<'a>) -> Row<'a> {
     let verdict = entry.verdict();
     let headline = entry.examination.headline(entry.judge, entry.input);
     let (shown, ink, text) = match (&entry.examination.diagnostic, verdict) {
@@ -112,6 +114,6 @@ fn row(entry: &Entry<'_>) -> Row {
         }
     };
     let reading: Reading = entry.judge.reading();
-    let edition = entry.judge.edition().name();
+    let edition = entry.judge.name();
     Row { edition, reading: reading.name(), verdict: shown, ink, text }
 }

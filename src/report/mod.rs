@@ -70,24 +70,24 @@ impl Entry<'_> {
     pub fn kind(&self) -> Option<Kind> {
         let grammar = self.judge.grammar();
         if let Some(diagnostic) = &self.examination.diagnostic {
-            let production = grammar.name(diagnostic.production);
+            let production = grammar.name(diagnostic.production).to_owned();
             return Some(Kind { failure: true, name: diagnostic.code.name(), production });
         }
         let note = self.examination.notes.first()?;
-        let production = grammar.name(self.examination.judgement.matched?);
+        let production = grammar.name(self.examination.judgement.matched?).to_owned();
         Some(Kind { failure: false, name: note_name(note), production })
     }
 }
 
 /// A kind of finding: a reader who has seen some of a kind need not see them all.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Kind {
     /// Whether it is a failure, and not only a note.
     pub failure: bool,
     /// A code, or the name of a note.
     pub name: &'static str,
     /// The production in which it was found.
-    pub production: &'static str,
+    pub production: String,
 }
 
 /// A note's name, in the style of a code.

@@ -12,6 +12,7 @@ use serde::Serialize;
 use super::Entry;
 use crate::bnf::{Grammar, ProductionId};
 use crate::diagnose::{self, Diagnostic, Failing, LONGEST};
+use crate::edition::Edition;
 use crate::warning::Warned;
 
 /// The number of the schema that the records follow.
@@ -32,8 +33,10 @@ pub struct Record<'a> {
     pub input_base64: Option<String>,
     /// How many bytes the line has.
     pub length: usize,
-    /// The edition.
-    pub edition: &'static str,
+    /// The edition; `None` of a grammar file.
+    pub edition: Option<&'static str>,
+    /// The name of the grammar: that of the edition, or of the file.
+    pub grammar: &'a str,
     /// The reading.
     pub reading: &'static str,
     /// The production from which it is judged.
@@ -139,7 +142,8 @@ impl<'a> Record<'a> {
             input: text,
             input_base64: base64,
             length: input.len(),
-            edition: judge.edition().name(),
+            edition: judge.edition().map(Edition::name),
+            grammar: judge.name(),
             reading: judge.reading().name(),
             start: name(judge.start()),
             judged_by: judge.judged_by().name(),

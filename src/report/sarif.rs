@@ -31,9 +31,9 @@ pub struct Findings {
 }
 
 /// What makes two failures the same.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Key {
-    edition: Edition,
+    grammar: String,
     reading: Reading,
     verdict: Verdict,
     code: Code,
@@ -45,7 +45,8 @@ struct Key {
 #[derive(Debug)]
 struct Group {
     key: Key,
-    production: &'static str,
+    production: String,
+    edition: Option<Edition>,
     message: String,
     count: u64,
     places: Vec<Place>,
@@ -90,16 +91,17 @@ impl Findings {
         self.verdicts[entry.verdict() as usize] += 1;
         let Some(diagnostic) = &entry.examination.diagnostic else { return };
         let key = Key {
-            edition: entry.judge.edition(),
+            grammar: entry.judge.name().to_owned(),
             reading: entry.judge.reading(),
             verdict: entry.verdict(),
             code: diagnostic.code,
             production: diagnostic.production,
             found: diagnostic.found,
         };
-        let group = self.group(key, || Group {
+        let group = self.group(key.clone(), || Group {
             key,
-            production: entry.judge.grammar().name(diagnostic.production),
+            production: entry.judge.grammar().name(diagnostic.production).to_owned(),
+            edition: entry.judge.edition(),
             message: diagnostic.message(entry.judge, entry.input),
             count: 0,
             places: Vec::new(),
@@ -118,7 +120,7 @@ impl Findings {
         for mut group in later.groups {
             let (count, places) = (group.count, std::mem::take(&mut group.places));
             group.count = 0;
-            let known = self.group(group.key, || group);
+            let known = self.group(group.key.clone(), || group);
             known.count += count;
             let room = limit.max(1).saturating_sub(known.places.len());
             known.places.extend(places.into_iter().take(room));
@@ -181,10 +183,10 @@ fn rule(code: Code) -> Value {
 
 impl Group {
     fn result(&self) -> Value {
-        let Key { edition, reading, verdict, code, found, .. } = self.key;
+        let Key { ref grammar, reading, verdict, code, found, .. } = self.key;
         let found = found.map_or("end".to_owned(), |byte| format!("{byte:02X}"));
-        let (edition, reading) = (edition.name(), reading.name());
-        let production = self.production;
+        let reading = reading.name();
+        let production = &self.production;
         let mut result = json!({
             "ruleId": code.name(),
             "ruleIndex": Code::ALL.iter().position(|it| *it == code),
@@ -194,10 +196,11 @@ impl Group {
             "relatedLocations": self.places.iter().skip(1).map(Place::location).collect::<Vec<_>>(),
             "occurrenceCount": self.count,
             "partialFingerprints": {
-                "failure/v1": format!("{edition}/{reading}/{code}/{production}/{found}"),
+                "failure/v1": format!("{grammar}/{reading}/{code}/{production}/{found}"),
             },
             "properties": {
-                "edition": edition,
+                "edition": self.edition.map(Edition::name),
+                "grammar": grammar,
                 "reading": reading,
                 "verdict": verdict.name(),
                 "production": production,

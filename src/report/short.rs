@@ -14,7 +14,7 @@ pub fn line(entry: &Entry<'_>) -> String {
         visible(source.as_bytes()),
         entry.column(),
         entry.verdict(),
-        judge.edition(),
+        judge.name(),
         judge.reading(),
     );
     // Writing to a string cannot fail.

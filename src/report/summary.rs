@@ -72,13 +72,13 @@ pub fn write(tally: &Tally, judges: &[Judge], output: &mut dyn WriteColor) -> io
 /// `rfc1738`, or how many editions and readings.
 fn by(judges: &[Judge]) -> String {
     match judges {
-        [judge] => format!("{}, {}", judge.edition(), judge.reading()),
+        [judge] => format!("{}, {}", judge.name(), judge.reading()),
         [] => "nothing".to_owned(),
-        [first, .., last] if first.edition() == last.edition() => {
-            format!("{} in both readings", first.edition())
+        [first, .., last] if first.name() == last.name() => {
+            format!("{} in both readings", first.name())
         }
         several => {
-            let mut editions: Vec<&str> = several.iter().map(|it| it.edition().name()).collect();
+            let mut editions: Vec<&str> = several.iter().map(|it| it.name()).collect();
             editions.dedup();
             format!("{} editions", editions.len())
         }

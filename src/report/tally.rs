@@ -39,8 +39,8 @@ impl Tally {
     pub fn count_kinds(&mut self, kinds: &[Kind], limit: u64) -> bool {
         let shown = |kind: &Kind| self.kinds.get(kind).map_or(0, |seen| seen.shown);
         let show = kinds.iter().any(|kind| shown(kind) < limit);
-        for &kind in kinds {
-            let seen = self.kinds.entry(kind).or_default();
+        for kind in kinds {
+            let seen = self.kinds.entry(kind.clone()).or_default();
             seen.all += 1;
             seen.shown += u64::from(show);
         }
@@ -54,15 +54,15 @@ impl Tally {
         for (all, of_part) in self.verdicts.iter_mut().zip(part.verdicts) {
             *all += of_part;
         }
-        for (&kind, seen) in &part.kinds {
-            self.kinds.entry(kind).or_default().all += seen.all;
+        for (kind, seen) in &part.kinds {
+            self.kinds.entry(kind.clone()).or_default().all += seen.all;
         }
     }
 
     /// Counts kinds that are not to be shown.
     pub fn count_hidden(&mut self, kinds: &[Kind]) {
-        for &kind in kinds {
-            self.kinds.entry(kind).or_default().all += 1;
+        for kind in kinds {
+            self.kinds.entry(kind.clone()).or_default().all += 1;
         }
     }
 
@@ -74,8 +74,8 @@ impl Tally {
     /// The kinds, the most frequent first.
     pub fn kinds(&self) -> Vec<(Kind, Seen)> {
         let mut kinds: Vec<(Kind, Seen)> =
-            self.kinds.iter().map(|(&kind, &seen)| (kind, seen)).collect();
-        kinds.sort_by_key(|&(kind, seen)| (std::cmp::Reverse(seen.all), kind));
+            self.kinds.iter().map(|(kind, &seen)| (kind.clone(), seen)).collect();
+        kinds.sort_by(|(one, of_one), (two, of_two)| (of_two.all, one).cmp(&(of_one.all, two)));
         kinds
     }
 }

@@ -279,7 +279,7 @@ proptest! {
         static JUDGES: LazyLock<[Judge; 6]> =
             LazyLock::new(|| Edition::ALL.map(|edition| Judge::by_scheme(edition, Reading::Corrected)));
         for judge in JUDGES.iter() {
-            let edition = judge.edition();
+            let edition = judge.edition().unwrap();
             let judgement = judge.judge(url.as_bytes());
             let own = judgement.verdict == Verdict::Conforms && judgement.judged.is_some();
             let Some(tree) = judgement.tree.filter(|_| own) else { continue };

@@ -138,7 +138,8 @@ fn a_megabyte_on_one_line_is_judged() {
     for unit in ["a", "a/", "%20", "@", ":", "%00", ".", "-", "~", "a@1.1.1.1", "\u{e9}"] {
         for (edition, reading) in readings() {
             let input = long(unit);
-            let examination = examine(&Judge::by_scheme(edition, reading), input.as_bytes());
+            let judge = Judge::by_scheme(edition, reading);
+            let examination = examine(&judge, input.as_bytes());
             let conforms = examination.diagnostic.is_none();
             assert_eq!(
                 conforms,

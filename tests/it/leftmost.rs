@@ -4,7 +4,7 @@
 use urlbnf::ambiguity::{Ambiguity, ambiguity, every};
 use urlbnf::bnf::{Expression, ExpressionKind, ProductionId};
 use urlbnf::derivation::{Leftmost, Symbol, abridge, complete, flatten, verify};
-use urlbnf::{Edition, Grammar, Judge, Reading, Tree, parse};
+use urlbnf::{Edition, Grammar, Reading, Tree, parse};
 
 use crate::support::{production, readings};
 
@@ -29,9 +29,9 @@ const URLS: &[&str] = &[
 /// What derives in an edition, scheme by scheme or from its start.
 fn trees() -> impl Iterator<Item = (&'static Grammar, Tree<'static, 'static>)> {
     readings().flat_map(|(edition, reading)| {
-        let judge = Judge::by_scheme(edition, reading);
-        let tree = move |url: &&'static str| judge.judge(url.as_bytes()).tree;
         let grammar = edition.grammar(reading);
+        let tree =
+            move |url: &&'static str| parse(edition, reading, grammar.start(), url.as_bytes()).ok();
         URLS.iter().filter_map(tree).map(move |tree| (grammar, tree)).collect::<Vec<_>>()
     })
 }

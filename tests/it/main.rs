@@ -23,6 +23,7 @@ mod drawings;
 mod escape;
 mod exhibit;
 mod failures;
+mod grammars;
 #[cfg(feature = "cli")]
 mod hostile;
 mod html;

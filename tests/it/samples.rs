@@ -22,7 +22,7 @@ fn every_production(mut look: impl FnMut(&Judge, &str)) {
 
 #[track_caller]
 fn taken(judge: &Judge, string: &[u8], of: &str) {
-    let parsed = parse(judge.edition(), judge.reading(), judge.start(), string);
+    let parsed = parse(judge.edition().unwrap(), judge.reading(), judge.start(), string);
     assert!(parsed.is_ok(), "{of}: {:?}", String::from_utf8_lossy(string));
     assert!(string.iter().all(|byte| (b' '..=b'~').contains(byte)), "{of}: {string:?}");
 }
@@ -31,7 +31,7 @@ fn taken(judge: &Judge, string: &[u8], of: &str) {
 fn missed(judge: &Judge, miss: &NearMiss, of: &str) {
     let shown = String::from_utf8_lossy(&miss.string);
     taken(judge, &miss.from, of);
-    let parsed = parse(judge.edition(), judge.reading(), judge.start(), &miss.string);
+    let parsed = parse(judge.edition().unwrap(), judge.reading(), judge.start(), &miss.string);
     assert!(parsed.is_err(), "{of}: {shown:?}");
     let lengths = (miss.from.len(), miss.string.len());
     let expected = match miss.slip {

@@ -10,7 +10,7 @@ use std::fmt;
 use super::annotated::{Annotated, Mark};
 use super::search::Written;
 use super::{derives_itself_alone, nodes};
-use crate::automaton::{Automaton, NotRegular};
+use crate::automaton::{Automaton, Language, NotRegular};
 use crate::derivation::{NotDerived, abridge_but, complete, flatten};
 use crate::grammar::ProductionId;
 use crate::tree::Tree;
@@ -87,7 +87,7 @@ pub fn every<'g, 'i>(
     };
     let own = if full { complete } else { tree.clone() };
     let mut found = Every { trees: vec![own], more: false, endless: None };
-    let graph = Automaton::graph(tree.grammar, tree.root().production())?;
+    let graph = Automaton::graph(tree.grammar, &Language::of(tree.root().production()))?;
     let annotated = Annotated::new(tree.grammar, &graph);
     let mut paths = Paths::new(&annotated, tree.input, full)?;
     found.endless = paths.endless(|id| derives_itself_alone(tree.grammar, id));

@@ -11,7 +11,7 @@ mod annotated;
 mod every;
 mod search;
 
-use crate::automaton::{Automaton, NotRegular};
+use crate::automaton::{Automaton, Language, NotRegular};
 use crate::grammar::{ExpressionKind, Grammar, ProductionId};
 use crate::tree::{NodeData, Tree};
 
@@ -55,7 +55,7 @@ impl Derivations {
 
 /// Decides whether a production is ambiguous.
 pub fn ambiguity(grammar: &Grammar, id: ProductionId) -> Result<Ambiguity, NotRegular> {
-    let graph = Automaton::graph(grammar, id)?;
+    let graph = Automaton::graph(grammar, &Language::of(id))?;
     let annotated = Annotated::new(grammar, &graph);
     let derives_itself = |mark: &Mark| match mark {
         Mark::Enter(id) | Mark::Reenter(id) => derives_itself_alone(grammar, *id),

@@ -9,6 +9,7 @@ use super::{Automaton, Edge, Frame, Position};
 pub(crate) type NodeId = usize;
 
 /// A part of the layout.
+#[derive(Debug)]
 pub(crate) enum Node {
     /// Takes a byte.
     Position { index: usize, next: NodeId },
@@ -25,6 +26,7 @@ pub(crate) enum Node {
 }
 
 /// An expression laid out.
+#[derive(Debug)]
 pub(crate) struct Graph {
     pub nodes: Vec<Node>,
     pub positions: Vec<Position>,

@@ -71,6 +71,7 @@ struct Edge {
 /// A production, in one chain of productions.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Frame {
+    /// The production.
     pub production: ProductionId,
     parent: Option<usize>,
     depth: usize,
@@ -135,9 +136,9 @@ impl Automaton {
         Ok(build::Builder::new(grammar, &Language::of(id), true).graph()?.automaton())
     }
 
-    /// The layout of a production: every step of a derivation is a step in it.
-    pub(crate) fn graph(grammar: &Grammar, id: ProductionId) -> Result<Graph, NotRegular> {
-        build::Builder::new(grammar, &Language::of(id), false).graph()
+    /// The layout of a language: every step of a derivation is a step in it.
+    pub(crate) fn graph(grammar: &Grammar, language: &Language<'_>) -> Result<Graph, NotRegular> {
+        build::Builder::new(grammar, language, false).graph()
     }
 
     /// Whether no string at all is in the language.

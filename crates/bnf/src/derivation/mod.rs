@@ -8,6 +8,7 @@
 //! recursion is folded again, and every character is derived from its class.
 //! A whole derivation can then be gone through step by step ([`Leftmost`]).
 
+mod first;
 mod leftmost;
 
 use std::collections::HashMap;
@@ -17,6 +18,7 @@ use crate::automaton::{self, Automaton, NotRegular, Walk};
 use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId};
 use crate::tree::{NodeData, Tree};
 
+pub use first::Deriver;
 pub use leftmost::{Applied, Leftmost, Symbol};
 
 /// That a node is no derivation of its production.

@@ -42,6 +42,7 @@ impl Grammar {
         }
         let mut grammar = Grammar {
             listing: self.listing.clone(),
+            reading: self.reading,
             productions: graft.productions,
             by_name: self.by_name.clone(),
             units: Vec::new(),

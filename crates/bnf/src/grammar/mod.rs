@@ -31,6 +31,7 @@ use notation::{Part, PartKind};
 #[derive(Debug)]
 pub struct Grammar {
     listing: Listing,
+    reading: Reading,
     productions: Vec<Production>,
     by_name: HashMap<String, ProductionId>,
     units: Vec<Option<Unit>>,
@@ -159,6 +160,7 @@ impl Grammar {
         let Names { productions, by_name } = names;
         let mut grammar = Grammar {
             listing,
+            reading,
             productions,
             by_name,
             units: Vec::new(),
@@ -168,6 +170,11 @@ impl Grammar {
         grammar.units = unit::units(&grammar);
         grammar.derives = grammar.derivable();
         Ok(grammar)
+    }
+
+    /// How it was read.
+    pub fn reading(&self) -> Reading {
+        self.reading
     }
 
     /// The file that it was read from.

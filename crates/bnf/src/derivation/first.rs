@@ -1,0 +1,324 @@
+//! The first derivation of a string, in the order in which the page prints its
+//! choices.
+//!
+//! A parser made from a transcription has a tree for a string; a grammar that
+//! nobody transcribed has its positions. The string is walked along them from
+//! left to right, preferred positions first, and of each position that takes a
+//! byte it is remembered from which one it came. Where the string ends, the
+//! first position at which it may end is taken, and the way back from it is a
+//! derivation: at each choice the alternative that is printed first, an optional
+//! part rather than none, once more rather than enough, wherever the rest of the
+//! string leaves that choice.
+//!
+//! What the walk does at a byte depends only on the positions that took the byte
+//! before. So it is made once for each such set, when a string first asks for it,
+//! and the work for a string grows with its length alone.
+//!
+//! Productions that are one unit long are not shown, and what recurs at its right
+//! end is flat, as in every [`Tree`].
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use urlbnf_language::CharacterSet;
+
+use crate::automaton::{Automaton, Frame, Graph, Language, Node, NodeId, NotRegular};
+use crate::grammar::Grammar;
+use crate::tree::{NodeData, Tree};
+
+/// How many sets of positions are kept from one string to the next.
+const MOST_KEPT: usize = 10_000;
+
+/// Derives the strings of one language.
+#[derive(Debug)]
+pub struct Deriver {
+    layout: Layout,
+    /// What was found out so far. Each string takes one and puts it back, so that
+    /// threads do not wait for one another.
+    idle: Mutex<Vec<Found>>,
+}
+
+/// A production laid out, and what each of its positions leads to.
+#[derive(Debug)]
+struct Layout {
+    graph: Graph,
+    /// By position, and last for the beginning: the positions that may come next,
+    /// preferred first.
+    next: Vec<Vec<u32>>,
+    /// Whether a string may end there.
+    last: Vec<bool>,
+    /// By position: the node behind it.
+    behind: Vec<NodeId>,
+}
+
+/// What strings have asked for.
+#[derive(Debug, Default)]
+struct Found {
+    /// Positions that took one byte, preferred first, by their number.
+    sets: Vec<Box<[u32]>>,
+    numbers: HashMap<Box<[u32]>, u32>,
+    /// By set and byte: the set behind it, and for each of its positions the place
+    /// in this set of the one it came from.
+    steps: HashMap<(u32, u8), Option<(u32, Box<[u32]>)>>,
+    /// By two positions: what begins and ends between them.
+    between: HashMap<(u32, u32), Box<[Event]>>,
+}
+
+/// What happens between two bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Event {
+    Enter(usize),
+    Reenter(usize),
+    Leave(usize),
+}
+
+/// Stands for the end of the string.
+const END: u32 = u32::MAX;
+
+impl Deriver {
+    /// Lays the strings of a production out, or some of them.
+    ///
+    /// # Errors
+    /// If the production cannot be unrolled into positions.
+    pub fn new(grammar: &Grammar, language: &Language<'_>) -> Result<Deriver, NotRegular> {
+        let layout = Layout::new(Automaton::graph(grammar, language)?);
+        Ok(Deriver { layout, idle: Mutex::default() })
+    }
+
+    /// The first derivation of a string from the production; `None` where it has
+    /// none. `grammar` is the one whose production was laid out.
+    pub fn derive<'g, 'i>(&self, grammar: &'g Grammar, input: &'i [u8]) -> Option<Tree<'g, 'i>> {
+        let mut found = self.take();
+        let nodes = found.nodes(&self.layout, input);
+        self.put_back(found);
+        Tree::of(grammar, input, nodes?)
+    }
+
+    fn take(&self) -> Found {
+        let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        idle.pop().unwrap_or_else(|| Found::new(&self.layout))
+    }
+
+    fn put_back(&self, found: Found) {
+        if found.sets.len() <= MOST_KEPT {
+            self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(found);
+        }
+    }
+}
+
+impl Layout {
+    fn new(graph: Graph) -> Layout {
+        let count = graph.positions.len();
+        let mut behind = vec![graph.entry; count + 1];
+        for node in &graph.nodes {
+            if let Node::Position { index, next } = node {
+                behind[*index] = *next;
+            }
+        }
+        let (mut next, mut last) = (Vec::new(), Vec::new());
+        for &node in &behind {
+            let (targets, ends) = reach(&graph, node);
+            next.push(targets);
+            last.push(ends);
+        }
+        Layout { graph, next, last, behind }
+    }
+
+    fn characters(&self, position: u32) -> CharacterSet {
+        self.graph.positions[position as usize].characters
+    }
+
+    /// What begins and ends on the preferred way from one position to another.
+    fn between(&self, from: u32, to: u32) -> Box<[Event]> {
+        let graph = &self.graph;
+        // Each node with the one before it on the first way that leads to it.
+        let mut before: HashMap<NodeId, Option<NodeId>> = HashMap::new();
+        let mut pending = vec![(self.behind[from as usize], None)];
+        let mut at = None;
+        while let Some((node, earlier)) = pending.pop() {
+            if before.contains_key(&node) {
+                continue;
+            }
+            before.insert(node, earlier);
+            match &graph.nodes[node] {
+                Node::Position { index, .. } if *index as u32 == to => at = Some(node),
+                Node::Accept if to == END => at = Some(node),
+                Node::Position { .. } | Node::Accept => {}
+                Node::Split(nexts) => {
+                    pending.extend(nexts.iter().rev().map(|&next| (next, Some(node))));
+                }
+                Node::Enter { next, .. }
+                | Node::Reenter { next, .. }
+                | Node::Leave { next, .. } => pending.push((*next, Some(node))),
+            }
+            if at.is_some() {
+                break;
+            }
+        }
+        let mut events = Vec::new();
+        while let Some(node) = at {
+            match &graph.nodes[node] {
+                Node::Enter { frame, .. } => events.push(Event::Enter(*frame)),
+                Node::Reenter { frame, .. } => events.push(Event::Reenter(*frame)),
+                Node::Leave { frame, .. } => events.push(Event::Leave(*frame)),
+                _ => {}
+            }
+            at = before.get(&node).copied().flatten();
+        }
+        events.reverse();
+        // A production that begins again is entered by the step that says so.
+        let mut again = None;
+        events.retain(|&event| {
+            let repeated =
+                matches!((again, event), (Some(frame), Event::Enter(other)) if frame == other);
+            again = match event {
+                Event::Reenter(frame) => Some(frame),
+                _ => None,
+            };
+            !repeated
+        });
+        events.into()
+    }
+}
+
+/// The positions that are reached without a byte, preferred first, and whether the end is.
+fn reach(graph: &Graph, from: NodeId) -> (Vec<u32>, bool) {
+    let (mut targets, mut ends) = (Vec::new(), false);
+    let mut seen = std::collections::HashSet::new();
+    let mut pending = vec![from];
+    while let Some(node) = pending.pop() {
+        if !seen.insert(node) {
+            continue;
+        }
+        match &graph.nodes[node] {
+            Node::Position { index, .. } => targets.push(*index as u32),
+            Node::Accept => ends = true,
+            Node::Split(nexts) => pending.extend(nexts.iter().rev()),
+            Node::Enter { next, .. } | Node::Reenter { next, .. } | Node::Leave { next, .. } => {
+                pending.push(*next);
+            }
+        }
+    }
+    (targets, ends)
+}
+
+impl Found {
+    fn new(layout: &Layout) -> Found {
+        let mut found = Found::default();
+        let beginning = layout.graph.positions.len() as u32;
+        found.number(vec![beginning]);
+        found
+    }
+
+    fn number(&mut self, set: Vec<u32>) -> u32 {
+        let set: Box<[u32]> = set.into();
+        if let Some(&number) = self.numbers.get(&set) {
+            return number;
+        }
+        let number = self.sets.len() as u32;
+        self.sets.push(set.clone());
+        self.numbers.insert(set, number);
+        number
+    }
+
+    /// The set behind a byte; `None` where no string goes on with it.
+    fn step(&mut self, layout: &Layout, set: u32, byte: u8) -> Option<u32> {
+        if let Some(step) = self.steps.get(&(set, byte)) {
+            return step.as_ref().map(|(next, _)| *next);
+        }
+        let (mut next, mut origins): (Vec<u32>, Vec<u32>) = (Vec::new(), Vec::new());
+        let mut added = std::collections::HashSet::new();
+        for (place, &position) in self.sets[set as usize].iter().enumerate() {
+            for &target in &layout.next[position as usize] {
+                if layout.characters(target).contains(byte) && added.insert(target) {
+                    next.push(target);
+                    origins.push(place as u32);
+                }
+            }
+        }
+        let step = (!next.is_empty()).then(|| (self.number(next), origins.into()));
+        let number = step.as_ref().map(|(next, _)| *next);
+        self.steps.insert((set, byte), step);
+        number
+    }
+
+    /// The position that takes each byte, and the beginning before them.
+    fn path(&mut self, layout: &Layout, input: &[u8]) -> Option<Vec<u32>> {
+        let mut sets = vec![0];
+        let mut set = 0;
+        for &byte in input {
+            set = self.step(layout, set, byte)?;
+            sets.push(set);
+        }
+        let ends = |&position: &u32| layout.last[position as usize];
+        let mut place = self.sets[set as usize].iter().position(ends)?;
+        let mut path = vec![0; sets.len()];
+        for at in (0..sets.len()).rev() {
+            path[at] = self.sets[sets[at] as usize][place];
+            if at > 0 {
+                let (_, origins) = self.steps[&(sets[at - 1], input[at - 1])].as_ref()?;
+                place = origins[place] as usize;
+            }
+        }
+        Some(path)
+    }
+
+    fn nodes(&mut self, layout: &Layout, input: &[u8]) -> Option<Vec<NodeData>> {
+        let path = self.path(layout, input)?;
+        let mut writing =
+            Writing { frames: &layout.graph.frames, nodes: Vec::new(), open: Vec::new() };
+        for (offset, &from) in path.iter().enumerate() {
+            let to = path.get(offset + 1).copied().unwrap_or(END);
+            let events = self.between.entry((from, to)).or_insert_with(|| layout.between(from, to));
+            for &event in &**events {
+                writing.event(event, offset);
+            }
+        }
+        Some(writing.nodes)
+    }
+}
+
+/// A tree while it is written.
+struct Writing<'l> {
+    frames: &'l [Frame],
+    nodes: Vec<NodeData>,
+    open: Vec<Open>,
+}
+
+/// A production that has not ended.
+struct Open {
+    frame: usize,
+    node: usize,
+    /// Whether it began inside one of the same frame, with which it will end.
+    again: bool,
+}
+
+impl Writing<'_> {
+    fn event(&mut self, event: Event, offset: usize) {
+        let innermost = self.open.last().map(|open| open.frame);
+        match event {
+            // What begins again directly inside itself is flat.
+            Event::Enter(frame) | Event::Reenter(frame) if innermost == Some(frame) => {}
+            Event::Enter(frame) => self.begin(frame, false, offset),
+            Event::Reenter(frame) => self.begin(frame, true, offset),
+            Event::Leave(frame) => {
+                let mut together = false;
+                while let Some(open) = self.open.pop() {
+                    self.nodes[open.node].end = offset;
+                    self.nodes[open.node].below = self.nodes.len() - open.node - 1;
+                    let same = open.frame == frame;
+                    together = if same { open.again } else { together };
+                    if !together {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+
+    fn begin(&mut self, frame: usize, again: bool, offset: usize) {
+        self.open.push(Open { frame, node: self.nodes.len(), again });
+        let production = self.frames[frame].production;
+        self.nodes.push(NodeData { production, start: offset, end: offset, below: 0 });
+    }
+}

@@ -1,0 +1,130 @@
+//! A grammar that nobody transcribed judges as an edition does.
+//!
+//! The printed text of each edition is read as if it were a file of one's own: it
+//! then has no parser but its positions. What both say must be the same, and
+//! every tree of either must be a derivation.
+
+use urlbnf::ambiguity::every;
+use urlbnf::bnf::Grammar;
+use urlbnf::derivation::verify;
+use urlbnf::diagnose::examine;
+use urlbnf::panel::{Panel, Ruling};
+use urlbnf::{Edition, Judge, JudgedBy, Reading, Verdict};
+
+use crate::repository::{files_below, read};
+use crate::support::readings;
+
+/// The text of an edition, as a file of somebody's own.
+fn as_file(edition: Edition, reading: Reading) -> Grammar {
+    Grammar::read("own.bnf", edition.bnf(), reading).unwrap()
+}
+
+fn file_judge(edition: Edition, reading: Reading) -> Judge {
+    let judge = Judge::of_grammar(as_file(edition, reading)).unwrap();
+    match reading {
+        Reading::Corrected => judge,
+        Reading::Printed => judge.with_corrected(as_file(edition, Reading::Corrected)).unwrap(),
+    }
+}
+
+/// The cells of the tables of the corpora, and the lines of the excerpts.
+fn strings() -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for path in files_below("tests/corpus").iter().chain(&files_below("tests/excerpts")) {
+        let text = read(path);
+        lines.extend(text.split(['\n', '\t']).filter(|it| it.len() < 200).map(str::to_owned));
+    }
+    assert!(lines.len() > 200, "only {} lines", lines.len());
+    lines
+}
+
+#[test]
+fn a_copy_of_an_edition_says_what_the_edition_says() {
+    let strings = strings();
+    let mut conforming = 0;
+    // The generic grammar of RFC 1630 names no scheme: as a file it is judged to the letter.
+    let schemes = |(edition, _): &(Edition, Reading)| *edition != Edition::Rfc1630Generic;
+    for (edition, reading) in readings().filter(schemes) {
+        let (own, copy) = (Judge::by_scheme(edition, reading), file_judge(edition, reading));
+        assert_eq!((copy.edition(), copy.name(), copy.reading()), (None, "own.bnf", reading));
+        assert_eq!(copy.judged_by(), own.judged_by(), "{edition}, {reading}");
+        for string in &strings {
+            let input = string.as_bytes();
+            let (one, other) = (examine(&own, input), examine(&copy, input));
+            let context = format!("{string:?} in {edition}, {reading}");
+            assert_eq!(one.judgement.verdict, other.judgement.verdict, "{context}");
+            assert_eq!(one.diagnostic, other.diagnostic, "{context}");
+            if one.judgement.verdict == Verdict::Conforms {
+                conforming += 1;
+                // Of an ambiguous string either may have the other derivation.
+                let trees = (one.judgement.tree.unwrap(), other.judgement.tree.unwrap());
+                verify(&trees.1).unwrap_or_else(|error| panic!("{context}: {error}\n{}", trees.1));
+                let every = every(&trees.0, true, 1).unwrap();
+                if !every.more && every.endless.is_none() {
+                    assert_eq!(one.judgement.matched, other.judgement.matched, "{context}");
+                }
+            }
+        }
+    }
+    assert!(conforming > 1_000, "only {conforming} conform");
+}
+
+#[test]
+fn files_and_editions_judge_in_one_pass() {
+    let judges: Vec<Judge> = readings()
+        .flat_map(|(edition, reading)| {
+            [Judge::by_scheme(edition, reading), file_judge(edition, reading)]
+        })
+        .collect();
+    let mut panel = Panel::new(&judges);
+    for string in strings() {
+        let input = string.as_bytes();
+        let answer = panel.judge(input);
+        for (judge, ruling) in judges.iter().zip(panel.rulings(answer)) {
+            assert_eq!(
+                *ruling,
+                Ruling::of(&examine(judge, input)),
+                "{string:?} in {}",
+                judge.name()
+            );
+        }
+    }
+}
+
+/// A grammar that is none of URLs.
+const DURATIONS: &str = "\
+# notation rfc822
+# start duration
+duration = \"P\" ( dates | weeks )
+dates    = [ days ] [ \"T\" times ]
+days     = 1*digit \"D\"
+times    = 1*digit \"H\" | 1*digit \"M\" [ 1*digit \"S\" ]
+weeks    = 1*digit \"W\"
+digit    = \"0\" | \"1\" | \"2\" | \"3\" | \"4\" | \"5\" | \"6\" | \"7\" | \"8\" | \"9\"
+";
+
+#[test]
+fn a_grammar_of_anything_judges_to_the_letter() {
+    let judge = Judge::of_grammar(Grammar::read("iso.bnf", DURATIONS, Reading::Corrected).unwrap());
+    let judge = judge.unwrap();
+    assert_eq!(judge.judged_by(), JudgedBy::Start);
+    // What is judged, and where and in which production it fails.
+    let cases: &[(&str, Option<(usize, &str)>)] = &[
+        ("P3W", None),
+        ("P3DT4H", None),
+        ("P", None),
+        ("PT12M5S", None),
+        ("P3", Some((2, "days"))),
+        ("PT4X", Some((3, "times"))),
+        ("Q", Some((0, "duration"))),
+    ];
+    for (input, failure) in cases {
+        let examination = examine(&judge, input.as_bytes());
+        let diagnostic = examination.diagnostic.as_ref();
+        let found = diagnostic.map(|it| (it.offset, judge.grammar().name(it.production)));
+        assert_eq!(found, *failure, "{input}");
+        if let Some(tree) = &examination.judgement.tree {
+            verify(tree).unwrap_or_else(|error| panic!("{input}: {error}\n{tree}"));
+        }
+    }
+}
