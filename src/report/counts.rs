@@ -7,7 +7,6 @@ use serde_json::{Value, json};
 use super::record;
 use crate::diagnose::visible;
 use crate::edition::Edition;
-use crate::edition::Edition;
 use crate::panel::Tally;
 use crate::panel::tally::{Example, Row};
 use crate::verdict::{Judge, Verdict};
