@@ -255,6 +255,10 @@ impl Judge {
         &self.grammar
     }
 
+    pub(crate) fn shared_grammar(&self) -> &Arc<Grammar> {
+        &self.grammar
+    }
+
     /// From which production it judges.
     pub fn start(&self) -> ProductionId {
         self.start

@@ -176,7 +176,7 @@ fn judge(stage: Stage, reading: Reading) -> Option<Judge> {
 
 /// What is asked for, then the strings of the page, each once.
 fn strings(profile: &Profile) -> Vec<Vec<u8>> {
-    let asked = ASKED.iter().find(|(name, _)| *name == profile.name);
+    let asked = ASKED.iter().find(|(name, _)| *name == profile.name());
     let asked = asked.into_iter().flat_map(|(_, strings)| strings.iter());
     let asked = asked.map(|string| string.as_bytes().to_vec());
     let near = profile.near_misses.iter().map(|miss| miss.string.clone());

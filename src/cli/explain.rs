@@ -5,7 +5,7 @@ use std::io::Write as _;
 use clap::Args;
 use serde_json::json;
 use urlbnf::diagnose::{self, Code, nearest};
-use urlbnf::profile::{EditionProfile, Profile};
+use urlbnf::profile::{GrammarProfile, Profile};
 use urlbnf::report::{Entry, Site, human, profile};
 use urlbnf::{Edition, Judge, Reading};
 
@@ -42,7 +42,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     let what = if let Ok(code) = name.parse() {
         What::Code(code)
     } else if let Ok(edition) = name.parse() {
-        What::Edition(EditionProfile::of(edition, reading))
+        What::Edition(GrammarProfile::of(edition, reading))
     } else {
         What::Production(Box::new(production(edition, reading, name)?))
     };
@@ -54,7 +54,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         (What::Code(code), TextFormat::Json) => {
             Some(json!({ "schema": 1, "code": code.name(), "explanation": code.explanation() }))
         }
-        (What::Edition(profile), TextFormat::Json) => Some(profile::edition::to_json(profile)),
+        (What::Edition(profile), TextFormat::Json) => Some(profile::grammar::to_json(profile)),
         (What::Production(profile), TextFormat::Json) => {
             Some(profile::production::to_json(profile))
         }
@@ -62,7 +62,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     match (json, &what) {
         (Some(json), _) => writeln!(streams.out(), "{json:#}")?,
         (None, What::Code(code)) => explain_code(*code, streams)?,
-        (None, What::Edition(it)) => profile::edition::write(it, streams.out())?,
+        (None, What::Edition(it)) => profile::grammar::write(it, streams.out())?,
         (None, What::Production(it)) => profile::production::write(it, streams.out())?,
     }
     Ok(Status::Fine)
@@ -71,7 +71,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
 /// What can be explained.
 enum What {
     Code(Code),
-    Edition(EditionProfile),
+    Edition(GrammarProfile),
     Production(Box<Profile>),
 }
 

@@ -231,31 +231,34 @@ impl Diagnostic {
 
 /// Where a production is printed; of one with two definitions, where the first is.
 pub fn citation(judge: &Judge, production: ProductionId) -> String {
-    let grammar = judge.grammar();
-    let definition = grammar.production(production).definitions().first();
-    match (judge.edition(), definition) {
-        (Some(edition), Some(definition)) => definition_citation(edition, grammar, definition),
-        (Some(edition), None) => {
-            format!("{}, {}", edition.document().citation(), edition.section())
-        }
-        (None, Some(definition)) => {
-            let (line, _) = grammar.listing().line_and_column(definition.place.start);
-            format!("{}, line {line}", visible(judge.name().as_bytes()))
-        }
-        (None, None) => visible(judge.name().as_bytes()),
+    let (edition, grammar) = (judge.edition(), judge.grammar());
+    match grammar.production(production).definitions().first() {
+        Some(definition) => definition_citation(edition, grammar, definition),
+        None => grammar_citation(edition, grammar),
     }
 }
 
-/// Where a definition is printed.
-pub fn definition_citation(edition: Edition, grammar: &Grammar, definition: &Definition) -> String {
-    let mut citation = format!("{}, {}", edition.document().citation(), edition.section());
+/// Which document prints a grammar, or which file has it.
+fn grammar_citation(edition: Option<Edition>, grammar: &Grammar) -> String {
+    match edition {
+        Some(edition) => format!("{}, {}", edition.document().citation(), edition.section()),
+        None => grammar.listing().name.clone(),
+    }
+}
+
+/// Where a definition is printed; `edition` is the one whose grammar it is, if it is one's.
+pub fn definition_citation(
+    edition: Option<Edition>,
+    grammar: &Grammar,
+    definition: &Definition,
+) -> String {
+    let mut citation = grammar_citation(edition, grammar);
     let listing = grammar.listing();
-    match listing.page(definition.place.start) {
-        Some(page) => citation.push_str(&format!(", page {page}")),
-        None => {
-            let (line, _) = listing.line_and_column(definition.place.start);
-            citation.push_str(&format!(", {} line {line}", listing.name));
-        }
+    let (line, _) = listing.line_and_column(definition.place.start);
+    match (edition, listing.page(definition.place.start)) {
+        (Some(_), Some(page)) => citation.push_str(&format!(", page {page}")),
+        (Some(_), None) => citation.push_str(&format!(", {} line {line}", listing.name)),
+        (None, _) => citation.push_str(&format!(", line {line}")),
     }
     if let Some(erratum) = &definition.erratum {
         citation.push_str(&format!(", erratum {erratum}"));

@@ -2,18 +2,13 @@
 
 use std::sync::OnceLock;
 
-use super::{Facts, Generation, Profile, RuleText, printed, rule};
+use super::{Generation, Profile, RuleText, printed, rule};
 use crate::automaton::Dfa;
 use crate::bnf::ProductionId;
 use crate::diff::Family;
 use crate::edition::{Edition, Reading};
 use crate::remark::{self, Remark};
-use crate::sample::Sampler;
 use crate::verdict::Judge;
-
-/// The most examples, and the most near misses, of a profile.
-const MOST_EXAMPLES: usize = 6;
-const MOST_NEAR_MISSES: usize = 10;
 
 /// All editions in one reading, and what is worked out of them but once. Several
 /// threads may ask at the same time.
@@ -43,39 +38,23 @@ impl Atlas {
         let reading = self.reading;
         let grammar = edition.grammar(reading);
         let name = grammar.name(production);
-        let definitions = printed::definitions(edition, reading, name);
+        let definitions = printed::definitions(Some(edition), grammar, name);
         let other = Reading::ALL.into_iter().find(|it| *it != reading);
-        let otherwise = other.map(|other| printed::definitions(edition, other, name));
+        let other = other.map(|other| edition.grammar(other));
+        let otherwise = other.map(|other| printed::definitions(Some(edition), other, name));
         let texts = |of: &[super::Printed]| of.iter().map(|it| it.place).collect::<Vec<_>>();
         let otherwise = otherwise.filter(|it| texts(it) != texts(&definitions));
-        let mut uses: Vec<ProductionId> = Vec::new();
-        let bodies = grammar.production(production).definitions().iter();
-        for (used, _) in bodies.flat_map(|it| it.body.references()) {
-            if !uses.contains(&used) {
-                uses.push(used);
-            }
-        }
         let language = self.family.language(edition.index(), production);
         let language = language.unwrap_or_else(|_| Dfa::none().into());
         let judge = Judge::by_start(edition, reading, production);
-        let sampler = Sampler::with_language(&judge, language.clone());
         let rules: Vec<RuleText> =
             self.rules(edition).iter().filter(|rule| rule.is_of(name)).cloned().collect();
         Profile {
-            edition,
-            reading,
-            production,
-            name,
-            definitions,
             otherwise: otherwise.unwrap_or_default(),
-            uses,
-            used_by: grammar.users(production),
             remarks: self.remarks(edition, name, &rules),
             rules,
-            facts: Facts::of(grammar, production, &language),
-            examples: sampler.examples(MOST_EXAMPLES),
-            near_misses: sampler.near_misses(MOST_NEAR_MISSES),
             history: self.history(edition, production),
+            ..Profile::new(&judge, &language, definitions)
         }
     }
 

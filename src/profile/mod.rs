@@ -7,34 +7,41 @@
 //! what the productions of all editions share.
 
 mod atlas;
-mod edition;
 mod facts;
+mod grammar;
 mod printed;
 mod rule;
 
+use std::sync::Arc;
+
+use crate::automaton::{Automaton, Dfa, Language, NotRegular};
 use crate::bnf::{Grammar, ProductionId};
 use crate::edition::{Edition, Reading};
 use crate::remark::Remark;
-use crate::sample::NearMiss;
+use crate::sample::{NearMiss, Sampler};
+use crate::verdict::Judge;
 
 pub use crate::diff::Step;
 pub use atlas::Atlas;
-pub use edition::EditionProfile;
 pub use facts::Facts;
+pub use grammar::GrammarProfile;
 pub use printed::Printed;
 pub use rule::RuleText;
+
+/// The most examples, and the most near misses, of a profile.
+const MOST_EXAMPLES: usize = 6;
+const MOST_NEAR_MISSES: usize = 10;
 
 /// A production.
 #[derive(Debug, Clone)]
 pub struct Profile {
-    /// Its edition.
-    pub edition: Edition,
+    grammar: Arc<Grammar>,
+    /// Its edition; `None` in a grammar of one's own.
+    pub edition: Option<Edition>,
     /// The reading.
     pub reading: Reading,
-    /// Its number in the grammar of the edition, in the reading.
+    /// Its number in the grammar.
     pub production: ProductionId,
-    /// Its name.
-    pub name: &'static str,
     /// Its definitions in this reading; none, where nothing defines it.
     pub definitions: Vec<Printed>,
     /// Those of the other reading, where they are not the same.
@@ -69,13 +76,71 @@ pub struct Generation {
 }
 
 impl Profile {
-    /// The profile of one production. For many, an [`Atlas`] is quicker.
+    /// The profile of one production of an edition. For many, an [`Atlas`] is quicker.
     pub fn of(edition: Edition, reading: Reading, production: ProductionId) -> Profile {
         Atlas::new(reading).profile(edition, production)
     }
 
+    /// The profile of a production of any grammar: without remarks, rules and history,
+    /// which only the editions have.
+    ///
+    /// # Errors
+    /// If the production, or one that it names, cannot be unrolled into positions.
+    pub fn of_grammar(
+        grammar: impl Into<Arc<Grammar>>,
+        production: ProductionId,
+    ) -> Result<Profile, NotRegular> {
+        let grammar = grammar.into();
+        let judge = Judge::of_production(Arc::clone(&grammar), production)?;
+        let language = Automaton::new(&grammar, &Language::of(production))?.determinise();
+        let definitions = printed::definitions(None, &grammar, grammar.name(production));
+        Ok(Profile::new(&judge, &Arc::new(language), definitions))
+    }
+
+    /// What follows from the grammar alone.
+    fn new(judge: &Judge, language: &Arc<Dfa>, definitions: Vec<Printed>) -> Profile {
+        let (grammar, production) = (judge.shared_grammar(), judge.start());
+        let mut uses: Vec<ProductionId> = Vec::new();
+        let bodies = grammar.production(production).definitions().iter();
+        for (used, _) in bodies.flat_map(|it| it.body.references()) {
+            if !uses.contains(&used) {
+                uses.push(used);
+            }
+        }
+        let sampler = Sampler::with_language(judge, Arc::clone(language));
+        Profile {
+            edition: judge.edition(),
+            reading: judge.reading(),
+            production,
+            definitions,
+            otherwise: Vec::new(),
+            uses,
+            used_by: grammar.users(production),
+            remarks: Vec::new(),
+            rules: Vec::new(),
+            facts: Facts::of(grammar, production, language),
+            examples: sampler.examples(MOST_EXAMPLES),
+            near_misses: sampler.near_misses(MOST_NEAR_MISSES),
+            history: Vec::new(),
+            grammar: Arc::clone(grammar),
+        }
+    }
+
+    /// Its name, as printed.
+    pub fn name(&self) -> &str {
+        self.grammar.name(self.production)
+    }
+
     /// The grammar to which the numbers of productions belong.
-    pub fn grammar(&self) -> &'static Grammar {
-        self.edition.grammar(self.reading)
+    pub fn grammar(&self) -> &Grammar {
+        &self.grammar
+    }
+
+    /// The name of the grammar: of the edition, or of the file.
+    pub fn grammar_name(&self) -> &str {
+        match self.edition {
+            Some(edition) => edition.name(),
+            None => &self.grammar.listing().name,
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::bnf::{Definition, Grammar, Place};
 use crate::diagnose::definition_citation;
-use crate::edition::{Edition, Reading};
+use crate::edition::Edition;
 
 /// A definition as the document prints it, or as an erratum writes it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,15 +21,14 @@ pub struct Printed {
     pub erratum: Option<String>,
 }
 
-/// The definitions of a name in a reading of an edition.
-pub(super) fn definitions(edition: Edition, reading: Reading, name: &str) -> Vec<Printed> {
-    let grammar = edition.grammar(reading);
+/// The definitions of a name in a grammar; `edition` is the one that prints it, if one does.
+pub(super) fn definitions(edition: Option<Edition>, grammar: &Grammar, name: &str) -> Vec<Printed> {
     let definitions = grammar.find(name).map(|id| grammar.production(id).definitions());
     let printed = |definition| printed(edition, grammar, definition);
     definitions.unwrap_or_default().iter().map(printed).collect()
 }
 
-fn printed(edition: Edition, grammar: &Grammar, definition: &Definition) -> Printed {
+fn printed(edition: Option<Edition>, grammar: &Grammar, definition: &Definition) -> Printed {
     let listing = grammar.listing();
     let place = definition.place;
     let whole = listing.text.get(place.range()).unwrap_or_default();

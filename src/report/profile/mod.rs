@@ -1,6 +1,6 @@
 //! Profiles in words for a terminal, and as JSON for programs.
 
-pub mod edition;
+pub mod grammar;
 pub mod production;
 
 use std::io;

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use super::{INDENT, Page, names, remark_entry};
 use crate::automaton::Relation;
 use crate::bnf::Grammar;
+use crate::edition::Edition;
 use crate::profile::{Facts, Generation, Printed, Profile};
 use crate::report::excerpt::{string, width};
 use crate::sample::NearMiss;
@@ -16,8 +17,8 @@ use crate::sample::NearMiss;
 pub fn write(profile: &Profile, output: &mut dyn WriteColor) -> io::Result<()> {
     let grammar = profile.grammar();
     let mut page = Page { output };
-    page.bold(profile.name)?;
-    writeln!(page.output, "  {}, {}", profile.edition, profile.reading)?;
+    page.bold(profile.name())?;
+    writeln!(page.output, "  {}, {}", profile.grammar_name(), profile.reading)?;
     let mut about = vec![("is", kinds(&profile.facts)), ("strings", strings(&profile.facts))];
     about.push(("uses", names(grammar, &profile.uses)));
     about.push(("used by", names(grammar, &profile.used_by)));
@@ -81,6 +82,9 @@ impl Page<'_> {
     }
 
     fn history(&mut self, profile: &Profile) -> io::Result<()> {
+        if profile.history.is_empty() {
+            return Ok(());
+        }
         self.heading("through the documents")?;
         let named = |it: &Generation| match it.production {
             Some(id) => it.edition.grammar(profile.reading).name(id),
@@ -156,8 +160,9 @@ pub fn to_json(profile: &Profile) -> Value {
     let facts = &profile.facts;
     json!({
         "schema": 1,
-        "production": profile.name,
-        "edition": profile.edition.name(),
+        "production": profile.name(),
+        "edition": profile.edition.map(Edition::name),
+        "grammar": profile.grammar_name(),
         "reading": profile.reading.name(),
         "definitions": printed(&profile.definitions),
         "otherwise": printed(&profile.otherwise),

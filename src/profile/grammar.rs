@@ -1,15 +1,18 @@
-//! Everything that is to be said of an edition, as data.
+//! Everything that is to be said of a grammar, as data.
 
-use crate::bnf::ProductionId;
+use std::sync::Arc;
+
+use crate::bnf::{Grammar, ProductionId};
 use crate::edition::{Edition, Reading};
 use crate::remark::{self, Remark};
 use crate::scheme::Schemes;
 
-/// An edition.
+/// A grammar.
 #[derive(Debug, Clone)]
-pub struct EditionProfile {
-    /// The edition.
-    pub edition: Edition,
+pub struct GrammarProfile {
+    grammar: Arc<Grammar>,
+    /// The edition; `None` of a grammar of one's own.
+    pub edition: Option<Edition>,
     /// The reading.
     pub reading: Reading,
     /// The production from which its strings derive.
@@ -30,27 +33,50 @@ pub struct EditionProfile {
     pub doubly_defined: Vec<ProductionId>,
 }
 
-impl EditionProfile {
+impl GrammarProfile {
     /// The profile of an edition in a reading.
-    pub fn of(edition: Edition, reading: Reading) -> EditionProfile {
-        let grammar = edition.grammar(reading);
-        let schemes = Schemes::of(grammar, grammar.start());
-        let own = schemes.alternatives.iter();
+    pub fn of(edition: Edition, reading: Reading) -> GrammarProfile {
         let remarks = remark::remarks().into_iter();
         let stated = remarks.filter(|it| !it.number.starts_with('D'));
         let stated = stated.filter(|it| it.editions.contains(&edition));
+        GrammarProfile {
+            edition: Some(edition),
+            remarks: stated.chain(remark::deviations(edition, reading)).collect(),
+            ..GrammarProfile::of_grammar(Arc::clone(edition.shared_grammar(reading)))
+        }
+    }
+
+    /// The profile of any grammar: without remarks, which only the editions have.
+    pub fn of_grammar(grammar: impl Into<Arc<Grammar>>) -> GrammarProfile {
+        let grammar = grammar.into();
+        let schemes = Schemes::of(&grammar, grammar.start());
+        let own = schemes.alternatives.iter();
         let is_defined = |id: &ProductionId| !grammar.production(*id).definitions().is_empty();
-        EditionProfile {
-            edition,
-            reading,
+        GrammarProfile {
+            edition: None,
+            reading: grammar.reading(),
             start: grammar.start(),
             productions: grammar.ids().filter(is_defined).collect(),
             schemes: own.filter_map(|it| Some((it.scheme.clone()?, it.production))).collect(),
             generic: schemes.generic(),
-            remarks: stated.chain(remark::deviations(edition, reading)).collect(),
+            remarks: Vec::new(),
             undefined: grammar.undefined(),
             unreachable: grammar.unreachable_from(grammar.start()),
             doubly_defined: grammar.doubly_defined(),
+            grammar,
+        }
+    }
+
+    /// The grammar itself.
+    pub fn grammar(&self) -> &Grammar {
+        &self.grammar
+    }
+
+    /// The name of the grammar: of the edition, or of the file.
+    pub fn grammar_name(&self) -> &str {
+        match self.edition {
+            Some(edition) => edition.name(),
+            None => &self.grammar.listing().name,
         }
     }
 }

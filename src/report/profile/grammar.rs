@@ -1,4 +1,4 @@
-//! An edition, from the document that prints it to what is odd in it.
+//! A grammar, from the document that prints it to what is odd in it.
 
 use std::io;
 
@@ -6,19 +6,23 @@ use codespan_reporting::term::termcolor::WriteColor;
 use serde_json::{Value, json};
 
 use super::{Page, names, remark_entry};
-use crate::profile::EditionProfile;
+use crate::edition::{Document, Edition};
+use crate::profile::GrammarProfile;
 
 /// Writes a profile for a terminal.
-pub fn write(profile: &EditionProfile, output: &mut dyn WriteColor) -> io::Result<()> {
-    let grammar = profile.edition.grammar(profile.reading);
-    let document = profile.edition.document();
+pub fn write(profile: &GrammarProfile, output: &mut dyn WriteColor) -> io::Result<()> {
+    let grammar = profile.grammar();
+    let document = profile.edition.map(Edition::document);
     let mut page = Page { output };
-    page.bold(profile.edition.name())?;
+    page.bold(profile.grammar_name())?;
     writeln!(page.output, "  {}", profile.reading)?;
     let schemes: Vec<&str> = profile.schemes.iter().map(|(scheme, _)| scheme.as_str()).collect();
     page.about(&[
-        ("document", format!("{}, {}", document.citation(), document.date())),
-        ("section", profile.edition.section().to_owned()),
+        (
+            "document",
+            document.map(|it| format!("{}, {}", it.citation(), it.date())).unwrap_or_default(),
+        ),
+        ("section", profile.edition.map(Edition::section).unwrap_or_default().to_owned()),
         ("notation", grammar.listing().notation.name().to_owned()),
         ("start", grammar.name(profile.start).to_owned()),
         ("productions", profile.productions.len().to_string()),
@@ -51,10 +55,10 @@ pub fn write(profile: &EditionProfile, output: &mut dyn WriteColor) -> io::Resul
 }
 
 /// A profile as JSON.
-pub fn to_json(profile: &EditionProfile) -> Value {
-    let grammar = profile.edition.grammar(profile.reading);
+pub fn to_json(profile: &GrammarProfile) -> Value {
+    let grammar = profile.grammar();
     let named = |ids: &[_]| -> Vec<&str> { ids.iter().map(|&id| grammar.name(id)).collect() };
-    let document = profile.edition.document();
+    let document = profile.edition.map(Edition::document);
     let scheme = |(scheme, id): &(String, _)| {
         json!({
             "scheme": scheme, "production": grammar.name(*id),
@@ -62,11 +66,12 @@ pub fn to_json(profile: &EditionProfile) -> Value {
     };
     json!({
         "schema": 1,
-        "edition": profile.edition.name(),
+        "edition": profile.edition.map(Edition::name),
+        "grammar": profile.grammar_name(),
         "reading": profile.reading.name(),
-        "document": document.citation(),
-        "date": document.date(),
-        "section": profile.edition.section(),
+        "document": document.map(Document::citation),
+        "date": document.map(Document::date),
+        "section": profile.edition.map(Edition::section),
         "notation": grammar.listing().notation.name(),
         "start": grammar.name(profile.start),
         "productions": named(&profile.productions),
