@@ -3,7 +3,7 @@
 //! A text is read into a [`grammar`], every part of it with its place. From
 //! there come an [`automaton`] of positions, which knows what could have stood
 //! where; [`tree`]s and their verification ([`derivation`]); which strings have
-//! two derivations ([`ambiguity`]); and the [`proof`] that a pest grammar reads
+//! two derivations ([`ambiguity`]); what is wrong or doubtful ([`lint`]); and the [`proof`] that a pest grammar reads
 //! the same language as the page.
 //!
 //! This crate knows no URL, no scheme and no document: what is special about
@@ -16,6 +16,7 @@ pub mod ambiguity;
 pub mod automaton;
 pub mod derivation;
 pub mod grammar;
+pub mod lint;
 pub mod proof;
 pub mod tree;
 

@@ -10,6 +10,11 @@ use std::ops::Range;
 pub struct ProductionId(pub(crate) u16);
 
 impl ProductionId {
+    /// The id of a number; `None` where a grammar cannot have so many.
+    pub(crate) fn of(number: usize) -> Option<ProductionId> {
+        u16::try_from(number).ok().map(ProductionId)
+    }
+
     /// Its number, from 0: productions as printed, names that nothing defines last.
     pub fn index(self) -> usize {
         usize::from(self.0)

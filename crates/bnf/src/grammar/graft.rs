@@ -5,6 +5,34 @@ use std::collections::HashMap;
 use super::{Definition, Expression, ExpressionKind, Grammar, Production, ProductionId, unit};
 
 impl Grammar {
+    /// This grammar with productions more, whose bodies these are; they have no names.
+    pub(crate) fn with_productions(&self, bodies: Vec<Expression>) -> Grammar {
+        let production = |body: Expression| {
+            let (place, erratum) = (body.place, None);
+            let definitions = vec![Definition { body, name_place: place, place, erratum }];
+            Production { name: String::new(), definitions }
+        };
+        let mut productions = self.productions.clone();
+        productions.extend(bodies.into_iter().map(production));
+        self.with(productions, self.start)
+    }
+
+    /// The same names for other productions.
+    fn with(&self, productions: Vec<Production>, start: ProductionId) -> Grammar {
+        let mut grammar = Grammar {
+            listing: self.listing.clone(),
+            reading: self.reading,
+            productions,
+            by_name: self.by_name.clone(),
+            units: Vec::new(),
+            derives: Vec::new(),
+            start,
+        };
+        grammar.units = unit::units(&grammar);
+        grammar.derives = grammar.derivable();
+        grammar
+    }
+
     /// This grammar with one production more, its start: the text of `id` in
     /// `other`, in which a name means the production of this grammar that
     /// `partner` knows for it. Its own name means itself; names without a
@@ -40,18 +68,7 @@ impl Grammar {
                 graft.productions[at.index()].definitions.push(definition);
             }
         }
-        let mut grammar = Grammar {
-            listing: self.listing.clone(),
-            reading: self.reading,
-            productions: graft.productions,
-            by_name: self.by_name.clone(),
-            units: Vec::new(),
-            derives: Vec::new(),
-            start,
-        };
-        grammar.units = unit::units(&grammar);
-        grammar.derives = grammar.derivable();
-        grammar
+        self.with(graft.productions, start)
     }
 }
 

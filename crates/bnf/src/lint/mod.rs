@@ -1,0 +1,293 @@
+//! What is wrong or doubtful in a grammar, all at once.
+//!
+//! A text that can be read may still not say what its author meant: a name is
+//! misspelt, an alternative can never add anything, a string has two
+//! derivations. All of that follows from the grammar itself, most of it for all
+//! strings, and each finding has its place in the text. What cannot be read at
+//! all is found where the text is read, and reported beside these.
+
+mod code;
+mod covered;
+
+use urlbnf_language::Dfa;
+
+use crate::ambiguity::{Ambiguity, ambiguity};
+use crate::automaton::{Automaton, Language, NotRegular};
+use crate::grammar::{Expression, ExpressionKind, Grammar, Place, ProductionId};
+
+pub use code::{LintCode, Severity};
+
+/// Something that is wrong or doubtful.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    /// Its kind.
+    pub code: LintCode,
+    /// Where, in bytes of the grammar's text.
+    pub place: Place,
+    /// The production in which it is.
+    pub production: ProductionId,
+    /// What exactly.
+    pub fault: Fault,
+}
+
+/// What exactly is wrong or doubtful.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Fault {
+    /// The name is defined nowhere.
+    Undefined {
+        /// The name.
+        name: ProductionId,
+    },
+    /// The production has no string.
+    DerivesNothing {
+        /// A name without a string that it needs.
+        needs: Option<ProductionId>,
+    },
+    /// It cannot be decided.
+    Undecided(NotRegular),
+    /// The start does not need it.
+    Unused,
+    /// A string has two derivations, or derivations without end.
+    Ambiguous {
+        /// A shortest such string.
+        string: Vec<u8>,
+        /// The production that derives itself alone, if one does.
+        endless: Option<ProductionId>,
+        /// The productions that are ambiguous because they use this one.
+        inherited_by: Vec<ProductionId>,
+    },
+    /// The alternative adds no string.
+    Covered {
+        /// A string of it, which one before it has too; `None` where it has none.
+        example: Option<Vec<u8>>,
+    },
+    /// The literal reads like a name that is defined.
+    NamedLiteral {
+        /// The production of that name.
+        name: ProductionId,
+    },
+    /// The literal reads like a value of ABNF.
+    ValueLiteral,
+}
+
+/// Finds what is wrong or doubtful in a grammar, in the order of its text.
+pub fn lint(grammar: &Grammar) -> Vec<Finding> {
+    let mut linting = Linting { grammar, findings: Vec::new() };
+    linting.names();
+    linting.literals();
+    linting.strings();
+    linting.ambiguities();
+    linting.findings.extend(covered::findings(grammar));
+    let mut findings = linting.findings;
+    findings.sort_by_key(|finding| (finding.place.start, finding.place.end, finding.code));
+    findings
+}
+
+struct Linting<'g> {
+    grammar: &'g Grammar,
+    findings: Vec<Finding>,
+}
+
+impl Linting<'_> {
+    fn add(&mut self, code: LintCode, place: Place, production: ProductionId, fault: Fault) {
+        self.findings.push(Finding { code, place, production, fault });
+    }
+
+    /// The place of a production's name, where it is defined.
+    fn named_at(&self, id: ProductionId) -> Option<Place> {
+        self.grammar.production(id).definitions().first().map(|it| it.name_place)
+    }
+
+    /// Names that nothing defines, and productions that nothing needs.
+    fn names(&mut self) {
+        let grammar = self.grammar;
+        for id in grammar.ids() {
+            for definition in grammar.production(id).definitions() {
+                for (name, place) in definition.body.references() {
+                    if grammar.production(name).definitions().is_empty() {
+                        self.add(LintCode::Undefined, place, id, Fault::Undefined { name });
+                    }
+                }
+            }
+        }
+        for id in grammar.unreachable_from(grammar.start()) {
+            if let Some(place) = self.named_at(id) {
+                self.add(LintCode::Unused, place, id, Fault::Unused);
+            }
+        }
+    }
+
+    /// Literals that look like something else.
+    fn literals(&mut self) {
+        let grammar = self.grammar;
+        for id in grammar.ids() {
+            for definition in grammar.production(id).definitions() {
+                let mut pending: Vec<&Expression> = vec![&definition.body];
+                while let Some(expression) = pending.pop() {
+                    pending.extend(expression.parts());
+                    let ExpressionKind::Literal(text) = &expression.kind else { continue };
+                    // One character is hardly ever a name that lost its quotes.
+                    let name = grammar.find(text).filter(|_| text.len() > 1);
+                    let name = name.filter(|name| *name != id);
+                    let fault = match name {
+                        Some(name) => Fault::NamedLiteral { name },
+                        None if is_value(text) => Fault::ValueLiteral,
+                        None => continue,
+                    };
+                    self.add(LintCode::SuspiciousLiteral, expression.place, id, fault);
+                }
+            }
+        }
+    }
+
+    /// Productions without a string, and those of which nothing can be decided.
+    fn strings(&mut self) {
+        let grammar = self.grammar;
+        for id in grammar.ids() {
+            let Some(place) = self.named_at(id) else { continue };
+            if grammar.derives_nothing(id) {
+                let named = grammar.production(id).alternatives().flat_map(|it| it.references());
+                let mut named = named.map(|(name, _)| name);
+                let needs = named.find(|&name| grammar.derives_nothing(name) && name != id);
+                self.add(LintCode::DerivesNothing, place, id, Fault::DerivesNothing { needs });
+            }
+        }
+        for (id, error) in undecided(grammar) {
+            if let Some(place) = self.named_at(id) {
+                let code = match error {
+                    NotRegular::Cycle(..) => LintCode::NotRegular,
+                    NotRegular::TooLarge(_) => LintCode::TooLarge,
+                };
+                self.add(code, place, id, Fault::Undecided(error));
+            }
+        }
+    }
+
+    /// Productions some string of which has two derivations, those first that do not
+    /// inherit it.
+    fn ambiguities(&mut self) {
+        let grammar = self.grammar;
+        let found: Vec<Option<Ambiguity>> =
+            grammar.ids().map(|id| ambiguity(grammar, id).ok()).collect();
+        let is_ambiguous =
+            |id: ProductionId| !matches!(found[id.index()], None | Some(Ambiguity::Unambiguous));
+        let below: Vec<Vec<ProductionId>> = grammar
+            .ids()
+            .map(|id| {
+                let unreached = grammar.unreachable_from(id);
+                grammar.ids().filter(|it| *it != id && !unreached.contains(it)).collect()
+            })
+            .collect();
+        for id in grammar.ids().filter(|&id| is_ambiguous(id)) {
+            // Of those that use one another, the first that is printed is named.
+            let inherits = |&other: &ProductionId| {
+                is_ambiguous(other) && (!below[other.index()].contains(&id) || other < id)
+            };
+            if below[id.index()].iter().any(inherits) {
+                continue;
+            }
+            let Some(place) = self.named_at(id) else { continue };
+            let (string, endless) = match &found[id.index()] {
+                Some(Ambiguity::Ambiguous(two)) => (two.string.clone(), None),
+                Some(Ambiguity::Infinite { string, production }) => {
+                    (string.clone(), Some(*production))
+                }
+                _ => continue,
+            };
+            let uses = |other: &ProductionId| below[other.index()].contains(&id);
+            let inherited_by = grammar.ids().filter(|it| is_ambiguous(*it) && uses(it)).collect();
+            let fault = Fault::Ambiguous { string, endless, inherited_by };
+            self.add(LintCode::Ambiguous, place, id, fault);
+        }
+    }
+}
+
+/// The productions of which nothing can be decided, those left out that only use one.
+fn undecided(grammar: &Grammar) -> Vec<(ProductionId, NotRegular)> {
+    let errors: Vec<Option<NotRegular>> =
+        grammar.ids().map(|id| Automaton::new(grammar, &Language::of(id)).err()).collect();
+    let mut seeds: Vec<(ProductionId, NotRegular)> = Vec::new();
+    for id in grammar.ids() {
+        let Some(error) = &errors[id.index()] else { continue };
+        let own = match error {
+            NotRegular::Cycle(cycle, _) => cycle.contains(&id),
+            NotRegular::TooLarge(_) => {
+                let named = grammar.production(id).alternatives().flat_map(|it| it.references());
+                named.into_iter().all(|(name, _)| errors[name.index()].is_none())
+            }
+        };
+        let same = |seed: &(ProductionId, NotRegular)| match (&seed.1, error) {
+            (NotRegular::Cycle(one, _), NotRegular::Cycle(two, _)) => {
+                one.contains(&id) && two.contains(&seed.0)
+            }
+            _ => false,
+        };
+        if own && !seeds.iter().any(same) {
+            seeds.push((id, error.clone()));
+        }
+    }
+    seeds
+}
+
+/// Whether a text reads like a value of ABNF: `%x41`, `%d10-13`.
+fn is_value(text: &str) -> bool {
+    let Some(rest) = text.strip_prefix('%') else { return false };
+    let mut characters = rest.chars();
+    let base = characters.next().is_some_and(|base| "xdbXDB".contains(base));
+    let digits = characters.as_str();
+    base && !digits.is_empty()
+        && digits.chars().all(|it| it.is_ascii_hexdigit() || "-.".contains(it))
+}
+
+impl Finding {
+    /// What is wrong, in words, with the names of its grammar. What comes from the
+    /// grammar is quoted as it is printed: a reader's screen is the caller's affair.
+    pub fn message(&self, grammar: &Grammar) -> String {
+        let own = grammar.name(self.production);
+        match &self.fault {
+            Fault::Undefined { name } => format!("`{}` is not defined", grammar.name(*name)),
+            Fault::DerivesNothing { needs: Some(needs) } => {
+                format!(
+                    "`{own}` has no string: it needs `{}`, which has none",
+                    grammar.name(*needs)
+                )
+            }
+            Fault::DerivesNothing { needs: None } => {
+                format!("`{own}` has no string: it needs itself without an end")
+            }
+            Fault::Undecided(error) => error.message(grammar),
+            Fault::Unused => {
+                format!("`{own}` is not needed by the start, `{}`", grammar.name(grammar.start()))
+            }
+            Fault::Ambiguous { endless: Some(production), .. } => {
+                let production = grammar.name(*production);
+                format!("`{own}` is ambiguous: `{production}` derives itself and nothing else")
+            }
+            Fault::Ambiguous { .. } => format!("`{own}` is ambiguous"),
+            Fault::Covered { example: Some(_) } => {
+                format!("this alternative of `{own}` adds nothing to those before it")
+            }
+            Fault::Covered { example: None } => {
+                format!("this alternative of `{own}` has no string")
+            }
+            Fault::NamedLiteral { name } => {
+                format!("this is the text `{0}`, not the production `{0}`", grammar.name(*name))
+            }
+            Fault::ValueLiteral => "this is a text, not a value as ABNF writes one".to_owned(),
+        }
+    }
+
+    /// The string that shows it, where one does.
+    pub fn witness(&self) -> Option<&[u8]> {
+        match &self.fault {
+            Fault::Ambiguous { string, .. } => Some(string),
+            Fault::Covered { example } => example.as_deref(),
+            _ => None,
+        }
+    }
+}
+
+/// The language of a production, where it can be decided.
+fn language(grammar: &Grammar, id: ProductionId) -> Option<Dfa> {
+    Some(Automaton::new(grammar, &Language::of(id)).ok()?.determinise())
+}
