@@ -276,20 +276,17 @@ impl Judge {
 
     /// Judges a string: any bytes, the empty string included.
     pub fn judge<'a>(&'a self, input: &'a [u8]) -> Judgement<'a> {
-        let tree = self.tree(input);
-        if self.judged_by == JudgedBy::Start {
-            let start = Some(self.start);
-            let (verdict, matched) = match tree {
-                Some(_) => (Verdict::Conforms, start),
-                None => (Verdict::Rejected, None),
-            };
-            return Judgement { verdict, matched, judged: start, tree };
-        }
-        let judged = self.own_production(input);
-        let Some(tree) = tree else {
+        let judged = match self.judged_by {
+            JudgedBy::Start => Some(self.start),
+            JudgedBy::Scheme => self.own_production(input),
+        };
+        let Some(tree) = self.tree(input, judged) else {
             return Judgement { verdict: Verdict::Rejected, matched: None, judged, tree: None };
         };
-        let matched = self.alternative(&tree);
+        let matched = match self.judged_by {
+            JudgedBy::Start => judged,
+            JudgedBy::Scheme => self.alternative(&tree),
+        };
         let generic = matched.is_some_and(|matched| self.generic.contains(&matched));
         let verdict =
             if generic && judged.is_some() { Verdict::GenericOnly } else { Verdict::Conforms };
@@ -297,7 +294,7 @@ impl Judge {
     }
 
     /// A derivation; one from the productions of the string's own scheme, if there is one.
-    fn tree<'a>(&'a self, input: &'a [u8]) -> Option<Tree<'a, 'a>> {
+    fn tree<'a>(&'a self, input: &'a [u8], judged: Option<ProductionId>) -> Option<Tree<'a, 'a>> {
         let positions = match &self.parser {
             // The transcriptions try these before the generic ones (deviation D4).
             Parser::Transcribed(edition, reading) => {
@@ -305,7 +302,7 @@ impl Judge {
             }
             Parser::Positions(positions) => positions,
         };
-        let specific = positions.specific.as_ref().filter(|_| self.own_production(input).is_some());
+        let specific = positions.specific.as_ref().filter(|_| judged.is_some());
         let specific = specific.and_then(|specific| specific.derive(&self.grammar, input));
         specific.or_else(|| positions.whole.derive(&self.grammar, input))
     }
@@ -353,9 +350,10 @@ impl Judge {
         self.corrected.get_or_init(corrected).as_deref()
     }
 
-    /// The language in which a failure of this input is measured.
-    pub(crate) fn measure(&self, input: &[u8]) -> &Automaton {
-        let own = self.own_production(input).and_then(|_| self.specific());
+    /// The language in which the failure of a string is measured; `judged` is the
+    /// production by which it is judged.
+    pub(crate) fn measure(&self, judged: Option<ProductionId>) -> &Automaton {
+        let own = judged.and_then(|_| self.specific());
         own.unwrap_or_else(|| self.whole())
     }
 

@@ -7,6 +7,7 @@
 //! Both come from the printed grammar, unrolled into positions, not from how
 //! far a parser happened to get.
 
+mod attempt;
 mod code;
 mod note;
 mod repair;
@@ -18,6 +19,8 @@ use crate::scheme::scheme;
 use crate::verdict::{Judge, Judgement, Verdict};
 
 pub use crate::text::{visible, visible_byte, visible_control};
+use attempt::Attempt;
+
 pub use code::Code;
 pub use note::{Note, nearest};
 pub use repair::{BYTE_ORDER_MARK, Edit, EditKind, LONGEST, Repair};
@@ -82,9 +85,13 @@ pub enum Expected {
 /// Judges a string and says why it fails.
 pub fn examine<'a>(judge: &'a Judge, input: &'a [u8]) -> Examination<'a> {
     let judgement = judge.judge(input);
-    let diagnostic =
-        (judgement.verdict != Verdict::Conforms).then(|| diagnose(judge, input, &judgement));
-    let notes = note::notes(judge, input, &judgement, diagnostic.as_ref());
+    let mut notes = note::of_judgement(judge, input, &judgement);
+    let diagnostic = (judgement.verdict != Verdict::Conforms).then(|| {
+        let attempt = Attempt::new(judge, input, &judgement);
+        let diagnostic = diagnose(&attempt);
+        notes.extend(note::of_failure(&attempt, &diagnostic));
+        diagnostic
+    });
     Examination { judgement, diagnostic, notes }
 }
 
@@ -112,17 +119,10 @@ pub fn examine_lowered<'a>(judge: &'a Judge, input: &[u8], lowered: &'a [u8]) ->
     examination
 }
 
-fn diagnose(judge: &Judge, input: &[u8], judgement: &Judgement<'_>) -> Diagnostic {
-    let automaton = judge.measure(input);
-    let mut walk = Walk::new(automaton);
-    for &byte in input {
-        if !walk.step(byte) {
-            break;
-        }
-    }
-    let offset = if automaton.is_empty() { 0 } else { walk.offset() };
-    let found = input.get(offset).copied();
-    let failing = failing(automaton, &walk);
+fn diagnose(attempt: &Attempt<'_>) -> Diagnostic {
+    let Attempt { judge, input, judgement, walk, .. } = attempt;
+    let (automaton, offset, found) = (attempt.automaton(), attempt.offset(), attempt.found());
+    let failing = failing(automaton, walk);
     let mut expected: Vec<Expected> = Vec::new();
     for one in failing.iter().flat_map(|failing| &failing.expected) {
         if !expected.contains(one) {
@@ -146,7 +146,7 @@ fn diagnose(judge: &Judge, input: &[u8], judgement: &Judgement<'_>) -> Diagnosti
     };
     // A chain begins with the start.
     let production = chain.last().copied().unwrap_or(judge.start());
-    let repair = repair::repair(judge, input, &walk);
+    let repair = repair::repair(judge, input, walk);
     Diagnostic { code, offset, found, production, chain, expected, failing, repair }
 }
 

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use crate::automaton::{Symbol, Walk};
+use crate::automaton::Symbol;
 use crate::bnf::ProductionId;
 use crate::scheme::scheme;
 use crate::tree::Tree;
 use crate::verdict::{Judge, JudgedBy, Judgement, Verdict};
 
+use super::attempt::Attempt;
 use super::{Diagnostic, LONGEST};
 
 /// One thing that a reader should know.
@@ -38,12 +39,8 @@ pub enum Note {
     SchemeLowered(String),
 }
 
-pub(super) fn notes(
-    judge: &Judge,
-    input: &[u8],
-    judgement: &Judgement<'_>,
-    diagnostic: Option<&Diagnostic>,
-) -> Vec<Note> {
+/// What follows from the judgement alone.
+pub(super) fn of_judgement(judge: &Judge, input: &[u8], judgement: &Judgement<'_>) -> Vec<Note> {
     let mut notes = Vec::new();
     if judge.judged_by() != JudgedBy::Scheme {
         return notes;
@@ -57,13 +54,20 @@ pub(super) fn notes(
         }
         notes.extend(judge.unreached(name).map(Note::BeginsAnother));
     }
-    if let Some(diagnostic) = diagnostic.filter(|_| input.len() <= LONGEST) {
-        notes.extend(first_colon(judge, input, diagnostic));
-        if let Some(corrected) = judge.corrected() {
-            let judgement = corrected.judge(input);
-            if let Some(tree) = judgement.tree.filter(|_| judgement.verdict == Verdict::Conforms) {
-                notes.push(Note::Corrected { errata: errata(&tree) });
-            }
+    notes
+}
+
+/// What else is to be said of a failure.
+pub(super) fn of_failure(attempt: &Attempt<'_>, diagnostic: &Diagnostic) -> Vec<Note> {
+    let mut notes = Vec::new();
+    if attempt.judge.judged_by() != JudgedBy::Scheme || attempt.input.len() > LONGEST {
+        return notes;
+    }
+    notes.extend(first_colon(attempt, diagnostic));
+    if let Some(corrected) = attempt.judge.corrected() {
+        let judgement = corrected.judge(attempt.input);
+        if let Some(tree) = judgement.tree.filter(|_| judgement.verdict == Verdict::Conforms) {
+            notes.push(Note::Corrected { errata: errata(&tree) });
         }
     }
     notes
@@ -90,29 +94,27 @@ fn errata(tree: &Tree<'_, '_>) -> Vec<String> {
 
 /// Where a scheme may hold `:`, the longest prefix can end far from the reason:
 /// a reader takes the first `:` as the scheme's end.
-fn first_colon(judge: &Judge, input: &[u8], diagnostic: &Diagnostic) -> Option<Note> {
-    let colon = input.iter().position(|&byte| byte == b':')?;
-    let automaton = judge.measure(input);
-    let mut walk = Walk::new(automaton);
-    for (at, &byte) in input.iter().enumerate() {
-        if at == colon {
-            // Where nothing else could take the `:`, there is nothing to tell apart.
-            let ends_scheme = |position: usize| {
-                let position = automaton.position(position);
-                !position.characters.contains(b':')
-                    || matches!(&position.symbol, Symbol::Literal(text) if text.starts_with(':'))
-            };
-            if !walk.retain(ends_scheme) {
-                return None;
-            }
-        }
+fn first_colon(attempt: &Attempt<'_>, diagnostic: &Diagnostic) -> Option<Note> {
+    let automaton = attempt.automaton();
+    let mut walk = attempt.before_colon.clone()?;
+    let colon = walk.offset();
+    // Where nothing else could take the `:`, there is nothing to tell apart.
+    let ends_scheme = |position: usize| {
+        let position = automaton.position(position);
+        !position.characters.contains(b':')
+            || matches!(&position.symbol, Symbol::Literal(text) if text.starts_with(':'))
+    };
+    if !walk.retain(ends_scheme) {
+        return None;
+    }
+    for &byte in &attempt.input[colon..] {
         if !walk.step(byte) {
             break;
         }
     }
     let offset = walk.offset();
     let waiting = super::failing(automaton, &walk).into_iter().next();
-    let production = waiting.map_or(judge.start(), |failing| failing.production);
+    let production = waiting.map_or(attempt.judge.start(), |failing| failing.production);
     (offset > colon && offset < diagnostic.offset)
         .then_some(Note::FirstColon { offset, production })
 }

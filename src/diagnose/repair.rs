@@ -155,7 +155,7 @@ impl Repairing {
         } else {
             let mut whole = self.text.clone();
             whole.extend_from_slice(&input[range.clone()]);
-            walk = Walk::new(judge.measure(&whole));
+            walk = Walk::new(judge.measure(judge.own_production(&whole)));
             if !self.text.iter().all(|&byte| walk.step(byte)) {
                 return None;
             }

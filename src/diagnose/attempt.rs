@@ -1,0 +1,51 @@
+//! What is known of a string that does not conform.
+//!
+//! Its scheme is looked up once, and it is walked once through the language in
+//! which its failure is measured. The diagnostic, the repair and the notes all
+//! begin from what was then found.
+
+use crate::automaton::{Automaton, Walk};
+use crate::verdict::{Judge, Judgement};
+
+/// A string, and how far it went.
+pub(super) struct Attempt<'a> {
+    pub judge: &'a Judge,
+    pub input: &'a [u8],
+    pub judgement: &'a Judgement<'a>,
+    /// The walk along the string, as far as it goes.
+    pub walk: Walk<'a>,
+    /// The same walk before the first `:`, if it came so far.
+    pub before_colon: Option<Walk<'a>>,
+}
+
+impl<'a> Attempt<'a> {
+    /// Walks along a string that was judged.
+    pub fn new(judge: &'a Judge, input: &'a [u8], judgement: &'a Judgement<'a>) -> Self {
+        let mut walk = Walk::new(judge.measure(judgement.judged));
+        let mut before_colon = None;
+        for &byte in input {
+            if byte == b':' && before_colon.is_none() {
+                before_colon = Some(walk.clone());
+            }
+            if !walk.step(byte) {
+                break;
+            }
+        }
+        Attempt { judge, input, judgement, walk, before_colon }
+    }
+
+    /// The language in which the failure is measured.
+    pub fn automaton(&self) -> &'a Automaton {
+        self.walk.automaton()
+    }
+
+    /// The failure offset, in bytes.
+    pub fn offset(&self) -> usize {
+        if self.automaton().is_empty() { 0 } else { self.walk.offset() }
+    }
+
+    /// The byte there; `None` at the end.
+    pub fn found(&self) -> Option<u8> {
+        self.input.get(self.offset()).copied()
+    }
+}
