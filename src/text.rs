@@ -134,3 +134,8 @@ pub fn is_plain(bytes: &[u8]) -> bool {
     // In pieces, each without a branch: this is asked of all that is written.
     bytes.chunks(64).all(|piece| piece.iter().fold(true, |all, &byte| all & plain(byte)))
 }
+
+/// How many characters a text has; where it is no UTF-8, about.
+pub fn characters(text: &[u8]) -> usize {
+    text.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
+}

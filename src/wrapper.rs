@@ -9,8 +9,15 @@
 //! Not every `<` begins a wrapper. `<URL:` always does; a bare `<` only where a
 //! scheme and a colon follow. What no `>` closes before the next `<` is none.
 
+mod furniture;
+mod stream;
+
 use std::fmt;
 use std::ops::Range;
+
+use crate::text::{characters, visible};
+use furniture::furniture;
+pub use stream::Stream;
 
 /// Which wrapper.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -59,7 +66,7 @@ impl Doubt {
 
 impl fmt::Display for Doubt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let other = crate::diagnose::visible(self.other());
+        let other = visible(self.other());
         match self {
             Doubt::Hyphen { .. } => write!(f, "if the hyphen was added at the line break: {other}"),
             Doubt::Space { .. } => write!(f, "if the spaces are part of it: {other}"),
@@ -76,6 +83,11 @@ pub struct Find {
     pub line: usize,
     /// The column of its `<` in bytes, from 1.
     pub column: usize,
+    /// How many characters of its line stand before the `<`.
+    pub before: usize,
+    /// The line of what stands behind its `>`, and how many characters of that line stand
+    /// before it.
+    pub end: (usize, usize),
     /// Which it is.
     pub wrapper: Wrapper,
     /// The URL, joined, with its fragment.
@@ -83,6 +95,9 @@ pub struct Find {
     /// The other readings.
     pub doubts: Vec<Doubt>,
 }
+
+/// The longest wrapper, in bytes: what no `>` closes within them is none.
+pub const LONGEST: usize = 1 << 20;
 
 /// All wrapped URLs of a text, in its order.
 ///
@@ -92,26 +107,61 @@ pub struct Find {
 /// assert_eq!(found[0].url, b"ftp://ds.internic.net/rfc");
 /// ```
 pub fn find(text: &[u8]) -> Vec<Find> {
-    let furniture = furniture(text);
+    find_behind(text, &Before::default())
+}
+
+/// What stands before a part of a text.
+#[derive(Debug, Clone, Default)]
+struct Before {
+    /// How many bytes.
+    offset: usize,
+    /// How many line ends.
+    lines: usize,
+    /// How many bytes of the line that goes on here; if any, of a long one.
+    bytes: usize,
+    /// And how many characters.
+    characters: usize,
+}
+
+impl Before {
+    /// Goes on over more of the text.
+    fn pass(&mut self, text: &[u8]) {
+        self.offset += text.len();
+        self.lines += memchr::memchr_iter(b'\n', text).count();
+        let line = match memchr::memrchr(b'\n', text) {
+            Some(end) => {
+                (self.bytes, self.characters) = (0, 0);
+                &text[end + 1..]
+            }
+            None => text,
+        };
+        self.bytes += line.len();
+        self.characters += characters(line);
+    }
+}
+
+/// The wrapped URLs of a part of a text that is in no wrapper where it begins.
+fn find_behind(text: &[u8], before: &Before) -> Vec<Find> {
+    let furniture = furniture(text, before.bytes > 0);
     let mut finds = Vec::new();
-    let (mut line, mut line_start, mut counted) = (1, 0, 0);
+    let (mut here, mut passed) = (before.clone(), 0);
     let mut next = 0;
     while let Some(open) = position(text, next, |byte| byte == b'<') {
         next = open + 1;
         let Some(end) = position(text, next, |byte| byte == b'>' || byte == b'<') else { break };
-        if text[end] == b'<' {
+        if text[end] == b'<' || end - open > LONGEST {
             continue;
         }
         next = end + 1;
         let joined = Joined::new(text, open + 1..end, &furniture);
         let Some((wrapper, url, doubts)) = joined.read() else { continue };
-        for (at, _) in text[counted..open].iter().enumerate().filter(|(_, byte)| **byte == b'\n') {
-            line += 1;
-            line_start = counted + at + 1;
-        }
-        counted = open;
-        let column = open - line_start + 1;
-        finds.push(Find { span: open..end + 1, line, column, wrapper, url, doubts });
+        here.pass(&text[passed..open]);
+        let span = here.offset..here.offset + (next - open);
+        let (line, column, before) = (here.lines + 1, here.bytes + 1, here.characters);
+        here.pass(&text[open..next]);
+        passed = next;
+        let end = (here.lines + 1, here.characters);
+        finds.push(Find { span, line, column, before, end, wrapper, url, doubts });
     }
     finds
 }
@@ -203,62 +253,6 @@ impl Joined {
         }
         Some((wrapper, url, doubts))
     }
-}
-
-/// What page breaks put into a text: from the foot of a page (`[Page 19]`, or a
-/// page number at the end of a line that begins at the margin) to the head of
-/// the next, a line that ends with a year.
-fn furniture(text: &[u8]) -> Vec<Range<usize>> {
-    let mut found: Vec<Range<usize>> = Vec::new();
-    let mut foot: Option<(usize, usize, bool)> = None;
-    let mut start = 0;
-    for line in text.split_inclusive(|&byte| byte == b'\n') {
-        let end = start + line.len();
-        let words = line.trim_ascii();
-        let margin = line.first().is_some_and(|byte| !byte.is_ascii_whitespace());
-        match foot {
-            // Blank lines and the form feed.
-            Some(_) if words.is_empty() => {}
-            Some((from, _, _)) if is_head(words) => {
-                found.push(from..end);
-                foot = None;
-            }
-            Some((from, to, certain)) => {
-                if certain {
-                    found.push(from..to);
-                }
-                foot = None;
-            }
-            None => {}
-        }
-        if foot.is_none() && margin && is_foot(words) {
-            foot = Some((start, end, words.ends_with(b"]")));
-        }
-        start = end;
-    }
-    if let Some((from, to, true)) = foot {
-        found.push(from..to);
-    }
-    found
-}
-
-fn is_foot(words: &[u8]) -> bool {
-    let bracketed = words.strip_suffix(b"]");
-    let rest = bracketed.unwrap_or(words);
-    let number = rest.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
-    let before = &rest[..rest.len() - number];
-    (1..=3).contains(&number)
-        && match bracketed {
-            Some(_) => before.ends_with(b"[Page "),
-            None => before.ends_with(b"  "),
-        }
-}
-
-fn is_head(words: &[u8]) -> bool {
-    let (text, year) = words.split_at(words.len().saturating_sub(4));
-    text.ends_with(b" ")
-        && (year.starts_with(b"19") || year.starts_with(b"20"))
-        && year.iter().all(u8::is_ascii_digit)
 }
 
 fn position(text: &[u8], from: usize, is: impl Fn(u8) -> bool) -> Option<usize> {

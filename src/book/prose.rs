@@ -23,7 +23,7 @@ pub struct Text {
 }
 
 /// The texts, in the order in which one may read them.
-pub const TEXTS: [Text; 13] = [
+pub const TEXTS: [Text; 14] = [
     text("guide", "docs/guide.md", include_str!("../../docs/guide.md")),
     text("teach", "docs/teach.md", include_str!("../../docs/teach.md")),
     text("book", "docs/book.md", include_str!("../../docs/book.md")),
@@ -35,6 +35,7 @@ pub const TEXTS: [Text; 13] = [
     text("diff", "docs/diff.md", include_str!("../../docs/diff.md")),
     text("prose", "docs/prose.md", include_str!("../../docs/prose.md")),
     text("corpora", "docs/corpora.md", include_str!("../../docs/corpora.md")),
+    text("limits", "docs/limits.md", include_str!("../../docs/limits.md")),
     text("parse", "docs/parse.md", include_str!("../../docs/parse.md")),
     text("grammar", "grammar/README.md", urlbnf_grammar::README),
 ];

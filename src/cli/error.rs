@@ -24,6 +24,16 @@ pub enum Error {
         /// The line that it breaks off.
         unfinished: Option<u64>,
     },
+    /// A line is too long to be explained.
+    TooLong {
+        name: String,
+        line: u64,
+        length: u64,
+        /// The longest that is.
+        longest: u64,
+        /// What it was judged to be, if it was.
+        verdicts: Vec<String>,
+    },
     /// The threads cannot be started.
     Threads(rayon::ThreadPoolBuildError),
     /// A file cannot be written.
@@ -97,6 +107,16 @@ impl fmt::Display for Error {
                 match unfinished {
                     Some(line) => write!(f, "; line {line} is cut off and not judged"),
                     None => Ok(()),
+                }
+            }
+            Error::TooLong { name, line, length, longest, verdicts } => {
+                write!(f, "{name}:{line}: the line has {length} bytes")?;
+                match &verdicts[..] {
+                    [] => write!(f, ", and more than {longest} are not held: it is left out"),
+                    all => {
+                        write!(f, ", and more than {longest} are not explained; it is ")?;
+                        f.write_str(&all.join(", "))
+                    }
                 }
             }
             Error::Threads(error) => error.fmt(f),

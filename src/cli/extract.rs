@@ -8,7 +8,7 @@ use urlbnf::diagnose::{self, visible};
 use urlbnf::report::sarif::{Findings, Run};
 use urlbnf::report::site::Region;
 use urlbnf::report::{Entry, Site};
-use urlbnf::wrapper::{Find, Wrapper, find};
+use urlbnf::wrapper::{Find, Wrapper};
 use urlbnf::{Edition, Judge, Reading, Verdict};
 
 use crate::check::sarif;
@@ -71,21 +71,12 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     let mut status = Status::Fine;
     let (mut findings, mut run) = (Findings::default(), Run::default());
     for file in files {
-        let (name, text) = match input::whole(file) {
-            Ok(input) => input,
-            Err(error) => {
-                streams.complain(&error);
-                run.troubles.push(error.to_string());
-                status = Status::Trouble;
-                continue;
-            }
-        };
-        for find in find(&text) {
+        let searched = input::search(file, |name, find| {
             let (report, taken) = match arguments.format {
-                Format::Text => as_text(&name, &find, &judges),
-                Format::Json => as_json(&name, &find, &judges),
+                Format::Text => as_text(name, find, &judges),
+                Format::Json => as_json(name, find, &judges),
                 Format::Sarif => {
-                    let taken = add(&mut findings, (&name, &text), &find, &judges, arguments.limit);
+                    let taken = add(&mut findings, name, find, &judges, arguments.limit);
                     (String::new(), taken)
                 }
             };
@@ -93,6 +84,15 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             if !taken && !judges.is_empty() {
                 status = status.max(Status::Objection);
             }
+            Ok(())
+        });
+        match searched {
+            Err(error @ (Error::Input { .. } | Error::Broken { .. })) => {
+                streams.complain(&error);
+                run.troubles.push(error.to_string());
+                status = Status::Trouble;
+            }
+            searched => searched?,
         }
     }
     if arguments.format == Format::Sarif {
@@ -103,15 +103,16 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
 
 /// Adds what the judges find in a URL. What is wrapped may be broken across
 /// lines, so its place is that of the wrapper.
-fn add(
-    findings: &mut Findings,
-    (source, text): (&str, &[u8]),
-    find: &Find,
-    judges: &[Judge],
-    limit: usize,
-) -> bool {
+fn add(findings: &mut Findings, source: &str, find: &Find, judges: &[Judge], limit: usize) -> bool {
     let (line, input) = (find.line as u64, &find.url[..]);
-    let site = Site::Within(Region::of(text, find.span.clone(), line));
+    let site = Site::Within(Region {
+        start_line: line,
+        start_column: find.before + 1,
+        end_line: find.end.0 as u64,
+        end_column: find.end.1 + 1,
+        byte_offset: find.span.start as u64,
+        byte_length: find.span.len(),
+    });
     let mut taken = false;
     for judge in judges {
         let examination = &diagnose::examine(judge, input);

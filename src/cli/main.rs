@@ -23,6 +23,7 @@ mod extract;
 mod generate;
 mod input;
 mod interrupt;
+mod licences;
 mod man;
 mod options;
 mod page;
@@ -35,6 +36,7 @@ mod railroad;
 mod resolve;
 mod schemes;
 mod serve;
+mod signals;
 mod status;
 mod streams;
 mod table;
@@ -96,6 +98,8 @@ enum Command {
     Book(book::Arguments),
     Serve(serve::Arguments),
     Completions(completions::Arguments),
+    #[command(alias = "licenses")]
+    Licences(licences::Arguments),
     Man(man::Arguments),
 }
 
@@ -125,6 +129,7 @@ impl Command {
             Command::Book(arguments) => book::run(arguments, streams),
             Command::Serve(arguments) => serve::run(arguments, streams),
             Command::Completions(arguments) => completions::run(arguments, streams),
+            Command::Licences(arguments) => licences::run(arguments, streams),
             Command::Man(arguments) => man::run(arguments, streams),
         }
     }

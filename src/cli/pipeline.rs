@@ -6,7 +6,6 @@
 //! its block is done with: so memory does not grow with the input.
 
 use std::collections::VecDeque;
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::Duration;
@@ -17,20 +16,25 @@ use crate::error::Error;
 use crate::input::{self, Block, Blocks, LongLines};
 use crate::interrupt::Interrupt;
 use crate::progress::Progress;
+use crate::signals::Signal;
 
 /// How often the progress is drawn and Ctrl-C looked at.
 const TICK: Duration = Duration::from_millis(100);
+/// How many threads may work: more than machines have, and less than systems refuse.
+pub const MOST_THREADS: u16 = 512;
 
 /// What is to be read, and how.
 pub struct Plan {
     /// The files, in their order; `-` is the standard input.
     pub paths: Vec<PathBuf>,
     /// How many threads work.
-    pub threads: NonZeroUsize,
+    pub threads: u16,
     /// The bytes of a block.
     pub size: usize,
     /// What becomes of a line that is longer.
     pub long: LongLines,
+    /// Whether a byte order mark at the beginning of a file is left out.
+    pub skip_mark: bool,
     /// Whether to show the progress on the standard error.
     pub progress: bool,
 }
@@ -41,7 +45,7 @@ pub enum End {
     /// All was read.
     Complete,
     /// The user asked to end.
-    Interrupted,
+    Interrupted(Signal),
 }
 
 /// What happens on the other threads.
@@ -61,16 +65,17 @@ pub fn run<T: Send + 'static>(
     take: impl FnMut(Result<T, Error>) -> Result<(), Error>,
 ) -> Result<End, Error> {
     let size = plan.progress.then(|| input::size(plan.paths.iter().map(PathBuf::as_path)));
-    let blocks = Blocks::new(plan.paths, plan.size, plan.long);
+    let blocks = Blocks::new(plan.paths, plan.size, plan.long).skipping_mark(plan.skip_mark);
     let progress = Progress::new(plan.progress, size.flatten(), blocks.meter());
     let (events, happened) = channel();
     let (spare, spares) = channel();
     // One more than can be worked on and read at once, for what waits for its turn.
-    for _ in 0..2 * plan.threads.get() + 1 {
+    let threads = usize::from(plan.threads.clamp(1, MOST_THREADS));
+    for _ in 0..2 * threads + 1 {
         let _ = spare.send(Vec::new());
     }
     read(blocks, spares, events.clone());
-    let pool = match plan.threads.get() {
+    let pool = match threads {
         1 => None,
         threads => Some(ThreadPoolBuilder::new().num_threads(threads).build()?),
     };
@@ -136,7 +141,7 @@ impl<T, F: FnMut(Result<T, Error>) -> Result<(), Error>> Line<T, F> {
     ) -> Result<End, Error> {
         let mut reading = true;
         while reading || !self.waiting.is_empty() {
-            if interrupt.is_asked() && reading {
+            if interrupt.asked().is_some() && reading {
                 reading = false;
                 continue;
             }
@@ -167,7 +172,7 @@ impl<T, F: FnMut(Result<T, Error>) -> Result<(), Error>> Line<T, F> {
             self.give()?;
             self.progress.tick();
         }
-        Ok(if interrupt.is_asked() { End::Interrupted } else { End::Complete })
+        Ok(interrupt.asked().map_or(End::Complete, End::Interrupted))
     }
 
     /// Gives away what is done and has nothing before it.

@@ -9,19 +9,29 @@ pub enum Status {
     Fine,
     /// 1: there is.
     Objection,
-    /// 2: the command line is wrong, or an input cannot be read.
+    /// 2: the command line is wrong, or an input cannot be read, or not all of it.
     Trouble,
     /// 130: Ctrl-C ended it, as shells say it: 128 and the number of the signal.
     Interrupted,
+    /// 143: SIGTERM did.
+    Terminated,
 }
 
-impl From<Status> for ExitCode {
-    fn from(status: Status) -> ExitCode {
-        ExitCode::from(match status {
+impl Status {
+    /// Its number.
+    pub fn code(self) -> u8 {
+        match self {
             Status::Fine => 0,
             Status::Objection => 1,
             Status::Trouble => 2,
             Status::Interrupted => 130,
-        })
+            Status::Terminated => 143,
+        }
+    }
+}
+
+impl From<Status> for ExitCode {
+    fn from(status: Status) -> ExitCode {
+        ExitCode::from(status.code())
     }
 }

@@ -100,6 +100,9 @@ impl Diagnostic {
             Code::NotAscii if input[self.offset..].starts_with(BYTE_ORDER_MARK) => {
                 "a byte order mark is not part of a URL".to_owned()
             }
+            Code::NotAscii if is_utf16(input) => {
+                "UTF-16: a URL is ASCII, one byte for each character".to_owned()
+            }
             Code::NotAscii => {
                 format!("byte 0x{:02X} is not ASCII", self.found.unwrap_or_default())
             }
@@ -204,7 +207,10 @@ impl Diagnostic {
                 });
             };
             return Some(match edit.kind {
-                EditKind::ByteOrderMark => "take the byte order mark out".to_owned(),
+                EditKind::ByteOrderMark => {
+                    "take the byte order mark out; check --skip-bom leaves it out of files"
+                        .to_owned()
+                }
                 EditKind::Unwrap => "take the wrapper off".to_owned(),
                 EditKind::Lower => "write it in lower case".to_owned(),
                 EditKind::Escape => format!("write it as {}", edit.text),
@@ -224,9 +230,22 @@ impl Diagnostic {
                 let nearest = super::note::nearest(&scheme, schemes.defined())?;
                 Some(format!("the nearest scheme is `{nearest}`"))
             }
+            _ if is_utf16(input) => {
+                Some("this is UTF-16: convert it, as with iconv -f UTF-16 -t UTF-8".to_owned())
+            }
             _ => None,
         }
     }
+}
+
+/// Whether an input is UTF-16: it has its byte order mark, or every other byte is none of ASCII.
+fn is_utf16(input: &[u8]) -> bool {
+    let marked = input.starts_with(b"\xFF\xFE") || input.starts_with(b"\xFE\xFF");
+    let zeros = |from| input.iter().skip(from).step_by(2).take(4).all(|&byte| byte == 0);
+    let ascii =
+        |from| input.iter().skip(from).step_by(2).take(4).all(|&byte| (1..0x80).contains(&byte));
+    let unmarked = |zero, other| input.len() >= 4 && zeros(zero) && ascii(other);
+    marked || unmarked(0, 1) || unmarked(1, 0)
 }
 
 /// Where a production is printed; of one with two definitions, where the first is.

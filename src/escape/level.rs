@@ -36,7 +36,8 @@ pub fn canonical(edition: Edition, url: &[u8]) -> Result<Vec<u8>, BadTriplet> {
 }
 
 /// The same URL, safer: what cannot be written in the edition is encoded, and
-/// any of the characters named, unless it is reserved. Triplets stay.
+/// any of the characters named, where that leaves it the same URL: where the
+/// canonical form has the character again. Triplets stay.
 pub fn safer(
     edition: Edition,
     url: &[u8],
@@ -47,9 +48,12 @@ pub fn safer(
     let mut walk = Walk::new(edition, url);
     let mut text = Vec::with_capacity(url.len());
     while let Some((region, octet, raw)) = walk.next() {
-        let reserved = walk.reserved(region).contains(octet) || octet == b'%';
-        let unsafe_here = !writable.contains(octet) || characters.contains(octet) && !reserved;
-        if raw.len() == 1 && unsafe_here && region.is_some() && octet != b'#' {
+        let named = characters.contains(octet);
+        let encodes = region.is_some_and(|region| {
+            !writable.contains(octet) && octet != b'#'
+                || named && walk.decodes(region, octet, CharacterSet::default())
+        });
+        if raw.len() == 1 && encodes {
             octets::push_triplet(&mut text, octet);
         } else {
             text.extend(raw);
@@ -135,6 +139,23 @@ fn scheme_length(url: &[u8]) -> usize {
     if url.get(end) == Some(&b':') { end } else { 0 }
 }
 
+/// The length of what would be a scheme if its triplets were characters.
+fn schemelike_length(url: &[u8]) -> usize {
+    let mut end = 0;
+    while let Some(&byte) = url.get(end) {
+        let octet = octets::triplet(&url[end..]);
+        let character = octet.unwrap_or(byte);
+        match byte {
+            b':' => return end,
+            _ if character.is_ascii_alphanumeric() || b"+-.".contains(&character) => {
+                end += if octet.is_some() { 3 } else { 1 };
+            }
+            _ => return 0,
+        }
+    }
+    0
+}
+
 /// Goes through a URL, one character or triplet at a time.
 struct Walk<'u> {
     edition: Edition,
@@ -147,6 +168,19 @@ struct Walk<'u> {
     /// The end of the scheme, its colon and the slashes behind it.
     begin: usize,
     login: bool,
+    /// Where the host begins, behind the last `@` of the login.
+    host: usize,
+    /// The `/` behind the login, which is where the path begins.
+    slash: Option<usize>,
+    /// The end of what would be a scheme if its triplets were characters.
+    schemelike: usize,
+    /// How many characters or triplets behind the scheme there were.
+    passed: usize,
+    /// How many hexadecimal digits a `%` that begins no triplet still lacks: here they
+    /// would make it begin one.
+    lacking: u8,
+    /// Whether this is such a digit.
+    completes: bool,
     /// Behind `%00` in a prospero URL, digits are a version.
     opaque: bool,
     /// Where the present element of a path ends, if it is made of dots alone.
@@ -158,6 +192,11 @@ impl<'u> Walk<'u> {
         let length = scheme_length(url);
         let colon = if length > 0 { length + 1 } else { 0 };
         let login = url[colon..].starts_with(b"//");
+        let begin = if login { colon + 2 } else { colon };
+        let old = edition != Edition::Rfc1738;
+        let ends = |byte: &u8| matches!(byte, b'/' | b'#') || old && *byte == b'?';
+        let end = url[begin..].iter().position(ends).map_or(url.len(), |end| begin + end);
+        let at_sign = url[begin..end].iter().rposition(|&byte| byte == b'@');
         Walk {
             edition,
             url,
@@ -165,8 +204,14 @@ impl<'u> Walk<'u> {
             scheme: url[..length].to_ascii_lowercase(),
             safe: safe(edition),
             region: None,
-            begin: if login { colon + 2 } else { colon },
+            begin,
             login,
+            host: at_sign.map_or(begin, |at| begin + at + 1),
+            slash: Some(end).filter(|&end| login && url.get(end) == Some(&b'/')),
+            schemelike: if length > 0 { 0 } else { schemelike_length(url) },
+            passed: 0,
+            lacking: 0,
+            completes: false,
             opaque: false,
             dots_until: 0,
         }
@@ -185,10 +230,18 @@ impl<'u> Walk<'u> {
         matches!(self.edition, Edition::Rfc1630 | Edition::Rfc1630Generic)
     }
 
+    /// Whether an octet just passed means the same as a character and as a triplet.
     fn decodes(&self, region: Region, octet: u8, accepted: CharacterSet) -> bool {
-        // Nor is a port: a colon may be part of a host there.
-        let host = region == Region::Login && self.edition != Edition::Rfc1738;
-        if self.opaque || host || octet == b'%' || octet == b'#' {
+        // Hosts and ports have no triplets; before RFC 1738 a colon may be part of a host.
+        let old = self.edition != Edition::Rfc1738;
+        let host = region == Region::Login && (old || self.offset > self.host);
+        // What is no scheme must not become one, nor what is no login.
+        let before = self.offset <= self.schemelike;
+        let slashes = octet == b'/' && !self.login && self.passed <= 2;
+        let delimiter = self.slash.is_some_and(|slash| self.offset == slash + 1)
+            || region == Region::Login && matches!(octet, b'/' | b'@');
+        let stays = self.opaque || self.completes || host || before || slashes || delimiter;
+        if stays || octet == b'%' || octet == b'#' {
             return false;
         }
         let reserved = self.reserved(Some(region)).contains(octet);
@@ -216,8 +269,10 @@ impl<'u> Walk<'u> {
             (Region::Login, b'/') => Region::Path,
             (Region::Login | Region::Path, b'?') if old => Region::Search,
             (Region::Path, b'?') if self.is("http") || self.is("wais") => Region::Search,
-            (Region::Path, b'%')
-                if !old && self.is("gopher") && self.url[self.offset..].starts_with(b"%09") =>
+            (Region::Path, b'%' | b'\t')
+                if !old
+                    && self.is("gopher")
+                    && (byte == b'\t' || self.url[self.offset..].starts_with(b"%09")) =>
             {
                 Region::Search
             }
@@ -260,6 +315,15 @@ impl<'u> Walk<'u> {
         let raw = &self.url[self.offset..self.offset + length];
         self.offset += length;
         let octet = triplet.unwrap_or(byte);
+        if region.is_some() {
+            self.passed += 1;
+        }
+        self.completes = self.lacking > 0 && octet.is_ascii_hexdigit();
+        self.lacking = match (raw, self.completes) {
+            (b"%", _) => 2,
+            (_, true) => self.lacking - 1,
+            (_, false) => 0,
+        };
         // The BNFs before RFC 1738 split at the last `@` that a host follows, and a
         // triplet begins none: decoded behind `@`, it would move the split.
         let addressed = ["news", "mailto", "mid", "cid"].iter().any(|scheme| self.is(scheme));
@@ -267,7 +331,7 @@ impl<'u> Walk<'u> {
             self.opaque = true;
         }
         // What decides about a version is what is before it.
-        if triplet == Some(0) && self.is("prospero") && self.edition != Edition::Rfc1738 {
+        if octet == 0 && self.is("prospero") && self.edition != Edition::Rfc1738 {
             self.opaque = true;
         }
         Some((region, octet, raw))

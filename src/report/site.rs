@@ -3,9 +3,9 @@
 //! Columns count characters, offsets count bytes. Of compressed sources both
 //! are those of what they hold.
 
-use std::ops::Range;
-
 use serde::Serialize;
+
+pub use crate::text::characters;
 
 /// A place in a source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -23,26 +23,6 @@ pub struct Region {
     pub byte_offset: u64,
     /// How many bytes it has.
     pub byte_length: usize,
-}
-
-impl Region {
-    /// The region of some bytes of a text, when the first of them is on this line.
-    pub fn of(text: &[u8], span: Range<usize>, line: u64) -> Region {
-        let column = |at: usize| {
-            let before = &text[..at];
-            let begin = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |it| it + 1);
-            characters(&before[begin..]) + 1
-        };
-        let breaks = text[span.clone()].iter().filter(|&&byte| byte == b'\n').count();
-        Region {
-            start_line: line,
-            start_column: column(span.start),
-            end_line: line + breaks as u64,
-            end_column: column(span.end),
-            byte_offset: span.start as u64,
-            byte_length: span.len(),
-        }
-    }
 }
 
 /// Where what was judged stands in its source.
@@ -94,9 +74,4 @@ impl Site {
             }
         }
     }
-}
-
-/// How many characters a text has; where it is no UTF-8, about.
-pub fn characters(text: &[u8]) -> usize {
-    text.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
 }

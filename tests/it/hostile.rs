@@ -63,13 +63,12 @@ struct Told {
 
 /// All commands.
 fn commands() -> Vec<Told> {
-    let help = output(&["help"], b"");
-    let list = help.split("Commands:\n").nth(1).unwrap().split("\n\n").next().unwrap();
-    let name = |line: &str| {
-        let own = line.strip_prefix("  ").filter(|rest| !rest.starts_with(' '))?;
-        own.split_whitespace().next().map(str::to_owned)
-    };
-    let names: Vec<String> = list.lines().filter_map(name).filter(|it| it != "help").collect();
+    // The man page names them all, and is made from the definition.
+    let page = output(&["man"], b"");
+    let names = page.split("urlbnf\\-").skip(1).filter_map(|it| Some(it.split_once("(1)")?.0));
+    let mut names: Vec<String> = names.map(str::to_owned).filter(|it| it != "help").collect();
+    names.sort();
+    names.dedup();
     assert!(names.len() > 20, "{names:?}");
     names.into_iter().map(told).collect()
 }
@@ -106,7 +105,8 @@ fn no_command_lets_an_argument_through() {
         }
         lines.push(vec![format!("--{ON_A_LINE}")]);
         lines.push(vec![format!("--{ON_A_LINE}=x"), HOSTILE.to_owned()]);
-        for option in &options {
+        // That one would go on for ever where nothing is wrong.
+        for option in options.iter().filter(|it| name != "serve" || *it == "--port") {
             lines.push(vec![option.clone(), HOSTILE.to_owned()]);
             lines.push(vec![option.clone(), ON_A_LINE.to_owned(), "http://a.b/~".to_owned()]);
         }
@@ -159,32 +159,29 @@ fn no_command_lets_contents_through() {
 fn no_command_lets_the_name_of_a_file_through() {
     use std::os::unix::ffi::OsStringExt as _;
     let folder = folder("names");
-    // A name cannot have a slash.
-    let hostile: OsString = HOSTILE.replace('/', "").into();
-    let bytes = OsString::from_vec(b"\xFF\x1B[31m\n".to_vec());
-    for name in [hostile, bytes] {
-        for (suffix, contents) in [
-            ("", &b"http://a.b/~\n<URL:http://a.b/>\n"[..]),
-            (".gz", b"\x1F\x8B\x08\0\0"),
-            (".bnf", b"# notation rfc822\nstart = \"b\"\n"),
-            (".broken.bnf", b"# notation rfc822\nstart = (\n"),
-        ] {
-            let mut file = name.clone();
-            file.push(suffix);
-            fs::write(folder.join(&file), contents).unwrap();
-            for Told { name, values, .. } in commands() {
-                if ["serve", "book"].contains(&name.as_str()) {
-                    continue;
-                }
-                let formats = values.iter().filter(|(option, _)| option == "--format");
-                let formats = formats.map(|(option, value)| vec![option.as_str(), value]);
-                for format in formats.chain([Vec::new()]) {
-                    for by in [&[][..], &["--file"], &["url-01"]] {
-                        let mut line: Vec<OsString> = vec![name.clone().into()];
-                        line.extend(format.iter().chain(by).map(OsString::from));
-                        line.push(file.clone());
-                        harmless_run(&folder, &line);
-                    }
+    // A name cannot have a slash, and need not be UTF-8.
+    let hostile = OsString::from_vec([b"\xFF", HOSTILE.replace('/', "").as_bytes()].concat());
+    let commands = commands();
+    for (suffix, contents) in [
+        ("", &b"http://a.b/~\n<URL:http://a.b/>\n"[..]),
+        (".gz", b"\x1F\x8B\x08\0\0"),
+        (".bnf", b"# notation rfc822\nstart = \"b\"\n"),
+        (".broken.bnf", b"# notation rfc822\nstart = (\n"),
+    ] {
+        let mut file = hostile.clone();
+        file.push(suffix);
+        fs::write(folder.join(&file), contents).unwrap();
+        let quick = |it: &&Told| !["serve", "book"].contains(&it.name.as_str());
+        for Told { name, values, .. } in commands.iter().filter(quick) {
+            let whole = !suffix.contains('z') && !suffix.contains("broken");
+            let formats = values.iter().filter(|(option, _)| whole && option == "--format");
+            let formats = formats.map(|(option, value)| vec![option.as_str(), value]);
+            for format in formats.chain([Vec::new()]) {
+                for by in [&[][..], &["--file"], &["url-01"]] {
+                    let words = [&[name.as_str()][..], &format, by].concat();
+                    let mut line: Vec<OsString> = words.into_iter().map(OsString::from).collect();
+                    line.push(file.clone());
+                    harmless_run(&folder, &line);
                 }
             }
         }

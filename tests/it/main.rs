@@ -6,6 +6,8 @@ mod support;
 mod access;
 mod ambiguities;
 mod ast;
+#[cfg(feature = "cli")]
+mod attack;
 mod book;
 #[cfg(feature = "cli")]
 mod book_files;
@@ -29,9 +31,12 @@ mod hostile;
 mod html;
 mod languages;
 mod leftmost;
+mod levels;
+mod limits;
 #[cfg(feature = "cli")]
 mod live;
 mod mutants;
+mod packages;
 mod panel;
 mod pictures;
 #[cfg(feature = "cli")]

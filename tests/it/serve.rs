@@ -6,6 +6,10 @@ use std::process::{Child, Command, Stdio};
 
 use crate::html::Page;
 
+#[path = "../../src/cli/serve/guard.rs"]
+#[allow(dead_code, reason = "only whom it lets in")]
+mod guard;
+
 /// The program, serving at a free port; it is ended when it is dropped.
 pub struct Server {
     child: Child,
@@ -21,7 +25,11 @@ pub struct Answer {
 
 impl Server {
     pub fn start() -> Server {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_urlbnf"))
+        Server::begin(&mut Command::new(env!("CARGO_BIN_EXE_urlbnf")))
+    }
+
+    fn begin(program: &mut Command) -> Server {
+        let mut child = program
             .args(["serve", "--port", "0"])
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -223,6 +231,72 @@ fn it_ends_when_it_is_asked_to() {
     let mut silent = TcpStream::connect(("127.0.0.1", server.port)).unwrap();
     silent.write_all(b"GET /live HTTP/1.1\r\nHost: ").unwrap();
     assert_eq!(server.end("-INT"), Some(0));
+}
+
+#[test]
+fn the_port_of_http_need_not_be_named() {
+    use hyper::header::{HOST, HeaderMap};
+    let lets_in = |port: u16, host: &str| {
+        let guard = guard::Guard::new(([127, 0, 0, 1], port).into());
+        let headers = HeaderMap::from_iter([(HOST, host.parse().unwrap())]);
+        guard.check(&hyper::Method::GET, &"/live".parse().unwrap(), &headers).is_ok()
+    };
+    for host in ["127.0.0.1", "localhost", "127.0.0.1:80", "LocalHost:80"] {
+        assert!(lets_in(80, host), "{host}");
+    }
+    for host in ["127.0.0.1", "localhost", "127.0.0.1:80", "rebound.example"] {
+        assert!(!lets_in(1738, host), "{host}");
+    }
+    assert!(!lets_in(80, "rebound.example"));
+}
+
+/// More than may be open, each of which has begun to ask.
+#[cfg(unix)]
+#[test]
+fn who_asks_nothing_keeps_nobody_out() {
+    let program = env!("CARGO_BIN_EXE_urlbnf");
+    let limited = format!("ulimit -n 64 && exec '{program}' \"$@\"");
+    let server = Server::begin(Command::new("sh").args(["-c", &limited, "sh"]));
+    let begun = || {
+        let mut stream = TcpStream::connect(("127.0.0.1", server.port)).unwrap();
+        let _ = stream.write_all(b"GET /live HTTP/1.1\r\nHost: ");
+        stream
+    };
+    let silent: Vec<TcpStream> = (0..100).map(|_| begun()).collect();
+    assert_eq!(server.ask("GET", "/live", "").status, 200);
+    drop(silent);
+}
+
+#[test]
+fn who_has_said_all_is_answered() {
+    let server = Server::start();
+    let mut stream = TcpStream::connect(("127.0.0.1", server.port)).unwrap();
+    let host = format!("Host: 127.0.0.1:{}", server.port);
+    stream.write_all(format!("GET /live HTTP/1.1\r\n{host}\r\n\r\n").as_bytes()).unwrap();
+    stream.shutdown(std::net::Shutdown::Write).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200") && answer.ends_with("</html>"), "{answer:.200}");
+}
+
+#[test]
+fn an_address_acts_on_nothing() {
+    let server = Server::start();
+    let hostile = "%1B%5B31m%C2%9B%E2%80%AE%EF%BB%BF%E2%80%A8%0A%00%3Cimg%3E";
+    for query in [
+        format!("url={hostile}"),
+        format!("start={hostile}&url=a"),
+        format!("edition={hostile}"),
+        format!("reading={hostile}"),
+        format!("{hostile}=a"),
+    ] {
+        let body = server.ask("GET", &format!("/live?{query}"), "").body;
+        let acting = |it: &char| urlbnf::text::acts(*it) && !matches!(it, '\n' | '\t');
+        assert_eq!(body.chars().find(acting), None, "{query}");
+        assert!(!body.contains("<img>"), "{query}");
+    }
+    let path = server.ask("GET", &format!("/{hostile}"), "");
+    assert_eq!(path.status, 404);
 }
 
 #[test]

@@ -342,10 +342,17 @@ fn a_line_is_answered_before_the_next() {
     assert_eq!(child.wait().unwrap().code(), Some(0));
 }
 
-/// Ctrl-C ends the reading; what was judged is reported.
+/// Ctrl-C ends the reading, and so does what batch systems send; what was judged is reported.
 #[cfg(unix)]
 #[test]
-fn an_interrupt_reports_what_was_judged() {
+fn an_end_that_is_asked_for_reports_what_was_judged() {
+    ends("-INT", 130);
+    ends("-TERM", 143);
+}
+
+#[cfg(unix)]
+#[track_caller]
+fn ends(signal: &str, status: i32) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_urlbnf"))
         .args(["check", "--format", "sarif"])
         .stdin(Stdio::piped())
@@ -357,11 +364,11 @@ fn an_interrupt_reports_what_was_judged() {
     // More than a pipe holds: when it is written, most of it has been read.
     stdin.write_all(&many(400_000)).unwrap();
     stdin.flush().unwrap();
-    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    let kill = Command::new("kill").args([signal, &child.id().to_string()]).status();
     assert!(kill.unwrap().success());
     let output = child.wait_with_output().unwrap();
     drop(stdin);
-    assert_eq!(output.status.code(), Some(130));
+    assert_eq!(output.status.code(), Some(status));
     let error = String::from_utf8(output.stderr).unwrap();
     assert!(error.contains("interrupted"), "{error}");
     let log: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();

@@ -194,7 +194,7 @@ fn every_snapshot_belongs_to_a_test() {
 }
 
 /// What `cargo metadata` says of this package as it is locked.
-fn metadata() -> Value {
+pub fn metadata() -> Value {
     let version = Command::new(env!("CARGO")).arg("-vV").output().unwrap();
     let version = String::from_utf8(version.stdout).unwrap();
     let host = version.lines().find_map(|line| line.strip_prefix("host: ")).unwrap();

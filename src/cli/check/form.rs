@@ -6,6 +6,7 @@ use urlbnf::report::Entry;
 use urlbnf::report::sarif::Run;
 
 use super::judging::Judged;
+use super::long::LongLine;
 use crate::error::Error;
 use crate::input::{Block, LongLines};
 use crate::status::Status;
@@ -31,14 +32,17 @@ pub trait Form: Sync {
     }
 
     /// What becomes of a line that is longer than a block.
-    fn long_lines(&self) -> LongLines {
-        LongLines::Gather
+    fn long_lines(&self, longest: usize) -> LongLines {
+        LongLines::Until(longest)
     }
 
     /// Judges a block, where there is a better way than line by line.
     fn at_once(&self, _block: &Block) -> Option<Result<Judged<Self::Part>, Error>> {
         None
     }
+
+    /// Counts a line that is too long to be explained.
+    fn count(&self, _part: &mut Self::Part, _line: &LongLine) {}
 
     /// Adds a line to the part that is made of its block.
     fn add(&self, part: &mut Self::Part, entries: &[Entry<'_>]) -> Result<(), Error>;

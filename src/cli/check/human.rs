@@ -12,6 +12,7 @@ use urlbnf::warning::Warning;
 
 use super::form::Form;
 use super::judging::{Given, Judging};
+use super::long::LongLine;
 use crate::error::Error;
 use crate::status::Status;
 use crate::streams::Streams;
@@ -71,6 +72,11 @@ impl Form for Human<'_> {
             part.candidates.push(Candidate { source, line, site, input, kinds });
         }
         Ok(())
+    }
+
+    fn count(&self, part: &mut Part, line: &LongLine) {
+        let verdicts = line.rulings.iter().map(|(_, ruling)| ruling.verdict);
+        part.counts.count_line(verdicts);
     }
 
     fn take(&self, tally: &mut Tally, part: Part, streams: &mut Streams) -> Result<(), Error> {

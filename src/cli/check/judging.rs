@@ -10,6 +10,7 @@ use urlbnf::{Judge, Verdict};
 
 use super::Arguments;
 use super::left::Left;
+use super::long::Piece;
 use super::panels::Panels;
 use crate::error::Error;
 use crate::input::{Block, Column, Field, Line, Picker};
@@ -40,6 +41,8 @@ pub struct Judged<P> {
     pub status: Status,
     /// What was not judged.
     pub left: Left,
+    /// A piece of a line that is too long to be explained, and nothing else.
+    pub piece: Option<Piece>,
 }
 
 impl<'a> Judging<'a> {
@@ -155,7 +158,7 @@ impl<'a> Judging<'a> {
 
 impl<P: Default> Default for Judged<P> {
     fn default() -> Self {
-        Judged { part: P::default(), status: Status::Fine, left: Left::default() }
+        Judged { part: P::default(), status: Status::Fine, left: Left::default(), piece: None }
     }
 }
 

@@ -9,6 +9,7 @@ mod human;
 mod judging;
 mod left;
 mod lines;
+mod long;
 mod panels;
 pub mod sarif;
 mod tally;
@@ -23,16 +24,17 @@ use urlbnf::report::sarif::Run;
 use urlbnf::{Edition, Judge, Verdict};
 
 use crate::error::Error;
-use crate::input::{Block, Delimiter};
+use crate::input::{Block, Delimiter, LONGEST_LINE, LongLines};
 use crate::interrupt::Interrupt;
 use crate::options::{self, Editions, Readings};
-use crate::pipeline::{self, End, Plan};
+use crate::pipeline::{self, End, MOST_THREADS, Plan};
 use crate::status::Status;
 use crate::streams::Streams;
 use form::Form;
 use human::Human;
 use judging::{Judged, Judging};
 use left::Left;
+use long::{Long, Piece, SHORTEST_LONGEST_LINE};
 use sarif::Sarif;
 use tally::Counts;
 use text::{Quiet, Text};
@@ -91,8 +93,19 @@ pub struct Arguments {
     header: bool,
 
     /// How many threads judge; as many as the machine runs at once, unless said.
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZeroUsize>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_THREADS)))]
+    threads: Option<u16>,
+
+    /// The longest line that is explained, in bytes; longer ones are judged, and told.
+    #[arg(
+        long, value_name = "BYTES", default_value_t = LONGEST_LINE,
+        value_parser = clap::value_parser!(u64).range(SHORTEST_LONGEST_LINE..),
+    )]
+    longest_line: u64,
+
+    /// Leave out a byte order mark at the beginning of a file.
+    #[arg(long)]
+    skip_bom: bool,
 
     /// A URL to judge, before the files; may be repeated.
     #[arg(long, value_name = "URL")]
@@ -170,20 +183,37 @@ fn report<F: Form>(
     let none = arguments.files.is_empty() && arguments.url.is_empty();
     let paths = if none { vec![PathBuf::from("-")] } else { arguments.files.clone() };
     let (mut troubles, mut end) = (Vec::new(), End::Complete);
+    let mut long_line = Long::new(judging);
     if !paths.is_empty() {
+        let longest = usize::try_from(arguments.longest_line).unwrap_or(usize::MAX);
+        let long = match arguments.field {
+            None => form.long_lines(longest),
+            // A field of it may be anywhere.
+            Some(_) => LongLines::Leave(longest),
+        };
         let plan = Plan {
             paths,
             threads: threads(arguments),
             size: form.block_size(judging.judges.len()),
-            long: form.long_lines(),
+            long,
+            skip_mark: arguments.skip_bom,
             progress: streams.shows_progress(),
         };
         let work = |block: &Block| {
-            let at_once = form.at_once(block);
-            at_once.unwrap_or_else(|| lines::block(judging, block, form))
+            form.at_once(block).unwrap_or_else(|| match Piece::of(block) {
+                Some(piece) => Ok(Judged { piece: Some(piece), ..Judged::default() }),
+                None => lines::block(judging, block, form),
+            })
         };
         end = pipeline::run(plan, &Interrupt::listen(), work, |step| match step {
-            Ok(judged) => {
+            Ok(mut judged) => {
+                let piece = judged.as_mut().ok().and_then(|judged| judged.piece.take());
+                if let Some(line) = piece.and_then(|piece| long_line.take(piece)) {
+                    let error = line.error();
+                    streams.complain(&error);
+                    troubles.push(error.to_string());
+                    judged = line.count(judging, form);
+                }
                 take(judged, streams)?;
                 // Who types line by line reads the answer before the next line.
                 Ok(streams.finish()?)
@@ -197,7 +227,7 @@ fn report<F: Form>(
         })?;
     }
     let unread = troubles.len();
-    if end == End::Interrupted {
+    if matches!(end, End::Interrupted(_)) {
         troubles.push("interrupted: the report is of what was judged until then".to_owned());
     }
     let run = Run { empty: left.empty, troubles, remarks: left.remarks() };
@@ -206,14 +236,15 @@ fn report<F: Form>(
         streams.remark(remark);
     }
     Ok(status.max(objection).max(match end {
-        End::Interrupted => Status::Interrupted,
+        End::Interrupted(signal) => signal.status(),
         End::Complete if unread > 0 => Status::Trouble,
         End::Complete => left.status(),
     }))
 }
 
-fn threads(arguments: &Arguments) -> NonZeroUsize {
+fn threads(arguments: &Arguments) -> u16 {
     let available = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+    let available = || u16::try_from(available().get()).unwrap_or(MOST_THREADS).min(MOST_THREADS);
     arguments.threads.unwrap_or_else(available)
 }
 

@@ -15,8 +15,9 @@ use urlbnf::{Judge, Verdict};
 use super::form::Form;
 use super::judging::{Judged, Judging};
 use super::left::Left;
+use super::long::{LongLine, Piece};
 use crate::error::Error;
-use crate::input::{Block, Extent, LongLines};
+use crate::input::{Block, LongLines};
 use crate::status::Status;
 use crate::streams::Streams;
 
@@ -38,15 +39,6 @@ pub enum Part {
     Lines(Tally),
     /// What there is instead of lines.
     Piece(Piece),
-}
-
-/// A piece of one line, which is judged when those before it have been.
-pub struct Piece {
-    first: bool,
-    last: bool,
-    source: Arc<str>,
-    line: u64,
-    bytes: Vec<u8>,
 }
 
 /// What is known of all blocks so far.
@@ -103,16 +95,16 @@ impl<'a> Form for Counts<'a> {
         1 << 20
     }
 
-    fn long_lines(&self) -> LongLines {
+    fn long_lines(&self, longest: usize) -> LongLines {
         // Where only bytes are asked for, a line need not be there as a whole.
-        if self.in_one_pass() { LongLines::Split } else { LongLines::Gather }
+        if self.in_one_pass() { LongLines::Split } else { LongLines::Until(longest) }
     }
 
     fn at_once(&self, block: &Block) -> Option<Result<Judged<Part>, Error>> {
         let (source, line) = (Arc::clone(&block.source), block.line);
-        if let Extent::Part { first, last } = block.extent {
-            let piece = Piece { first, last, source, line, bytes: block.bytes().to_vec() };
-            return Some(Ok(Judged { part: Part::Piece(piece), ..Judged::default() }));
+        if let Some(piece) = Piece::of(block) {
+            let part = self.in_one_pass().then_some(Part::Piece(piece))?;
+            return Some(Ok(Judged { part, ..Judged::default() }));
         }
         let Judging { arguments, panels, .. } = self.judging;
         if self.in_one_pass() {
@@ -138,6 +130,13 @@ impl<'a> Form for Counts<'a> {
         Ok(())
     }
 
+    fn count(&self, part: &mut Part, line: &LongLine) {
+        let rulings: Vec<Ruling> = line.rulings.iter().map(|(_, it)| *it).collect();
+        let mut tally = self.tally();
+        tally.add_line(&rulings, || Example::new(&line.source, line.line, &line.head));
+        *part = Part::Lines(tally);
+    }
+
     fn take(&self, whole: &mut Whole<'a>, part: Part, _: &mut Streams) -> Result<(), Error> {
         let tally = whole.tally.get_or_insert_with(|| self.tally());
         match part {
@@ -146,7 +145,7 @@ impl<'a> Form for Counts<'a> {
             Part::Lines(lines) => tally.append(lines),
             Part::Piece(piece) => {
                 let panel = whole.panel.get_or_insert_with(|| Panel::new(self.judging.judges));
-                piece.judge(panel, &mut whole.open, tally);
+                judge(&piece, panel, &mut whole.open, tally);
             }
         }
         Ok(())
@@ -170,34 +169,23 @@ impl<'a> Form for Counts<'a> {
     }
 }
 
-impl Piece {
-    /// Judges the line as far as it is there, and counts it at its end.
-    fn judge(
-        self,
-        panel: &mut Panel<'_>,
-        open: &mut Option<(Progress, Example)>,
-        tally: &mut Tally,
-    ) {
-        if self.first {
-            *open = Some((panel.begin(), Example::new(&self.source, self.line, &[])));
-        }
-        let Some((progress, example)) = open else { return };
-        let bytes = if self.last { without_end(&self.bytes) } else { &self.bytes };
-        *progress = panel.go_on(*progress, bytes);
-        example.go_on(bytes);
-        if self.last
-            && let Some((progress, example)) = open.take()
-        {
-            let answer = panel.end(progress);
-            tally.add_line(panel.rulings(answer), || example);
-        }
+/// Judges a line as far as it is there, and counts it at its end.
+fn judge(
+    piece: &Piece,
+    panel: &mut Panel<'_>,
+    open: &mut Option<(Progress, Example)>,
+    tally: &mut Tally,
+) {
+    if piece.first {
+        *open = Some((panel.begin(), Example::new(&piece.source, piece.line, &[])));
     }
-}
-
-/// A line without its end, LF or CR LF.
-fn without_end(line: &[u8]) -> &[u8] {
-    match line.strip_suffix(b"\n") {
-        Some(line) => line.strip_suffix(b"\r").unwrap_or(line),
-        None => line,
+    let Some((progress, example)) = open else { return };
+    *progress = panel.go_on(*progress, &piece.bytes);
+    example.go_on(&piece.bytes);
+    if piece.last
+        && let Some((progress, example)) = open.take()
+    {
+        let answer = panel.end(progress);
+        tally.add_line(panel.rulings(answer), || example);
     }
 }

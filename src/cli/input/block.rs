@@ -2,8 +2,9 @@
 //!
 //! A block is cut behind its last line end. What stands behind it begins the
 //! next. The buffers come from the caller and go back to it, so that memory
-//! does not grow with the input. A line that is longer than a block either
-//! makes its block grow, or comes in parts, one block each.
+//! does not grow with the input. A line that is longer than a block makes its
+//! block grow up to a limit; one that is longer still comes in parts, one block
+//! each.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -27,10 +28,24 @@ pub enum Extent {
 /// What becomes of a line that is longer than a block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LongLines {
-    /// Its block grows.
-    Gather,
+    /// Its block grows until it has more than so many bytes; then it comes in parts.
+    Until(usize),
+    /// Its block grows until it has more than so many bytes; then it is left out, and told.
+    Leave(usize),
     /// It comes in parts.
     Split,
+}
+
+impl LongLines {
+    /// How large the block of a line without an end so far may be.
+    fn most(self, read: &[u8]) -> usize {
+        // A CR may be one half of the line end.
+        let end = 1 + usize::from(read.last() == Some(&b'\r'));
+        match self {
+            LongLines::Until(longest) | LongLines::Leave(longest) => longest.saturating_add(end),
+            LongLines::Split => 0,
+        }
+    }
 }
 
 /// A part of an input.
@@ -86,6 +101,14 @@ impl Block {
         })
     }
 
+    /// Of a part of a line, what is in it without the line's end, LF or CR LF.
+    pub fn of_line(&self) -> &[u8] {
+        match self.bytes().strip_suffix(b"\n") {
+            Some(line) => line.strip_suffix(b"\r").unwrap_or(line),
+            None => self.bytes(),
+        }
+    }
+
     /// How many line ends are in it.
     pub fn line_ends(&self) -> u64 {
         self.line_ends
@@ -103,6 +126,7 @@ pub struct Blocks {
     current: Option<Current>,
     size: usize,
     long: LongLines,
+    skip_mark: bool,
     meter: Arc<Meter>,
 }
 
@@ -110,7 +134,12 @@ impl Blocks {
     /// The blocks of files, of `size` bytes where lines are not longer.
     pub fn new(paths: Vec<PathBuf>, size: usize, long: LongLines) -> Blocks {
         let (paths, meter) = (paths.into_iter(), Arc::default());
-        Blocks { paths, current: None, size: size.max(2), long, meter }
+        Blocks { paths, current: None, size: size.max(2), long, skip_mark: false, meter }
+    }
+
+    /// Without the byte order mark at the beginning of each input.
+    pub fn skipping_mark(self, skip_mark: bool) -> Blocks {
+        Blocks { skip_mark, ..self }
     }
 
     /// How much has been read of all inputs.
@@ -118,8 +147,8 @@ impl Blocks {
         Arc::clone(&self.meter)
     }
 
-    /// The next block, in this buffer, or why an input cannot be read. The
-    /// next one after an error is of the next input.
+    /// The next block, in this buffer, or why an input, or a line of it, cannot be
+    /// read. The next one after an error is of what stands behind.
     pub fn next(&mut self, mut buffer: Vec<u8>) -> Option<Result<Block, Error>> {
         // One that has held a very long line is not kept so large.
         buffer.truncate(self.size);
@@ -128,13 +157,24 @@ impl Blocks {
         loop {
             let current = match &mut self.current {
                 Some(current) => current,
-                None => match Opened::new(&self.paths.next()?, &self.meter) {
+                None => match Opened::new(&self.paths.next()?, &self.meter, self.skip_mark) {
                     Ok(opened) => self.current.insert(Current::new(opened)),
                     Err(error) => return Some(Err(error)),
                 },
             };
             if let Some((length, extent)) = current.fill(&mut buffer, self.long) {
-                return Some(Ok(current.block(buffer, length, extent)));
+                let block = current.block(buffer, length, extent);
+                match (self.long, extent) {
+                    (LongLines::Leave(longest), Extent::Part { last, .. }) => {
+                        current.left += block.of_line().len() as u64;
+                        if last {
+                            return Some(Err(current.too_long(block.line, longest as u64)));
+                        }
+                        buffer = block.into_buffer();
+                        continue;
+                    }
+                    _ => return Some(Ok(block)),
+                }
             }
             let failure = current.failure.take();
             self.current = None;
@@ -154,14 +194,17 @@ struct Current {
     offset: u64,
     /// Whether parts of a line have been given that is not yet at its end.
     inside: bool,
+    /// How many bytes of a line were left out.
+    left: u64,
     ended: bool,
     failure: Option<Error>,
 }
 
 impl Current {
     fn new(opened: Opened) -> Current {
-        let (rest, failure) = (Vec::new(), None);
-        Current { opened, rest, line: 1, offset: 0, inside: false, ended: false, failure }
+        let (rest, offset) = (Vec::new(), opened.skipped);
+        let (inside, left, ended, failure) = (false, 0, false, None);
+        Current { opened, rest, line: 1, offset, inside, left, ended, failure }
     }
 
     /// Fills a buffer; how much of it is a block, and what it holds.
@@ -193,11 +236,15 @@ impl Current {
                 }
             }
             let full = filled == buffer.len();
-            if last.is_some() && (full || self.opened.live) || full && long == LongLines::Split {
+            if last.is_some() && (full || self.opened.live) {
                 break;
             }
             if full {
-                buffer.resize(2 * buffer.len(), 0);
+                let most = if self.inside { 0 } else { long.most(buffer) };
+                if buffer.len() >= most {
+                    break;
+                }
+                buffer.resize(most.min(2 * buffer.len()), 0);
             }
         }
         self.cut(&buffer[..filled], last)
@@ -226,13 +273,20 @@ impl Current {
         (length > 0 || matches!(extent, Extent::Part { .. })).then_some((length, extent))
     }
 
+    /// The error of the line that was left out.
+    fn too_long(&mut self, line: u64, longest: u64) -> Error {
+        let (name, length) = (self.opened.name.to_string(), std::mem::take(&mut self.left));
+        Error::TooLong { name, line, length, longest, verdicts: Vec::new() }
+    }
+
     fn block(&mut self, buffer: Vec<u8>, length: usize, extent: Extent) -> Block {
         let (line, offset) = (self.line, self.offset);
         let line_ends = memchr_iter(b'\n', &buffer[..length]).count() as u64;
         self.line += line_ends;
         self.offset += length as u64;
         let source = Arc::clone(&self.opened.name);
-        Block { source, line, offset, extent, first: offset == 0, line_ends, buffer, length }
+        let first = offset == self.opened.skipped;
+        Block { source, line, offset, extent, first, line_ends, buffer, length }
     }
 }
 

@@ -5,7 +5,7 @@
 
 use std::io::{self, BufRead, Cursor, Read};
 
-use flate2::bufread::MultiGzDecoder;
+use flate2::bufread::GzDecoder;
 
 /// How an input is compressed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,9 +66,53 @@ pub fn decode(
     let all = Cursor::new(head).chain(reader);
     Ok(match compression {
         Compression::None => (compression, Box::new(all)),
-        Compression::Gzip => (compression, Box::new(MultiGzDecoder::new(all))),
+        Compression::Gzip => (compression, Box::new(Members { member: Some(GzDecoder::new(all)) })),
         Compression::Zstd => {
             (compression, Box::new(zstd::stream::read::Decoder::with_buffer(all)?))
         }
     })
+}
+
+/// The members of a gzip file, one after the other. Behind the last there may be zeros:
+/// tapes and block devices are filled up with them.
+struct Members<R> {
+    /// The one that is being read; none where all were.
+    member: Option<GzDecoder<R>>,
+}
+
+impl<R: BufRead> Read for Members<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while let Some(member) = &mut self.member {
+            let read = member.read(buffer)?;
+            if read > 0 || buffer.is_empty() {
+                return Ok(read);
+            }
+            let Some(mut rest) = self.member.take().map(GzDecoder::into_inner) else { break };
+            let padded = skip_zeros(&mut rest)?;
+            let ends = rest.fill_buf()?.is_empty();
+            if padded && !ends {
+                return Err(io::Error::new(
+                    io::ErrorKind::InvalidData,
+                    "something else follows the zeros behind its end",
+                ));
+            }
+            self.member = (!ends).then(|| GzDecoder::new(rest));
+        }
+        Ok(0)
+    }
+}
+
+/// Skips zeros, and says whether there were any.
+fn skip_zeros(reader: &mut impl BufRead) -> io::Result<bool> {
+    let mut any = false;
+    loop {
+        let there = reader.fill_buf()?;
+        let zeros = there.iter().take_while(|byte| **byte == 0).count();
+        let more = zeros > 0 && zeros == there.len();
+        any |= zeros > 0;
+        reader.consume(zeros);
+        if !more {
+            return Ok(any);
+        }
+    }
 }

@@ -4,12 +4,15 @@
 mod block;
 mod compressed;
 mod field;
+mod mark;
 mod meter;
 
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
+
+use urlbnf::wrapper::{Find, Stream};
 
 use crate::error::Error;
 
@@ -21,6 +24,11 @@ pub use meter::Meter;
 use compressed::Compression;
 use meter::Metered;
 
+/// The longest line that is held as a whole, in bytes, unless it is said otherwise.
+pub const LONGEST_LINE: u64 = 64 << 20;
+/// How much of a text is searched at once.
+const PIECE: usize = 1 << 16;
+
 /// An input that was opened.
 pub struct Opened {
     /// What it is called in reports.
@@ -31,13 +39,16 @@ pub struct Opened {
     compression: Compression,
     /// How far into the file itself it was read.
     position: Arc<Meter>,
+    /// How many bytes of a mark at its beginning were left out.
+    pub skipped: u64,
     /// Whether it may come bit by bit, so that what is there should be used.
     pub live: bool,
 }
 
 impl Opened {
     /// Opens a file, or the standard input for `-`. What is read is counted in `all` too.
-    pub fn new(path: &Path, all: &Arc<Meter>) -> Result<Opened, Error> {
+    /// A byte order mark at its beginning is left out where asked for.
+    pub fn new(path: &Path, all: &Arc<Meter>, skip_mark: bool) -> Result<Opened, Error> {
         let name: Arc<str> = name(path).into();
         let raw: Result<Box<dyn Read + Send>, io::Error> = match is_standard(path) {
             true => Ok(Box::new(io::stdin())),
@@ -46,10 +57,14 @@ impl Opened {
         let position = Arc::new(Meter::default());
         let metered = |raw| Metered::new(raw, Arc::clone(&position), Arc::clone(all));
         let decoded = raw.map(metered).and_then(compressed::decode);
-        let (compression, reader) =
-            decoded.map_err(|error| Error::Input { name: name.to_string(), error })?;
+        let broken = |error| Error::Input { name: name.to_string(), error };
+        let (compression, mut reader) = decoded.map_err(broken)?;
         let live = is_standard(path) && compression == Compression::None;
-        Ok(Opened { name, reader, compression, position, live })
+        let mut skipped = 0;
+        if skip_mark {
+            (skipped, reader) = mark::skip(reader).map_err(broken)?;
+        }
+        Ok(Opened { name, reader, compression, position, skipped, live })
     }
 
     /// The error of a read, with its place in the file.
@@ -72,14 +87,29 @@ pub fn size<'p>(paths: impl IntoIterator<Item = &'p Path>) -> Option<u64> {
     paths.into_iter().map(size).sum()
 }
 
-/// All of an input, and its name: for texts in which a line is not the unit.
-pub fn whole(path: &Path) -> Result<(String, Vec<u8>), Error> {
-    let mut opened = Opened::new(path, &Arc::default())?;
-    let mut text = Vec::new();
-    match opened.reader.read_to_end(&mut text) {
-        Ok(_) => Ok((opened.name.to_string(), text)),
-        Err(error) => Err(opened.broken(error, None)),
-    }
+/// Gives away the wrapped URLs of an input, with its name, as they are found. Those that
+/// stand before a fault are.
+pub fn search(
+    path: &Path,
+    mut take: impl FnMut(&str, &Find) -> Result<(), Error>,
+) -> Result<(), Error> {
+    let mut opened = Opened::new(path, &Arc::default(), false)?;
+    let name = Arc::clone(&opened.name);
+    let mut stream = Stream::default();
+    let mut piece = vec![0; PIECE];
+    let broken = loop {
+        match opened.reader.read(&mut piece) {
+            Ok(0) => break Ok(()),
+            Ok(read) => {
+                let finds = stream.push(&piece[..read]);
+                finds.iter().try_for_each(|find| take(&name, find))?;
+            }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => break Err(opened.broken(error, None)),
+        }
+    };
+    stream.finish().iter().try_for_each(|find| take(&name, find))?;
+    broken
 }
 
 fn name(path: &Path) -> String {

@@ -5,8 +5,8 @@
 
 use std::net::SocketAddr;
 
-use axum::http::header::{CONTENT_LENGTH, HOST, ORIGIN, TRANSFER_ENCODING};
-use axum::http::{HeaderMap, Method, StatusCode, Uri};
+use hyper::header::{CONTENT_LENGTH, HOST, HeaderMap, ORIGIN, TRANSFER_ENCODING};
+use hyper::{Method, StatusCode, Uri};
 
 /// The longest address, path and query together, in bytes.
 pub const LONGEST_ADDRESS: usize = 8 * 1024;
@@ -57,13 +57,20 @@ impl Refusal {
 /// The server, as a request must name it.
 #[derive(Debug)]
 pub struct Guard {
-    hosts: [String; 2],
+    hosts: Vec<String>,
 }
 
 impl Guard {
     /// For a server that listens there.
     pub fn new(address: SocketAddr) -> Guard {
-        Guard { hosts: [address.to_string(), format!("localhost:{}", address.port())] }
+        let names = [address.ip().to_string(), "localhost".to_owned()];
+        let port = address.port();
+        let mut hosts = names.each_ref().map(|name| format!("{name}:{port}")).to_vec();
+        // Nobody names the port that is meant where none is named.
+        if port == 80 {
+            hosts.extend(names);
+        }
+        Guard { hosts }
     }
 
     /// Whether a request is answered.

@@ -1,8 +1,8 @@
 //! `urlbnf serve`: the book and the live page, for this machine alone.
 
+mod connections;
 mod guard;
 mod site;
-mod stop;
 
 use std::io::Write as _;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -11,9 +11,13 @@ use std::sync::Arc;
 use clap::Args;
 
 use crate::error::Error;
+use crate::signals::Signals;
 use crate::status::Status;
 use crate::streams::Streams;
 use site::Site;
+
+/// How many threads make pages.
+const MOST_THREADS: usize = 8;
 
 /// Serve the book, and a page that judges a URL as one types it.
 ///
@@ -30,17 +34,18 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let wanted = SocketAddr::from((Ipv4Addr::LOCALHOST, arguments.port));
     let refused = |error| Error::NotServed { address: wanted, error };
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let mut runtime = tokio::runtime::Builder::new_current_thread();
+    let runtime = runtime.enable_all().max_blocking_threads(MOST_THREADS).build();
     let runtime = runtime.map_err(refused)?;
     runtime.block_on(async {
         let listener = tokio::net::TcpListener::bind(wanted).await.map_err(refused)?;
         let address = listener.local_addr().map_err(refused)?;
         // Before anyone is told the address, so that a signal finds us ready.
-        let stop = stop::Stop::new().map_err(refused)?;
+        let signals = Signals::new().map_err(refused)?;
         streams.write(format!("http://{address}/live\n").as_bytes())?;
         streams.out().flush()?;
         let site = Arc::new(Site::new(address));
-        stop.serve(listener, site::router(site)).await.map_err(refused)?;
+        connections::serve(listener, site, signals).await;
         Ok(Status::Fine)
     })
 }

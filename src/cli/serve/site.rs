@@ -5,14 +5,13 @@ use std::collections::HashMap;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use axum::Router;
-use axum::body::{Body, Bytes};
-use axum::extract::State as Shared;
-use axum::http::header::{
-    ALLOW, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, LOCATION, REFERRER_POLICY,
-    X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+use http_body_util::Full;
+use hyper::body::{Bytes, Incoming};
+use hyper::header::{
+    ALLOW, CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderName, HeaderValue, LOCATION,
+    REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, Response, StatusCode, Uri};
+use hyper::{Request, Response, StatusCode, Uri};
 use urlbnf::book::live::{self, Live};
 use urlbnf::book::{Book, Kind, State};
 use urlbnf::text::visible;
@@ -31,18 +30,14 @@ pub struct Site {
     pages: Mutex<HashMap<String, Bytes>>,
 }
 
-/// Everything goes through one door.
-pub fn router(site: Arc<Site>) -> Router {
-    Router::new().fallback(answer).with_state(site)
-}
+/// An answer.
+pub type Answer = Response<Full<Bytes>>;
 
-async fn answer(
-    Shared(site): Shared<Arc<Site>>,
-    method: Method,
-    uri: Uri,
-    headers: HeaderMap,
-) -> Response<Body> {
-    if let Err(refusal) = site.guard.check(&method, &uri, &headers) {
+/// Answers a request.
+pub async fn answer(site: Arc<Site>, request: Request<Incoming>) -> Answer {
+    let (request, _) = request.into_parts();
+    let uri = request.uri;
+    if let Err(refusal) = site.guard.check(&request.method, &uri, &request.headers) {
         return refused(refusal);
     }
     // A page of the book may take a while, and somebody may be typing.
@@ -64,7 +59,7 @@ impl Site {
         }
     }
 
-    fn find(&self, uri: &Uri) -> Response<Body> {
+    fn find(&self, uri: &Uri) -> Answer {
         let path = uri.path().trim_start_matches('/');
         if path == live::PATH {
             return match State::read(uri.query().unwrap_or_default()) {
@@ -101,7 +96,7 @@ impl Site {
     }
 }
 
-fn refused(refusal: Refusal) -> Response<Body> {
+fn refused(refusal: Refusal) -> Answer {
     let mut answer = plain(refusal.status(), &refusal.message());
     if refusal == Refusal::Method {
         let allowed = HeaderValue::from_static("GET, HEAD");
@@ -110,12 +105,12 @@ fn refused(refusal: Refusal) -> Response<Body> {
     answer
 }
 
-fn plain(status: StatusCode, message: &str) -> Response<Body> {
+fn plain(status: StatusCode, message: &str) -> Answer {
     page(status, ".txt", Bytes::from(format!("{}\n", visible(message.as_bytes()))))
 }
 
 /// An answer with the headers that all have.
-fn page(status: StatusCode, path: &str, bytes: Bytes) -> Response<Body> {
+fn page(status: StatusCode, path: &str, bytes: Bytes) -> Answer {
     let kind = match path.rsplit('.').next() {
         Some("css") => "text/css; charset=utf-8",
         Some("js") => "text/javascript; charset=utf-8",
@@ -124,7 +119,7 @@ fn page(status: StatusCode, path: &str, bytes: Bytes) -> Response<Body> {
         Some("txt" | "bnf" | "pest") => "text/plain; charset=utf-8",
         _ => "text/html; charset=utf-8",
     };
-    let mut answer = Response::new(Body::from(bytes));
+    let mut answer = Response::new(Full::new(bytes));
     *answer.status_mut() = status;
     let headers = [
         (CONTENT_TYPE, kind),

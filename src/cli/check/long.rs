@@ -1,0 +1,142 @@
+//! Lines that are too long to be explained: they are judged piece by piece, so that
+//! memory does not grow with them, and told.
+
+use std::sync::Arc;
+
+use urlbnf::panel::{Panel, Progress, Ruling};
+
+use super::form::Form;
+use super::judging::{Judged, Judging};
+use crate::error::Error;
+use crate::input::{Block, Extent};
+
+/// What that cannot be less than: as much is read at once.
+pub const SHORTEST_LONGEST_LINE: u64 = 1 << 20;
+/// How much of the beginning of a line is kept, for an example.
+const HEAD: usize = 1 << 10;
+
+/// A piece of one line.
+pub struct Piece {
+    pub first: bool,
+    pub last: bool,
+    pub source: Arc<str>,
+    pub line: u64,
+    /// Without the line's end.
+    pub bytes: Vec<u8>,
+}
+
+impl Piece {
+    /// What is in a block, where that is a piece of one line.
+    pub fn of(block: &Block) -> Option<Piece> {
+        let Extent::Part { first, last } = block.extent else { return None };
+        let (source, line) = (Arc::clone(&block.source), block.line);
+        Some(Piece { first, last, source, line, bytes: block.of_line().to_vec() })
+    }
+}
+
+/// A line whose pieces have all come.
+pub struct LongLine {
+    pub source: Arc<str>,
+    pub line: u64,
+    pub length: u64,
+    pub head: Vec<u8>,
+    /// What each judge says, in words too.
+    pub rulings: Vec<(String, Ruling)>,
+    longest: u64,
+}
+
+impl LongLine {
+    /// What is to be told of it.
+    pub fn error(&self) -> Error {
+        let LongLine { source, line, length, longest, rulings, .. } = self;
+        Error::TooLong {
+            name: source.to_string(),
+            line: *line,
+            length: *length,
+            longest: *longest,
+            verdicts: rulings.iter().map(|(said, _)| said.clone()).collect(),
+        }
+    }
+
+    /// What a form makes of it.
+    pub fn count<F: Form>(
+        &self,
+        judging: &Judging<'_>,
+        form: &F,
+    ) -> Result<Judged<F::Part>, Error> {
+        let mut judged = Judged::default();
+        for (_, ruling) in &self.rulings {
+            judged.object(judging, ruling.verdict);
+        }
+        form.count(&mut judged.part, self);
+        Ok(judged)
+    }
+}
+
+/// The line whose pieces are coming.
+pub struct Long<'j, 'a> {
+    judging: &'j Judging<'a>,
+    open: Option<Open<'a>>,
+}
+
+struct Open<'a> {
+    line: LongLine,
+    /// A judge and how far it has come; each may have its own bytes at the beginning.
+    walks: Vec<(Panel<'a>, Progress)>,
+}
+
+impl<'j, 'a> Long<'j, 'a> {
+    pub fn new(judging: &'j Judging<'a>) -> Long<'j, 'a> {
+        Long { judging, open: None }
+    }
+
+    /// Takes the next piece; the line, where that was its last.
+    pub fn take(&mut self, piece: Piece) -> Option<LongLine> {
+        if piece.first {
+            self.open = self.begin(&piece);
+        } else if let Some(Open { line, walks }) = &mut self.open {
+            line.length += piece.bytes.len() as u64;
+            for (panel, progress) in walks {
+                *progress = panel.go_on(*progress, &piece.bytes);
+            }
+        }
+        if piece.last { self.open.take().map(Open::end) } else { None }
+    }
+
+    fn begin(&self, piece: &Piece) -> Option<Open<'a>> {
+        let arguments = self.judging.arguments;
+        if arguments.header && piece.line == 1 {
+            return None;
+        }
+        let bytes = &piece.bytes[..];
+        let line = LongLine {
+            source: Arc::clone(&piece.source),
+            line: piece.line,
+            length: bytes.len() as u64,
+            head: bytes[..bytes.len().min(HEAD)].to_vec(),
+            rulings: Vec::new(),
+            longest: arguments.longest_line,
+        };
+        let walks = self.judging.judges.iter().map(|judge| {
+            let lowered = self.judging.lowered(judge, bytes);
+            let mut panel = Panel::new(std::slice::from_ref(judge));
+            let progress = panel.go_on(panel.begin(), lowered.as_deref().unwrap_or(bytes));
+            (panel, progress)
+        });
+        Some(Open { line, walks: walks.collect() })
+    }
+}
+
+impl Open<'_> {
+    fn end(self) -> LongLine {
+        let Open { mut line, walks } = self;
+        for (mut panel, progress) in walks {
+            let answer = panel.end(progress);
+            let judges = panel.judges().iter().zip(panel.rulings(answer));
+            line.rulings.extend(judges.map(|(judge, ruling)| {
+                (format!("{} by {} {}", ruling.verdict, judge.edition(), judge.reading()), *ruling)
+            }));
+        }
+        line
+    }
+}

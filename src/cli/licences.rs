@@ -1,0 +1,34 @@
+//! `urlbnf licences`: what the program bundles, and under which licences.
+
+use clap::Args;
+
+use crate::error::Error;
+use crate::status::Status;
+use crate::streams::Streams;
+
+/// The packages of others that are linked into the program, one a line: name, version and
+/// licence, with tabs between them. A test holds it to Cargo.lock.
+const PACKAGES: &str = include_str!("licences.tsv");
+
+/// List what is bundled in this program, with the licences
+///
+/// One package on a line: its name, its version, its licence as an SPDX expression. A
+/// program that was built for another system, or with fewer features, may lack some.
+#[derive(Debug, Args)]
+pub struct Arguments {}
+
+/// Runs the command.
+pub fn run(_: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
+    let own = format!("urlbnf {}: {}\n", env!("CARGO_PKG_VERSION"), env!("CARGO_PKG_LICENSE"));
+    let mut text = own;
+    for package in PACKAGES.lines() {
+        if let [name, version, licence] = package.split('\t').collect::<Vec<_>>()[..] {
+            text += &format!("{name} {version}: {licence}\n");
+        }
+    }
+    // What no package says of itself.
+    text += "zstd, the C library in zstd-sys: BSD-3-Clause\n";
+    text += "the standard library of Rust: MIT OR Apache-2.0\n";
+    streams.write(text.as_bytes())?;
+    Ok(Status::Fine)
+}

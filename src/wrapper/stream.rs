@@ -1,0 +1,68 @@
+//! A text that comes in pieces: what was read is kept only as long as it matters.
+
+use super::furniture::{LONGEST_LINE, pending_foot};
+use super::{Before, Find, LONGEST, find_behind};
+
+/// Finds the wrapped URLs of a text of any size, the same as [`super::find`] does.
+///
+/// ```
+/// use urlbnf::wrapper::Stream;
+///
+/// let mut stream = Stream::default();
+/// assert_eq!(stream.push(b"see <URL:http:").len(), 0);
+/// assert_eq!(stream.push(b"//a.b/>, and")[0].url, b"http://a.b/");
+/// assert_eq!(stream.finish().len(), 0);
+/// ```
+#[derive(Debug, Default)]
+pub struct Stream {
+    /// What was read and may still matter.
+    text: Vec<u8>,
+    /// What stands before it.
+    before: Before,
+    /// Where in it a `<` stands that is still open.
+    open: Option<usize>,
+}
+
+impl Stream {
+    /// Takes the next piece of the text, and says what ends in it, and in which no later
+    /// piece can change a byte.
+    pub fn push(&mut self, piece: &[u8]) -> Vec<Find> {
+        let known = self.text.len();
+        self.text.extend_from_slice(piece);
+        if let Some(at) = memchr::memrchr2(b'<', b'>', piece) {
+            self.open = (piece[at] == b'<').then_some(known + at);
+        } else if self.open.is_some_and(|open| self.text.len() - open <= LONGEST) {
+            return Vec::new();
+        } else {
+            self.open = None;
+        }
+        let cut = self.cut();
+        let finds = find_behind(&self.text[..cut], &self.before);
+        self.before.pass(&self.text[..cut]);
+        self.text.drain(..cut);
+        self.open = self.open.map(|open| open - cut);
+        finds
+    }
+
+    /// What there is in the rest.
+    pub fn finish(self) -> Vec<Find> {
+        find_behind(&self.text, &self.before)
+    }
+
+    /// How much of it matters no longer: what stands before the open wrapper, before its
+    /// line, which may be the head or the foot of a page, and before the foot of which
+    /// this may be the head.
+    fn cut(&self) -> usize {
+        let end = self.open.unwrap_or(self.text.len());
+        let line = match memchr::memrchr(b'\n', &self.text[..end]) {
+            Some(at) => at + 1,
+            // Of a long line one knows already that it is neither.
+            None if self.before.bytes > 0 => return end,
+            None => 0,
+        };
+        if end - line > LONGEST_LINE {
+            return end;
+        }
+        pending_foot(&self.text[..line]).unwrap_or(line)
+    }
+}

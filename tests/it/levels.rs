@@ -1,0 +1,67 @@
+//! Encoding levels, of any URL: what is done to one leaves it the same.
+
+use proptest::prelude::*;
+use urlbnf::Edition;
+use urlbnf::bnf::CharacterSet;
+use urlbnf::escape::{canonical, compare, readable, safer};
+
+/// Characters and triplets that mean something, and a few that do not.
+fn hostile_url() -> impl Strategy<Value = String> {
+    let scheme = "(http|HTTP|ftp|file|gopher|news|mailto|mid|prospero|wais|telnet|x-y|%61b|A%42)?";
+    let rest = "[a-fA-F0-9/?:@#;=&+*!~.%\\t\\x00 -]{0,6}";
+    let triplet = "(%4|%|%41|%2[fF]|%3[aA]|%3F|%40|%2E|%2e%2E|%09|%00|%23|%25|%20|%FF|%30){0,3}";
+    (scheme, ":?(//)?", rest, triplet, rest, triplet, rest)
+        .prop_map(|(a, b, c, d, e, f, g)| [a, b.as_str().to_owned(), c, d, e, f, g].concat())
+}
+
+#[track_caller]
+fn same(edition: Edition, one: &[u8], other: &[u8]) {
+    let shown = || (String::from_utf8_lossy(one), String::from_utf8_lossy(other));
+    let comparison = compare(edition, one, other);
+    assert!(comparison.is_ok_and(|it| it.is_same()), "{edition}: {:?}", shown());
+}
+
+#[test]
+fn faults_that_were() {
+    let safe = |edition, url: &str, characters: &str| {
+        let safe = safer(edition, url.as_bytes(), characters.bytes().collect()).unwrap();
+        String::from_utf8(safe).unwrap()
+    };
+    let (old, new) = (Edition::Rfc1630, Edition::Rfc1738);
+    for (edition, url, characters, expected) in [
+        (new, "gopher://host.a/11/path", "/", "gopher://host.a/11%2Fpath"),
+        (new, "http://host.a:80/g/1", ":0", "http://host.a:80/g/1"),
+        (old, "http://AU/bU", "U", "http://AU/b%55"),
+        (Edition::Url00, "http://a/%4z", "4", "http://a/%4z"),
+    ] {
+        assert_eq!(safe(edition, url, characters), expected);
+    }
+    let once = canonical(Edition::Url00, b"http://a/%4%411").unwrap();
+    assert_eq!(canonical(Edition::Url00, &once).unwrap(), once);
+    same(Edition::Url00, b"http://a/%4%411", &once);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 8192, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_canonical_form_is_canonical_and_the_same(url in hostile_url()) {
+        for edition in Edition::ALL {
+            let Ok(once) = canonical(edition, url.as_bytes()) else { continue };
+            let twice = canonical(edition, &once).unwrap();
+            prop_assert_eq!(String::from_utf8_lossy(&once), String::from_utf8_lossy(&twice), "{} {:?}", edition, url);
+            same(edition, url.as_bytes(), &once);
+        }
+    }
+
+    #[test]
+    fn safer_and_more_readable_are_the_same(url in hostile_url(), characters in "[ -~]{0,6}") {
+        let characters: CharacterSet = characters.bytes().collect();
+        for edition in Edition::ALL {
+            let Ok(safe) = safer(edition, url.as_bytes(), characters) else { continue };
+            same(edition, url.as_bytes(), &safe);
+            let readable = readable(edition, url.as_bytes(), CharacterSet::default()).unwrap();
+            same(edition, url.as_bytes(), &readable);
+        }
+    }
+}
