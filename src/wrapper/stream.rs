@@ -49,11 +49,25 @@ impl Stream {
         find_behind(&self.text, &self.before)
     }
 
-    /// How much of it matters no longer: what stands before the open wrapper, before its
-    /// line, which may be the head or the foot of a page, and before the foot of which
-    /// this may be the head.
+    /// How much of it matters no longer: what stands before the open wrapper, and before
+    /// any wrapper that this would cut.
     fn cut(&self) -> usize {
-        let end = self.open.unwrap_or(self.text.len());
+        let mut end = self.open.unwrap_or(self.text.len());
+        loop {
+            let cut = self.cut_before(end);
+            let (before, behind) = self.text.split_at(cut);
+            let opens = memchr::memrchr2(b'<', b'>', before).filter(|&at| before[at] == b'<');
+            let closes = memchr::memchr2(b'<', b'>', behind).filter(|&at| behind[at] == b'>');
+            match opens.zip(closes) {
+                Some((open, close)) if cut + close - open <= LONGEST => end = open,
+                _ => return cut,
+            }
+        }
+    }
+
+    /// What stands before a place, but for its line, which may be the head or the foot of a
+    /// page, and from the foot on of which that may be the head.
+    fn cut_before(&self, end: usize) -> usize {
         let line = match memchr::memrchr(b'\n', &self.text[..end]) {
             Some(at) => at + 1,
             // Of a long line one knows already that it is neither.

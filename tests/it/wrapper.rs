@@ -1,7 +1,7 @@
 //! URLs in plain text.
 
 use proptest::prelude::*;
-use urlbnf::wrapper::{Doubt, Wrapper, find};
+use urlbnf::wrapper::{Doubt, Stream, Wrapper, find};
 
 use crate::support::snapshot;
 
@@ -104,6 +104,45 @@ proptest! {
                 prop_assert!(find.doubts.iter().all(|doubt| doubt.other() != find.url));
             }
         }
+    }
+}
+
+/// Pieces of texts: wrappers, page breaks, and lines too long to be part of one.
+fn text_of_pages() -> impl Strategy<Value = Vec<String>> {
+    let long = || "x".repeat(1500);
+    let piece = prop_oneof![
+        Just("<URL:http://a.b/>".to_owned()),
+        Just("<ftp://ds.inter\nnic.net/x>".to_owned()),
+        Just(
+            "<a:b\n\nFoo, Bar       [Page 22]\n\x0CRFC 1738  Locators  December 1994\n\n c>".into()
+        ),
+        Just("Berners-Lee                       19\n".to_owned()),
+        Just("RFC XXXX   October 1993\n".to_owned()),
+        Just("Foo, Bar       [Page 9]\n".to_owned()),
+        Just("<".to_owned()),
+        Just(">".to_owned()),
+        Just("\n".to_owned()),
+        Just("\n\n\x0C\n".to_owned()),
+        Just("é a-\n b ".to_owned()),
+        Just(long()),
+        Just(long() + "\n"),
+    ];
+    prop::collection::vec(piece, 0..24)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 4096, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_text_in_pieces_is_the_same_text(text in text_of_pages(), size in 1usize..400) {
+        let text = text.concat();
+        let mut stream = Stream::default();
+        let mut found = Vec::new();
+        for piece in text.as_bytes().chunks(size) {
+            found.extend(stream.push(piece));
+        }
+        found.extend(stream.finish());
+        prop_assert_eq!(found, find(text.as_bytes()));
     }
 }
 
