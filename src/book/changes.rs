@@ -98,7 +98,7 @@ impl Between<'_> {
                     }
                 }
             }
-            h2 #schemes { "Schemes" }
+            @if !changes.schemes.is_empty() { h2 #schemes { "Schemes" } }
             @for scheme in &changes.schemes { (self.scheme(scheme)) }
         }
     }

@@ -3,7 +3,7 @@
 use clap::Args;
 use urlbnf::ambiguity::{Ambiguity, Derivations, ambiguity};
 use urlbnf::bnf::ProductionId;
-use urlbnf::diagnose::visible;
+use urlbnf::report::excerpt;
 use urlbnf::{Grammar, derivation};
 
 use crate::error::Error;
@@ -44,8 +44,10 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         let name = grammar.name(id).to_owned();
         let [what, string] = match decide(grammar, id)? {
             Ambiguity::Unambiguous => ["unambiguous".to_owned(), String::new()],
-            Ambiguity::Ambiguous(found) => ["ambiguous".to_owned(), visible(&found.string)],
-            Ambiguity::Infinite { string, .. } => ["without end".to_owned(), visible(&string)],
+            Ambiguity::Ambiguous(found) => ["ambiguous".to_owned(), excerpt::string(&found.string)],
+            Ambiguity::Infinite { string, .. } => {
+                ["without end".to_owned(), excerpt::string(&string)]
+            }
         };
         table.row([name, what, string]);
     }
@@ -65,13 +67,13 @@ fn one(grammar: &Grammar, id: ProductionId, full: bool) -> Result<String, Error>
         }
         Ambiguity::Infinite { string, production } => {
             let endless = grammar.name(production);
-            let string = visible(&string);
+            let string = excerpt::string(&string);
             format!(
                 "{name} is ambiguous without end: {string} has a derivation, and {endless} derives itself alone\n"
             )
         }
         Ambiguity::Ambiguous(found) => {
-            let string = visible(&found.string);
+            let string = excerpt::string(&found.string);
             let [first, second] = outlines(grammar, &found, full)?;
             format!("{name} is ambiguous: {string} has two derivations\n\n{first}\n{second}")
         }

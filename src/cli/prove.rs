@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use clap::Args;
-use urlbnf::diagnose::visible;
 use urlbnf::panel::{Comparison, Panel};
 use urlbnf::parser::transcription_text;
 use urlbnf::proof::{Outcome, Transcription, prove};
 use urlbnf::remark::{self, Remark};
+use urlbnf::report::excerpt;
 use urlbnf::{Edition, Judge, Reading};
 
 use crate::error::Error;
@@ -67,7 +67,7 @@ fn panel(editions: &[Edition], streams: &mut Streams) -> Result<Status, Error> {
     let (outcome, status) = match witness {
         None => ("the verdicts are equal".to_owned(), Status::Fine),
         Some(witness) => {
-            (format!("the verdicts on `{}` differ", visible(&witness)), Status::Objection)
+            (format!("the verdicts on {} differ", excerpt::string(&witness)), Status::Objection)
         }
     };
     let line = format!("{count} readings in one pass, {states} states: {outcome}\n");
@@ -93,7 +93,7 @@ fn reading_of(
             }
             Outcome::Differ { witness, printed } => {
                 let side = if printed { "the printed production" } else { "the rule" };
-                format!("only {side} accepts `{}`", visible(&witness))
+                format!("only {side} accepts {}", excerpt::string(&witness))
             }
             Outcome::Undecided(error) => format!("undecided: {error}"),
         };

@@ -91,7 +91,7 @@ pub struct Diff<'g> {
     pub pairs: Vec<Pair>,
     /// Characters that stand in other classes than before.
     pub moves: Vec<Move>,
-    /// Scheme by scheme.
+    /// Scheme by scheme; nothing where no alternative of a start begins with a scheme.
     pub schemes: Vec<SchemeChange>,
 }
 

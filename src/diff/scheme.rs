@@ -53,7 +53,8 @@ pub struct Part {
 }
 
 impl Comparison<'_> {
-    /// The schemes that either start has, in the old one's order, then the generic ones.
+    /// The schemes that either start has, in the old one's order, then the generic
+    /// ones. None where no alternative begins with a scheme: what is no URL has none.
     pub(super) fn schemes(
         &self,
         start: (ProductionId, ProductionId),
@@ -66,7 +67,7 @@ impl Comparison<'_> {
                 names.push(Some(scheme));
             }
         }
-        if names.is_empty() || !(open(&old).is_empty() && open(&new).is_empty()) {
+        if !names.is_empty() && !(open(&old).is_empty() && open(&new).is_empty()) {
             names.push(None);
         }
         names.into_iter().map(|scheme| self.scheme(scheme, &old, &new)).collect()

@@ -242,6 +242,20 @@ fn json() {
     snapshot("diff-json", &Changes::of(&diff).to_json().unwrap());
 }
 
+#[test]
+fn what_is_no_url_has_no_schemes() {
+    for (old, new, production) in [
+        ("rfc1630", "rfc1738", "hostname"),
+        ("url-02", "rfc1630", "path"),
+        ("url-02", "rfc1630", "user"),
+    ] {
+        let diff = Diff::of_production(side(old), side(new), production).unwrap();
+        assert_eq!(diff.schemes.len(), 0, "{production}");
+    }
+    let diff = Diff::of_production(side("url-02"), side("rfc1738"), "httpurl").unwrap();
+    assert_eq!(diff.schemes.len(), 1);
+}
+
 #[track_caller]
 fn status(arguments: &[&str], expected: i32) -> (String, String) {
     let output = run(&[&["diff"], arguments].concat(), b"");
