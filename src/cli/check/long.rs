@@ -134,7 +134,7 @@ impl Open<'_> {
             let answer = panel.end(progress);
             let judges = panel.judges().iter().zip(panel.rulings(answer));
             line.rulings.extend(judges.map(|(judge, ruling)| {
-                (format!("{} by {} {}", ruling.verdict, judge.edition(), judge.reading()), *ruling)
+                (format!("{} by {} {}", ruling.verdict, judge.name(), judge.reading()), *ruling)
             }));
         }
         line
