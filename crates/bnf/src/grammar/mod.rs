@@ -1,27 +1,30 @@
 //! The printed grammars as data.
 //!
-//! A `.bnf` file is read, by a pest grammar of its notation, into a
+//! A `.bnf` file is read, in the notation that its header names, into a
 //! [`Listing`]: what the page prints, and our errata beside it. A [`Grammar`]
 //! is one reading of a listing: names resolved to [`ProductionId`]s, and every
 //! part of every production with its place in the file. All that this crate
 //! says about a language, it says from here; the `.pest` transcriptions are
 //! held against it, never the other way round.
 
-mod brackets;
+mod encoding;
 mod expression;
 mod graft;
 mod listing;
 mod notation;
 mod reading;
+mod syntax;
 mod unit;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 
+pub use encoding::text;
 pub use expression::{Expression, ExpressionKind, Place, ProductionId};
 pub use listing::Listing;
-pub use notation::{Notation, SyntaxError, SyntaxErrorKind};
+pub use notation::Notation;
 pub use reading::{Reading, UnknownName};
+pub use syntax::{MOST_BRACKETS, MOST_ERRORS, SyntaxError, SyntaxErrorKind, SyntaxErrors};
 pub use unit::Unit;
 pub use urlbnf_language::CharacterSet;
 
@@ -80,12 +83,17 @@ impl Production {
 /// A `.bnf` text that makes no grammar.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum GrammarError {
-    /// It cannot be read.
-    Syntax(SyntaxError),
+    /// It cannot be read: all that is wrong with it.
+    Syntax(SyntaxErrors),
     /// It defines no production.
     Empty,
     /// Its header names a start that no production has.
-    NoStart(String),
+    NoStart {
+        /// The start.
+        name: String,
+        /// Where the header names it.
+        place: Place,
+    },
     /// It has more than 65,535 names.
     TooLarge,
 }
@@ -96,7 +104,8 @@ impl fmt::Display for GrammarError {
             GrammarError::Syntax(error) => error.fmt(f),
             GrammarError::TooLarge => write!(f, "the BNF has more than 65,535 names"),
             GrammarError::Empty => write!(f, "the BNF defines no production"),
-            GrammarError::NoStart(name) => {
+            GrammarError::NoStart { name, .. } => {
+                let name = syntax::clipped(name);
                 write!(f, "the start `{name}` is not a production of the BNF")
             }
         }
@@ -105,32 +114,55 @@ impl fmt::Display for GrammarError {
 
 impl std::error::Error for GrammarError {}
 
-impl From<SyntaxError> for GrammarError {
-    fn from(error: SyntaxError) -> Self {
-        GrammarError::Syntax(error)
+impl From<SyntaxErrors> for GrammarError {
+    fn from(errors: SyntaxErrors) -> Self {
+        GrammarError::Syntax(errors)
     }
 }
 
 impl Grammar {
     /// Reads the grammar of a `.bnf` text. The start is the one that its
     /// header names, or its first production.
+    ///
+    /// # Errors
+    ///
+    /// All that is wrong with the text, each mistake at its place; or that it
+    /// makes no grammar, since it defines nothing, has too many names, or names
+    /// a start that it does not have.
     pub fn read(name: &str, text: &str, reading: Reading) -> Result<Grammar, GrammarError> {
-        let listing = Listing::read(name, text)?;
-        let written: Vec<&listing::Definition> = match reading {
-            Reading::Printed => {
-                listing.definitions.iter().filter(|it| it.erratum.is_none()).collect()
-            }
+        Grammar::of_listing(Listing::read(name, text)?, reading)
+    }
+
+    /// Reads the grammar of a `.bnf` file. Places are bytes of the file, also
+    /// where it is not the UTF-8 that it has to be.
+    ///
+    /// # Errors
+    ///
+    /// As [`Grammar::read`], and where bytes are not UTF-8.
+    pub fn read_bytes(name: &str, bytes: &[u8], reading: Reading) -> Result<Grammar, GrammarError> {
+        let wrong = encoding::mistakes(bytes);
+        if wrong.iter().any(|it| it.kind == SyntaxErrorKind::Utf16) {
+            // Nothing that could be said of its characters would be true.
+            return match SyntaxErrors::new(wrong) {
+                Some(errors) => Err(errors.into()),
+                None => Err(GrammarError::Empty),
+            };
+        }
+        Grammar::of_listing(Listing::read_beside(name, &text(bytes), wrong)?, reading)
+    }
+
+    fn of_listing(listing: Listing, reading: Reading) -> Result<Grammar, GrammarError> {
+        let is_erratum = |it: &&notation::Production| it.erratum.is_some();
+        let definitions = || listing.definitions.iter();
+        let amended: HashSet<&str> = match reading {
+            Reading::Printed => HashSet::new(),
             Reading::Corrected => {
-                let amended = |name: &str| {
-                    listing.definitions.iter().any(|it| it.erratum.is_some() && it.name == name)
-                };
-                listing
-                    .definitions
-                    .iter()
-                    .filter(|it| it.erratum.is_some() || !amended(&it.name))
-                    .collect()
+                definitions().filter(is_erratum).map(|it| it.name.as_str()).collect()
             }
         };
+        let written: Vec<&notation::Production> = definitions()
+            .filter(|it| amended.contains(it.name.as_str()) == is_erratum(it))
+            .collect();
         let mut names = Names::default();
         for definition in &written {
             names.id(&definition.name);
@@ -152,9 +184,10 @@ impl Grammar {
             return Err(GrammarError::TooLarge);
         }
         let start = match &listing.start {
-            Some(start) => {
-                *names.by_name.get(start).ok_or_else(|| GrammarError::NoStart(start.clone()))?
-            }
+            Some(start) => *names.by_name.get(start).ok_or_else(|| GrammarError::NoStart {
+                name: start.clone(),
+                place: listing.start_place.unwrap_or(Place { start: 0, end: 0 }),
+            })?,
             None => ProductionId(0),
         };
         let Names { productions, by_name } = names;

@@ -1,0 +1,128 @@
+//! The reader of one production: alternatives, sequences and brackets, which all
+//! notations have.
+//!
+//! It reads from left to right and never goes back, but for one look at the
+//! character after the next: a text takes time by its length. Brackets in
+//! brackets take stack, so how deep they may stand in each other is limited.
+
+use super::super::expression::Place;
+use super::super::syntax::{MOST_BRACKETS, SyntaxError, SyntaxErrorKind};
+use super::cursor::Cursor;
+use super::{Notation, Part, PartKind, Production, rfc822, spaced};
+
+/// Reads one production.
+pub(super) struct Reader<'t> {
+    pub cursor: Cursor<'t>,
+    /// Where a `/` stands without its quotes.
+    pub bare: Vec<Place>,
+    notation: Notation,
+}
+
+impl<'t> Reader<'t> {
+    pub fn new(cursor: Cursor<'t>, notation: Notation) -> Reader<'t> {
+        Reader { cursor, bare: Vec::new(), notation }
+    }
+
+    /// Reads the whole of a production.
+    pub fn production(mut self, erratum: Option<String>) -> Result<Production, SyntaxError> {
+        let (name, name_place, has_equals) = match self.notation {
+            Notation::Spaced => spaced::head(&mut self.cursor)?,
+            Notation::Rfc822 => rfc822::head(&mut self.cursor)?,
+        };
+        let behind = Place { start: name_place.end, end: name_place.end };
+        let body = match self.cursor.next() {
+            None => Part { kind: PartKind::Empty, place: behind },
+            Some(_) => self.choice(None, 0)?,
+        };
+        if let Some(found) = self.cursor.next() {
+            return self.cursor.wrong(found.len_utf8(), SyntaxErrorKind::Unopened(found));
+        }
+        let place = name_place.to(body.place);
+        let name = name.to_owned();
+        Ok(Production { name, name_place, place, body, erratum, bare: self.bare, has_equals })
+    }
+
+    /// Alternatives, in brackets or not, up to the end or to what closes brackets.
+    fn choice(&mut self, open: Option<Place>, depth: usize) -> Result<Part, SyntaxError> {
+        let mut alternatives = vec![self.sequence(open, depth)?];
+        while self.cursor.next() == Some(self.notation.or()) {
+            let or = self.cursor.take(1);
+            alternatives.push(self.sequence(Some(or), depth)?);
+        }
+        Ok(one_or(alternatives, PartKind::Choice))
+    }
+
+    /// One alternative, which stands behind what is before it.
+    fn sequence(&mut self, before: Option<Place>, depth: usize) -> Result<Part, SyntaxError> {
+        let mut parts = Vec::new();
+        while let Some(found) = self.cursor.next() {
+            let alone = parts.is_empty() && self.notation == Notation::Spaced;
+            if alone && spaced::is_alone(&self.cursor, found, depth) {
+                parts.push(Part::literal(found.encode_utf8(&mut [0; 4]), self.cursor.take(1)));
+                break;
+            }
+            if found == self.notation.or() || self.notation.closes(found) {
+                break;
+            }
+            parts.push(match self.notation {
+                Notation::Spaced => spaced::element(self, found, depth)?,
+                Notation::Rfc822 => rfc822::element(self, found, depth)?,
+            });
+        }
+        if parts.is_empty() {
+            return Err(self.nothing(before, depth));
+        }
+        Ok(one_or(join_literals(parts), PartKind::Sequence))
+    }
+
+    /// What is between two brackets, and the place of it all.
+    pub fn brackets(&mut self, close: char, depth: usize) -> Result<(Part, Place), SyntaxError> {
+        if depth == MOST_BRACKETS {
+            return self.cursor.wrong(1, SyntaxErrorKind::TooManyBrackets);
+        }
+        let open = self.cursor.take(1);
+        let body = self.choice(Some(open), depth + 1)?;
+        if self.cursor.next() != Some(close) {
+            let kind = SyntaxErrorKind::Unclosed { close, open };
+            return Err(SyntaxError { place: self.cursor.here(), kind });
+        }
+        Ok((body, open.to(self.cursor.take(1))))
+    }
+
+    /// That an alternative is missing.
+    fn nothing(&mut self, before: Option<Place>, depth: usize) -> SyntaxError {
+        let kind = match self.cursor.next() {
+            Some(found) if self.notation.closes(found) && depth == 0 => {
+                SyntaxErrorKind::Unopened(found)
+            }
+            _ => SyntaxErrorKind::NoAlternative,
+        };
+        let here = self.cursor.here();
+        let place = if here.start == here.end { before.unwrap_or(here) } else { here };
+        SyntaxError { place, kind }
+    }
+}
+
+fn one_or(mut parts: Vec<Part>, many: fn(Vec<Part>) -> PartKind) -> Part {
+    if parts.len() == 1 {
+        return parts.remove(0);
+    }
+    let place = parts[0].place.to(parts[parts.len() - 1].place);
+    Part { kind: many(parts), place }
+}
+
+/// `h t t p :` is one literal of five characters.
+fn join_literals(parts: Vec<Part>) -> Vec<Part> {
+    let mut joined: Vec<Part> = Vec::new();
+    for part in parts {
+        if let (PartKind::Literal(next), Some(Part { kind: PartKind::Literal(text), place })) =
+            (&part.kind, joined.last_mut())
+        {
+            text.push_str(next);
+            *place = place.to(part.place);
+        } else {
+            joined.push(part);
+        }
+    }
+    joined
+}

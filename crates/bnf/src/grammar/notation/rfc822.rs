@@ -1,0 +1,163 @@
+//! The notation of RFC 1738: that of RFC 822, but with `|` between alternatives,
+//! and with `[ ]` around optional or repeated elements.
+//!
+//! What looks like another notation is told by its name: RFC 5234's ABNF, the
+//! BNF with `::=`, and what RFC 822 has and RFC 1738 has not.
+
+use super::super::expression::Place;
+use super::super::syntax::{SyntaxError, SyntaxErrorKind};
+use super::cursor::Cursor;
+use super::reader::Reader;
+use super::{Part, PartKind};
+
+/// A quotation mark, as RFC 822 writes it.
+const QUOTE: &str = "<\">";
+
+fn is_of_a_word(character: char) -> bool {
+    character.is_ascii_alphanumeric() || matches!(character, '-' | '_' | '+')
+}
+
+/// The name of a production, and its `=`. There is none where none should be.
+pub(super) fn head<'t>(cursor: &mut Cursor<'t>) -> Result<(&'t str, Place, bool), SyntaxError> {
+    match cursor.peek() {
+        Some('<') => return cursor.wrong(1, SyntaxErrorKind::AngleBracket),
+        Some(found) if !found.is_ascii_alphabetic() => {
+            return cursor.wrong(found.len_utf8(), SyntaxErrorKind::NoName(found));
+        }
+        _ => {}
+    }
+    let (name, place) = cursor.take_while(is_of_a_word);
+    if let Some(found) = cursor.peek().filter(|it| !matches!(it, ' ' | '\t' | '=' | ':' | '"')) {
+        return cursor.wrong(found.len_utf8(), SyntaxErrorKind::NotOfAName(found));
+    }
+    cursor.next();
+    for (sign, kind) in [
+        ("=/", SyntaxErrorKind::Incremental),
+        ("::=", SyntaxErrorKind::DefinitionSign("::=")),
+        (":=", SyntaxErrorKind::DefinitionSign(":=")),
+    ] {
+        if cursor.rest().starts_with(sign) {
+            return cursor.wrong(sign.len(), kind);
+        }
+    }
+    if cursor.next() != Some('=') {
+        return Err(SyntaxError { place: cursor.here(), kind: SyntaxErrorKind::NoEquals });
+    }
+    cursor.take(1);
+    Ok((name, place, false))
+}
+
+/// An element: repeated, in brackets, a name, a literal.
+pub(super) fn element(
+    reader: &mut Reader<'_>,
+    found: char,
+    depth: usize,
+) -> Result<Part, SyntaxError> {
+    let cursor = &mut reader.cursor;
+    match found {
+        '*' | '0'..='9' => repetition(reader, depth),
+        '[' => {
+            let (body, place) = reader.brackets(']', depth)?;
+            Ok(Part { kind: PartKind::Optional(Box::new(body)), place })
+        }
+        '/' => {
+            let place = cursor.take(1);
+            reader.bare.push(place);
+            Ok(Part::literal("/", place))
+        }
+        _ => operand(reader, found, depth),
+    }
+}
+
+/// What may stand behind a `*`, but for `[ ]`.
+fn operand(reader: &mut Reader<'_>, found: char, depth: usize) -> Result<Part, SyntaxError> {
+    let cursor = &mut reader.cursor;
+    match found {
+        '(' => Ok(reader.brackets(')', depth)?.0),
+        '"' => literal(cursor),
+        '<' if cursor.rest().starts_with(QUOTE) => {
+            Ok(Part::literal("\"", cursor.take(QUOTE.len())))
+        }
+        found if found.is_ascii_alphabetic() => {
+            let (name, place) = cursor.take_while(is_of_a_word);
+            Ok(Part { kind: PartKind::Name(name.to_owned()), place })
+        }
+        found => Err(stranger(cursor, found)),
+    }
+}
+
+/// `*x`, `1*x`, and `*[ x y ]`, in which the brackets only group.
+fn repetition(reader: &mut Reader<'_>, depth: usize) -> Result<Part, SyntaxError> {
+    let cursor = &mut reader.cursor;
+    let whole = cursor.clone();
+    let (number, first) = cursor.take_while(|it| it.is_ascii_digit());
+    // The same on each machine, however wide its numbers are.
+    let at_least = match number {
+        "" => Some(0),
+        number => number.parse::<u32>().ok().and_then(|it| usize::try_from(it).ok()),
+    };
+    let Some(at_least) = at_least else {
+        return whole.wrong(number.len(), SyntaxErrorKind::NumberTooLarge);
+    };
+    if cursor.peek() != Some('*') {
+        return whole.wrong(number.len(), SyntaxErrorKind::ExactCount);
+    }
+    let star = cursor.take(1);
+    let (most, _) = cursor.take_while(|it| it.is_ascii_digit());
+    if !most.is_empty() {
+        return whole.wrong(number.len() + 1 + most.len(), SyntaxErrorKind::MostTimes);
+    }
+    let begin = Place { start: first.start, end: star.end };
+    let (body, end) = match cursor.next() {
+        None | Some('|' | ')' | ']' | '*') => {
+            return Err(SyntaxError { place: star, kind: SyntaxErrorKind::NothingRepeated });
+        }
+        Some('[') => reader.brackets(']', depth)?,
+        Some('(') => reader.brackets(')', depth)?,
+        Some(found) => {
+            let body = operand(reader, found, depth)?;
+            let place = body.place;
+            (body, place)
+        }
+    };
+    Ok(Part { kind: PartKind::Repetition(at_least, Box::new(body)), place: begin.to(end) })
+}
+
+/// `"ftp://"`
+fn literal(cursor: &mut Cursor<'_>) -> Result<Part, SyntaxError> {
+    let rest = cursor.rest();
+    let inner = &rest[1..];
+    let length = inner.find('"').unwrap_or(inner.len());
+    let text = &inner[..length];
+    if length == inner.len() {
+        let shown = rest.trim_end_matches([' ', '\t']).len();
+        return cursor.wrong(shown, SyntaxErrorKind::NoQuote);
+    }
+    if text.is_empty() {
+        return cursor.wrong(2, SyntaxErrorKind::EmptyLiteral);
+    }
+    if let Some((at, found)) = text.char_indices().find(|it| !matches!(it.1, ' '..='~')) {
+        cursor.take(1 + at);
+        return cursor.wrong(found.len_utf8(), SyntaxErrorKind::NotInALiteral(found));
+    }
+    Ok(Part::literal(text, cursor.take(length + 2)))
+}
+
+/// What cannot stand where an element is due.
+fn stranger(cursor: &Cursor<'_>, found: char) -> SyntaxError {
+    let rest = cursor.rest();
+    let (bytes, kind) = match found {
+        '%' => {
+            let is_of_it = |it: char| it.is_ascii_alphanumeric() || matches!(it, '.' | '-');
+            let length = rest[1..].find(|it| !is_of_it(it)).map_or(rest.len(), |at| at + 1);
+            (length.min(20), SyntaxErrorKind::NumericValue)
+        }
+        '=' => (1, SyntaxErrorKind::EqualsWithin),
+        '<' => (1, SyntaxErrorKind::AngleBracket),
+        '#' => (1, SyntaxErrorKind::ListRule),
+        '{' | '}' => (1, SyntaxErrorKind::Brace(found)),
+        '\'' => (1, SyntaxErrorKind::SingleQuote),
+        found => (found.len_utf8(), SyntaxErrorKind::Unexpected(found)),
+    };
+    cursor.mistake(bytes, kind)
+}

@@ -1,0 +1,78 @@
+//! The notation of 1993: the parts of a production stand apart, a single
+//! character is itself, and a word of two characters or more is a production.
+
+use super::super::expression::Place;
+use super::super::syntax::{SyntaxError, SyntaxErrorKind};
+use super::cursor::Cursor;
+use super::reader::Reader;
+use super::{Part, PartKind};
+
+fn is_of_a_word(character: char) -> bool {
+    character.is_ascii_alphanumeric() || matches!(character, '-' | '_')
+}
+
+/// The name of a production, and whether an `=` stands behind it.
+pub(super) fn head<'t>(cursor: &mut Cursor<'t>) -> Result<(&'t str, Place, bool), SyntaxError> {
+    match cursor.peek() {
+        Some('<') => return cursor.wrong(1, SyntaxErrorKind::AngleBracket),
+        Some(found) if !found.is_ascii_alphabetic() => {
+            return cursor.wrong(found.len_utf8(), SyntaxErrorKind::NoName(found));
+        }
+        _ => {}
+    }
+    let (name, place) = cursor.take_while(is_of_a_word);
+    if name.len() < 2 {
+        return Err(SyntaxError { place, kind: SyntaxErrorKind::ShortName });
+    }
+    match cursor.peek() {
+        None | Some(' ' | '\t') => {}
+        Some(found) => {
+            return cursor.wrong(found.len_utf8(), SyntaxErrorKind::NotOfAName(found));
+        }
+    }
+    let mut body = cursor.clone();
+    body.next();
+    let sign = ["=", ":=", "::="].into_iter().find(|it| body.rest().starts_with(it));
+    let has_equals = sign.is_some_and(|sign| {
+        body.take(sign.len());
+        !matches!(body.next(), None | Some('|'))
+    });
+    Ok((name, place, has_equals))
+}
+
+/// Whether the next character, where an operand is due, is `[`, `]` or `|` as itself:
+/// alone between two `|`, or at the end.
+pub(super) fn is_alone(cursor: &Cursor<'_>, found: char, depth: usize) -> bool {
+    if !matches!(found, '[' | ']' | '|') {
+        return false;
+    }
+    let mut after = cursor.clone();
+    after.take(1);
+    match after.next() {
+        Some('|') => true,
+        Some(_) => false,
+        None => found != ']' || depth == 0,
+    }
+}
+
+/// `[ x ]`, a word or a character.
+pub(super) fn element(
+    reader: &mut Reader<'_>,
+    found: char,
+    depth: usize,
+) -> Result<Part, SyntaxError> {
+    if found == '[' {
+        let (body, place) = reader.brackets(']', depth)?;
+        return Ok(Part { kind: PartKind::Optional(Box::new(body)), place });
+    }
+    let cursor = &mut reader.cursor;
+    if !found.is_ascii_graphic() {
+        return cursor.wrong(found.len_utf8(), SyntaxErrorKind::Unexpected(found));
+    }
+    let rest = cursor.rest();
+    if found.is_ascii_alphabetic() && rest[1..].starts_with(is_of_a_word) {
+        let (name, place) = cursor.take_while(is_of_a_word);
+        return Ok(Part { kind: PartKind::Name(name.to_owned()), place });
+    }
+    Ok(Part::literal(&rest[..1], cursor.take(1)))
+}

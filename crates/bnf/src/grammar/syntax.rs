@@ -1,0 +1,357 @@
+//! What is wrong with a `.bnf` text, and where: all of it, worded here.
+
+use std::fmt;
+
+use super::expression::Place;
+use super::notation::Notation;
+
+/// How deep brackets may stand in each other.
+pub const MOST_BRACKETS: usize = 200;
+
+/// The most mistakes that are told of one text.
+pub const MOST_ERRORS: usize = 100;
+
+/// How much of a name or of a header is quoted, in characters.
+const QUOTED: usize = 40;
+
+/// All that is wrong with a `.bnf` text, in the order of the text; never nothing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SyntaxErrors {
+    errors: Vec<SyntaxError>,
+    more: usize,
+}
+
+impl SyntaxErrors {
+    /// `None` where there is nothing wrong.
+    pub(super) fn new(mut errors: Vec<SyntaxError>) -> Option<SyntaxErrors> {
+        errors.sort_by_key(|it| it.place);
+        let more = errors.len().saturating_sub(MOST_ERRORS);
+        errors.truncate(MOST_ERRORS);
+        (!errors.is_empty()).then_some(SyntaxErrors { errors, more })
+    }
+
+    /// The first of them, [`MOST_ERRORS`] at most.
+    pub fn all(&self) -> &[SyntaxError] {
+        &self.errors
+    }
+
+    /// How many there are beside those.
+    pub fn more(&self) -> usize {
+        self.more
+    }
+}
+
+impl fmt::Display for SyntaxErrors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, error) in self.errors.iter().enumerate() {
+            write!(f, "{}{error}", if index == 0 { "" } else { "\n" })?;
+        }
+        match self.more {
+            0 => Ok(()),
+            more => write!(f, "\nand {more} more"),
+        }
+    }
+}
+
+impl std::error::Error for SyntaxErrors {}
+
+/// One thing that is wrong with a `.bnf` text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SyntaxError {
+    /// Where, in bytes. It is empty where something is missing at the end of a line.
+    pub place: Place,
+    /// What.
+    pub kind: SyntaxErrorKind,
+}
+
+/// What is wrong with a `.bnf` text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SyntaxErrorKind {
+    /// A byte that is in no character of UTF-8.
+    NotUtf8(u8),
+    /// The text is in UTF-16: it begins with that byte order mark.
+    Utf16,
+    /// The text begins with the byte order mark of UTF-8.
+    ByteOrderMark,
+    /// A carriage return ends no line.
+    CarriageReturn,
+    /// No header names the notation. The place is a line that looks as if it should.
+    NoNotation,
+    /// There is no notation of that name.
+    UnknownNotation(String),
+    /// Each production is written as in another notation than the one that the header names.
+    OtherNotation {
+        /// What the header names.
+        declared: Notation,
+        /// How the productions look.
+        looks_like: Notation,
+    },
+    /// A header says twice what it can say once.
+    HeaderTwice {
+        /// `notation` or `start`.
+        key: &'static str,
+        /// Where it says so first.
+        first: Place,
+    },
+    /// A line that begins with `#@`, and with no word that is known behind it.
+    UnknownMark,
+    /// A line that begins with `#@` has something else than what has to stand there.
+    MarkLacks(&'static str),
+    /// A line goes on with a production, and there is none above it.
+    NothingToGoOnWith,
+    /// A production begins with another character than a letter.
+    NoName(char),
+    /// The name of a production has one character, which stands for itself.
+    ShortName,
+    /// A character that cannot be part of a name, directly behind one.
+    NotOfAName(char),
+    /// No `=` stands behind the name of a production.
+    NoEquals,
+    /// `::=` or `:=` stands there, not `=`.
+    DefinitionSign(&'static str),
+    /// ABNF's `=/` stands there, not `=`.
+    Incremental,
+    /// A name is defined that was defined before.
+    DefinedTwice {
+        /// The name.
+        name: String,
+        /// Where it was.
+        first: Place,
+    },
+    /// Nothing stands before or behind a `|`, or between brackets.
+    NoAlternative,
+    /// Nothing that could be repeated stands behind a `*`.
+    NothingRepeated,
+    /// A bracket is not closed before this.
+    Unclosed {
+        /// What is missing.
+        close: char,
+        /// Where its partner stands.
+        open: Place,
+    },
+    /// A bracket closes what nothing opened.
+    Unopened(char),
+    /// Brackets stand in each other, more than [`MOST_BRACKETS`] deep.
+    TooManyBrackets,
+    /// A literal does not end on its line.
+    NoQuote,
+    /// `""`
+    EmptyLiteral,
+    /// A character that no literal may have.
+    NotInALiteral(char),
+    /// A number that is too large to count with: 4,294,967,295 is the largest.
+    NumberTooLarge,
+    /// `3x`, which in RFC 822 is three of them.
+    ExactCount,
+    /// `2*4x`, which in RFC 822 is two to four of them.
+    MostTimes,
+    /// A `/` without quotes, which in ABNF stands between two alternatives.
+    BareSlash,
+    /// ABNF's `%x41`.
+    NumericValue,
+    /// `=` in the middle of a production.
+    EqualsWithin,
+    /// `<`, as before a name in another BNF.
+    AngleBracket,
+    /// RFC 822's `1#x`.
+    ListRule,
+    /// `{` or `}`, as around what another BNF repeats.
+    Brace(char),
+    /// `'`, as around a literal of another BNF.
+    SingleQuote,
+    /// Any other character where none of the kind can stand.
+    Unexpected(char),
+}
+
+impl SyntaxErrorKind {
+    /// Another place that belongs to it, and what is there.
+    pub fn related(&self) -> Option<(Place, &'static str)> {
+        match self {
+            SyntaxErrorKind::HeaderTwice { first, .. } => Some((*first, "first said here")),
+            SyntaxErrorKind::DefinedTwice { first, .. } => Some((*first, "first defined here")),
+            SyntaxErrorKind::Unclosed { open, .. } => Some((*open, "opened here")),
+            _ => None,
+        }
+    }
+
+    /// What to write instead, where that can be said.
+    pub fn help(&self) -> Option<String> {
+        let help = match self {
+            SyntaxErrorKind::NotUtf8(_) | SyntaxErrorKind::Utf16 => "save the file as UTF-8",
+            SyntaxErrorKind::ByteOrderMark => "save the file as UTF-8 without it",
+            SyntaxErrorKind::CarriageReturn => "end the lines with LF, or with CR and LF",
+            SyntaxErrorKind::NoNotation => {
+                return Some(format!(
+                    "write `# notation spaced` or `# notation rfc822` as its first line\n{}",
+                    NOTATIONS
+                ));
+            }
+            SyntaxErrorKind::UnknownNotation(_) => {
+                return Some(format!("there are {}\n{NOTATIONS}", names()));
+            }
+            SyntaxErrorKind::OtherNotation { looks_like, .. } => {
+                return Some(format!("write `# notation {}`", looks_like.name()));
+            }
+            SyntaxErrorKind::UnknownMark => {
+                "there are `#@page`, `#@erratum` and `#@interpretation`; a note begins with `# `"
+            }
+            SyntaxErrorKind::NothingToGoOnWith => {
+                "a production begins at the start of a line; only its further lines begin with a blank"
+            }
+            SyntaxErrorKind::ShortName => {
+                "a name has two characters or more here, since a single one stands for itself"
+            }
+            SyntaxErrorKind::NotOfAName(_) | SyntaxErrorKind::NoName(_) => {
+                "a name begins with one of A to Z and a to z, and goes on with these, digits, `-` and `_` (in rfc822 also `+`)"
+            }
+            SyntaxErrorKind::DefinitionSign(_) => "write `=`",
+            SyntaxErrorKind::Incremental => {
+                "this looks like ABNF, which adds alternatives so; write all of them in one production, with `|` between them"
+            }
+            SyntaxErrorKind::DefinedTwice { name, .. } => {
+                return Some(format!(
+                    "where the document has it so, say that you know: `#@interpretation I1 {}`; the name then derives what either does",
+                    clipped(name)
+                ));
+            }
+            SyntaxErrorKind::BareSlash => {
+                "this looks like ABNF's sign between alternatives: write `|` for that, and `\"/\"` for the character; where the document has it so, `#@interpretation I1 NAME` reads it as the character"
+            }
+            SyntaxErrorKind::EmptyLiteral => {
+                "for the empty string, make the element optional, or leave the whole production empty"
+            }
+            SyntaxErrorKind::NotInALiteral(_) => {
+                "a literal has printable characters of US-ASCII; the quotation mark is `<\">`"
+            }
+            SyntaxErrorKind::NumberTooLarge => "4294967295 is the largest",
+            SyntaxErrorKind::ExactCount => {
+                "write what is repeated as often as it stands there; at least so many times is `3*x`"
+            }
+            SyntaxErrorKind::MostTimes => {
+                "only a least number of times can be said, as in `2*x`; write the further ones as options: `2*4x` is `x x [ x [ x ] ]`"
+            }
+            SyntaxErrorKind::NumericValue => {
+                "this looks like ABNF's way to write a character by its number; write it in quotes"
+            }
+            SyntaxErrorKind::EqualsWithin => "a production begins at the start of a line",
+            SyntaxErrorKind::AngleBracket => {
+                "names stand without brackets here; the quotation mark is `<\">`, and no text in words can be read"
+            }
+            SyntaxErrorKind::ListRule => "write the list out: `1#x` is `x *( \",\" x )`",
+            SyntaxErrorKind::Brace(_) => "write `*( x )` for what is repeated",
+            SyntaxErrorKind::SingleQuote => "write literals in `\"`",
+            SyntaxErrorKind::NothingRepeated => "what is repeated stands behind the `*`",
+            _ => return None,
+        };
+        Some(help.to_owned())
+    }
+}
+
+/// Which notation is which.
+const NOTATIONS: &str = "spaced is that of the drafts and of RFC 1630: `path  void | segment [ / path ]`\nrfc822 is that of RFC 1738: `path = [ segment *[ \"/\" segment ] ]`";
+
+fn names() -> String {
+    let names: Vec<String> = Notation::ALL.iter().map(|it| format!("`{}`", it.name())).collect();
+    names.join(" and ")
+}
+
+/// As much of a text as is quoted, what cannot be seen by its number.
+pub(super) fn clipped(text: &str) -> String {
+    let mut characters = text.chars();
+    let mut shown: String = characters.by_ref().take(QUOTED).flat_map(char::escape_debug).collect();
+    if characters.next().is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
+/// A character, and its number where it may not be seen for what it is.
+fn shown(character: char) -> String {
+    match character {
+        ' '..='~' => format!("`{character}`"),
+        it if it.is_alphanumeric() => format!("`{it}` (U+{:04X})", u32::from(it)),
+        it => format!("U+{:04X}", u32::from(it)),
+    }
+}
+
+impl fmt::Display for SyntaxError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "cannot read the BNF at byte {}: {}", self.place.start, self.kind)
+    }
+}
+
+impl std::error::Error for SyntaxError {}
+
+impl fmt::Display for SyntaxErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SyntaxErrorKind::NotUtf8(byte) => write!(f, "the byte {byte:02X} is not UTF-8 here"),
+            SyntaxErrorKind::Utf16 => write!(f, "the file is in UTF-16"),
+            SyntaxErrorKind::ByteOrderMark => {
+                write!(f, "the file begins with a byte order mark, which cannot be seen")
+            }
+            SyntaxErrorKind::CarriageReturn => {
+                write!(f, "a carriage return without a line feed behind it")
+            }
+            SyntaxErrorKind::NoNotation => write!(f, "the file does not name its notation"),
+            SyntaxErrorKind::UnknownNotation(name) => {
+                write!(f, "there is no notation `{}`", clipped(name))
+            }
+            SyntaxErrorKind::OtherNotation { declared, looks_like: Notation::Rfc822 } => write!(
+                f,
+                "each name has an `=` behind it, which in the notation {} is a character",
+                declared.name()
+            ),
+            SyntaxErrorKind::OtherNotation { declared, .. } => {
+                write!(f, "no name has an `=` behind it, as the notation {} wants", declared.name())
+            }
+            SyntaxErrorKind::HeaderTwice { key, .. } => {
+                write!(f, "the header names the {key} twice")
+            }
+            SyntaxErrorKind::UnknownMark => write!(f, "there is no such line"),
+            SyntaxErrorKind::MarkLacks(what) => write!(f, "here should stand {what}"),
+            SyntaxErrorKind::NothingToGoOnWith => {
+                write!(f, "no production stands above this line with which it could go on")
+            }
+            SyntaxErrorKind::NoName(found) => {
+                write!(f, "a production begins with its name, not with {}", shown(*found))
+            }
+            SyntaxErrorKind::ShortName => write!(f, "this name has one character"),
+            SyntaxErrorKind::NotOfAName(found) => {
+                write!(f, "{} cannot stand in a name", shown(*found))
+            }
+            SyntaxErrorKind::NoEquals => write!(f, "`=` is missing before this"),
+            SyntaxErrorKind::DefinitionSign(sign) => write!(f, "`{sign}` is not read here"),
+            SyntaxErrorKind::Incremental => write!(f, "`=/` is not read here"),
+            SyntaxErrorKind::DefinedTwice { name, .. } => {
+                write!(f, "`{}` is defined twice", clipped(name))
+            }
+            SyntaxErrorKind::NoAlternative => write!(f, "an alternative is missing here"),
+            SyntaxErrorKind::NothingRepeated => write!(f, "nothing stands behind this `*`"),
+            SyntaxErrorKind::Unclosed { close, .. } => write!(f, "`{close}` is missing here"),
+            SyntaxErrorKind::Unopened(close) => write!(f, "nothing opened this `{close}`"),
+            SyntaxErrorKind::TooManyBrackets => {
+                write!(f, "brackets may stand in each other {MOST_BRACKETS} deep at most")
+            }
+            SyntaxErrorKind::NoQuote => write!(f, "`\"` is missing at the end of this literal"),
+            SyntaxErrorKind::EmptyLiteral => write!(f, "nothing stands in these quotes"),
+            SyntaxErrorKind::NotInALiteral(found) => {
+                write!(f, "{} cannot stand in a literal", shown(*found))
+            }
+            SyntaxErrorKind::NumberTooLarge => write!(f, "this number is too large"),
+            SyntaxErrorKind::ExactCount => write!(f, "a number stands before a `*`"),
+            SyntaxErrorKind::MostTimes => write!(f, "how often at most is not read here"),
+            SyntaxErrorKind::BareSlash => write!(f, "a `/` without quotes"),
+            SyntaxErrorKind::NumericValue => write!(f, "characters by number are not read here"),
+            SyntaxErrorKind::EqualsWithin => write!(f, "a second `=` in one production"),
+            SyntaxErrorKind::ListRule => write!(f, "lists with `#` are not read here"),
+            SyntaxErrorKind::AngleBracket => write!(f, "`<` is not read here"),
+            SyntaxErrorKind::Brace(brace) => write!(f, "`{brace}` is not read here"),
+            SyntaxErrorKind::SingleQuote => write!(f, "`'` is not read here"),
+            SyntaxErrorKind::Unexpected(found) => {
+                write!(f, "{} cannot stand here", shown(*found))
+            }
+        }
+    }
+}

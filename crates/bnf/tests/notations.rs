@@ -1,0 +1,255 @@
+//! The reader of grammar files, held against a grammar of what it reads: the two
+//! notations as pest grammars. Whatever is cut off or changed in a printed grammar,
+//! both read it or both refuse it, and find the same names and literals in it.
+
+// The parsers that pest derives name it.
+extern crate alloc;
+
+use std::path::Path;
+
+use pest::Parser;
+use urlbnf_bnf::grammar::{
+    Expression, ExpressionKind, GrammarError, Notation, Place, SyntaxErrorKind, SyntaxErrors, text,
+};
+use urlbnf_bnf::{Grammar, Reading};
+
+macro_rules! notation {
+    ($module:ident, $grammar:literal) => {
+        mod $module {
+            #[derive(pest_derive::Parser)]
+            #[grammar = "notations/listing.pest"]
+            #[grammar = $grammar]
+            pub struct Listing;
+        }
+
+        /// The name of each production, and the parts of it that have no parts;
+        /// `None` where the text cannot be read.
+        fn $module(text: &str) -> Option<Vec<Vec<Place>>> {
+            use $module::Rule;
+            let listing = $module::Listing::parse(Rule::listing, text).ok()?;
+            let productions = listing
+                .flatten()
+                .filter(|it| matches!(it.as_rule(), Rule::production | Rule::erratum));
+            let leaves = productions.map(|production| {
+                let pairs = production.into_inner().flatten();
+                let leaf = |rule| LEAVES.contains(&format!("{rule:?}").as_str());
+                let leaves = pairs.filter(|it| leaf(it.as_rule()));
+                leaves
+                    .map(|it| Place { start: it.as_span().start(), end: it.as_span().end() })
+                    .collect()
+            });
+            Some(leaves.collect())
+        }
+    };
+}
+
+notation!(spaced, "notations/spaced.pest");
+notation!(rfc822, "notations/rfc822.pest");
+
+const LEAVES: &[&str] = &["name", "reference", "literal", "quote", "bare"];
+
+const FILES: &[(&str, Notation)] = &[
+    ("url-00", Notation::Spaced),
+    ("url-01", Notation::Spaced),
+    ("url-02", Notation::Spaced),
+    ("rfc1630-generic", Notation::Spaced),
+    ("rfc1630", Notation::Spaced),
+    ("rfc1738", Notation::Rfc822),
+];
+
+fn printed(name: &str) -> Vec<u8> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../grammar");
+    std::fs::read(folder.join(format!("{name}.bnf"))).unwrap()
+}
+
+/// What no grammar of a notation can say: two places that do not fit together, a
+/// number, or what stands before the text.
+fn is_beyond_the_notation(kind: &SyntaxErrorKind) -> bool {
+    matches!(
+        kind,
+        SyntaxErrorKind::NumberTooLarge
+            | SyntaxErrorKind::TooManyBrackets
+            | SyntaxErrorKind::DefinedTwice { .. }
+            | SyntaxErrorKind::BareSlash
+            | SyntaxErrorKind::HeaderTwice { .. }
+    )
+}
+
+/// Whether the two agree; whether there was anything to compare.
+#[track_caller]
+fn agree(bytes: &[u8], notation: Notation) -> bool {
+    let expected = match notation {
+        Notation::Spaced => spaced(&text(bytes)),
+        Notation::Rfc822 => rfc822(&text(bytes)),
+    };
+    let all = |errors: &SyntaxErrors| {
+        assert!(!errors.all().is_empty());
+        for error in errors.all() {
+            let Place { start, end } = error.place;
+            assert!(start <= end && end <= bytes.len(), "{error:?}");
+            assert!(text(bytes).get(start..end).is_some(), "{error:?}");
+            assert!(error.to_string().len() < 300);
+        }
+    };
+    let reading = Reading::ALL[bytes.len() % 2];
+    match Grammar::read_bytes("a.bnf", bytes, reading) {
+        Err(GrammarError::Syntax(errors)) => {
+            all(&errors);
+            let kinds = || errors.all().iter().map(|it| &it.kind);
+            let other = |it: &SyntaxErrorKind| {
+                matches!(
+                    it,
+                    SyntaxErrorKind::UnknownNotation(_)
+                        | SyntaxErrorKind::NoNotation
+                        | SyntaxErrorKind::OtherNotation { .. }
+                        | SyntaxErrorKind::NotUtf8(_)
+                )
+            };
+            if kinds().any(other) || kinds().any(is_beyond_the_notation) {
+                return false;
+            }
+            assert!(expected.is_none(), "the reader refuses {:?}: {errors}", text(bytes));
+        }
+        Err(_) => return false,
+        Ok(grammar) => {
+            if grammar.listing().notation != notation {
+                return false;
+            }
+            let mut expected = expected.expect("the reader reads what it should not");
+            expected.sort_by_key(|leaves| leaves[0]);
+            for id in grammar.ids() {
+                for definition in grammar.production(id).definitions() {
+                    let at = expected.binary_search_by_key(&definition.name_place, |it| it[0]);
+                    let leaves = &expected[at.expect("the name stands elsewhere")][1..];
+                    same_leaves(&definition.body, leaves);
+                }
+            }
+        }
+    }
+    true
+}
+
+/// Single characters are joined, so that a literal may be several leaves.
+#[track_caller]
+fn same_leaves(body: &Expression, leaves: &[Place]) {
+    let mut found = Vec::new();
+    let mut pending = vec![body];
+    while let Some(expression) = pending.pop() {
+        match expression.kind {
+            ExpressionKind::Literal(_) | ExpressionKind::Reference(_) => {
+                found.push(expression.place);
+            }
+            _ => pending.extend(expression.parts()),
+        }
+    }
+    found.sort();
+    let mut rest = leaves;
+    for place in found {
+        let inside = rest.iter().take_while(|it| it.end <= place.end).count();
+        let (these, further) = rest.split_at(inside);
+        assert!(these.first().is_some_and(|it| it.start == place.start), "{place:?}");
+        assert!(these.last().is_some_and(|it| it.end == place.end), "{place:?}");
+        rest = further;
+    }
+    assert_eq!(rest, [], "these are not read");
+}
+
+#[test]
+fn a_printed_grammar_cut_off_anywhere() {
+    let mut compared = 0;
+    for &(name, notation) in FILES {
+        let bytes = printed(name);
+        for end in 0..=bytes.len() {
+            compared += usize::from(agree(&bytes[..end], notation));
+        }
+    }
+    assert!(compared > 15_000, "{compared}");
+}
+
+/// A small generator, so that each run makes the same changes.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % bound
+    }
+}
+
+#[test]
+fn a_printed_grammar_with_a_byte_changed() {
+    const OFTEN: &[u8] = b" \t\n\r\"[]()|*/=#@;<>%1aZ-_\xE9";
+    let mut random = Random(1994);
+    let mut compared = 0;
+    for &(name, notation) in FILES {
+        let bytes = printed(name);
+        for turn in 0..1_000 {
+            let mut changed = bytes.clone();
+            let at = random.below(changed.len());
+            let byte = match turn % 4 {
+                0 => random.below(256) as u8,
+                _ => OFTEN[random.below(OFTEN.len())],
+            };
+            match turn % 3 {
+                0 => changed[at] = byte,
+                1 => changed.insert(at, byte),
+                _ => drop(changed.remove(at)),
+            }
+            compared += usize::from(agree(&changed, notation));
+        }
+    }
+    assert!(compared > 4_000, "{compared}");
+}
+
+#[test]
+fn a_text_of_any_bytes() {
+    let mut random = Random(1630);
+    const PIECES: &[&str] = &[
+        "aa",
+        "b",
+        " ",
+        "  ",
+        "\n",
+        "\r\n",
+        "\n ",
+        "|",
+        " | ",
+        "[",
+        "]",
+        "[ ",
+        " ]",
+        "(",
+        ")",
+        "*",
+        "1*",
+        "\"x\"",
+        "\"",
+        "<\">",
+        "/",
+        "=",
+        " = ",
+        ";",
+        "#",
+        "\n# n\n",
+        "\n#@page 3\n",
+        "\r",
+        "\n#@interpretation I1 aa\n",
+        "\n#@erratum E1 aa = \"b\"\n",
+        "\ncc = \"d\"",
+        "\ndd e",
+        "é",
+    ];
+    let mut compared = 0;
+    for (name, notation) in [("spaced", Notation::Spaced), ("rfc822", Notation::Rfc822)] {
+        for _ in 0..10_000 {
+            let mut text = format!("# notation {name}\n");
+            text.push_str(["aa", "aa =", "aa  ", "aa = ("][random.below(4)]);
+            for _ in 0..random.below(12) {
+                text.push_str(PIECES[random.below(PIECES.len())]);
+            }
+            compared += usize::from(agree(text.as_bytes(), notation));
+        }
+    }
+    assert!(compared > 10_000, "{compared}");
+}
