@@ -1,8 +1,12 @@
 //! `urlbnf diff`: what changed between two grammars.
 
+use std::fs::File;
+use std::io::{self, Read as _};
+
 use clap::{Args, ValueEnum};
 use codespan_reporting::diagnostic::Severity;
 use urlbnf::automaton::Relation;
+use urlbnf::bnf;
 use urlbnf::diff::{Diff, DiffError, Side, Which};
 use urlbnf::report::diff::{Changes, human, markdown};
 use urlbnf::report::grammar;
@@ -96,13 +100,23 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
 /// What was asked for, not yet read as a grammar.
 enum Source {
     Edition(Edition, Reading),
-    File { path: String, text: String, reading: Option<Reading> },
+    File { path: String, bytes: Vec<u8>, reading: Option<Reading> },
 }
 
 /// A grammar that is there for good, or one that was just read.
 enum Read {
     Edition(&'static Grammar),
     File(Box<Grammar>),
+}
+
+/// The longest grammar file that is read, in bytes: a thousand times any that was printed.
+const LONGEST: u64 = 1 << 24;
+
+/// The bytes of a file, as many as are read of a grammar, and one more.
+fn read(name: &str) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(name)?.take(LONGEST + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 impl Source {
@@ -117,25 +131,28 @@ impl Source {
         if let Ok(edition) = name.parse() {
             return Ok(Source::Edition(edition, reading.unwrap_or(Reading::Corrected)));
         }
-        match std::fs::read_to_string(name) {
-            Ok(text) => Ok(Source::File { path: name.to_owned(), text, reading }),
+        match read(name) {
+            Ok(bytes) if bytes.len() as u64 > LONGEST => {
+                Err(Error::LongGrammar { name: name.to_owned(), longest: LONGEST })
+            }
+            Ok(bytes) => Ok(Source::File { path: name.to_owned(), bytes, reading }),
             Err(error) => Err(Error::NoGrammar { name: name.to_owned(), error }),
         }
     }
 
     /// The grammar; `None` where it was said what is wrong with it.
     fn side(&self, streams: &mut Streams) -> Result<Option<Read>, Error> {
-        let (path, text, reading) = match self {
+        let (path, bytes, reading) = match self {
             Source::Edition(edition, reading) => {
                 return Ok(Some(Read::Edition(edition.grammar(*reading))));
             }
-            Source::File { path, text, reading } => (path, text, reading),
+            Source::File { path, bytes, reading } => (path, bytes, reading),
         };
-        let found = Grammar::read(path, text, reading.unwrap_or(Reading::Corrected));
+        let found = Grammar::read_bytes(path, bytes, reading.unwrap_or(Reading::Corrected));
         let found = match found {
             Ok(found) => found,
             Err(error) => {
-                grammar::unreadable(path, text, &error, streams.error())?;
+                grammar::unreadable(path, &bnf::text(bytes), &error, streams.error())?;
                 return Ok(None);
             }
         };

@@ -42,6 +42,8 @@ pub enum Error {
     NotServed { address: SocketAddr, error: io::Error },
     /// What should be a grammar is no edition, and cannot be read as a file.
     NoGrammar { name: String, error: io::Error },
+    /// What should be a grammar file is longer than any.
+    LongGrammar { name: String, longest: u64 },
     /// Two grammars cannot be compared.
     Compared(DiffError),
     /// A grammar cannot be worked with.
@@ -91,6 +93,9 @@ impl fmt::Display for Error {
             }
             Error::NoGrammar { name, error } => {
                 write!(f, "no edition is called `{name}`, and no file can be read there: {error}")
+            }
+            Error::LongGrammar { name, longest } => {
+                write!(f, "{name} is no grammar: it has more than {longest} bytes")
             }
             Error::Compared(error) => error.fmt(f),
             Error::Grammar(message) => f.write_str(message),

@@ -18,6 +18,7 @@ pub mod record;
 pub mod sarif;
 pub mod short;
 pub mod site;
+mod source;
 pub mod steps;
 pub mod summary;
 pub mod tally;

@@ -8,7 +8,8 @@ use urlbnf::{Edition, Grammar, Reading};
 use crate::support::{Numbers, production};
 
 fn language(text: &str) -> Dfa {
-    let grammar = Grammar::read("test.bnf", text, Reading::Printed).unwrap();
+    let text = format!("# notation rfc822\n{text}");
+    let grammar = Grammar::read("test.bnf", &text, Reading::Printed).unwrap();
     Automaton::new(&grammar, &Language::of(grammar.start())).unwrap().determinise()
 }
 

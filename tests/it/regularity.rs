@@ -21,7 +21,8 @@ fn every_production_is_regular() {
 
 #[track_caller]
 fn refused(text: &str, message: &str) {
-    let grammar = Grammar::read("test.bnf", text, Reading::Printed).unwrap();
+    let text = format!("# notation spaced\n{text}");
+    let grammar = Grammar::read("test.bnf", &text, Reading::Printed).unwrap();
     let error = Automaton::new(&grammar, &Language::of(grammar.start())).unwrap_err();
     assert_eq!(error.message(&grammar), message);
     assert!(matches!(error, NotRegular::Cycle(_, place) if place.end <= text.len()));

@@ -1,0 +1,193 @@
+//! The text of a grammar file, as a diagnostic shows it: the lines that it is about,
+//! nothing in them that acts on a terminal, and of a long line only the part that counts.
+
+use std::io;
+use std::ops::Range;
+
+use codespan_reporting::diagnostic::Diagnostic;
+use codespan_reporting::files::{Error, Files};
+use codespan_reporting::term::termcolor::WriteColor;
+use codespan_reporting::term::{self, Config};
+
+use crate::text::{acts, visible};
+
+/// The longest line that is shown whole, in bytes.
+const LONGEST: usize = 200;
+/// How much of a longer one is shown on either side of a place.
+const HALF: usize = 60;
+/// What stands where text was cut off.
+const CUT: char = '…';
+
+/// Shows a diagnostic with the lines of the text that it is about.
+pub(super) fn emit(
+    name: &str,
+    text: &str,
+    diagnostic: &Diagnostic<()>,
+    output: &mut dyn WriteColor,
+) -> io::Result<()> {
+    let mut diagnostic = diagnostic.clone();
+    let one_line = |text: &mut String| *text = visible(text.as_bytes());
+    one_line(&mut diagnostic.message);
+    diagnostic.notes.iter_mut().for_each(one_line);
+    let places = diagnostic.labels.iter().map(|it| it.range.clone()).collect();
+    let source = Source::new(name, text, places);
+    for label in &mut diagnostic.labels {
+        one_line(&mut label.message);
+        label.range = source.place(label.range.start)..source.place(label.range.end);
+    }
+    term::emit_to_write_style(output, &Config::default(), &source, &diagnostic).map_err(|error| {
+        match error {
+            Error::Io(error) => error,
+            other => io::Error::other(other),
+        }
+    })
+}
+
+/// Some lines of a text, each without its end, one below the other.
+#[derive(Default)]
+struct Source {
+    name: String,
+    shown: String,
+    lines: Vec<Line>,
+    /// Places of the text and where they are shown, both rising.
+    places: Vec<(usize, usize)>,
+}
+
+struct Line {
+    /// Its number in the text, from 1.
+    number: usize,
+    /// Where it begins, in what is shown.
+    start: usize,
+    /// How many characters of it stand before what is shown.
+    before: usize,
+}
+
+impl Source {
+    fn new(name: &str, text: &str, mut places: Vec<Range<usize>>) -> Source {
+        places.sort_by_key(|it| (it.start, it.end));
+        let mut source = Source { name: visible(name.as_bytes()), ..Source::default() };
+        let (mut number, mut counted, mut shown) = (1, 0, 0);
+        for place in places {
+            let line = line_at(text, place.start);
+            let window = window(text, &line, &place);
+            if window.end <= shown && !source.lines.is_empty() {
+                continue;
+            }
+            number += text[counted..line.start.max(counted)].matches('\n').count();
+            counted = line.start.max(counted);
+            if let Some(last) = source.lines.last().map(|it| it.number) {
+                match number - last {
+                    0 | 1 => {}
+                    // One line between two is shown, more are left out.
+                    2 => {
+                        let between = line_at(text, line.start - 1);
+                        let start = between.start..between.start;
+                        source.push(text, last + 1, &between, self::window(text, &between, &start));
+                    }
+                    _ => (0..2).for_each(|_| source.begin(last + 1, 0)),
+                }
+            }
+            let begin = window.start.max(if line.start < shown { shown } else { 0 });
+            source.push(text, number, &line, begin..window.end);
+            shown = window.end;
+        }
+        if source.lines.is_empty() {
+            source.begin(1, 0);
+        }
+        source
+    }
+
+    fn begin(&mut self, number: usize, before: usize) {
+        if !self.lines.is_empty() {
+            self.shown.push('\n');
+        }
+        self.lines.push(Line { number, start: self.shown.len(), before });
+    }
+
+    /// Shows a part of a line.
+    fn push(&mut self, text: &str, number: usize, line: &Range<usize>, part: Range<usize>) {
+        self.begin(number, text[line.start..part.start].chars().count());
+        if part.start > line.start {
+            self.shown.push(CUT);
+        }
+        for (at, character) in text[part.clone()].char_indices() {
+            self.places.push((part.start + at, self.shown.len()));
+            match character {
+                '\t' => self.shown.push(character),
+                it if acts(it) => self.shown += &visible(it.encode_utf8(&mut [0; 4]).as_bytes()),
+                it => self.shown.push(it),
+            }
+        }
+        self.places.push((part.end, self.shown.len()));
+        if part.end < line.end {
+            self.shown.push(CUT);
+        }
+    }
+
+    /// Where a place of the text is shown; the nearest one before it, where it is not.
+    fn place(&self, at: usize) -> usize {
+        let before = self.places.partition_point(|&(place, _)| place <= at);
+        before.checked_sub(1).map_or(0, |last| self.places[last].1)
+    }
+}
+
+impl<'a> Files<'a> for Source {
+    type FileId = ();
+    type Name = &'a str;
+    type Source = &'a str;
+
+    fn name(&'a self, (): ()) -> Result<&'a str, Error> {
+        Ok(&self.name)
+    }
+
+    fn source(&'a self, (): ()) -> Result<&'a str, Error> {
+        Ok(&self.shown)
+    }
+
+    fn line_index(&'a self, (): (), at: usize) -> Result<usize, Error> {
+        Ok(self.lines.partition_point(|line| line.start <= at).saturating_sub(1))
+    }
+
+    fn line_number(&'a self, (): (), index: usize) -> Result<usize, Error> {
+        let line = self.lines.get(index);
+        line.map(|it| it.number).ok_or(Error::LineTooLarge { given: index, max: self.lines.len() })
+    }
+
+    fn column_number(&'a self, (): (), index: usize, at: usize) -> Result<usize, Error> {
+        let Some(line) = self.lines.get(index) else { return Ok(1) };
+        let on_it = |(_, shown): &&(usize, usize)| *shown >= line.start && *shown < at;
+        Ok(line.before + self.places.iter().filter(on_it).count() + 1)
+    }
+
+    fn line_range(&'a self, (): (), index: usize) -> Result<Range<usize>, Error> {
+        let start = |index: usize| self.lines.get(index).map(|it| it.start);
+        match start(index) {
+            Some(begin) => Ok(begin..start(index + 1).unwrap_or(self.shown.len())),
+            None => Err(Error::LineTooLarge { given: index, max: self.lines.len() }),
+        }
+    }
+}
+
+/// The line on which a byte stands, without its end.
+fn line_at(text: &str, at: usize) -> Range<usize> {
+    let start = text[..at].rfind('\n').map_or(0, |before| before + 1);
+    let end = text[at..].find('\n').map_or(text.len(), |length| at + length);
+    let line = &text[start..end];
+    start..end - usize::from(line.ends_with('\r') && text[end..].starts_with('\n') && end > at)
+}
+
+/// As much of a line as is shown for a place on it.
+fn window(text: &str, line: &Range<usize>, place: &Range<usize>) -> Range<usize> {
+    if line.len() <= LONGEST {
+        return line.clone();
+    }
+    let mut start = place.start.saturating_sub(HALF).max(line.start);
+    let mut end = place.end.min(place.start + 2 * HALF).saturating_add(HALF).min(line.end);
+    while !text.is_char_boundary(start) {
+        start -= 1;
+    }
+    while !text.is_char_boundary(end) {
+        end += 1;
+    }
+    start..end
+}
