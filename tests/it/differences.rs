@@ -3,7 +3,7 @@
 
 use urlbnf::diff::{Change, Covered, Diff, History, PairedBy, Side};
 use urlbnf::report::diff::{Changes, history, human, markdown};
-use urlbnf::{Edition, Grammar, Reading, parse};
+use urlbnf::{Edition, Reading, parse};
 
 use crate::command_line::run;
 use crate::support::{readings, snapshot};
