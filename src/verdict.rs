@@ -135,7 +135,7 @@ impl Judge {
     /// ```
     /// use urlbnf::{Grammar, Judge, Reading, Verdict};
     ///
-    /// let text = "# notation rfc822\ntime = 2digit \":\" 2digit\ndigit = \"0\" | \"1\" | \"2\"\n";
+    /// let text = "# notation rfc822\ntime = digit digit \":\" digit digit\ndigit = \"0\" | \"1\" | \"2\"\n";
     /// let judge = Judge::of_grammar(Grammar::read("time.bnf", text, Reading::Corrected)?)?;
     /// assert_eq!(judge.judge(b"12:20").verdict, Verdict::Conforms);
     /// assert_eq!(judge.judge(b"12.20").verdict, Verdict::Rejected);
