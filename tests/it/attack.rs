@@ -175,30 +175,6 @@ fn utf_16_is_named() {
     assert!(bare.contains("UTF-16"), "{bare}");
 }
 
-#[cfg(unix)]
-#[test]
-fn arguments_are_bytes() {
-    use std::ffi::OsStr;
-    use std::os::unix::ffi::OsStrExt as _;
-    let url = OsStr::from_bytes(b"http://a/\xFF");
-    for (arguments, said) in [
-        (&["canonical"][..], "http://a/%FF"),
-        (&["check", "--format", "short"], "not-ascii"),
-        (&["encode"], "%FF"),
-        (&["encode", "--url"], "http://a/%FF"),
-        (&["resolve", "b", "--base"], "http://a/b"),
-    ] {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_urlbnf"));
-        let output = command.args(arguments).arg(url).output().unwrap();
-        let (out, error) = (text(&output.stdout), text(&output.stderr));
-        assert!(out.contains(said), "{arguments:?}: {out}{error}");
-    }
-    let compared = Command::new(env!("CARGO_BIN_EXE_urlbnf"))
-        .args([OsStr::new("compare"), url, OsStr::new("http://a/%ff")])
-        .status();
-    assert_eq!(compared.unwrap().code(), Some(0));
-}
-
 /// A limit on the size of files stands for a disk that is full.
 #[cfg(unix)]
 #[test]
