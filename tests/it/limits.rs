@@ -6,7 +6,7 @@ use crate::repository::{read, sources};
 fn value(text: &str, name: &str) -> Option<u64> {
     let line = text.lines().find(|line| line.contains(&format!("const {name}: ")))?;
     let value = line.split(" = ").nth(1)?.trim_end_matches(';').replace('_', "");
-    let value = match value.strip_prefix("Duration::from_secs(") {
+    let value = match value.strip_prefix("Duration::fromsecs(") {
         Some(seconds) => seconds.trim_end_matches(')').to_owned(),
         None => value,
     };
