@@ -173,7 +173,7 @@ fn failing(automaton: &Automaton, walk: &Walk<'_>) -> Vec<Failing> {
             grouped.push((order, Failing { production, chain, expected, places }));
         }
         let expected = match &position.symbol {
-            Symbol::Literal(text) => Expected::Literal(text.clone()),
+            Symbol::Literal(text) => Expected::Literal(text.to_string()),
             Symbol::Production(id) => Expected::Production(*id),
         };
         if let Some((_, failing)) = grouped.last_mut()

@@ -22,7 +22,8 @@ impl<'g> Languages<'g> {
         self.made[id.index()]
             .get_or_init(|| {
                 let automaton = Automaton::new(self.grammar, &Language::of(id))?;
-                Ok(Arc::new(automaton.determinise()))
+                let dfa = automaton.determinise();
+                Ok(Arc::new(dfa.map_err(|exceeded| NotRegular::TooLarge(id, exceeded))?))
             })
             .clone()
     }

@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use super::Panel;
 use super::states::{StateNumber, States};
-use crate::automaton::Dfa;
+use crate::automaton::{Automaton, Dfa};
 use crate::verdict::{Judge, Verdict};
 
 /// What was compared.
@@ -51,11 +51,17 @@ enum Scheme {
     Other,
 }
 
+/// The language of an automaton. One that is too large would be of no edition of ours, and
+/// is taken for empty: the proof then says that it differs.
+fn determinised(automaton: &Automaton) -> Dfa {
+    automaton.determinise().unwrap_or_else(|_| Dfa::none())
+}
+
 impl Languages {
     fn of(judge: &Judge) -> Languages {
         Languages {
-            whole: judge.whole().determinise(),
-            specific: judge.specific().map(|specific| specific.determinise()),
+            whole: determinised(judge.whole()),
+            specific: judge.specific().map(determinised),
             schemes: judge.schemes().defined().map(str::to_owned).collect(),
         }
     }

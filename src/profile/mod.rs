@@ -92,7 +92,10 @@ impl Profile {
     ) -> Result<Profile, NotRegular> {
         let grammar = grammar.into();
         let judge = Judge::of_production(Arc::clone(&grammar), production)?;
-        let language = Automaton::new(&grammar, &Language::of(production))?.determinise();
+        let automaton = Automaton::new(&grammar, &Language::of(production))?;
+        let language = automaton
+            .determinise()
+            .map_err(|exceeded| NotRegular::TooLarge(production, exceeded))?;
         let definitions = printed::definitions(None, &grammar, grammar.name(production));
         Ok(Profile::new(&judge, &Arc::new(language), definitions))
     }

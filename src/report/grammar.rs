@@ -123,7 +123,7 @@ pub fn not_regular(
     let listing = grammar.listing();
     let (place, label) = match error {
         NotRegular::Cycle(_, place) => (*place, "named again here, with more to come after it"),
-        NotRegular::TooLarge(id) => {
+        NotRegular::TooLarge(id, _) => {
             let definition = grammar.production(*id).definitions().first();
             (definition.map_or(Place { start: 0, end: 0 }, |it| it.name_place), "this one")
         }
@@ -132,6 +132,11 @@ pub fn not_regular(
     let diagnostic = Diagnostic::error()
         .with_message(error.message(grammar))
         .with_labels(vec![label])
-        .with_notes(vec!["only regular productions can be compared".to_owned()]);
+        .with_notes(match error {
+            NotRegular::Cycle(..) => {
+                vec!["only what recurs at one end can be compared".to_owned()]
+            }
+            NotRegular::TooLarge(..) => Vec::new(),
+        });
     emit(&listing.name, &listing.text, &diagnostic, output)
 }

@@ -156,6 +156,7 @@ impl<'j> Sampler<'j> {
     fn language(&self, without: &[ProductionId]) -> Dfa {
         let language = Language { start: self.judge.start(), without };
         let automaton = Automaton::new(self.judge.grammar(), &language);
-        automaton.map_or_else(|_| Dfa::none(), |automaton| automaton.determinise())
+        let dfa = automaton.ok().and_then(|automaton| automaton.determinise().ok());
+        dfa.unwrap_or_else(Dfa::none)
     }
 }

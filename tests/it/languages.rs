@@ -10,13 +10,13 @@ use crate::support::{Numbers, production};
 fn language(text: &str) -> Dfa {
     let text = format!("# notation rfc822\n{text}");
     let grammar = Grammar::read("test.bnf", &text, Reading::Printed).unwrap();
-    Automaton::new(&grammar, &Language::of(grammar.start())).unwrap().determinise()
+    Automaton::new(&grammar, &Language::of(grammar.start())).unwrap().determinise().unwrap()
 }
 
 fn of(edition: Edition, name: &str) -> Dfa {
     let id = production(edition, Reading::Printed, name);
     let grammar = edition.grammar(Reading::Printed);
-    Automaton::new(grammar, &Language::of(id)).unwrap().determinise()
+    Automaton::new(grammar, &Language::of(id)).unwrap().determinise().unwrap()
 }
 
 #[track_caller]

@@ -161,7 +161,7 @@ fn tally(edition: Edition, reading: Reading, kind: &str, numbers: &mut Numbers) 
                 match prove(grammar, &transcription, id) {
                     Outcome::Equal => {
                         tally.equal += 1;
-                        let samples = samples(&automaton.determinise(), numbers);
+                        let samples = samples(&automaton.determinise().unwrap(), numbers);
                         let missed = samples.iter().find(|string| differs(string));
                         assert_eq!(missed, None, "{context}");
                     }

@@ -49,7 +49,7 @@ fn generated(edition: Edition, reading: Reading, count: usize) -> Vec<Vec<u8>> {
     let mut strings = Vec::new();
     for id in grammar.ids() {
         let Ok(automaton) = Automaton::new(grammar, &Language::of(id)) else { continue };
-        let dfa = automaton.determinise();
+        let dfa = automaton.determinise().unwrap();
         let census = Census::up_to(&dfa, 24);
         for _ in 0..count {
             let length = numbers.below(25);

@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, VecDeque};
 
+use crate::Limits;
 use crate::dfa::{DEAD, Dfa};
 
 /// How one language lies to another.
@@ -120,7 +121,8 @@ impl Dfa {
             next = nfa.steps.len() - 1;
         }
         nfa.starts = vec![next];
-        nfa.determinise()
+        // One state for each character, and then those that it has.
+        nfa.determinise(&Limits::NONE).unwrap_or_else(|_| Dfa::none())
     }
 
     /// A shortest string, of those the one with the smallest bytes; `None` of the empty language.

@@ -8,7 +8,9 @@
 
 use std::collections::HashMap;
 
-use crate::CharacterSet;
+use indexmap::IndexSet;
+
+use crate::{CharacterSet, Exceeded, Limit, Limits, Meter};
 
 /// The state from which nothing is accepted.
 pub const DEAD: usize = 0;
@@ -17,10 +19,10 @@ pub const DEAD: usize = 0;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dfa {
     /// The class of each byte: bytes of one class lead to the same states.
-    classes: Vec<u8>,
-    class_count: usize,
+    pub(crate) classes: Vec<u8>,
+    pub(crate) class_count: usize,
     /// By state and class; the first state is dead.
-    next: Vec<u32>,
+    pub(crate) next: Vec<u32>,
     accepting: Vec<bool>,
     start: usize,
 }
@@ -38,48 +40,44 @@ pub struct Nfa {
 
 impl Nfa {
     /// Determinises: a state is the set of states that the bytes so far may lead to.
-    pub fn determinise(&self) -> Dfa {
+    ///
+    /// # Errors
+    ///
+    /// If there are more such sets than the limits allow, or they are larger.
+    pub fn determinise(&self, limits: &Limits) -> Result<Dfa, Exceeded> {
+        let mut meter = Meter::new(limits);
         let (classes, representatives) = self.classes();
-        // By state and class: where its steps lead.
-        let mut targets: Vec<Vec<u32>> =
-            Vec::with_capacity(self.steps.len() * representatives.len());
+        let count = representatives.len();
+        // By state and class, one after the other: where its steps lead.
+        let mut targets: Vec<u32> = Vec::new();
+        let mut ends: Vec<u32> = vec![0];
         for steps in &self.steps {
             for &byte in &representatives {
+                meter.step(1 + steps.len())?;
                 let takes = steps.iter().filter(|(characters, _)| characters.contains(byte));
-                targets.push(takes.map(|&(_, target)| target as u32).collect());
+                targets.extend(takes.map(|&(_, target)| target as u32));
+                ends.push(targets.len() as u32);
             }
         }
         let start: Vec<u32> = self.starts.iter().map(|&start| start as u32).collect();
-        Dfa::explore(
+        Dfa::explore_within(
             sorted(start),
             &representatives,
             classes.clone(),
-            |set, byte| {
+            |set, byte, meter| {
                 let class = usize::from(classes[usize::from(byte)]);
-                let at = |&state: &u32| &targets[state as usize * representatives.len() + class];
-                let next = sorted(set.iter().flat_map(at).copied().collect());
-                (!next.is_empty()).then_some(next)
+                let mut next = Vec::new();
+                for &state in set {
+                    let at = state as usize * count + class;
+                    next.extend_from_slice(&targets[ends[at] as usize..ends[at + 1] as usize]);
+                }
+                meter.step(set.len() + next.len())?;
+                let next = sorted(next);
+                Ok((!next.is_empty()).then_some(next))
             },
             |set| set.iter().any(|&state| self.accepting[state as usize]),
+            &mut meter,
         )
-    }
-
-    /// The same with every step the other way round: the reversed strings.
-    fn reversed(&self) -> Nfa {
-        let mut reversed = Nfa {
-            steps: vec![Vec::new(); self.steps.len()],
-            accepting: vec![false; self.steps.len()],
-            starts: (0..self.steps.len()).filter(|&state| self.accepting[state]).collect(),
-        };
-        for (state, steps) in self.steps.iter().enumerate() {
-            for &(characters, target) in steps {
-                reversed.steps[target].push((characters, state));
-            }
-        }
-        for &start in &self.starts {
-            reversed.accepting[start] = true;
-        }
-        reversed
     }
 
     /// The class of each byte, and the least byte of each class: no step tells them apart.
@@ -110,7 +108,8 @@ fn sorted(mut set: Vec<u32>) -> Vec<u32> {
 }
 
 impl Dfa {
-    /// An automaton from a function: the states are numbered as they are met.
+    /// An automaton from a function: the states are numbered as they are met. For
+    /// functions that are known to meet few.
     pub fn explore<S: Clone + Eq + std::hash::Hash>(
         start: S,
         representatives: &[u8],
@@ -118,34 +117,56 @@ impl Dfa {
         step: impl Fn(&S, u8) -> Option<S>,
         accepting: impl Fn(&S) -> bool,
     ) -> Dfa {
-        let mut numbers: HashMap<S, u32> = HashMap::from([(start.clone(), 1)]);
-        let mut states = vec![start];
+        let step = |state: &S, byte: u8, _: &mut Meter| Ok(step(state, byte));
+        let mut meter = Meter::new(&Limits::NONE);
+        Dfa::explore_within(start, representatives, classes, step, accepting, &mut meter)
+            .unwrap_or_else(|_| Dfa::before_all())
+    }
+
+    /// The same, counted.
+    ///
+    /// # Errors
+    ///
+    /// If more states or steps are met than the limits allow.
+    pub fn explore_within<S: Clone + Eq + std::hash::Hash>(
+        start: S,
+        representatives: &[u8],
+        classes: Vec<u8>,
+        mut step: impl FnMut(&S, u8, &mut Meter) -> Result<Option<S>, Exceeded>,
+        accepting: impl Fn(&S) -> bool,
+        meter: &mut Meter,
+    ) -> Result<Dfa, Exceeded> {
+        let mut states = IndexSet::from([start]);
         let class_count = representatives.len();
-        let mut dfa = Dfa {
-            classes,
-            class_count,
-            next: vec![0; class_count],
-            accepting: vec![false],
-            start: 1,
-        };
+        let mut dfa =
+            Dfa { classes, class_count, next: vec![0; class_count], start: 1, ..Dfa::before_all() };
         let mut done = 0;
-        while done < states.len() {
-            let state = states[done].clone();
+        while let Some(state) = states.get_index(done).cloned() {
             done += 1;
+            meter.step(class_count)?;
             dfa.accepting.push(accepting(&state));
             for &byte in representatives {
-                let number = match step(&state, byte) {
+                let number = match step(&state, byte, meter)? {
                     None => 0,
-                    Some(next) => *numbers.entry(next).or_insert_with_key(|next| {
-                        states.push(next.clone());
-                        states.len() as u32
-                    }),
+                    Some(next) => states.insert_full(next).0 as u32 + 1,
                 };
                 dfa.next.push(number);
             }
+            meter.within(Limit::States, states.len())?;
         }
         dfa.bury();
-        dfa
+        Ok(dfa)
+    }
+
+    /// The dead state alone.
+    fn before_all() -> Dfa {
+        Dfa {
+            classes: vec![0; 128],
+            class_count: 1,
+            next: vec![0],
+            accepting: vec![false],
+            start: DEAD,
+        }
     }
 
     /// Leads every step to a state from which nothing is accepted to the dead one.
@@ -174,14 +195,6 @@ impl Dfa {
         if !alive[self.start] {
             self.start = DEAD;
         }
-    }
-
-    /// The same language with the fewest states.
-    ///
-    /// The reverse of a deterministic automaton whose states are all reached
-    /// determinises to the smallest one (Brzozowski): so it is reversed twice.
-    pub fn minimise(&self) -> Dfa {
-        self.nfa().reversed().determinise().nfa().reversed().determinise()
     }
 
     /// The same automaton, step by step.

@@ -7,6 +7,8 @@
 //! there are ([`Census`]). A witness is always a shortest string, so that a
 //! person can see why.
 //!
+//! Some of that can take more than there is: what can is counted against [`Limits`].
+//!
 //! This crate knows no grammar and no notation. Bytes are ASCII, lengths count
 //! bytes, and nothing here panics on any input.
 
@@ -15,6 +17,8 @@ mod census;
 mod character_set;
 mod dfa;
 mod extent;
+mod limits;
+mod minimise;
 mod plain;
 
 pub use algebra::Relation;
@@ -22,4 +26,5 @@ pub use census::Census;
 pub use character_set::CharacterSet;
 pub use dfa::{DEAD, Dfa, Nfa};
 pub use extent::Extent;
+pub use limits::{Exceeded, Limit, Limits, Meter};
 pub use plain::PLAINEST_FIRST;

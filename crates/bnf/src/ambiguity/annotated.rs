@@ -5,10 +5,16 @@
 //! their marks. The marked strings of a regular grammar are a regular language;
 //! made deterministic, each of them, and so each derivation, is one path.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
+
+use indexmap::IndexSet;
+use urlbnf_language::{Exceeded, Limit, Meter};
 
 use crate::automaton::{Graph, Node, NodeId, Symbol};
-use crate::grammar::{CharacterSet, Expression, ExpressionKind, Grammar, ProductionId};
+use crate::grammar::{CharacterSet, ExpressionKind, Grammar, ProductionId, alternatives};
+
+/// The most ways in which one character derives from a unit that are told apart.
+const MOST_WAYS: usize = 100;
 
 /// What is written between the bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -17,10 +23,14 @@ pub(super) enum Mark {
     /// Begins inside itself, at its right end: both will end together.
     Reenter(ProductionId),
     Leave,
+    /// Begins where a production that it will stand in has begun, at its left end.
+    Begin(ProductionId),
+    /// What is complete was the left end of this one, which goes on.
+    Wrap(ProductionId),
     /// One character derives from a unit: in the first way that is printed, or another.
     Unit(ProductionId, usize),
-    /// An escape derives from a unit.
-    Escape(ProductionId),
+    /// An escape derives from a unit, in one way or another.
+    Escape(ProductionId, usize),
 }
 
 /// The marked strings, deterministic.
@@ -34,6 +44,8 @@ pub(super) struct State {
     pub marks: Vec<(Mark, usize)>,
     pub bytes: Vec<(CharacterSet, usize)>,
     pub accepting: bool,
+    /// A production that marks alone can write again and again here, before any byte.
+    pub endless: Option<ProductionId>,
 }
 
 impl State {
@@ -50,28 +62,19 @@ enum Item {
 }
 
 impl Annotated {
-    pub fn new(grammar: &Grammar, graph: &Graph) -> Annotated {
-        let mut numbers: HashMap<Vec<Item>, usize> = HashMap::new();
-        let mut pending = vec![closure(graph, [Item::At(graph.entry)])];
+    pub fn new(grammar: &Grammar, graph: &Graph, meter: &mut Meter) -> Result<Annotated, Exceeded> {
+        let mut pending = IndexSet::from([closure(graph, [Item::At(graph.entry)], meter)?]);
         let mut states: Vec<State> = Vec::new();
-        numbers.insert(pending[0].clone(), 0);
-        let mut done = 0;
-        while done < pending.len() {
-            let items = pending[done].clone();
-            done += 1;
+        while let Some(items) = pending.get_index(states.len()).cloned() {
+            meter.step(items.len())?;
+            meter.within(Limit::States, pending.len())?;
             let mut state = State {
                 accepting: items.iter().any(
                     |item| matches!(item, Item::At(id) if matches!(graph.nodes[*id], Node::Accept)),
                 ),
                 ..State::default()
             };
-            let mut number = |items: Vec<Item>| {
-                let count = pending.len();
-                *numbers.entry(items).or_insert_with_key(|items| {
-                    pending.push(items.clone());
-                    count
-                })
-            };
+            let mut number = |items: Vec<Item>| pending.insert_full(items).0;
             let mut marked: BTreeMap<Mark, Vec<Item>> = BTreeMap::new();
             for &item in &items {
                 for (mark, next) in marks(grammar, graph, item) {
@@ -79,7 +82,7 @@ impl Annotated {
                 }
             }
             for (mark, next) in marked {
-                let next = number(closure(graph, next));
+                let next = number(closure(graph, next, meter)?);
                 state.marks.push((mark, next));
             }
             let mut by_target: Vec<(CharacterSet, usize)> = Vec::new();
@@ -89,7 +92,7 @@ impl Annotated {
                 if nexts.is_empty() {
                     continue;
                 }
-                let next = number(closure(graph, nexts));
+                let next = number(closure(graph, nexts, meter)?);
                 let one = CharacterSet::of(byte);
                 match by_target.iter_mut().find(|(_, target)| *target == next) {
                     Some((set, _)) => *set = set.union(one),
@@ -101,7 +104,31 @@ impl Annotated {
         }
         let mut annotated = Annotated { states, start: 0 };
         annotated.trim();
-        annotated
+        annotated.find_endless();
+        Ok(annotated)
+    }
+
+    /// Finds the states that marks alone lead back to: what they lead through, and back,
+    /// has derivations without end.
+    fn find_endless(&mut self) {
+        let nexts = |state: &State| state.marks.iter().map(|&(_, next)| next).collect();
+        let nexts: Vec<Vec<usize>> = self.states.iter().map(nexts).collect();
+        for circle in circles(&nexts) {
+            for &state in &circle {
+                let opens = |&(mark, next): &(Mark, usize)| match mark {
+                    Mark::Enter(id) | Mark::Reenter(id) | Mark::Begin(id) | Mark::Wrap(id) => {
+                        Some(id).filter(|_| circle.binary_search(&next).is_ok())
+                    }
+                    _ => None,
+                };
+                self.states[state].endless = self.states[state].marks.iter().find_map(opens);
+            }
+            // Some mark in a circle opens what another closes.
+            let one = circle.iter().find_map(|&state| self.states[state].endless);
+            for &state in &circle {
+                self.states[state].endless = self.states[state].endless.or(one);
+            }
+        }
     }
 
     /// Takes out the steps after which no string ends.
@@ -129,13 +156,80 @@ impl Annotated {
     }
 }
 
-fn closure(graph: &Graph, items: impl IntoIterator<Item = Item>) -> Vec<Item> {
+/// The states that lead to each other, where they are several or lead to themselves
+/// (Tarjan's), each in order.
+fn circles(nexts: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    const NEW: usize = usize::MAX;
+    let mut numbers = vec![NEW; nexts.len()];
+    let mut lowest = vec![NEW; nexts.len()];
+    let mut on_stack = vec![false; nexts.len()];
+    let (mut stack, mut way, mut count) = (Vec::new(), Vec::new(), 0);
+    let mut circles = Vec::new();
+    for root in 0..nexts.len() {
+        if numbers[root] != NEW {
+            continue;
+        }
+        way.push((root, 0));
+        while let Some((state, at)) = way.pop() {
+            if at == 0 {
+                (numbers[state], lowest[state], on_stack[state]) = (count, count, true);
+                count += 1;
+                stack.push(state);
+            } else {
+                lowest[state] = lowest[state].min(lowest[nexts[state][at - 1]]);
+            }
+            let open = nexts[state][at..].iter().position(|&next| match numbers[next] {
+                NEW => true,
+                number => {
+                    if on_stack[next] {
+                        lowest[state] = lowest[state].min(number);
+                    }
+                    false
+                }
+            });
+            if let Some(open) = open {
+                way.push((state, at + open + 1));
+                way.push((nexts[state][at + open], 0));
+                continue;
+            }
+            if lowest[state] == numbers[state] {
+                let mut circle = Vec::new();
+                while let Some(member) = stack.pop() {
+                    on_stack[member] = false;
+                    // What is done is no way round any more.
+                    lowest[member] = NEW;
+                    circle.push(member);
+                    if member == state {
+                        break;
+                    }
+                }
+                circle.sort_unstable();
+                if circle.len() > 1 || nexts[state].contains(&state) {
+                    circles.push(circle);
+                }
+            }
+        }
+    }
+    circles
+}
+
+fn closure(
+    graph: &Graph,
+    items: impl IntoIterator<Item = Item>,
+    meter: &mut Meter,
+) -> Result<Vec<Item>, Exceeded> {
     let mut closed = std::collections::BTreeSet::new();
+    let mut seen = std::collections::HashSet::new();
     let mut pending: Vec<Item> = items.into_iter().collect();
     while let Some(item) = pending.pop() {
+        meter.step(1)?;
         match item {
             Item::At(id) => match &graph.nodes[id] {
-                Node::Split(nexts) => pending.extend(nexts.iter().map(|&next| Item::At(next))),
+                Node::Split(nexts) => {
+                    if seen.insert(id) {
+                        pending.extend(nexts.iter().map(|&next| Item::At(next)));
+                    }
+                }
                 _ => {
                     closed.insert(item);
                 }
@@ -145,7 +239,7 @@ fn closure(graph: &Graph, items: impl IntoIterator<Item = Item>) -> Vec<Item> {
             }
         }
     }
-    closed.into_iter().collect()
+    Ok(closed.into_iter().collect())
 }
 
 /// The marks that can be written next, and what comes after them.
@@ -162,12 +256,21 @@ fn marks(grammar: &Grammar, graph: &Graph, item: Item) -> Vec<(Mark, Item)> {
             };
             vec![(Mark::Reenter(graph.frames[*frame].production), Item::At(body))]
         }
+        Node::Begin { frame, next } => {
+            vec![(Mark::Begin(graph.frames[*frame].production), Item::At(*next))]
+        }
+        Node::Wrap { frame, next, .. } => {
+            vec![(Mark::Wrap(graph.frames[*frame].production), Item::At(*next))]
+        }
         Node::Leave { next, .. } => vec![(Mark::Leave, Item::At(*next))],
         Node::Position { index, .. } => {
             let position = &graph.positions[*index];
             let Symbol::Production(unit) = position.symbol else { return Vec::new() };
             if begins_escape(graph, id) {
-                return vec![(Mark::Escape(unit), Item::Marked(id, 0))];
+                let ways = escape_derivations(grammar, unit).len();
+                return (0..ways)
+                    .map(|way| (Mark::Escape(unit, way), Item::Marked(id, 0)))
+                    .collect();
             }
             let most = |byte| unit_derivations(grammar, unit, byte).len();
             let ways = position.characters.bytes().map(most).max().unwrap_or(0);
@@ -215,10 +318,9 @@ pub(super) fn unit_derivations(
 ) -> Vec<Vec<ProductionId>> {
     let mut chains: Vec<Vec<ProductionId>> = Vec::new();
     let mut pending = vec![vec![unit]];
-    while let Some(chain) = pending.pop() {
+    while let Some(chain) = pending.pop().filter(|_| chains.len() < MOST_WAYS) {
         let Some(&last) = chain.last() else { continue };
-        let alternatives: Vec<&Expression> = grammar.production(last).alternatives().collect();
-        for alternative in alternatives.into_iter().rev() {
+        for alternative in alternatives(grammar, last).into_iter().rev() {
             match &alternative.kind {
                 ExpressionKind::Reference(next) if grammar.characters(*next).contains(byte) => {
                     pending.push(chain.iter().copied().chain([*next]).collect());
@@ -236,18 +338,25 @@ pub(super) fn unit_derivations(
     chains
 }
 
-/// The chain of productions by which a unit derives an escape.
-pub(super) fn escape_derivation(grammar: &Grammar, unit: ProductionId) -> Vec<ProductionId> {
-    let mut chain = vec![unit];
-    loop {
-        let last = chain[chain.len() - 1];
-        let escapes =
-            |id: &ProductionId| grammar.unit(*id).is_some_and(|unit| unit.escape.is_some());
-        let mut named =
-            grammar.production(last).alternatives().filter_map(Expression::as_reference);
-        match named.find(escapes) {
-            Some(next) if !chain.contains(&next) => chain.push(next),
-            _ => return chain,
+/// Every chain of productions by which a unit derives an escape, in printed order.
+pub(super) fn escape_derivations(grammar: &Grammar, unit: ProductionId) -> Vec<Vec<ProductionId>> {
+    let mut chains: Vec<Vec<ProductionId>> = Vec::new();
+    let mut pending = vec![vec![unit]];
+    while let Some(chain) = pending.pop().filter(|_| chains.len() < MOST_WAYS) {
+        let Some(&last) = chain.last() else { continue };
+        for alternative in alternatives(grammar, last).into_iter().rev() {
+            match &alternative.kind {
+                ExpressionKind::Reference(next)
+                    if grammar.unit(*next).is_some_and(|unit| unit.escape.is_some()) =>
+                {
+                    pending.push(chain.iter().copied().chain([*next]).collect());
+                }
+                ExpressionKind::Sequence(_) if !chains.contains(&chain) => {
+                    chains.push(chain.clone());
+                }
+                _ => {}
+            }
         }
     }
+    chains
 }

@@ -7,10 +7,12 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
+use urlbnf_language::{Limits, Meter};
+
 use super::annotated::{Annotated, Mark};
 use super::search::Written;
-use super::{derives_itself_alone, nodes};
-use crate::automaton::{Automaton, Language, NotRegular};
+use super::written::nodes;
+use crate::automaton::{Automaton, Language, Layout, NotRegular};
 use crate::derivation::{NotDerived, abridge_but, complete, flatten};
 use crate::grammar::ProductionId;
 use crate::tree::Tree;
@@ -47,7 +49,12 @@ pub enum Unknown {
 impl fmt::Display for Unknown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Unknown::NotRegular(_) => write!(f, "a production is not regular"),
+            Unknown::NotRegular(NotRegular::Cycle(..)) => {
+                write!(f, "a production recurs, and not at one end alone")
+            }
+            Unknown::NotRegular(NotRegular::TooLarge(_, exceeded)) => {
+                write!(f, "a production is too large: it takes {exceeded}")
+            }
             Unknown::NotDerived(error) => error.fmt(f),
             Unknown::TooLong => {
                 write!(f, "the string is too long to look for all of its derivations")
@@ -78,6 +85,16 @@ pub fn every<'g, 'i>(
     full: bool,
     limit: usize,
 ) -> Result<Every<'g, 'i>, Unknown> {
+    every_within(tree, full, limit, &Limits::default())
+}
+
+/// The same, with limits of one's own on the production of the tree's root.
+pub fn every_within<'g, 'i>(
+    tree: &Tree<'g, 'i>,
+    full: bool,
+    limit: usize,
+    limits: &Limits,
+) -> Result<Every<'g, 'i>, Unknown> {
     let complete = complete(tree)?;
     // The parser shows some units: a gtype is one character, and a part of its own.
     let units: HashSet<ProductionId> = tree.nodes().map(|node| node.production()).collect();
@@ -87,10 +104,12 @@ pub fn every<'g, 'i>(
     };
     let own = if full { complete } else { tree.clone() };
     let mut found = Every { trees: vec![own], more: false, endless: None };
-    let graph = Automaton::graph(tree.grammar, &Language::of(tree.root().production()))?;
-    let annotated = Annotated::new(tree.grammar, &graph);
+    let start = tree.root().production();
+    let graph = Automaton::graph(tree.grammar, &Language::of(start), Layout::Derivations, limits)?;
+    let annotated = Annotated::new(tree.grammar, &graph, &mut Meter::new(limits))
+        .map_err(|exceeded| NotRegular::TooLarge(start, exceeded))?;
     let mut paths = Paths::new(&annotated, tree.input, full)?;
-    found.endless = paths.endless(|id| derives_itself_alone(tree.grammar, id));
+    found.endless = paths.endless();
     found.more = found.endless.is_some();
     for _ in 0..MOST_PATHS {
         if found.more {
@@ -174,16 +193,10 @@ impl<'a> Paths<'a> {
         marks.map(|&(mark, next)| (Written::Mark(mark), (offset, next))).chain(byte).collect()
     }
 
-    /// The first production that comes to nothing but itself on a path to the end.
-    fn endless(&self, derives_itself: impl Fn(ProductionId) -> bool) -> Option<ProductionId> {
-        let mut alive: Vec<&At> = self.alive.iter().collect();
-        alive.sort();
-        alive.into_iter().flat_map(|&at| self.steps(at)).find_map(|(written, next)| match written {
-            Written::Mark(Mark::Enter(id) | Mark::Reenter(id)) => {
-                Some(id).filter(|&id| self.alive.contains(&next) && derives_itself(id))
-            }
-            _ => None,
-        })
+    /// The first production that can stand again and again on a path to the end.
+    fn endless(&self) -> Option<ProductionId> {
+        let endless = |at: &At| self.annotated.states[at.1].endless.map(|id| (*at, id));
+        self.alive.iter().filter_map(endless).min().map(|(_, id)| id)
     }
 
     fn enter(&mut self, at: At) {

@@ -8,7 +8,10 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
+use urlbnf_language::{Exceeded, Limit, Meter};
+
 use super::annotated::{Annotated, Mark};
+use crate::grammar::ProductionId;
 
 /// A step of one reader.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -33,17 +36,32 @@ enum Place {
 type Steps = [Option<Written>; 2];
 
 /// A shortest string with two derivations, and both.
-pub(super) fn two_derivations(annotated: &Annotated) -> Option<(Vec<u8>, [Vec<Written>; 2])> {
+pub(super) fn two_derivations(
+    annotated: &Annotated,
+    meter: &mut Meter,
+) -> Result<Option<(Vec<u8>, [Vec<Written>; 2])>, Exceeded> {
     let mut before: HashMap<Place, (Place, Steps)> = HashMap::new();
     let start = Place::Together(annotated.start);
-    let mut seen: HashSet<Place> = HashSet::from([start]);
-    let mut groups = VecDeque::from([(Vec::new(), vec![start])]);
-    while let Some((string, mut group)) = groups.pop_front() {
+    let mut seen: HashSet<Place> = HashSet::new();
+    let mut groups = VecDeque::from([(Prefix::empty(), vec![(start, None)])]);
+    let mut prefixes = Prefixes::default();
+    while let Some((prefix, reached)) = groups.pop_front() {
+        meter.within(Limit::States, seen.len())?;
+        // A place belongs to the first string that leads there, by its bytes and then by
+        // marks: so it is taken when the turn of the string has come.
+        let mut group = Vec::new();
+        for (place, from) in reached {
+            if seen.insert(place) {
+                before.extend(from.map(|from| (place, (from, [Some(Written::Byte); 2]))));
+                group.push(place);
+            }
+        }
         let mut done = 0;
         while done < group.len() {
             let place = group[done];
             done += 1;
             for (next, steps) in silent(annotated, place) {
+                meter.step(4)?;
                 if seen.insert(next) {
                     before.insert(next, (place, steps));
                     group.push(next);
@@ -55,25 +73,21 @@ pub(super) fn two_derivations(annotated: &Annotated) -> Option<(Vec<u8>, [Vec<Wr
             |place| matches!(**place, Place::Apart { one, two, .. } if accepts(one) && accepts(two)),
         );
         if let Some(&found) = found {
-            return Some((string, written(&before, found)));
+            return Ok(Some((prefixes.string(prefix), written(&before, found))));
         }
         for byte in 0..0x80 {
             let mut next_group = Vec::new();
+            meter.step(group.len())?;
             for &place in &group {
-                let Some(next) = take(annotated, place, byte) else { continue };
-                if seen.insert(next) {
-                    before.insert(next, (place, [Some(Written::Byte); 2]));
-                    next_group.push(next);
-                }
+                let next = take(annotated, place, byte).filter(|next| !seen.contains(next));
+                next_group.extend(next.map(|next| (next, Some(place))));
             }
             if !next_group.is_empty() {
-                let mut longer = string.clone();
-                longer.push(byte);
-                groups.push_back((longer, next_group));
+                groups.push_back((prefixes.longer(prefix, byte), next_group));
             }
         }
     }
-    None
+    Ok(None)
 }
 
 fn written(before: &HashMap<Place, (Place, Steps)>, found: Place) -> [Vec<Written>; 2] {
@@ -132,43 +146,81 @@ fn take(annotated: &Annotated, place: Place, byte: u8) -> Option<Place> {
     }
 }
 
-/// A shortest string with a mark of a kind in it, and the mark.
-pub(super) fn shortest_with(
+/// A shortest string that has derivations without end, and a production that can stand in
+/// it again and again.
+pub(super) fn shortest_endless(
     annotated: &Annotated,
-    wanted: impl Fn(&Mark) -> bool,
-) -> Option<(Vec<u8>, Mark)> {
-    let mut seen: HashSet<(usize, Option<Mark>)> = HashSet::new();
-    let mut groups = VecDeque::from([(Vec::new(), vec![(annotated.start, None)])]);
-    while let Some((string, mut group)) = groups.pop_front() {
+    meter: &mut Meter,
+) -> Result<Option<(Vec<u8>, ProductionId)>, Exceeded> {
+    let endless = |state: usize| annotated.states[state].endless;
+    let start = (annotated.start, endless(annotated.start));
+    let mut seen: HashSet<(usize, bool)> = HashSet::new();
+    let mut groups = VecDeque::from([(Prefix::empty(), vec![start])]);
+    let mut prefixes = Prefixes::default();
+    while let Some((prefix, mut group)) = groups.pop_front() {
+        group.retain(|&(state, found)| seen.insert((state, found.is_some())));
         let mut done = 0;
         while done < group.len() {
             let (state, found) = group[done];
             done += 1;
-            for &(mark, next) in &annotated.states[state].marks {
-                let next = (next, found.or(Some(mark).filter(&wanted)));
-                if seen.insert(next) {
-                    group.push(next);
+            for &(_, next) in &annotated.states[state].marks {
+                meter.step(1)?;
+                let found = found.or(endless(next));
+                if seen.insert((next, found.is_some())) {
+                    group.push((next, found));
                 }
             }
         }
-        let ends = group
-            .iter()
-            .find(|(state, found)| found.is_some() && annotated.states[*state].accepting);
-        if let Some(&(_, Some(mark))) = ends {
-            return Some((string, mark));
+        let ends = group.iter().filter(|(state, _)| annotated.states[*state].accepting);
+        if let Some(production) = ends.filter_map(|&(_, found)| found).next() {
+            return Ok(Some((prefixes.string(prefix), production)));
         }
         for byte in 0..0x80 {
-            let steps = |&(state, found): &(usize, Option<Mark>)| {
-                annotated.states[state].step(byte).map(|next| (next, found))
-            };
-            let next: Vec<_> =
-                group.iter().filter_map(steps).filter(|it| seen.insert(*it)).collect();
-            if !next.is_empty() {
-                let mut longer = string.clone();
-                longer.push(byte);
-                groups.push_back((longer, next));
+            let mut nexts = Vec::new();
+            for &(state, found) in &group {
+                meter.step(1)?;
+                let Some(next) = annotated.states[state].step(byte) else { continue };
+                let found = found.or(endless(next));
+                if !seen.contains(&(next, found.is_some())) {
+                    nexts.push((next, found));
+                }
+            }
+            if !nexts.is_empty() {
+                groups.push_back((prefixes.longer(prefix, byte), nexts));
             }
         }
     }
-    None
+    Ok(None)
+}
+
+/// A string of bytes by the number of its last.
+#[derive(Debug, Clone, Copy)]
+struct Prefix(Option<usize>);
+
+impl Prefix {
+    fn empty() -> Prefix {
+        Prefix(None)
+    }
+}
+
+/// Strings that begin alike, each byte of them kept once.
+#[derive(Default)]
+struct Prefixes(Vec<(Option<usize>, u8)>);
+
+impl Prefixes {
+    fn longer(&mut self, prefix: Prefix, byte: u8) -> Prefix {
+        self.0.push((prefix.0, byte));
+        Prefix(Some(self.0.len() - 1))
+    }
+
+    fn string(&self, prefix: Prefix) -> Vec<u8> {
+        let mut string = Vec::new();
+        let mut at = prefix.0;
+        while let Some((before, byte)) = at.and_then(|at| self.0.get(at)) {
+            string.push(*byte);
+            at = *before;
+        }
+        string.reverse();
+        string
+    }
 }

@@ -3,54 +3,130 @@
 //! The expression is first laid out as a graph with silent nodes (Thompson's),
 //! from right to left, so that each part knows what comes after it. A production
 //! that names itself at its right end is then a step back to its beginning.
+//!
+//! Where productions name each other at their left ends, all of them are laid out
+//! together, in the order in which a string is read: first one that begins without
+//! the others, and when one is complete, what comes after its name in another.
+
+use std::collections::HashMap;
+
+use urlbnf_language::{Exceeded, Limit, Limits, Meter};
 
 use super::graph::{Graph, Node, NodeId};
-use super::{Frame, Language, NotRegular, Position, Symbol};
+use super::recursion::{Closure, End, Recursion};
+use super::{Frame, Language, NotRegular, Position, Rest, Symbol};
 use crate::grammar::{CharacterSet, Expression, ExpressionKind, Grammar, Place, ProductionId};
 
-/// The grammars of the documents need some thousands; this bounds anybody's.
-const MOST_NODES: usize = 400_000;
-/// Productions within productions: a bound on the stack.
-const MOST_FRAMES_DEEP: usize = 200;
+/// What is laid out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Layout {
+    /// All positions of the strings; of a closure, one or more of the same.
+    Positions,
+    /// The same, with each derivation of a closure that may be another. Where it has a
+    /// string of three parts or more, two of them are enough to say that there are two.
+    Derivations,
+    /// A production's own text, over bytes and over whole children.
+    Children,
+}
 
 pub(super) struct Builder<'a> {
     grammar: &'a Grammar,
     language: &'a Language<'a>,
-    over_children: bool,
+    layout: Layout,
+    meter: Meter,
+    recursion: Option<Recursion>,
     nodes: Vec<Node>,
     positions: Vec<Position>,
     frames: Vec<Frame>,
     /// Where each frame is entered.
     entries: Vec<NodeId>,
+    /// By frame: the left recursion that it belongs to.
+    spines: Vec<Option<usize>>,
+    spine: Vec<Spine>,
+    pending: Vec<Body>,
+}
+
+/// Productions that name each other at the left end.
+struct Spine {
+    /// Begins with any of them that begins without the others.
+    begin: NodeId,
+    /// The frame of the one that was named from outside.
+    top: usize,
+    /// By production: its frame, and what there is to do when it is complete.
+    members: HashMap<ProductionId, (usize, NodeId)>,
+}
+
+/// The text of a production, to be laid out.
+struct Body {
+    frame: usize,
+    /// What comes after it.
+    after: NodeId,
+    /// The node that leads to its alternatives.
+    into: NodeId,
 }
 
 impl<'a> Builder<'a> {
-    pub fn new(grammar: &'a Grammar, language: &'a Language<'a>, over_children: bool) -> Self {
+    pub fn new(
+        grammar: &'a Grammar,
+        language: &'a Language<'a>,
+        layout: Layout,
+        limits: &Limits,
+    ) -> Self {
         Builder {
             grammar,
             language,
-            over_children,
+            layout,
+            meter: Meter::new(limits),
+            recursion: None,
             nodes: vec![Node::Accept],
             positions: Vec::new(),
             frames: Vec::new(),
             entries: Vec::new(),
+            spines: Vec::new(),
+            spine: Vec::new(),
+            pending: Vec::new(),
         }
     }
 
-    pub fn graph(mut self) -> Result<Graph, NotRegular> {
+    pub fn graph(mut self) -> Result<(Graph, Meter), NotRegular> {
+        if self.layout != Layout::Children {
+            let recursion = Recursion::of(self.grammar, self.language)
+                .map_err(|found| NotRegular::Cycle(found.cycle, found.place))?;
+            self.recursion = Some(recursion);
+        }
+        let start = self.language.start;
+        let too_large = |exceeded| NotRegular::TooLarge(start, exceeded);
         let whole = Place { start: 0, end: 0 };
-        let entry = self.production(self.language.start, None, 0, whole)?;
-        let Builder { nodes, positions, mut frames, .. } = self;
+        let entry = self.production(start, None, 0, whole).map_err(too_large)?;
+        // What is named is laid out when what names it is done: nothing here recurs but
+        // brackets in brackets.
+        while let Some(body) = self.pending.pop() {
+            self.body(&body).map_err(too_large)?;
+        }
+        let Builder { nodes, positions, mut frames, meter, .. } = self;
         number_in_post_order(&mut frames);
-        Ok(Graph { nodes, positions, frames, entry })
+        Ok((Graph { nodes, positions, frames, entry }, meter))
     }
 
-    fn node(&mut self, node: Node) -> Result<NodeId, NotRegular> {
-        if self.nodes.len() >= MOST_NODES {
-            return Err(NotRegular::TooLarge(self.language.start));
-        }
+    fn node(&mut self, node: Node) -> Result<NodeId, Exceeded> {
+        self.meter.within(Limit::Nodes, self.nodes.len() + 1)?;
         self.nodes.push(node);
         Ok(self.nodes.len() - 1)
+    }
+
+    fn frame(
+        &mut self,
+        id: ProductionId,
+        parent: Option<usize>,
+        named_at: usize,
+        spine: Option<usize>,
+    ) -> Result<usize, Exceeded> {
+        let depth = parent.map_or(0, |parent| self.frames[parent].depth + 1);
+        self.meter.within(Limit::Depth, depth + 1)?;
+        self.frames.push(Frame { production: id, parent, depth, named_at, post_order: 0 });
+        self.spines.push(spine);
+        self.entries.push(0);
+        Ok(self.frames.len() - 1)
     }
 
     /// A production, named at `place` inside `parent`, before `next`.
@@ -60,76 +136,154 @@ impl<'a> Builder<'a> {
         parent: Option<usize>,
         next: NodeId,
         place: Place,
-    ) -> Result<NodeId, NotRegular> {
-        let depth = parent.map_or(0, |parent| self.frames[parent].depth + 1);
-        if depth > MOST_FRAMES_DEEP {
-            return Err(NotRegular::TooLarge(self.language.start));
-        }
-        let frame = self.frames.len();
-        self.frames.push(Frame {
-            production: id,
-            parent,
-            depth,
-            named_at: place.start,
-            post_order: 0,
-        });
+    ) -> Result<NodeId, Exceeded> {
+        let left = self.recursion.as_ref().and_then(|it| it.end_of(id)) == Some(End::Left);
+        let spine = left.then_some(self.spine.len());
+        let frame = self.frame(id, parent, place.start, spine)?;
         let leave = self.node(Node::Leave { frame, next })?;
-        let enter = self.node(Node::Enter { frame, next: leave })?;
-        self.entries.push(enter);
-        let production = self.grammar.production(id);
-        let (closures, others): (Vec<_>, Vec<_>) =
-            production.alternatives().partition(|alternative| is_closure(alternative, id));
-        // X = A | X [ X ] is one or more A: after an A, another X may begin.
-        let after =
-            if closures.is_empty() { leave } else { self.node(Node::Split(vec![enter, leave]))? };
-        let mut bodies = Vec::with_capacity(others.len());
-        let folded = if self.over_children { closures } else { Vec::new() };
-        for body in others.into_iter().chain(folded) {
-            bodies.push(self.expression(body, frame, after)?);
+        let into = self.node(Node::Split(Vec::new()))?;
+        if left {
+            let begin = self.node(Node::Split(vec![into]))?;
+            let complete = self.node(Node::Split(vec![leave]))?;
+            let members = HashMap::from([(id, (frame, complete))]);
+            self.spine.push(Spine { begin, top: frame, members });
+            self.pending.push(Body { frame, after: complete, into });
+            self.entries[frame] = self.node(Node::Enter { frame, next: begin })?;
+            return Ok(self.entries[frame]);
         }
-        let split = self.node(Node::Split(bodies))?;
-        self.nodes[enter] = Node::Enter { frame, next: split };
+        let enter = self.node(Node::Enter { frame, next: into })?;
+        self.entries[frame] = enter;
+        let after = match Closure::of_production(self.grammar, id) {
+            None => leave,
+            Some(closure) if self.layout == Layout::Derivations => {
+                return self.closure(closure, frame, leave, into);
+            }
+            // X = A | X [ X ] is one or more A: after an A, another X may begin.
+            Some(_) => self.node(Node::Split(vec![enter, leave]))?,
+        };
+        self.pending.push(Body { frame, after, into });
         Ok(enter)
     }
 
+    /// X = A | X [ X ] with its derivations: an A; or an A of an X of its own, and an X
+    /// for the rest; or, as another way for three A or more, the first two in one X.
+    fn closure(
+        &mut self,
+        closure: Closure,
+        frame: usize,
+        leave: NodeId,
+        into: NodeId,
+    ) -> Result<NodeId, Exceeded> {
+        let id = self.frames[frame].production;
+        let named_at = self.frames[frame].named_at;
+        let single = self.node(Node::Split(Vec::new()))?;
+        self.pending.push(Body { frame, after: leave, into: single });
+        let rest = self.node(Node::Reenter { frame, next: into })?;
+        let first = self.alone(id, frame, named_at, rest)?;
+        let both = self.frame(id, Some(frame), named_at, None)?;
+        let leave_both = self.node(Node::Leave { frame: both, next: rest })?;
+        let second = self.node(Node::Split(Vec::new()))?;
+        self.pending.push(Body { frame: both, after: leave_both, into: second });
+        let again = self.node(Node::Reenter { frame: both, next: second })?;
+        let first_of_both = self.alone(id, both, named_at, again)?;
+        let pair = self.node(Node::Enter { frame: both, next: first_of_both })?;
+        let mut ways = vec![single, first, pair];
+        if closure.alone {
+            ways.push(rest);
+        }
+        self.nodes[into] = Node::Split(ways);
+        Ok(self.entries[frame])
+    }
+
+    /// An X inside an X that is an A.
+    fn alone(
+        &mut self,
+        id: ProductionId,
+        parent: usize,
+        named_at: usize,
+        next: NodeId,
+    ) -> Result<NodeId, Exceeded> {
+        let frame = self.frame(id, Some(parent), named_at, None)?;
+        let leave = self.node(Node::Leave { frame, next })?;
+        let into = self.node(Node::Split(Vec::new()))?;
+        self.pending.push(Body { frame, after: leave, into });
+        self.node(Node::Enter { frame, next: into })
+    }
+
+    fn body(&mut self, body: &Body) -> Result<(), Exceeded> {
+        let Body { frame, after, into } = *body;
+        let id = self.frames[frame].production;
+        let (closures, others): (Vec<_>, Vec<_>) = (self.grammar.production(id).alternatives())
+            .partition(|alternative| Closure::of(alternative, id).is_some());
+        let mut starts = Vec::with_capacity(others.len());
+        for other in others {
+            starts.push(self.expression(other, frame, after, true)?);
+        }
+        if self.layout == Layout::Children && !closures.is_empty() {
+            for closure in &closures {
+                starts.push(self.expression(closure, frame, after, true)?);
+            }
+            // The last of several may be flattened, and is then an A.
+            if closures.iter().all(|it| Closure::of(it, id) == Some(Closure { alone: false })) {
+                let place = closures[0].place;
+                starts.push(self.child(id, place, frame, self.entries[frame])?);
+            }
+        }
+        self.nodes[into] = Node::Split(starts);
+        Ok(())
+    }
+
+    /// `first`: nothing of the production stands before it.
     fn expression(
         &mut self,
         expression: &Expression,
         frame: usize,
         next: NodeId,
-    ) -> Result<NodeId, NotRegular> {
+        first: bool,
+    ) -> Result<NodeId, Exceeded> {
         let place = expression.place;
         match &expression.kind {
             ExpressionKind::Empty => Ok(next),
             ExpressionKind::Literal(text) => {
+                let rest = Rest::of(text);
                 let mut next = next;
                 for (at, byte) in text.bytes().enumerate().rev() {
-                    let symbol = Symbol::Literal(text.get(at..).unwrap_or_default().to_owned());
+                    let symbol = Symbol::Literal(rest.from(at));
                     next = self.position(CharacterSet::of(byte), symbol, place, frame, next)?;
                 }
                 Ok(next)
             }
-            ExpressionKind::Reference(id) => self.reference(*id, place, frame, next),
+            ExpressionKind::Reference(id) => self.reference(*id, place, frame, next, first),
             ExpressionKind::Sequence(parts) => {
-                parts.iter().rev().try_fold(next, |next, part| self.expression(part, frame, next))
+                let mut next = next;
+                for (at, part) in parts.iter().enumerate().rev() {
+                    next = self.expression(part, frame, next, first && at == 0)?;
+                }
+                Ok(next)
             }
             ExpressionKind::Choice(parts) => {
                 let mut starts = Vec::with_capacity(parts.len());
                 for part in parts {
-                    starts.push(self.expression(part, frame, next)?);
+                    starts.push(self.expression(part, frame, next, first)?);
                 }
                 self.node(Node::Split(starts))
             }
             ExpressionKind::Optional(body) => {
-                let start = self.expression(body, frame, next)?;
+                let start = self.expression(body, frame, next, first)?;
                 self.node(Node::Split(vec![start, next]))
             }
             ExpressionKind::Repetition { at_least, body } => {
                 let again = self.node(Node::Split(Vec::new()))?;
-                let start = self.expression(body, frame, again)?;
+                let start = self.expression(body, frame, again, false)?;
                 self.nodes[again] = Node::Split(vec![start, next]);
                 let once = if *at_least == 0 { again } else { start };
-                (1..*at_least).try_fold(once, |next, _| self.expression(body, frame, next))
+                let mut first = once;
+                for _ in 1..*at_least {
+                    // Even what lays out nothing is done so many times.
+                    self.meter.step(1)?;
+                    first = self.expression(body, frame, first, false)?;
+                }
+                Ok(first)
             }
         }
     }
@@ -140,33 +294,71 @@ impl<'a> Builder<'a> {
         place: Place,
         frame: usize,
         next: NodeId,
-    ) -> Result<NodeId, NotRegular> {
+        first: bool,
+    ) -> Result<NodeId, Exceeded> {
         if self.language.without.contains(&id) {
             return self.node(Node::Split(Vec::new()));
         }
         if self.grammar.unit(id).is_some() {
             return self.unit(id, place, frame, next);
         }
-        if let Some(ancestor) = self.ancestor(id, frame) {
-            if self.at_the_right_end(ancestor, frame, next) {
-                let entry = self.entries[ancestor];
-                let again = self.node(Node::Reenter { frame: ancestor, next: entry })?;
-                if self.over_children {
-                    // A tree may be flattened here, or not.
-                    let child = self.child(id, place, frame, next)?;
-                    return self.node(Node::Split(vec![again, child]));
-                }
-                return Ok(again);
+        if self.layout == Layout::Children {
+            let child = self.child(id, place, frame, next)?;
+            if id == self.language.start && self.at_the_right_end(0, frame, next) {
+                // A tree may be flattened here, or not.
+                let again = self.node(Node::Reenter { frame: 0, next: self.entries[0] })?;
+                return self.node(Node::Split(vec![again, child]));
             }
-            if self.over_children {
-                return self.child(id, place, frame, next);
-            }
-            return Err(NotRegular::Cycle(self.cycle(ancestor, frame), place));
+            return Ok(child);
         }
-        if self.over_children {
-            return self.child(id, place, frame, next);
+        let own = self.frames[frame].production;
+        let recurs = self.recursion.as_ref().is_some_and(|it| it.together(own, id));
+        if !recurs {
+            return self.production(id, Some(frame), next, place);
+        }
+        if let Some(spine) = self.spines[frame].filter(|_| first) {
+            return self.at_the_left_end(id, place, frame, next, spine);
+        }
+        if let Some(ancestor) = self.ancestor(id, frame) {
+            let entry = self.entries[ancestor];
+            return self.node(Node::Reenter { frame: ancestor, next: entry });
         }
         self.production(id, Some(frame), next, place)
+    }
+
+    /// A name before which nothing stands: when its production is complete, `next` comes
+    /// after it. Here itself nothing begins: it has begun already.
+    fn at_the_left_end(
+        &mut self,
+        id: ProductionId,
+        place: Place,
+        frame: usize,
+        next: NodeId,
+        spine: usize,
+    ) -> Result<NodeId, Exceeded> {
+        let top = self.spine[spine].top;
+        let complete = match self.spine[spine].members.get(&id) {
+            Some(&(_, complete)) => complete,
+            None => {
+                let member = self.frame(id, Some(frame), place.start, Some(spine))?;
+                let complete = self.node(Node::Split(Vec::new()))?;
+                let into = self.node(Node::Split(Vec::new()))?;
+                let begin = self.node(Node::Begin { frame: member, next: into })?;
+                self.spine[spine].members.insert(id, (member, complete));
+                self.pending.push(Body { frame: member, after: complete, into });
+                if let Node::Split(begins) = &mut self.nodes[self.spine[spine].begin] {
+                    begins.push(begin);
+                }
+                complete
+            }
+        };
+        let wrap = self.node(Node::Wrap { frame, top, next })?;
+        if let Node::Split(nexts) = &mut self.nodes[complete] {
+            // As a repetition, it goes on before it ends.
+            let before_leave = nexts.len() - usize::from(id == self.frames[top].production);
+            nexts.insert(before_leave, wrap);
+        }
+        self.node(Node::Split(Vec::new()))
     }
 
     /// A unit: one of its characters, or an escape.
@@ -176,11 +368,11 @@ impl<'a> Builder<'a> {
         place: Place,
         frame: usize,
         next: NodeId,
-    ) -> Result<NodeId, NotRegular> {
+    ) -> Result<NodeId, Exceeded> {
         let unit = self.grammar.unit(id).copied().unwrap_or_default();
         let symbol = Symbol::Production(id);
         let mut starts = Vec::new();
-        if self.over_children {
+        if self.layout == Layout::Children {
             starts.push(self.child(id, place, frame, next)?);
         }
         starts.push(self.position(unit.characters, symbol.clone(), place, frame, next)?);
@@ -204,7 +396,7 @@ impl<'a> Builder<'a> {
         place: Place,
         frame: usize,
         next: NodeId,
-    ) -> Result<NodeId, NotRegular> {
+    ) -> Result<NodeId, Exceeded> {
         let index = self.positions.len();
         self.positions.push(Position {
             characters,
@@ -223,7 +415,7 @@ impl<'a> Builder<'a> {
         place: Place,
         frame: usize,
         next: NodeId,
-    ) -> Result<NodeId, NotRegular> {
+    ) -> Result<NodeId, Exceeded> {
         let none = CharacterSet::default();
         let node = self.position(none, Symbol::Production(id), place, frame, next)?;
         if let Some(position) = self.positions.last_mut() {
@@ -260,20 +452,6 @@ impl<'a> Builder<'a> {
             }
         }
     }
-
-    fn cycle(&self, ancestor: usize, frame: usize) -> Vec<ProductionId> {
-        let mut cycle = vec![self.frames[ancestor].production];
-        let mut frame = frame;
-        loop {
-            cycle.push(self.frames[frame].production);
-            match self.frames[frame].parent {
-                Some(parent) if frame != ancestor => frame = parent,
-                _ => break,
-            }
-        }
-        cycle.reverse();
-        cycle
-    }
 }
 
 /// Children before their parents, and each in the order in which they are printed.
@@ -293,14 +471,4 @@ fn number_in_post_order(frames: &mut [Frame]) {
         children[index].sort_by_key(|&child| frames[child].named_at);
         pending.append(&mut children[index]);
     }
-}
-
-/// Whether an alternative of X is made of X alone, twice or more: `X [ X ]`.
-fn is_closure(alternative: &Expression, id: ProductionId) -> bool {
-    let is_self = |part: &Expression| match &part.kind {
-        ExpressionKind::Optional(body) => body.as_reference() == Some(id),
-        _ => part.as_reference() == Some(id),
-    };
-    matches!(&alternative.kind, ExpressionKind::Sequence(parts)
-        if parts.iter().all(is_self) && parts[0].as_reference() == Some(id))
 }

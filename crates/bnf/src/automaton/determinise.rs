@@ -4,13 +4,27 @@
 //! deterministic and as small as it gets, it has forgotten the text and kept
 //! the language.
 
-use urlbnf_language::{Dfa, Nfa};
+use urlbnf_language::{Dfa, Exceeded, Limits, Nfa};
 
 use super::Automaton;
 
 impl Automaton {
+    /// The same language, deterministic and with the fewest states, within the limits
+    /// that are usual.
+    ///
+    /// # Errors
+    ///
+    /// If it takes more.
+    pub fn determinise(&self) -> Result<Dfa, Exceeded> {
+        self.determinise_within(&Limits::default())
+    }
+
     /// The same language, deterministic and with the fewest states.
-    pub fn determinise(&self) -> Dfa {
+    ///
+    /// # Errors
+    ///
+    /// If it takes more than the limits allow.
+    pub fn determinise_within(&self, limits: &Limits) -> Result<Dfa, Exceeded> {
         let start = self.positions.len();
         let mut nfa = Nfa {
             steps: vec![Vec::new(); start + 1],
@@ -28,6 +42,6 @@ impl Automaton {
         }
         nfa.steps[start].extend(self.first.iter().map(step));
         nfa.accepting[start] = self.accepts_empty;
-        nfa.determinise().minimise()
+        Ok(nfa.determinise(limits)?.minimise())
     }
 }

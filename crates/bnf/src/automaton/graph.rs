@@ -4,6 +4,8 @@
 //! the positions, and of each path between two of them how far it went up in
 //! the chain of productions.
 
+use urlbnf_language::{Exceeded, Meter};
+
 use super::{Automaton, Edge, Frame, Position};
 
 pub(crate) type NodeId = usize;
@@ -19,6 +21,11 @@ pub(crate) enum Node {
     Enter { frame: usize, next: NodeId },
     /// A production begins again at its own right end: both end together.
     Reenter { frame: usize, next: NodeId },
+    /// A production begins where one that it will stand in has begun, at its left end.
+    Begin { frame: usize, next: NodeId },
+    /// What is complete was the left end of another production, which goes on. It has
+    /// begun where the one of frame `top` has.
+    Wrap { frame: usize, top: usize, next: NodeId },
     /// A production ends.
     Leave { frame: usize, next: NodeId },
     /// The string may end.
@@ -36,8 +43,8 @@ pub(crate) struct Graph {
 
 impl Graph {
     /// Takes the silent nodes out.
-    pub fn automaton(self) -> Automaton {
-        let (first, accepts_empty) = self.closure(self.entry, 0);
+    pub fn automaton(self, mut meter: Meter) -> Result<Automaton, Exceeded> {
+        let (first, accepts_empty) = self.closure(self.entry, 0, &mut meter)?;
         let mut nexts = vec![0; self.positions.len()];
         for node in &self.nodes {
             if let Node::Position { index, next } = node {
@@ -48,7 +55,7 @@ impl Graph {
         let mut last = Vec::with_capacity(self.positions.len());
         for (index, next) in nexts.into_iter().enumerate() {
             let depth = self.frames[self.positions[index].frame].depth + 1;
-            let (edges, ends) = self.closure(next, depth);
+            let (edges, ends) = self.closure(next, depth, &mut meter)?;
             follow.push(edges);
             last.push(ends);
         }
@@ -57,35 +64,66 @@ impl Graph {
         let mut automaton =
             Automaton { positions, follow, last, first, accepts_empty, frames, depth };
         automaton.trim();
-        automaton
+        Ok(automaton)
     }
 
     /// The positions that can be reached without taking a byte, preferred
     /// first, and whether the end can. `depth` productions are open before.
-    fn closure(&self, from: NodeId, depth: usize) -> (Vec<Edge>, bool) {
+    fn closure(
+        &self,
+        from: NodeId,
+        depth: usize,
+        meter: &mut Meter,
+    ) -> Result<(Vec<Edge>, bool), Exceeded> {
         let mut edges = Vec::new();
         let mut ends = false;
         let mut seen = std::collections::HashSet::new();
-        let mut pending = vec![(from, depth)];
-        while let Some((node, kept)) = pending.pop() {
+        let mut pending = vec![(from, Open { kept: depth, begun: depth })];
+        while let Some((node, open)) = pending.pop() {
             if !seen.insert(node) {
                 continue;
             }
+            meter.step(1)?;
             match &self.nodes[node] {
                 Node::Position { index, .. } => {
-                    edges.push(Edge { target: *index as u32, kept: kept as u32 });
+                    let Open { kept, begun } = open;
+                    let target = *index as u32;
+                    edges.push(Edge { target, kept: kept as u32, begun: begun as u32 });
                 }
-                Node::Split(nexts) => pending.extend(nexts.iter().rev().map(|&next| (next, kept))),
+                Node::Split(nexts) => {
+                    meter.step(nexts.len())?;
+                    pending.extend(nexts.iter().rev().map(|&next| (next, open)));
+                }
+                Node::Begin { next, .. } => pending.push((*next, open)),
+                Node::Wrap { frame, top, next } => {
+                    let outer = self.frames[*top].depth + 1;
+                    let open = match open.kept < outer {
+                        true => open,
+                        false => Open { kept: outer, begun: self.frames[*frame].depth + 1 },
+                    };
+                    pending.push((*next, open));
+                }
                 Node::Enter { frame, next }
                 | Node::Reenter { frame, next }
                 | Node::Leave { frame, next } => {
-                    pending.push((*next, kept.min(self.frames[*frame].depth)));
+                    let depth = self.frames[*frame].depth;
+                    let Open { kept, begun } = open;
+                    let open = Open { kept: kept.min(depth), begun: begun.min(depth) };
+                    pending.push((*next, open));
                 }
                 Node::Accept => ends = true,
             }
         }
-        (edges, ends)
+        Ok((edges, ends))
     }
+}
+
+/// How many productions of the chain were entered before, and how many began where the
+/// last of those did.
+#[derive(Clone, Copy)]
+struct Open {
+    kept: usize,
+    begun: usize,
 }
 
 impl Automaton {

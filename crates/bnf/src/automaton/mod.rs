@@ -1,7 +1,7 @@
 //! Productions as finite automata.
 //!
 //! The grammars of the five documents are regular: a production names itself
-//! only at its right end, or as a pure closure. So a production can be unrolled
+//! only at its right end, or as a pure closure. (Left recursion is regular too.) So a production can be unrolled
 //! into a position automaton (Glushkov's): its states are the places of the
 //! printed text that wait for a byte, and each knows the chain of productions
 //! in which it stands. That is what a parser's furthest failure cannot tell:
@@ -10,14 +10,21 @@
 mod build;
 mod determinise;
 mod graph;
+mod recursion;
+mod rest;
 mod walk;
 
 use std::fmt;
 
 use crate::grammar::{CharacterSet, Grammar, Place, ProductionId};
+pub(crate) use build::Layout;
 
 pub(crate) use graph::{Graph, Node, NodeId};
-pub use urlbnf_language::{Census, Dfa, Extent, Nfa, PLAINEST_FIRST, Relation};
+pub(crate) use recursion::Closure;
+pub use rest::Rest;
+pub use urlbnf_language::{
+    Census, DEAD, Dfa, Exceeded, Extent, Limit, Limits, Nfa, PLAINEST_FIRST, Relation,
+};
 pub use walk::{Stance, Thread, Walk};
 
 /// The language of a production, unrolled.
@@ -55,7 +62,7 @@ pub struct Position {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Symbol {
     /// What is left of a literal.
-    Literal(String),
+    Literal(Rest),
     /// A production that is one unit long, or, over children, any.
     Production(ProductionId),
 }
@@ -66,6 +73,9 @@ struct Edge {
     target: u32,
     /// How many productions of the chain, counted from the start, were entered before.
     kept: u32,
+    /// How many of the chain began where the last of those did, or before: more than
+    /// `kept` where productions begin with each other.
+    begun: u32,
 }
 
 /// A production, in one chain of productions.
@@ -84,10 +94,11 @@ pub(crate) struct Frame {
 /// That a grammar has no position automaton.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NotRegular {
-    /// The production names itself, through the others, elsewhere than at its right end.
+    /// The production names itself, through the others, and not always at the same end:
+    /// whether such a grammar is regular cannot be decided in general.
     Cycle(Vec<ProductionId>, Place),
-    /// Unrolled, the production is too large to be looked at.
-    TooLarge(ProductionId),
+    /// What was asked of the production takes more than the limits allow.
+    TooLarge(ProductionId, Exceeded),
 }
 
 impl NotRegular {
@@ -96,10 +107,13 @@ impl NotRegular {
         match self {
             NotRegular::Cycle(cycle, _) => {
                 let names: Vec<&str> = cycle.iter().map(|&id| grammar.name(id)).collect();
-                format!("not regular: {} recurs, and not at the right end", names.join(" > "))
+                let cycle = names.join(" > ");
+                format!(
+                    "{cycle} recurs, and neither at the left end alone nor at the right end alone: whether it is regular cannot be decided here"
+                )
             }
-            NotRegular::TooLarge(id) => {
-                format!("`{}` is too large once its productions are unrolled", grammar.name(*id))
+            NotRegular::TooLarge(id, exceeded) => {
+                format!("`{}` is too large to be decided: it takes {exceeded}", grammar.name(*id))
             }
         }
     }
@@ -122,9 +136,26 @@ impl<'a> Language<'a> {
 }
 
 impl Automaton {
-    /// Unrolls a language of the grammar.
+    /// Unrolls a language of the grammar, within the limits that are usual.
+    ///
+    /// # Errors
+    ///
+    /// If the grammar recurs elsewhere than at one end, or is too large.
     pub fn new(grammar: &Grammar, language: &Language<'_>) -> Result<Automaton, NotRegular> {
-        Ok(build::Builder::new(grammar, language, false).graph()?.automaton())
+        Automaton::within(grammar, language, &Limits::default())
+    }
+
+    /// Unrolls a language of the grammar.
+    ///
+    /// # Errors
+    ///
+    /// If the grammar recurs elsewhere than at one end, or is too large.
+    pub fn within(
+        grammar: &Grammar,
+        language: &Language<'_>,
+        limits: &Limits,
+    ) -> Result<Automaton, NotRegular> {
+        Automaton::laid_out(grammar, language, Layout::Positions, limits)
     }
 
     /// The automaton of one production's own text, over bytes and over whole
@@ -132,13 +163,29 @@ impl Automaton {
     pub(crate) fn over_children(
         grammar: &Grammar,
         id: ProductionId,
+        limits: &Limits,
     ) -> Result<Automaton, NotRegular> {
-        Ok(build::Builder::new(grammar, &Language::of(id), true).graph()?.automaton())
+        Automaton::laid_out(grammar, &Language::of(id), Layout::Children, limits)
+    }
+
+    fn laid_out(
+        grammar: &Grammar,
+        language: &Language<'_>,
+        layout: Layout,
+        limits: &Limits,
+    ) -> Result<Automaton, NotRegular> {
+        let (graph, meter) = build::Builder::new(grammar, language, layout, limits).graph()?;
+        graph.automaton(meter).map_err(|it| NotRegular::TooLarge(language.start, it))
     }
 
     /// The layout of a language: every step of a derivation is a step in it.
-    pub(crate) fn graph(grammar: &Grammar, language: &Language<'_>) -> Result<Graph, NotRegular> {
-        build::Builder::new(grammar, language, false).graph()
+    pub(crate) fn graph(
+        grammar: &Grammar,
+        language: &Language<'_>,
+        layout: Layout,
+        limits: &Limits,
+    ) -> Result<Graph, NotRegular> {
+        Ok(build::Builder::new(grammar, language, layout, limits).graph()?.0)
     }
 
     /// Whether no string at all is in the language.

@@ -117,7 +117,12 @@ impl<'a> Walk<'a> {
                 let target = edge.target as usize;
                 if std::mem::replace(&mut self.added[target], self.steps) != self.steps {
                     self.spare.positions.push(target);
-                    self.spare.rows.extend_from_slice(&row[..edge.kept as usize]);
+                    let kept = &row[..edge.kept as usize];
+                    self.spare.rows.extend_from_slice(kept);
+                    if let Some(&begun) = kept.last().filter(|_| edge.begun > edge.kept) {
+                        let more = (edge.begun - edge.kept) as usize;
+                        self.spare.rows.resize(self.spare.rows.len() + more, begun);
+                    }
                     self.spare.rows.resize(self.spare.positions.len() * depth, after);
                 }
             }

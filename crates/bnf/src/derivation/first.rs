@@ -20,9 +20,11 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-use urlbnf_language::CharacterSet;
+use urlbnf_language::{CharacterSet, Limits};
 
-use crate::automaton::{Automaton, Frame, Graph, Language, Node, NodeId, NotRegular};
+use crate::automaton::{
+    Automaton, Frame, Graph, Language, Layout as Laid, Node, NodeId, NotRegular,
+};
 use crate::grammar::Grammar;
 use crate::tree::{NodeData, Tree};
 
@@ -69,6 +71,10 @@ struct Found {
 enum Event {
     Enter(usize),
     Reenter(usize),
+    /// What was entered is one of this frame, which another may come to stand around.
+    Begin(usize),
+    /// What is complete was the left end of one of this frame.
+    Wrap(usize),
     Leave(usize),
 }
 
@@ -81,7 +87,8 @@ impl Deriver {
     /// # Errors
     /// If the production cannot be unrolled into positions.
     pub fn new(grammar: &Grammar, language: &Language<'_>) -> Result<Deriver, NotRegular> {
-        let layout = Layout::new(Automaton::graph(grammar, language)?);
+        let layout =
+            Layout::new(Automaton::graph(grammar, language, Laid::Positions, &Limits::default())?);
         Ok(Deriver { layout, idle: Mutex::default() })
     }
 
@@ -149,6 +156,8 @@ impl Layout {
                 }
                 Node::Enter { next, .. }
                 | Node::Reenter { next, .. }
+                | Node::Begin { next, .. }
+                | Node::Wrap { next, .. }
                 | Node::Leave { next, .. } => pending.push((*next, Some(node))),
             }
             if at.is_some() {
@@ -160,6 +169,8 @@ impl Layout {
             match &graph.nodes[node] {
                 Node::Enter { frame, .. } => events.push(Event::Enter(*frame)),
                 Node::Reenter { frame, .. } => events.push(Event::Reenter(*frame)),
+                Node::Begin { frame, .. } => events.push(Event::Begin(*frame)),
+                Node::Wrap { frame, .. } => events.push(Event::Wrap(*frame)),
                 Node::Leave { frame, .. } => events.push(Event::Leave(*frame)),
                 _ => {}
             }
@@ -194,9 +205,11 @@ fn reach(graph: &Graph, from: NodeId) -> (Vec<u32>, bool) {
             Node::Position { index, .. } => targets.push(*index as u32),
             Node::Accept => ends = true,
             Node::Split(nexts) => pending.extend(nexts.iter().rev()),
-            Node::Enter { next, .. } | Node::Reenter { next, .. } | Node::Leave { next, .. } => {
-                pending.push(*next);
-            }
+            Node::Enter { next, .. }
+            | Node::Reenter { next, .. }
+            | Node::Begin { next, .. }
+            | Node::Wrap { next, .. }
+            | Node::Leave { next, .. } => pending.push(*next),
         }
     }
     (targets, ends)
@@ -265,8 +278,13 @@ impl Found {
 
     fn nodes(&mut self, layout: &Layout, input: &[u8]) -> Option<Vec<NodeData>> {
         let path = self.path(layout, input)?;
-        let mut writing =
-            Writing { frames: &layout.graph.frames, nodes: Vec::new(), open: Vec::new() };
+        let mut writing = Writing {
+            frames: &layout.graph.frames,
+            nodes: Vec::new(),
+            open: Vec::new(),
+            around: Vec::new(),
+            wrapped: 0,
+        };
         for (offset, &from) in path.iter().enumerate() {
             let to = path.get(offset + 1).copied().unwrap_or(END);
             let events = self.between.entry((from, to)).or_insert_with(|| layout.between(from, to));
@@ -274,7 +292,7 @@ impl Found {
                 writing.event(event, offset);
             }
         }
-        Some(writing.nodes)
+        Some(writing.all())
     }
 }
 
@@ -283,14 +301,22 @@ struct Writing<'l> {
     frames: &'l [Frame],
     nodes: Vec<NodeData>,
     open: Vec<Open>,
+    /// What stands around a node and begins where it does, with the node's place.
+    around: Vec<(usize, Vec<NodeData>)>,
+    /// How many of those were begun.
+    wrapped: usize,
 }
 
 /// A production that has not ended.
 struct Open {
     frame: usize,
     node: usize,
+    /// How many nodes there were before it.
+    before: usize,
     /// Whether it began inside one of the same frame, with which it will end.
     again: bool,
+    /// What has come to stand around its node; the last of them has not ended.
+    around: Vec<NodeData>,
 }
 
 impl Writing<'_> {
@@ -301,13 +327,30 @@ impl Writing<'_> {
             Event::Enter(frame) | Event::Reenter(frame) if innermost == Some(frame) => {}
             Event::Enter(frame) => self.begin(frame, false, offset),
             Event::Reenter(frame) => self.begin(frame, true, offset),
+            Event::Begin(frame) => {
+                if let Some(open) = self.open.last() {
+                    self.nodes[open.node].production = self.frames[frame].production;
+                }
+            }
+            Event::Wrap(frame) => {
+                let production = self.frames[frame].production;
+                if let Some(mut open) = self.open.pop() {
+                    self.end(&mut open, offset);
+                    let start = self.nodes[open.node].start;
+                    open.around.push(NodeData { production, start, end: offset, below: 0 });
+                    self.wrapped += 1;
+                    self.open.push(open);
+                }
+            }
             Event::Leave(frame) => {
                 let mut together = false;
-                while let Some(open) = self.open.pop() {
-                    self.nodes[open.node].end = offset;
-                    self.nodes[open.node].below = self.nodes.len() - open.node - 1;
+                while let Some(mut open) = self.open.pop() {
+                    self.end(&mut open, offset);
                     let same = open.frame == frame;
                     together = if same { open.again } else { together };
+                    if !open.around.is_empty() {
+                        self.around.push((open.node, open.around));
+                    }
                     if !together {
                         break;
                     }
@@ -317,8 +360,34 @@ impl Writing<'_> {
     }
 
     fn begin(&mut self, frame: usize, again: bool, offset: usize) {
-        self.open.push(Open { frame, node: self.nodes.len(), again });
+        let before = self.nodes.len() + self.wrapped;
+        self.open.push(Open { frame, node: self.nodes.len(), before, again, around: Vec::new() });
         let production = self.frames[frame].production;
         self.nodes.push(NodeData { production, start: offset, end: offset, below: 0 });
+    }
+
+    /// Ends what is outermost of a production: its node, or what stands around it.
+    fn end(&mut self, open: &mut Open, offset: usize) {
+        let below = self.nodes.len() + self.wrapped - open.before - 1;
+        let outermost = open.around.last_mut().unwrap_or(&mut self.nodes[open.node]);
+        outermost.end = offset;
+        outermost.below = below;
+    }
+
+    /// All nodes, each after what stands around it.
+    fn all(mut self) -> Vec<NodeData> {
+        if self.around.is_empty() {
+            return self.nodes;
+        }
+        self.around.sort_by_key(|&(node, _)| node);
+        let mut all = Vec::with_capacity(self.nodes.len() + self.wrapped);
+        let mut around = self.around.into_iter().peekable();
+        for (index, node) in self.nodes.into_iter().enumerate() {
+            while let Some((_, outer)) = around.next_if(|&(node, _)| node == index) {
+                all.extend(outer.into_iter().rev());
+            }
+            all.push(node);
+        }
+        all
     }
 }

@@ -14,8 +14,10 @@ mod leftmost;
 use std::collections::HashMap;
 use std::fmt;
 
-use crate::automaton::{self, Automaton, NotRegular, Walk};
-use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId};
+use urlbnf_language::Limits;
+
+use crate::automaton::{self, Automaton, Closure, NotRegular, Walk};
+use crate::grammar::{Grammar, ProductionId, alternatives};
 use crate::tree::{NodeData, Tree};
 
 pub use first::Deriver;
@@ -94,16 +96,17 @@ pub(crate) fn abridge_but<'g, 'i>(
     tree: &Tree<'g, 'i>,
     shown: impl Fn(ProductionId) -> bool,
 ) -> Tree<'g, 'i> {
-    thin(tree, |node, parent| {
+    thin(tree, |node, parent, _| {
         parent.is_some() && tree.grammar.unit(node.production).is_some() && !shown(node.production)
     })
 }
 
 /// The tree without some of its nodes, whose parts go to the node above. What is
-/// left out may depend on that node, as far as it is left in itself.
+/// left out may depend on that node, as far as it is left in itself, and on whether
+/// it is the last of its parts.
 fn thin<'g, 'i>(
     tree: &Tree<'g, 'i>,
-    leave_out: impl Fn(&NodeData, Option<&NodeData>) -> bool,
+    leave_out: impl Fn(&NodeData, Option<&NodeData>, bool) -> bool,
 ) -> Tree<'g, 'i> {
     let mut nodes: Vec<NodeData> = Vec::new();
     // Where each node that is left in and still open ends, and its new number.
@@ -113,7 +116,8 @@ fn thin<'g, 'i>(
             nodes[kept].below = nodes.len() - kept - 1;
         }
         let parent = open.last().map(|&(_, kept)| nodes[kept]);
-        if !leave_out(&node, parent.as_ref()) {
+        let last = open.last().is_some_and(|&(end, _)| index + 1 + node.below == end);
+        if !leave_out(&node, parent.as_ref(), last) {
             open.push((index + 1 + node.below, nodes.len()));
             nodes.push(node);
         }
@@ -125,10 +129,11 @@ fn thin<'g, 'i>(
 }
 
 /// The same tree with right recursion flattened, as the parser's trees have it: a
-/// node that ends its parent and is of the same production gives its parts to it.
+/// node that is the last of its parent, ends it and is of the same production gives
+/// its parts to it.
 pub fn flatten<'g, 'i>(tree: &Tree<'g, 'i>) -> Tree<'g, 'i> {
-    thin(tree, |node, parent| {
-        parent.is_some_and(|it| it.production == node.production && it.end == node.end)
+    thin(tree, |node, parent, last| {
+        last && parent.is_some_and(|it| it.production == node.production && it.end == node.end)
     })
 }
 
@@ -147,7 +152,7 @@ impl<'g> Productions<'g> {
         Ok(match self.automata.entry(id) {
             std::collections::hash_map::Entry::Occupied(made) => made.into_mut(),
             std::collections::hash_map::Entry::Vacant(place) => {
-                place.insert(Automaton::over_children(self.grammar, id)?)
+                place.insert(Automaton::over_children(self.grammar, id, &Limits::default())?)
             }
         })
     }
@@ -208,27 +213,32 @@ fn steps(
     index: usize,
 ) -> Result<Vec<Pending>, NotDerived> {
     let node = tree.nodes[index];
-    let grammar = productions.grammar;
+    let closure = Closure::of_production(productions.grammar, node.production).is_some();
     let fault = |offset| NotDerived { node: index, offset };
     let automaton = productions.automaton(node.production).map_err(|_| fault(node.start))?;
     let tokens = tokens(tree, index)?;
     let path = path(automaton, tree, &tokens).ok_or(fault(node.start))?;
-    let closure = is_closure(grammar, node.production);
     let mut steps = vec![Pending::Open(node.production, node.start)];
     let mut opened = 1;
+    let again: Vec<bool> =
+        (0..tokens.len()).map(|at| at > 0 && automaton.reenters(path[at - 1], path[at])).collect();
+    let last = again.iter().rposition(|&again| again).unwrap_or_default();
+    let is_itself = |token: Token| {
+        token.child.is_some_and(|child| tree.nodes[child].production == node.production)
+    };
+    let mut alone = false;
     let mut at = 0;
     while at < tokens.len() {
         let token = tokens[at];
-        let again = at > 0 && automaton.reenters(path[at - 1], path[at]);
-        if again {
+        if again[at] {
             steps.push(Pending::Open(node.production, token.start));
             opened += 1;
         }
         // X = X [ X ]: each A stands in an X of its own, beside the X of the rest.
-        let last = at + 1 == tokens.len();
-        let alone = closure && !last;
-        if alone {
+        let begins = at == 0 || again[at];
+        if closure && begins && at < last && !is_itself(token) {
             steps.push(Pending::Open(node.production, token.start));
+            alone = true;
         }
         let position = automaton.position(path[at]);
         match (token.child, &position.symbol) {
@@ -242,8 +252,9 @@ fn steps(
             }
             (None, automaton::Symbol::Literal(_)) => {}
         }
-        if alone {
+        if alone && again.get(at + 1) == Some(&true) {
             steps.push(Pending::Close(tokens[at].end));
+            alone = false;
         }
         at += 1;
     }
@@ -278,14 +289,6 @@ fn path(automaton: &Automaton, tree: &Tree<'_, '_>, tokens: &[Token]) -> Option<
     Some(path)
 }
 
-fn is_closure(grammar: &Grammar, id: ProductionId) -> bool {
-    let begins_with_itself = |body: &Expression| match &body.kind {
-        ExpressionKind::Sequence(parts) => parts[0].as_reference() == Some(id),
-        _ => false,
-    };
-    grammar.production(id).alternatives().any(begins_with_itself)
-}
-
 struct Completing {
     nodes: Vec<NodeData>,
     open: Vec<usize>,
@@ -315,7 +318,7 @@ impl Completing {
         while let Some(id) = next {
             self.open(id, start);
             depth += 1;
-            let mut alternatives = grammar.production(id).alternatives();
+            let mut alternatives = alternatives(grammar, id).into_iter();
             next = alternatives.find_map(|body| body.as_reference().filter(|&id| takes(id, text)));
             let escape = grammar.unit(id).and_then(|unit| unit.escape);
             if let Some(hex) = escape.filter(|_| next.is_none() && text.len() == 3) {

@@ -26,6 +26,7 @@ pub use notation::Notation;
 pub use reading::{Reading, UnknownName};
 pub use syntax::{MOST_BRACKETS, MOST_ERRORS, SyntaxError, SyntaxErrorKind, SyntaxErrors};
 pub use unit::Unit;
+pub(crate) use unit::alternatives;
 pub use urlbnf_language::CharacterSet;
 
 use notation::{Part, PartKind};

@@ -4,6 +4,8 @@
 //! diagnostic says that one is expected, and never that one failed; a tree
 //! need not show what is inside them.
 
+use std::collections::HashSet;
+
 use urlbnf_language::CharacterSet;
 
 use super::Grammar;
@@ -49,8 +51,11 @@ pub(super) fn units(grammar: &Grammar) -> Vec<Option<Unit>> {
             let parts: Option<Vec<Unit>> =
                 definitions.iter().map(|definition| unit_of(&definition.body, &units)).collect();
             if let Some(parts) = parts {
-                units[id.index()] = Some(join(parts));
-                found = true;
+                // What is no unit after all is looked at again, and is none again.
+                if let Some(unit) = join(parts) {
+                    units[id.index()] = Some(unit);
+                    found = true;
+                }
             }
         }
         if !found {
@@ -59,10 +64,14 @@ pub(super) fn units(grammar: &Grammar) -> Vec<Option<Unit>> {
     }
 }
 
-fn join(parts: Vec<Unit>) -> Unit {
-    parts.into_iter().fold(Unit::default(), |all, part| Unit {
-        characters: all.characters.union(part.characters),
-        escape: all.escape.or(part.escape),
+/// All of them as one; `None` where their escapes differ: a unit has digits of one kind.
+fn join(parts: Vec<Unit>) -> Option<Unit> {
+    parts.into_iter().try_fold(Unit::default(), |all, part| {
+        let escape = match (all.escape, part.escape) {
+            (Some(one), Some(other)) if one != other => return None,
+            (one, other) => one.or(other),
+        };
+        Some(Unit { characters: all.characters.union(part.characters), escape })
     })
 }
 
@@ -74,7 +83,7 @@ fn unit_of(expression: &Expression, units: &[Option<Unit>]) -> Option<Unit> {
         ExpressionKind::Reference(id) => units[id.index()],
         ExpressionKind::Choice(parts) => {
             let parts: Option<Vec<Unit>> = parts.iter().map(|part| unit_of(part, units)).collect();
-            parts.map(join)
+            join(parts?)
         }
         ExpressionKind::Sequence(parts) => match parts.as_slice() {
             [percent, first, second] if percent.kind == ExpressionKind::Literal("%".to_owned()) => {
@@ -86,4 +95,20 @@ fn unit_of(expression: &Expression, units: &[Option<Unit>]) -> Option<Unit> {
         },
         _ => None,
     }
+}
+
+/// The alternatives of a production, those in groups too; what is named twice once.
+pub(crate) fn alternatives(grammar: &Grammar, unit: ProductionId) -> Vec<&Expression> {
+    let mut found = Vec::new();
+    let mut named = HashSet::new();
+    let mut pending: Vec<&Expression> = grammar.production(unit).alternatives().collect();
+    pending.reverse();
+    while let Some(alternative) = pending.pop() {
+        match &alternative.kind {
+            ExpressionKind::Choice(parts) => pending.extend(parts.iter().rev()),
+            ExpressionKind::Reference(id) if !named.insert(*id) => {}
+            _ => found.push(alternative),
+        }
+    }
+    found
 }

@@ -19,7 +19,9 @@ pub use notation::{Written, rules};
 pub use peg::Unreadable;
 pub use transcription::{Transcription, Unknown};
 
-use crate::automaton::{Automaton, Language};
+use urlbnf_language::Limits;
+
+use crate::automaton::{Automaton, Language, NotRegular};
 use crate::grammar::{Grammar, ProductionId};
 
 /// What the proof says of one production.
@@ -43,16 +45,31 @@ pub fn rule_name(production: &str) -> String {
     production.replace('-', "_").replace('+', "_plus")
 }
 
-/// Compares the rule of a production with the production as printed.
+/// Compares the rule of a production with the production as printed, within the limits
+/// that are usual.
 pub fn prove(grammar: &Grammar, transcription: &Transcription, id: ProductionId) -> Outcome {
-    let printed = match Automaton::new(grammar, &Language::of(id)) {
-        Ok(automaton) => automaton.determinise(),
+    prove_within(grammar, transcription, id, &Limits::default())
+}
+
+/// Compares the rule of a production with the production as printed.
+pub fn prove_within(
+    grammar: &Grammar,
+    transcription: &Transcription,
+    id: ProductionId,
+    limits: &Limits,
+) -> Outcome {
+    let printed = Automaton::within(grammar, &Language::of(id), limits).and_then(|automaton| {
+        let dfa = automaton.determinise_within(limits);
+        dfa.map_err(|exceeded| NotRegular::TooLarge(id, exceeded))
+    });
+    let printed = match printed {
+        Ok(printed) => printed,
         Err(error) => {
             let unreadable = Unreadable::Unsupported(error.message(grammar));
             return Outcome::Undecided(Unknown::Unreadable(unreadable));
         }
     };
-    let rule = match transcription.language(&rule_name(grammar.name(id))) {
+    let rule = match transcription.language_within(&rule_name(grammar.name(id)), limits) {
         Ok(rule) => rule,
         Err(error) => return Outcome::Undecided(error),
     };

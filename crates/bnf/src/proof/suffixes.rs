@@ -8,19 +8,15 @@
 
 use std::collections::HashMap;
 
+use urlbnf_language::{Exceeded, Limit, Limits, Meter};
+
 use super::peg::{Node, NodeId};
 use crate::automaton::{Dfa, Nfa};
 use crate::grammar::CharacterSet;
 
-/// Far above what any production of the documents needs.
-const MOST_STATES: usize = 200_000;
-
-/// That a system of equations has too many states to be looked at.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct TooLarge;
-
 /// The strings on the whole of which `root` holds.
-pub(super) fn language(nodes: &[Node], root: NodeId) -> Result<Dfa, TooLarge> {
+pub(super) fn language(nodes: &[Node], root: NodeId, limits: &Limits) -> Result<Dfa, Exceeded> {
+    let mut meter = Meter::new(limits);
     let order = order(nodes, root);
     // What the byte to the left needs to know: the nodes behind a character, and the answer.
     let mut kept: Vec<NodeId> = Vec::new();
@@ -65,6 +61,9 @@ pub(super) fn language(nodes: &[Node], root: NodeId) -> Result<Dfa, TooLarge> {
         if state[answer] {
             reversed.starts.push(done);
         }
+        meter.within(Limit::States, states.len())?;
+        // A step is cheap here: it looks at a node, and makes no set of states.
+        meter.step(classes.len() * (1 + order.len() / 8))?;
         for &characters in &classes {
             let byte = characters.bytes().next();
             let next = evaluate(byte, &state);
@@ -77,11 +76,8 @@ pub(super) fn language(nodes: &[Node], root: NodeId) -> Result<Dfa, TooLarge> {
             reversed.steps[number].push((characters, done));
         }
         done += 1;
-        if states.len() > MOST_STATES {
-            return Err(TooLarge);
-        }
     }
-    Ok(reversed.determinise())
+    reversed.determinise(limits)
 }
 
 /// The nodes that the root needs, each after those that it needs at the same place.

@@ -2,10 +2,12 @@
 
 use std::collections::HashMap;
 
+use urlbnf_language::{Exceeded, Limits};
+
 use super::expression::Expression;
 use super::notation::{self, Written};
 use super::peg::{Equations, NodeId, Rules, TRUE, Unreadable};
-use super::suffixes::{self, TooLarge};
+use super::suffixes;
 use crate::automaton::Dfa;
 
 /// The rules of a transcription, as pest reads them.
@@ -25,8 +27,8 @@ pub enum Unknown {
     Syntax(String),
     /// The rule cannot be read as equations.
     Unreadable(Unreadable),
-    /// Its automaton is too large to be made.
-    TooLarge,
+    /// Its automaton takes more than the limits allow.
+    TooLarge(Exceeded),
 }
 
 impl std::fmt::Display for Unknown {
@@ -34,7 +36,9 @@ impl std::fmt::Display for Unknown {
         match self {
             Unknown::Syntax(message) => f.write_str(message),
             Unknown::Unreadable(error) => error.fmt(f),
-            Unknown::TooLarge => f.write_str("its automaton is too large"),
+            Unknown::TooLarge(exceeded) => {
+                write!(f, "its automaton is too large: it takes {exceeded}")
+            }
         }
     }
 }
@@ -47,9 +51,9 @@ impl From<Unreadable> for Unknown {
     }
 }
 
-impl From<TooLarge> for Unknown {
-    fn from(TooLarge: TooLarge) -> Self {
-        Unknown::TooLarge
+impl From<Exceeded> for Unknown {
+    fn from(exceeded: Exceeded) -> Self {
+        Unknown::TooLarge(exceeded)
     }
 }
 
@@ -73,17 +77,33 @@ impl Transcription {
         self.rules.get(name)
     }
 
-    /// The strings that a rule matches from the first byte to the last.
+    /// The strings that a rule matches from the first byte to the last, within the limits
+    /// that are usual.
+    ///
+    /// # Errors
+    ///
+    /// If the rule cannot be read as equations, or takes more.
     pub fn language(&self, name: &str) -> Result<Dfa, Unknown> {
+        self.language_within(name, &Limits::default())
+    }
+
+    /// The strings that a rule matches from the first byte to the last.
+    ///
+    /// # Errors
+    ///
+    /// If the rule cannot be read as equations, or takes more than the limits allow.
+    pub fn language_within(&self, name: &str, limits: &Limits) -> Result<Dfa, Unknown> {
         let rule = self.rules.get(name).ok_or_else(|| Unreadable::NoRule(name.to_owned()))?;
         let mut equations = Equations::new(&self.rules);
         let end = equations.end();
-        Languages { rules: &self.rules, equations, made: HashMap::new() }.language(rule, end)
+        let (rules, made) = (&self.rules, HashMap::new());
+        Languages { rules, limits, equations, made }.language(rule, end)
     }
 }
 
 struct Languages<'r> {
     rules: &'r Rules,
+    limits: &'r Limits,
     equations: Equations<'r>,
     made: HashMap<(*const Expression, NodeId), Dfa>,
 }
@@ -98,7 +118,7 @@ impl<'r> Languages<'r> {
         let made = match expr {
             _ if !self.is_wide(expr, 0) => {
                 let root = self.equations.then(expr, next)?;
-                suffixes::language(&self.equations.nodes, root)?
+                suffixes::language(&self.equations.nodes, root, self.limits)?
             }
             Expression::Name(name) => {
                 let rule = self.rules.get(name);

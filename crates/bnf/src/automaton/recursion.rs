@@ -1,0 +1,240 @@
+//! Where productions name themselves.
+//!
+//! Productions that name each other in a circle are one component. Where all of its
+//! names stand at the right end of their alternatives, or all at the left end, its
+//! strings are regular: what is still to come, or what was there before, is one of
+//! finitely many things. And X = A | X [ X ] is one or more A, wherever X stands.
+//! Other recursion is not taken apart here: some of it is regular, most is not, and
+//! which is which cannot be decided in general.
+
+use std::collections::HashMap;
+
+use super::Language;
+use crate::grammar::{Expression, ExpressionKind, Grammar, Place, ProductionId};
+
+/// X made of X alone: `X [ X ]`, `X X`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Closure {
+    /// Whether one X alone is enough: then X derives itself and nothing else.
+    pub alone: bool,
+}
+
+impl Closure {
+    /// An alternative as a closure, if it is one: nothing but `id`, two of it where all
+    /// stand, and no more than two that have to. With three, `a` and `aaa` would be of
+    /// X = "a" | X X X, and `aa` would not.
+    pub fn of(alternative: &Expression, id: ProductionId) -> Option<Closure> {
+        let ExpressionKind::Sequence(parts) = &alternative.kind else { return None };
+        let mut due = 0;
+        for part in parts {
+            match &part.kind {
+                ExpressionKind::Reference(named) if *named == id => due += 1,
+                ExpressionKind::Optional(body) if body.as_reference() == Some(id) => {}
+                _ => return None,
+            }
+        }
+        (parts.len() > 1 && (1..=2).contains(&due)).then_some(Closure { alone: due == 1 })
+    }
+
+    /// The closure of a production, of all its alternatives that are one.
+    pub fn of_production(grammar: &Grammar, id: ProductionId) -> Option<Closure> {
+        let closures = grammar.production(id).alternatives().filter_map(|it| Closure::of(it, id));
+        closures.reduce(|one, other| Closure { alone: one.alone || other.alone })
+    }
+}
+
+/// At which end the productions of a component name each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum End {
+    Left,
+    Right,
+}
+
+/// A name in a component that stands at the other end, or at none.
+pub(super) struct Elsewhere {
+    /// From a production round to itself, through the name.
+    pub cycle: Vec<ProductionId>,
+    pub place: Place,
+}
+
+/// The components of the productions that a language needs.
+pub(super) struct Recursion {
+    component: HashMap<ProductionId, usize>,
+    /// By component: at which end, where it recurs.
+    ends: Vec<Option<End>>,
+}
+
+/// A name in an alternative, and whether nothing stands before it, or after it.
+struct Named {
+    by: ProductionId,
+    id: ProductionId,
+    place: Place,
+    first: bool,
+    last: bool,
+}
+
+impl Recursion {
+    /// Looks at all that the start needs. The first component that recurs elsewhere
+    /// than at one end is an error.
+    pub fn of(grammar: &Grammar, language: &Language<'_>) -> Result<Recursion, Elsewhere> {
+        let mut named: HashMap<ProductionId, Vec<Named>> = HashMap::new();
+        let mut pending = vec![language.start];
+        while let Some(id) = pending.pop() {
+            if named.contains_key(&id) {
+                continue;
+            }
+            let names = names(grammar, language, id);
+            pending.extend(names.iter().map(|name| name.id));
+            named.insert(id, names);
+        }
+        let components = components(language.start, &named);
+        let mut recursion = Recursion { component: HashMap::new(), ends: Vec::new() };
+        for (number, members) in components.iter().enumerate() {
+            recursion.component.extend(members.iter().map(|&id| (id, number)));
+        }
+        for members in &components {
+            let end = recursion.end(grammar, members, &named)?;
+            recursion.ends.push(end);
+        }
+        Ok(recursion)
+    }
+
+    /// Whether two productions name each other, directly or through others, or are one.
+    pub fn together(&self, one: ProductionId, other: ProductionId) -> bool {
+        self.component.get(&one) == self.component.get(&other)
+    }
+
+    /// At which end a production recurs, if it does.
+    pub fn end_of(&self, id: ProductionId) -> Option<End> {
+        self.component.get(&id).and_then(|&component| self.ends[component])
+    }
+
+    fn end(
+        &self,
+        grammar: &Grammar,
+        members: &[ProductionId],
+        named: &HashMap<ProductionId, Vec<Named>>,
+    ) -> Result<Option<End>, Elsewhere> {
+        let mut members = members.to_vec();
+        members.sort_unstable();
+        let within = || {
+            let names = members.iter().flat_map(|id| &named[id]);
+            names.filter(|name| self.together(name.by, name.id))
+        };
+        let closed = members.iter().find(|&&id| Closure::of_production(grammar, id).is_some());
+        let elsewhere =
+            |name: &Named| Elsewhere { cycle: self.cycle(name, named), place: name.place };
+        match (within().find(|name| !name.last), within().find(|name| !name.first), closed) {
+            (None, None, None) => Ok(within().next().map(|_| End::Right)),
+            (None, None, Some(_)) => within().next().map_or(Ok(None), |name| Err(elsewhere(name))),
+            (Some(name), _, Some(_)) | (None, Some(name), Some(_)) => Err(elsewhere(name)),
+            (None, Some(_), None) => Ok(Some(End::Right)),
+            (Some(_), None, None) => Ok(Some(End::Left)),
+            (Some(name), Some(_), None) => Err(elsewhere(name)),
+        }
+    }
+
+    /// The shortest way from a name back to the production that names it.
+    fn cycle(&self, name: &Named, named: &HashMap<ProductionId, Vec<Named>>) -> Vec<ProductionId> {
+        let mut before: HashMap<ProductionId, ProductionId> = HashMap::new();
+        let mut pending = std::collections::VecDeque::from([name.id]);
+        while let Some(id) = pending.pop_front() {
+            if id == name.by {
+                break;
+            }
+            for next in named[&id].iter().filter(|it| self.together(it.id, name.id)) {
+                if next.id != name.id && !before.contains_key(&next.id) {
+                    before.insert(next.id, id);
+                    pending.push_back(next.id);
+                }
+            }
+        }
+        let mut cycle = vec![name.id, name.by];
+        let mut at = name.by;
+        while let Some(&earlier) = before.get(&at).filter(|_| at != name.id) {
+            cycle.push(earlier);
+            at = earlier;
+        }
+        cycle.reverse();
+        cycle
+    }
+}
+
+/// The names in a production's alternatives that are productions of their own there.
+fn names(grammar: &Grammar, language: &Language<'_>, by: ProductionId) -> Vec<Named> {
+    let mut found = Vec::new();
+    for alternative in grammar.production(by).alternatives() {
+        if Closure::of(alternative, by).is_some() {
+            continue;
+        }
+        let mut pending = vec![(alternative, true, true)];
+        while let Some((expression, first, last)) = pending.pop() {
+            match &expression.kind {
+                ExpressionKind::Reference(id)
+                    if grammar.unit(*id).is_none() && !language.without.contains(id) =>
+                {
+                    found.push(Named { by, id: *id, place: expression.place, first, last });
+                }
+                ExpressionKind::Sequence(parts) => {
+                    for (at, part) in parts.iter().enumerate().rev() {
+                        pending.push((part, first && at == 0, last && at + 1 == parts.len()));
+                    }
+                }
+                ExpressionKind::Repetition { body, .. } => pending.push((body, false, false)),
+                _ => {
+                    pending.extend(expression.parts().iter().rev().map(|part| (part, first, last)))
+                }
+            }
+        }
+    }
+    found
+}
+
+/// The strongly connected components of what the start needs (Tarjan's), without recursion.
+fn components(
+    start: ProductionId,
+    named: &HashMap<ProductionId, Vec<Named>>,
+) -> Vec<Vec<ProductionId>> {
+    let mut numbers: HashMap<ProductionId, usize> = HashMap::from([(start, 0)]);
+    let mut lowest: HashMap<ProductionId, usize> = HashMap::from([(start, 0)]);
+    let mut stack = vec![start];
+    let mut on_stack = std::collections::HashSet::from([start]);
+    let mut way = vec![(start, 0)];
+    let mut components = Vec::new();
+    while let Some((id, at)) = way.last_mut() {
+        let id = *id;
+        if let Some(next) = named[&id].get(*at).map(|name| name.id) {
+            *at += 1;
+            if let Some(&number) = numbers.get(&next) {
+                if on_stack.contains(&next) {
+                    lowest.insert(id, lowest[&id].min(number));
+                }
+            } else {
+                let number = numbers.len();
+                numbers.insert(next, number);
+                lowest.insert(next, number);
+                stack.push(next);
+                on_stack.insert(next);
+                way.push((next, 0));
+            }
+            continue;
+        }
+        way.pop();
+        if let Some((parent, _)) = way.last() {
+            let low = lowest[parent].min(lowest[&id]);
+            lowest.insert(*parent, low);
+        }
+        if lowest[&id] == numbers[&id] {
+            let mut members = Vec::new();
+            while let Some(member) = stack.pop() {
+                on_stack.remove(&member);
+                members.push(member);
+                if member == id {
+                    break;
+                }
+            }
+            components.push(members);
+        }
+    }
+    components
+}

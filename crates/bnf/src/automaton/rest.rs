@@ -1,0 +1,72 @@
+//! What is left of a literal.
+//!
+//! Each position of a literal waits for one of its characters, and with it for all that
+//! come after. The positions share the text: a literal of any length is kept once.
+
+use std::fmt;
+use std::ops::Deref;
+use std::sync::Arc;
+
+/// What is left of a literal, from one of its characters on.
+#[derive(Clone)]
+pub struct Rest {
+    text: Arc<str>,
+    start: usize,
+}
+
+impl Rest {
+    /// All of a literal.
+    pub(super) fn of(text: &str) -> Rest {
+        Rest { text: Arc::from(text), start: 0 }
+    }
+
+    /// The same literal from one of its bytes on.
+    pub(super) fn from(&self, start: usize) -> Rest {
+        Rest { text: Arc::clone(&self.text), start }
+    }
+
+    /// The characters that are left.
+    pub fn as_str(&self) -> &str {
+        self.text.get(self.start..).unwrap_or_default()
+    }
+}
+
+impl Deref for Rest {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        self.as_str()
+    }
+}
+
+impl PartialEq for Rest {
+    fn eq(&self, other: &Rest) -> bool {
+        self.as_str() == other.as_str()
+    }
+}
+
+impl Eq for Rest {}
+
+impl PartialOrd for Rest {
+    fn partial_cmp(&self, other: &Rest) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Rest {
+    fn cmp(&self, other: &Rest) -> std::cmp::Ordering {
+        self.as_str().cmp(other.as_str())
+    }
+}
+
+impl std::hash::Hash for Rest {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.as_str().hash(state);
+    }
+}
+
+impl fmt::Debug for Rest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.as_str().fmt(f)
+    }
+}

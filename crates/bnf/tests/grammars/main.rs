@@ -1,0 +1,262 @@
+//! The engine held against what a grammar means, on grammars drawn at random.
+//!
+//! Each is written as a text and read back, so that the notations are tried too; what
+//! it derives is computed once by the definition alone ([`matcher`]), and all that the
+//! engine says of it is held against that. `GRAMMARS` says how many, `SEED` which ones.
+
+mod draw;
+mod matcher;
+mod recursion;
+mod transcribed;
+
+use std::collections::BTreeMap;
+
+use draw::{ALPHABET, Drawn, Numbers, draw, edit, written};
+use matcher::{Derived, LONGEST, LONGEST_COUNTED, Number, number, text};
+use urlbnf_bnf::ambiguity::{Ambiguity, ambiguity, every};
+use urlbnf_bnf::automaton::{Automaton, DEAD, Dfa, Language, NotRegular, Relation, Walk};
+use urlbnf_bnf::derivation::{Deriver, abridge, complete, flatten, verify};
+use urlbnf_bnf::{Grammar, Reading};
+
+/// A number from the environment.
+fn told(name: &str, otherwise: u64) -> u64 {
+    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
+}
+
+/// The grammars to look at, each with the seed by which it alone is drawn again.
+fn seeds(fewer: u64) -> impl Iterator<Item = u64> {
+    let from = told("SEED", 1);
+    from..from + told("GRAMMARS", 2_000) / fewer
+}
+
+fn read(drawn: &Drawn) -> Grammar {
+    let text = written(drawn);
+    Grammar::read("drawn.bnf", &text, Reading::Printed)
+        .unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+/// What was found wrong: the first few of each kind.
+#[derive(Default)]
+struct Findings(BTreeMap<&'static str, (usize, Vec<String>)>);
+
+impl Findings {
+    fn add(&mut self, kind: &'static str, seed: u64, drawn: &Drawn, what: String) {
+        let (count, shown) = self.0.entry(kind).or_default();
+        *count += 1;
+        if shown.len() < 2 {
+            shown.push(format!("SEED={seed} {what}\n{}", written(drawn)));
+        }
+    }
+
+    #[track_caller]
+    fn none(self) {
+        let all = self
+            .0
+            .iter()
+            .map(|(kind, (count, shown))| format!("{kind}: {count} times\n{}", shown.join("\n")));
+        assert!(self.0.is_empty(), "{}", all.collect::<Vec<_>>().join("\n"));
+    }
+}
+
+/// What a walk and a table say of every short string, beside what is right.
+fn compare(derived: &Derived<'_>, automaton: &Automaton, dfa: &Dfa) -> Option<String> {
+    let (strings, beginnings) = (&derived.strings[0], &derived.beginnings[0]);
+    if automaton.is_empty() != beginnings.is_empty() || dfa.is_empty() != beginnings.is_empty() {
+        return Some("is it empty?".to_owned());
+    }
+    if beginnings.is_empty() {
+        return None;
+    }
+    let mut pending = vec![(String::new(), Walk::new(automaton), dfa.start())];
+    while let Some((before, walk, state)) = pending.pop() {
+        let is = number(before.as_bytes()).is_some_and(|it| strings.contains(it));
+        if walk.may_end() != is || dfa.is_accepting(state) != is {
+            return Some(format!("{before:?}: it is {is} that it is derived"));
+        }
+        if before.len() == LONGEST {
+            continue;
+        }
+        for character in ALPHABET {
+            let longer = format!("{before}{character}");
+            let goes_on = number(longer.as_bytes()).is_some_and(|it| beginnings.contains(it));
+            let (mut walk, byte) = (walk.clone(), character as u8);
+            let next = dfa.step(state, byte);
+            if walk.step(byte) != goes_on || (next != DEAD) != goes_on {
+                return Some(format!("{longer:?}: it is {goes_on} that a string begins so"));
+            }
+            if goes_on {
+                pending.push((longer, walk, next));
+            }
+        }
+    }
+    None
+}
+
+#[test]
+fn languages_are_those_that_are_derived() {
+    let (mut findings, mut decided, mut refused) = (Findings::default(), 0, 0);
+    for seed in seeds(1) {
+        let drawn = draw(&mut Numbers::new(seed));
+        let grammar = read(&drawn);
+        match Automaton::new(&grammar, &Language::of(grammar.start())) {
+            Ok(automaton) => {
+                decided += 1;
+                let dfa = automaton.determinise().unwrap();
+                if let Some(what) = compare(&Derived::of(&drawn), &automaton, &dfa) {
+                    findings.add("another language", seed, &drawn, what);
+                }
+                if dfa.minimise().len() != dfa.len() {
+                    findings.add("not minimal", seed, &drawn, String::new());
+                }
+            }
+            Err(error) => {
+                refused += 1;
+                if matches!(error, NotRegular::Cycle(..)) && recursion::is_linear(&drawn) {
+                    findings.add("refused", seed, &drawn, error.message(&grammar));
+                }
+            }
+        }
+    }
+    println!("{decided} decided, {refused} refused");
+    findings.none();
+    assert!(decided > 3 * refused, "{decided} decided, {refused} refused");
+}
+
+#[test]
+fn the_first_derivation_of_a_string_is_one() {
+    let (mut findings, mut derived) = (Findings::default(), 0);
+    for seed in seeds(4) {
+        let drawn = draw(&mut Numbers::new(seed));
+        let grammar = read(&drawn);
+        let Ok(deriver) = Deriver::new(&grammar, &Language::of(grammar.start())) else { continue };
+        let strings = &Derived::of(&drawn).strings[0];
+        for (number, string) in (0..).map(text).take_while(|it| it.len() < LONGEST).enumerate() {
+            let tree = deriver.derive(&grammar, string.as_bytes());
+            if tree.is_some() != strings.contains(number) {
+                findings.add("derived or not", seed, &drawn, format!("{string:?}"));
+            }
+            let Some(tree) = tree else { continue };
+            derived += 1;
+            let whole = complete(&tree).and_then(|whole| verify(&whole));
+            if let Err(error) = verify(&tree).and(whole) {
+                findings.add("no derivation", seed, &drawn, format!("{string:?}: {error}\n{tree}"));
+            }
+        }
+    }
+    println!("{derived} derived");
+    findings.none();
+    assert!(derived > 0);
+}
+
+#[test]
+fn of_two_the_relation_is_right_and_its_witnesses_are_shortest() {
+    let (mut findings, mut compared) = (Findings::default(), BTreeMap::new());
+    for seed in seeds(1) {
+        let mut numbers = Numbers::new(seed);
+        let old = draw(&mut numbers);
+        let new = edit(&old, &mut numbers);
+        let dfa = |drawn: &Drawn| {
+            let grammar = read(drawn);
+            let automaton = Automaton::new(&grammar, &Language::of(grammar.start()));
+            automaton.map(|automaton| automaton.determinise().unwrap())
+        };
+        let (Ok(one), Ok(two)) = (dfa(&old), dfa(&new)) else { continue };
+        let relation = one.relation(&two);
+        *compared.entry(relation.name()).or_insert(0) += 1;
+        let (before, after) = (Derived::of(&old), Derived::of(&new));
+        let (before, after) = (&before.strings[0], &after.strings[0]);
+        // Where it is longer than what is looked at, there must be none that is not.
+        let short = |witness: Option<&[u8]>| {
+            witness.filter(|it| it.len() <= LONGEST).map(|it| number(it).unwrap_or(usize::MAX))
+        };
+        let (gained, lost) = (short(relation.gained()), short(relation.lost()));
+        if gained != after.least_without(before) || lost != before.least_without(after) {
+            let what = format!("{relation:?}, and now\n{}", written(&new));
+            findings.add("another relation", seed, &old, what);
+        }
+        if (relation == Relation::Equal) != (one == two) {
+            findings.add("two tables of one language", seed, &old, written(&new));
+        }
+    }
+    println!("{compared:?}");
+    findings.none();
+    assert!(compared.len() == 4, "{compared:?}");
+}
+
+/// What is wrong with a verdict.
+fn wrong(grammar: &Grammar, found: &Ambiguity, drawn: &Drawn) -> Option<String> {
+    let endless = Derived::of(drawn).endless();
+    let least = endless.least();
+    let counted = matcher::ambiguous(drawn);
+    let first = counted.first().copied();
+    let known = |string: &[u8]| number(string).filter(|_| string.len() <= LONGEST_COUNTED);
+    let show = |it: Option<Number>| it.map(text);
+    match found {
+        Ambiguity::Infinite { string, .. } => {
+            let short = number(string).filter(|_| string.len() <= LONGEST);
+            (short != least).then(|| format!("endless from {:?} on", show(least)))
+        }
+        _ if least.is_some() => Some(format!("{:?} is endless", show(least))),
+        Ambiguity::Unambiguous => first.map(|it| format!("{:?} has two", text(it))),
+        Ambiguity::Ambiguous(two) => {
+            if known(&two.string) != first {
+                return Some(format!("{:?} is the first with two", show(first)));
+            }
+            let trees = two.trees(grammar);
+            if trees[0] == trees[1] {
+                return Some(format!("one derivation twice: {}", trees[0]));
+            }
+            trees.iter().find_map(|tree| {
+                let brief = flatten(&abridge(tree));
+                let again = complete(tree);
+                if let Err(error) = verify(tree).and_then(|()| verify(&brief)) {
+                    return Some(format!("{error}: {tree}"));
+                }
+                if let Err(error) = complete(&brief).and_then(|whole| verify(&whole)) {
+                    return Some(format!("completed, {error}: {tree}"));
+                }
+                if !matches!(&again, Ok(again) if verify(again).is_ok()) {
+                    return Some(format!("completed, {again:?}: {tree}"));
+                }
+                match every(tree, true, 5) {
+                    Ok(every) if every.trees.len() > 1 => {
+                        every.trees.iter().find_map(|it| Some(verify(it).err()?.to_string()))
+                    }
+                    every => Some(format!("it has more: {every:?}")),
+                }
+            })
+        }
+    }
+}
+
+#[test]
+fn the_first_string_with_two_derivations_is_found() {
+    let (mut findings, mut kinds) = (Findings::default(), [0; 3]);
+    for seed in seeds(1) {
+        let drawn = draw(&mut Numbers::new(seed));
+        let grammar = read(&drawn);
+        let Ok(found) = ambiguity(&grammar, grammar.start()) else { continue };
+        kinds[match found {
+            Ambiguity::Unambiguous => 0,
+            Ambiguity::Ambiguous(_) => 1,
+            Ambiguity::Infinite { .. } => 2,
+        }] += 1;
+        if let Some(what) = wrong(&grammar, &found, &drawn) {
+            let said = match &found {
+                Ambiguity::Unambiguous => "unambiguous".to_owned(),
+                Ambiguity::Ambiguous(two) => format!("{:?}", String::from_utf8_lossy(&two.string)),
+                Ambiguity::Infinite { string, production } => {
+                    format!(
+                        "{:?} endless by {}",
+                        String::from_utf8_lossy(string),
+                        grammar.name(*production)
+                    )
+                }
+            };
+            findings.add("another ambiguity", seed, &drawn, format!("said: {said}; but {what}"));
+        }
+    }
+    println!("unambiguous, ambiguous, endless: {kinds:?}");
+    findings.none();
+    assert!(kinds.iter().all(|&count| count > 0), "{kinds:?}");
+}

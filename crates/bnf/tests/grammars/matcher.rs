@@ -1,0 +1,473 @@
+//! What a grammar derives, by the definition and nothing else.
+//!
+//! A production derives the least sets that its text allows: so they are begun empty
+//! and filled until nothing is added, strings longer than [`LONGEST`] left out. No
+//! automaton, no care for speed, and left recursion is nothing special.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::draw::{ALPHABET, Drawn, Part};
+
+/// The longest string that is looked at.
+pub const LONGEST: usize = 6;
+/// The longest string whose derivations are counted.
+pub const LONGEST_COUNTED: usize = 4;
+
+/// A string by its number: shorter ones first, those of a length in the order of their bytes.
+pub type Number = usize;
+
+const FIRST: [usize; LONGEST + 2] = [0, 1, 5, 21, 85, 341, 1365, 5461];
+
+/// The text of a number.
+pub fn text(number: Number) -> String {
+    let length = length(number);
+    let value = number - FIRST[length];
+    (0..length).rev().map(|place| ALPHABET[value >> (2 * place) & 3]).collect()
+}
+
+/// The number of a string that is short enough and has no other characters.
+pub fn number(text: &[u8]) -> Option<Number> {
+    if text.len() > LONGEST {
+        return None;
+    }
+    let digits = text.iter().map(|&byte| ALPHABET.iter().position(|&it| it == char::from(byte)));
+    let value = digits.collect::<Option<Vec<_>>>()?.into_iter().fold(0, |all, it| all << 2 | it);
+    Some(FIRST[text.len()] + value)
+}
+
+fn length(number: Number) -> usize {
+    (0..=LONGEST).find(|&length| number < FIRST[length + 1]).unwrap_or(LONGEST)
+}
+
+/// One string after the other.
+fn join(one: Number, two: Number) -> Option<Number> {
+    let (one_length, two_length) = (length(one), length(two));
+    let both = one_length + two_length;
+    let value = (one - FIRST[one_length]) << (2 * two_length) | (two - FIRST[two_length]);
+    (both <= LONGEST).then(|| FIRST[both] + value)
+}
+
+/// A set of strings.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Strings(Vec<bool>, Vec<Number>);
+
+impl Strings {
+    fn none() -> Self {
+        Strings(vec![false; FIRST[LONGEST + 1]], Vec::new())
+    }
+
+    fn of(numbers: impl IntoIterator<Item = Number>) -> Self {
+        let mut strings = Strings::none();
+        for number in numbers {
+            strings.insert(number);
+        }
+        strings
+    }
+
+    fn insert(&mut self, number: Number) -> bool {
+        let new = !std::mem::replace(&mut self.0[number], true);
+        if new {
+            self.1.push(number);
+        }
+        new
+    }
+
+    pub fn contains(&self, number: Number) -> bool {
+        self.0[number]
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.1.is_empty()
+    }
+
+    /// The shortest, of those the one with the smallest bytes.
+    pub fn least(&self) -> Option<Number> {
+        self.1.iter().copied().min()
+    }
+
+    /// The least that is in this set and not in the other.
+    pub fn least_without(&self, other: &Strings) -> Option<Number> {
+        self.1.iter().copied().filter(|&it| !other.contains(it)).min()
+    }
+
+    fn add(&mut self, other: &Strings) -> bool {
+        other.1.iter().fold(false, |more, &it| self.insert(it) | more)
+    }
+
+    fn then(&self, other: &Strings) -> Strings {
+        let room = LONGEST + 1;
+        let mut by_length: Vec<Vec<Number>> = vec![Vec::new(); room];
+        for &it in &other.1 {
+            by_length[length(it)].push(it);
+        }
+        let mut strings = Strings::none();
+        for &one in &self.1 {
+            for two in by_length[..room - length(one)].iter().flatten() {
+                strings.0[join(one, *two).unwrap()] = true;
+            }
+        }
+        strings.1 = (0..strings.0.len()).filter(|&it| strings.0[it]).collect();
+        strings
+    }
+}
+
+/// What the productions of a grammar derive.
+pub struct Derived<'d> {
+    drawn: &'d Drawn,
+    /// By production: its strings.
+    pub strings: Vec<Strings>,
+    /// By production: what its strings begin with, those too that are longer.
+    pub beginnings: Vec<Strings>,
+    productive: Vec<bool>,
+}
+
+impl<'d> Derived<'d> {
+    pub fn of(drawn: &'d Drawn) -> Self {
+        let none = vec![Strings::none(); drawn.names];
+        let productive = vec![false; drawn.names];
+        let mut derived = Derived { drawn, strings: none.clone(), beginnings: none, productive };
+        until_nothing_is_added(|| {
+            drawn.definitions.iter().fold(false, |more, (name, body)| {
+                let found = body.as_ref().map(|it| derived.strings_of(it));
+                derived.strings[*name].add(&found.unwrap_or(Strings::of([0]))) | more
+            })
+        });
+        until_nothing_is_added(|| {
+            drawn.definitions.iter().fold(false, |more, (name, body)| {
+                let found = body.as_ref().is_none_or(|body| derived.is_productive(body));
+                let new = found && !derived.productive[*name];
+                derived.productive[*name] |= found;
+                new | more
+            })
+        });
+        until_nothing_is_added(|| {
+            drawn.definitions.iter().fold(false, |more, (name, body)| {
+                let found = body.as_ref().map(|it| derived.beginnings_of(it));
+                derived.beginnings[*name].add(&found.unwrap_or(Strings::of([0]))) | more
+            })
+        });
+        derived
+    }
+
+    fn strings_of(&self, part: &Part) -> Strings {
+        match part {
+            Part::Literal(text) => Strings::of(number(text.as_bytes())),
+            Part::Name(name) => self.strings[*name].clone(),
+            Part::Sequence(parts) => {
+                parts.iter().fold(Strings::of([0]), |all, it| all.then(&self.strings_of(it)))
+            }
+            Part::Choice(parts) => parts.iter().fold(Strings::none(), |mut all, it| {
+                all.add(&self.strings_of(it));
+                all
+            }),
+            Part::Optional(body) => {
+                let mut strings = self.strings_of(body);
+                strings.insert(0);
+                strings
+            }
+            Part::Repetition(least, body) => {
+                let one = self.strings_of(body);
+                (0..*least).fold(self.star(&one), |all, _| one.then(&all))
+            }
+        }
+    }
+
+    fn star(&self, one: &Strings) -> Strings {
+        let mut all = Strings::of([0]);
+        while {
+            let more = one.then(&all);
+            all.add(&more)
+        } {}
+        all
+    }
+
+    fn is_productive(&self, part: &Part) -> bool {
+        match part {
+            Part::Literal(_) | Part::Optional(_) | Part::Repetition(0, _) => true,
+            Part::Name(name) => self.productive[*name],
+            Part::Sequence(parts) => parts.iter().all(|it| self.is_productive(it)),
+            Part::Choice(parts) => parts.iter().any(|it| self.is_productive(it)),
+            Part::Repetition(_, body) => self.is_productive(body),
+        }
+    }
+
+    fn beginnings_of(&self, part: &Part) -> Strings {
+        if !self.is_productive(part) {
+            return Strings::none();
+        }
+        let mut all = Strings::of([0]);
+        match part {
+            Part::Literal(text) => {
+                all =
+                    Strings::of((0..=text.len()).filter_map(|end| number(text[..end].as_bytes())));
+            }
+            Part::Name(name) => all = self.beginnings[*name].clone(),
+            Part::Sequence(parts) => {
+                let mut before = Strings::of([0]);
+                for part in parts {
+                    all.add(&before.then(&self.beginnings_of(part)));
+                    before = before.then(&self.strings_of(part));
+                }
+            }
+            Part::Choice(parts) => {
+                for part in parts {
+                    all.add(&self.beginnings_of(part));
+                }
+            }
+            Part::Optional(body) => {
+                all.add(&self.beginnings_of(body));
+            }
+            Part::Repetition(_, body) => {
+                let star = self.star(&self.strings_of(body));
+                all.add(&star.then(&self.beginnings_of(body)));
+            }
+        }
+        all
+    }
+
+    /// The strings of the start that have derivations without end: a production that
+    /// comes to itself alone stands in one of them, or a repetition of what can be
+    /// nothing but has a name.
+    pub fn endless(&self) -> Strings {
+        let alone: Vec<bool> = (0..self.drawn.names).map(|it| self.comes_to_itself(it)).collect();
+        let mut endless = vec![Strings::none(); self.drawn.names];
+        until_nothing_is_added(|| {
+            self.drawn.definitions.iter().fold(false, |more, (name, body)| {
+                let Some(body) = body else { return more };
+                let found = match alone[*name] {
+                    true => self.strings[*name].clone(),
+                    false => self.endless_of(body, &endless),
+                };
+                endless[*name].add(&found) | more
+            })
+        });
+        endless.swap_remove(0)
+    }
+
+    fn endless_of(&self, part: &Part, endless: &[Strings]) -> Strings {
+        let mut all = Strings::none();
+        match part {
+            Part::Literal(_) => {}
+            Part::Name(name) => all = endless[*name].clone(),
+            Part::Sequence(parts) => {
+                for at in 0..parts.len() {
+                    let each = parts.iter().enumerate().map(|(it, part)| match it == at {
+                        true => self.endless_of(part, endless),
+                        false => self.strings_of(part),
+                    });
+                    all.add(&each.fold(Strings::of([0]), |one, two| one.then(&two)));
+                }
+            }
+            Part::Choice(parts) => {
+                for part in parts {
+                    all.add(&self.endless_of(part, endless));
+                }
+            }
+            Part::Optional(body) => all = self.endless_of(body, endless),
+            Part::Repetition(_, body) if self.is_nothing_with_a_name(body) => {
+                all = self.strings_of(part);
+            }
+            Part::Repetition(least, body) => {
+                let one = self.strings_of(body);
+                let here = self.endless_of(body, endless);
+                let star = self.star(&one);
+                for before in 0..=*least {
+                    let after = least.saturating_sub(before + 1);
+                    let front = (0..before).fold(star.clone(), |all, _| one.then(&all));
+                    let back = (0..after).fold(star.clone(), |all, _| one.then(&all));
+                    all.add(&front.then(&here).then(&back));
+                }
+            }
+        }
+        all
+    }
+
+    fn is_nothing(&self, part: &Part) -> bool {
+        self.strings_of(part).contains(0)
+    }
+
+    fn is_nothing_with_a_name(&self, part: &Part) -> bool {
+        match part {
+            Part::Literal(_) => false,
+            Part::Name(name) => self.strings[*name].contains(0),
+            Part::Sequence(parts) => {
+                self.is_nothing(part) && parts.iter().any(|it| self.is_nothing_with_a_name(it))
+            }
+            Part::Choice(parts) => parts.iter().any(|it| self.is_nothing_with_a_name(it)),
+            Part::Optional(body) | Part::Repetition(_, body) => self.is_nothing_with_a_name(body),
+        }
+    }
+
+    fn comes_to_itself(&self, name: usize) -> bool {
+        let mut seen = vec![false; self.drawn.names];
+        let mut pending = vec![name];
+        while let Some(next) = pending.pop() {
+            for (_, body) in self.drawn.definitions.iter().filter(|it| it.0 == next) {
+                let mut alone = Vec::new();
+                if let Some(body) = body {
+                    self.alone(body, &mut alone);
+                }
+                for other in alone
+                    .into_iter()
+                    .filter(|&it| !self.strings[it].is_empty() || self.productive[it])
+                {
+                    if !std::mem::replace(&mut seen[other], true) {
+                        pending.push(other);
+                    }
+                }
+            }
+        }
+        seen[name]
+    }
+
+    /// The names to which a part can come with nothing beside them.
+    fn alone(&self, part: &Part, found: &mut Vec<usize>) {
+        match part {
+            Part::Literal(_) => {}
+            Part::Name(name) => found.push(*name),
+            Part::Sequence(parts) => {
+                for at in 0..parts.len() {
+                    let mut others = parts.iter().enumerate().filter(|&(it, _)| it != at);
+                    if others.all(|(_, it)| self.is_nothing(it)) {
+                        self.alone(&parts[at], found);
+                    }
+                }
+            }
+            Part::Choice(parts) => parts.iter().for_each(|it| self.alone(it, found)),
+            Part::Optional(body) => self.alone(body, found),
+            Part::Repetition(least, body) => {
+                if *least <= 1 || self.is_nothing(body) {
+                    self.alone(body, found);
+                }
+            }
+        }
+    }
+}
+
+fn until_nothing_is_added(mut round: impl FnMut() -> bool) {
+    while round() {}
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum Item {
+    Byte(u8),
+    Tree(usize),
+}
+
+/// Of each string two ways to derive it at most: one, or more than one.
+type Ways = BTreeMap<Number, Vec<Vec<Item>>>;
+
+/// Trees of all productions, of strings no longer than [`LONGEST_COUNTED`].
+struct Trees<'d> {
+    drawn: &'d Drawn,
+    /// By production and string: up to two trees.
+    trees: Vec<BTreeMap<Number, Vec<usize>>>,
+    known: HashMap<(usize, Vec<Item>), usize>,
+}
+
+/// The strings of the start, not longer than [`LONGEST_COUNTED`], that have two derivations.
+pub fn ambiguous(drawn: &Drawn) -> Vec<Number> {
+    let trees = vec![BTreeMap::new(); drawn.names];
+    let mut all = Trees { drawn, trees, known: HashMap::new() };
+    until_nothing_is_added(|| all.round());
+    all.trees[0].iter().filter(|(_, trees)| trees.len() > 1).map(|(&number, _)| number).collect()
+}
+
+fn keep(ways: &mut Ways, number: Number, way: Vec<Item>) -> bool {
+    let ways = ways.entry(number).or_default();
+    let new = ways.len() < 2 && !ways.contains(&way);
+    if new {
+        ways.push(way);
+    }
+    new
+}
+
+fn then(one: &Ways, two: &Ways) -> Ways {
+    let mut both = Ways::new();
+    for (&front, fronts) in one {
+        for (&back, backs) in two {
+            if length(front) + length(back) > LONGEST_COUNTED {
+                break;
+            }
+            let Some(number) = join(front, back) else { continue };
+            if both.get(&number).is_some_and(|ways| ways.len() == 2) {
+                continue;
+            }
+            for front in fronts {
+                for back in backs {
+                    keep(&mut both, number, [front.as_slice(), back].concat());
+                }
+            }
+        }
+    }
+    both
+}
+
+impl Trees<'_> {
+    fn round(&mut self) -> bool {
+        let mut more = false;
+        for (name, body) in &self.drawn.definitions {
+            let nothing = || Ways::from([(0, vec![Vec::new()])]);
+            let ways = body.as_ref().map_or_else(nothing, |body| self.ways(body));
+            for (number, ways) in ways {
+                for way in ways {
+                    let count = self.known.len();
+                    let tree = *self.known.entry((*name, way)).or_insert(count);
+                    let trees = self.trees[*name].entry(number).or_default();
+                    if trees.len() < 2 && !trees.contains(&tree) {
+                        trees.push(tree);
+                        more = true;
+                    }
+                }
+            }
+        }
+        more
+    }
+
+    fn ways(&self, part: &Part) -> Ways {
+        let nothing = || Ways::from([(0, vec![Vec::new()])]);
+        match part {
+            Part::Literal(text) if text.len() > LONGEST_COUNTED => Ways::new(),
+            Part::Literal(text) => {
+                let way = text.bytes().map(Item::Byte).collect();
+                number(text.as_bytes()).map(|number| (number, vec![way])).into_iter().collect()
+            }
+            Part::Name(name) => {
+                let ways = |tree: &usize| vec![Item::Tree(*tree)];
+                let all = self.trees[*name].iter();
+                all.map(|(&number, trees)| (number, trees.iter().map(ways).collect())).collect()
+            }
+            Part::Sequence(parts) => {
+                parts.iter().fold(nothing(), |all, part| then(&all, &self.ways(part)))
+            }
+            Part::Choice(parts) => parts.iter().fold(Ways::new(), |mut all, part| {
+                add(&mut all, self.ways(part));
+                all
+            }),
+            Part::Optional(body) => {
+                let mut ways = self.ways(body);
+                add(&mut ways, nothing());
+                ways
+            }
+            Part::Repetition(least, body) => {
+                let one = self.ways(body);
+                let mut all = nothing();
+                while {
+                    let more = then(&one, &all);
+                    add(&mut all, more)
+                } {}
+                (0..*least).fold(all, |all, _| then(&one, &all))
+            }
+        }
+    }
+}
+
+fn add(all: &mut Ways, more: Ways) -> bool {
+    let mut new = false;
+    for (number, ways) in more {
+        for way in ways {
+            new |= keep(all, number, way);
+        }
+    }
+    new
+}
