@@ -156,7 +156,7 @@ impl Linting<'_> {
             if let Some(place) = self.named_at(id) {
                 let code = match error {
                     NotRegular::Cycle(..) => LintCode::NotRegular,
-                    NotRegular::TooLarge(_) => LintCode::TooLarge,
+                    NotRegular::TooLarge(..) => LintCode::TooLarge,
                 };
                 self.add(code, place, id, Fault::Undecided(error));
             }
@@ -211,7 +211,7 @@ fn undecided(grammar: &Grammar) -> Vec<(ProductionId, NotRegular)> {
         let Some(error) = &errors[id.index()] else { continue };
         let own = match error {
             NotRegular::Cycle(cycle, _) => cycle.contains(&id),
-            NotRegular::TooLarge(_) => {
+            NotRegular::TooLarge(..) => {
                 let named = grammar.production(id).alternatives().flat_map(|it| it.references());
                 named.into_iter().all(|(name, _)| errors[name.index()].is_none())
             }
@@ -289,5 +289,5 @@ impl Finding {
 
 /// The language of a production, where it can be decided.
 fn language(grammar: &Grammar, id: ProductionId) -> Option<Dfa> {
-    Some(Automaton::new(grammar, &Language::of(id)).ok()?.determinise())
+    Automaton::new(grammar, &Language::of(id)).ok()?.determinise().ok()
 }
