@@ -44,7 +44,9 @@ fn each_fault_has_its_place() {
     );
     finds(
         "a = \"(\" a \")\" | \"x\"\n",
-        &["2:1 not-regular: not regular: a > a recurs, and not at the right end"],
+        &[
+            "2:1 not-regular: a > a recurs, and neither at the left end alone nor at the right end alone: whether it is regular cannot be decided here",
+        ],
     );
     finds("a = b c\nb = *\"x\"\nc = *\"x\"\n", &["2:1 ambiguous: `a` is ambiguous (\"x\")"]);
     finds(
