@@ -97,7 +97,7 @@ impl Transcription {
         let mut equations = Equations::new(&self.rules);
         let end = equations.end();
         let (rules, made) = (&self.rules, HashMap::new());
-        Languages { rules, limits, equations, made }.language(rule, end)
+        Languages { rules, limits, equations, made, open: Vec::new() }.language(rule, end)
     }
 }
 
@@ -106,6 +106,8 @@ struct Languages<'r> {
     limits: &'r Limits,
     equations: Equations<'r>,
     made: HashMap<(*const Expression, NodeId), Dfa>,
+    /// The rules that are being read: one that names itself has no end.
+    open: Vec<&'r str>,
 }
 
 impl<'r> Languages<'r> {
@@ -122,7 +124,14 @@ impl<'r> Languages<'r> {
             }
             Expression::Name(name) => {
                 let rule = self.rules.get(name);
-                self.language(rule.ok_or_else(|| Unreadable::NoRule(name.clone()))?, next)?
+                let rule = rule.ok_or_else(|| Unreadable::NoRule(name.clone()))?;
+                if self.open.contains(&name.as_str()) {
+                    return Err(Unreadable::Recursive(name.clone()).into());
+                }
+                self.open.push(name);
+                let made = self.language(rule, next);
+                self.open.pop();
+                made?
             }
             Expression::Sequence(first, second) => {
                 if let Expression::String(text) = first.as_ref() {
