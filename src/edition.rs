@@ -80,6 +80,16 @@ impl Edition {
         Edition::Rfc1738,
     ];
 
+    /// The six editions of the five documents in which the URL was born.
+    pub const BORN: [Edition; 6] = [
+        Edition::Url00,
+        Edition::Url01,
+        Edition::Url02,
+        Edition::Rfc1630Generic,
+        Edition::Rfc1630,
+        Edition::Rfc1738,
+    ];
+
     /// The name by which it is called everywhere: `rfc1738`.
     pub fn name(self) -> &'static str {
         match self {

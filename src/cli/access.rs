@@ -7,69 +7,99 @@ use serde_json::json;
 use urlbnf::access::access;
 use urlbnf::ast::Address;
 use urlbnf::diagnose::{self, visible};
+use urlbnf::report::record;
 use urlbnf::warning::{Warned, Warning};
 use urlbnf::{Judge, Verdict};
 
 use crate::error::Error;
-use crate::options::{OneEdition, TextFormat};
+use crate::grammar::OneEdition;
+use crate::options::Format;
+use crate::records::{Records, SCHEMA};
 use crate::status::Status;
 use crate::streams::Streams;
+use crate::subjects::{Subject, Urls};
 
-/// Tell what a client would do with a URL: connect, log in, send. Nothing is done.
+/// Say what a client would do with a URL: connect, log in, send
+///
+/// Nothing is done: no connection is made.
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// The URL.
-    url: String,
+    #[command(flatten)]
+    urls: Urls,
 
     #[command(flatten)]
     edition: OneEdition,
 
-    /// Read a scheme in upper case as if it were in lower case, with a warning.
+    /// Read a scheme in upper case as if it were in lower case, with a warning
     #[arg(long)]
     ignore_scheme_case: bool,
 
-    /// Steps, or JSON.
+    /// The form of the answer
     #[arg(long, value_enum, default_value = "text")]
-    format: TextFormat,
+    format: Format,
 }
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
-    let OneEdition { edition, reading } = arguments.edition;
-    let mut url = arguments.url.clone();
-    if arguments.ignore_scheme_case {
-        let scheme = url.find(':').unwrap_or(0);
-        url[..scheme].make_ascii_lowercase();
-    }
+    let (edition, reading) = arguments.edition.get()?;
     let judge = Judge::by_scheme(edition, reading);
-    let examination = diagnose::examine(&judge, url.as_bytes());
+    let mut records = Records::new(arguments.format);
+    let status = arguments.urls.each(streams, |subject, streams| {
+        one(arguments, &judge, subject, &mut records, streams)
+    })?;
+    records.finish(streams)?;
+    Ok(status)
+}
+
+fn one(
+    arguments: &Arguments,
+    judge: &Judge,
+    subject: Subject<'_>,
+    records: &mut Records,
+    streams: &mut Streams,
+) -> Result<Status, Error> {
+    let Subject { source, line, input, before } = subject;
+    let lowered = match arguments.ignore_scheme_case {
+        true => diagnose::lowered(judge, input),
+        false => None,
+    };
+    let url = lowered.as_deref().unwrap_or(input);
+    let examination = diagnose::examine(judge, url);
     let tree = examination.judgement.tree.as_ref();
     let tree = tree.filter(|_| examination.judgement.verdict == Verdict::Conforms);
-    let Some(address) = tree.and_then(Address::of) else {
-        if !streams.is_quiet() {
-            let headline = examination.headline(&judge, url.as_bytes());
-            let (shown, verdict) = (visible(url.as_bytes()), examination.judgement.verdict);
-            writeln!(streams.error(), "{shown}: {verdict}: {headline}")?;
-        }
-        return Ok(Status::Objection);
-    };
-    let mut access = access(edition, &address);
-    if url != arguments.url {
+    let mut access = tree.and_then(Address::of).map(|it| access(judge.edition(), &it));
+    if let Some(access) = access.as_mut().filter(|_| lowered.is_some()) {
         access.warnings.push(Warned::from(Warning::SchemeUpperCase));
     }
-    let text = match arguments.format {
-        TextFormat::Text => access.to_string(),
-        TextFormat::Json => {
+    match (&access, arguments.format) {
+        (Some(access), Format::Text) => {
+            let space = if before > 0 { "\n" } else { "" };
+            streams.write(format!("{space}{access}").as_bytes())?;
+        }
+        (None, Format::Text) => {}
+        (_, Format::Jsonl | Format::Json) => {
+            let (text, base64) = record::text(input);
             let record = json!({
-                "schema": 1,
-                "input": arguments.url,
-                "edition": edition.name(),
-                "reading": reading.name(),
+                "schema": SCHEMA,
+                "source": source,
+                "line": line,
+                "input": text,
+                "input_base64": base64,
+                "edition": judge.edition().name(),
+                "reading": judge.reading().name(),
+                "verdict": examination.judgement.verdict.name(),
                 "access": access,
             });
-            format!("{record}\n")
+            records.write(&record, streams)?;
         }
-    };
-    streams.write(text.as_bytes())?;
-    Ok(Status::Fine)
+    }
+    if access.is_some() {
+        return Ok(Status::Fine);
+    }
+    if !streams.is_quiet() {
+        let headline = examination.headline(judge, url);
+        let (shown, verdict) = (visible(url), examination.judgement.verdict);
+        writeln!(streams.error(), "{shown}: {verdict}: {headline}")?;
+    }
+    Ok(Status::Objection)
 }

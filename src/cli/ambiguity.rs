@@ -1,62 +1,106 @@
 //! `urlbnf ambiguity`: which strings have two derivations.
 
 use clap::Args;
+use serde_json::{Value, json};
 use urlbnf::ambiguity::{Ambiguity, Derivations, ambiguity};
 use urlbnf::bnf::ProductionId;
 use urlbnf::report::excerpt;
-use urlbnf::{Grammar, derivation};
+use urlbnf::{Edition, Grammar, Reading, derivation};
 
 use crate::error::Error;
-use crate::options::{OneEdition, find_production};
+use crate::grammar::{OneEdition, find_production};
+use crate::names::Names;
+use crate::options::Format;
+use crate::records::{Records, SCHEMA};
 use crate::status::Status;
 use crate::streams::Streams;
 use crate::table::Table;
 
-/// Say which productions are ambiguous, with a shortest string that has two derivations.
+/// Say which productions are ambiguous, and show a shortest proof
 ///
-/// Of each production it is decided, for all strings: `unambiguous` is a proof,
-/// and not a search that gave up. With PRODUCTION, both derivations are shown.
+/// The answer holds for all strings: `unambiguous` is a proof, not a search that
+/// gave up. For a production that is named, both derivations are shown.
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// The production; all of them without it.
-    production: Option<String>,
+    /// The productions; with none, a table of all of them
+    #[arg(
+        value_name = "PRODUCTION", value_parser = Names::productions(), hide_possible_values = true,
+    )]
+    productions: Vec<String>,
 
     #[command(flatten)]
     edition: OneEdition,
 
-    /// Show the derivations in full, down to the characters.
+    /// Show the derivations in full, down to the characters
     #[arg(long)]
     full: bool,
+
+    /// The form of the answer
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
 }
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
-    let grammar = arguments.edition.grammar();
-    if let Some(name) = &arguments.production {
-        let OneEdition { edition, reading } = arguments.edition;
-        let id = find_production(edition, reading, name)?;
-        let text = one(grammar, id, arguments.full)?;
-        streams.write(text.as_bytes())?;
+    let (edition, reading) = arguments.edition.get()?;
+    let grammar = edition.grammar(reading);
+    let named = |name: &String| find_production(edition, reading, name);
+    let named: Vec<ProductionId> =
+        arguments.productions.iter().map(named).collect::<Result<_, _>>()?;
+    if arguments.format != Format::Text {
+        let ids = if named.is_empty() { grammar.ids().collect() } else { named };
+        let mut records = Records::new(arguments.format);
+        for id in ids {
+            records.write(&record(edition, reading, grammar, id)?, streams)?;
+        }
+        records.finish(streams)?;
         return Ok(Status::Fine);
     }
-    let mut table = Table::new(["production", "", "shortest string with two derivations"]);
-    for id in grammar.ids() {
-        let name = grammar.name(id).to_owned();
-        let [what, string] = match decide(grammar, id)? {
-            Ambiguity::Unambiguous => ["unambiguous".to_owned(), String::new()],
-            Ambiguity::Ambiguous(found) => ["ambiguous".to_owned(), excerpt::string(&found.string)],
-            Ambiguity::Infinite { string, .. } => {
-                ["without end".to_owned(), excerpt::string(&string)]
-            }
-        };
-        table.row([name, what, string]);
+    for (number, &id) in named.iter().enumerate() {
+        let space = if number > 0 { "\n" } else { "" };
+        let text = one(grammar, id, arguments.full)?;
+        streams.write(format!("{space}{text}").as_bytes())?;
     }
-    streams.write(table.text().as_bytes())?;
+    if named.is_empty() {
+        let mut table = Table::new(["production", "", "shortest string with two derivations"]);
+        for id in grammar.ids() {
+            let (what, string) = found(&decide(grammar, id)?);
+            let string = string.map(|string| excerpt::string(&string)).unwrap_or_default();
+            table.row([grammar.name(id).to_owned(), what.replace('-', " "), string]);
+        }
+        streams.write(table.text(streams.columns()).as_bytes())?;
+    }
     Ok(Status::Fine)
 }
 
 fn decide(grammar: &Grammar, id: ProductionId) -> Result<Ambiguity, Error> {
     ambiguity(grammar, id).map_err(|error| Error::Grammar(error.message(grammar)))
+}
+
+/// What was found, and the string that shows it.
+fn found(ambiguity: &Ambiguity) -> (&'static str, Option<Vec<u8>>) {
+    match ambiguity {
+        Ambiguity::Unambiguous => ("unambiguous", None),
+        Ambiguity::Ambiguous(found) => ("ambiguous", Some(found.string.clone())),
+        Ambiguity::Infinite { string, .. } => ("infinitely-ambiguous", Some(string.clone())),
+    }
+}
+
+fn record(
+    edition: Edition,
+    reading: Reading,
+    grammar: &Grammar,
+    id: ProductionId,
+) -> Result<Value, Error> {
+    let (what, string) = found(&decide(grammar, id)?);
+    Ok(json!({
+        "schema": SCHEMA,
+        "edition": edition.name(),
+        "reading": reading.name(),
+        "production": grammar.name(id),
+        "ambiguity": what,
+        "string": string.map(|string| String::from_utf8_lossy(&string).into_owned()),
+    }))
 }
 
 fn one(grammar: &Grammar, id: ProductionId, full: bool) -> Result<String, Error> {
@@ -69,7 +113,7 @@ fn one(grammar: &Grammar, id: ProductionId, full: bool) -> Result<String, Error>
             let endless = grammar.name(production);
             let string = excerpt::string(&string);
             format!(
-                "{name} is ambiguous without end: {string} has a derivation, and {endless} derives itself alone\n"
+                "{name} is infinitely ambiguous: {string} has infinitely many derivations, since {endless} derives itself alone\n"
             )
         }
         Ambiguity::Ambiguous(found) => {

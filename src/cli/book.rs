@@ -3,41 +3,57 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use indicatif::{ProgressBar, ProgressDrawTarget};
 use rayon::prelude::*;
 use urlbnf::book::{Book, Kind};
 use urlbnf::text::visible;
 
 use crate::error::Error;
+use crate::opener;
 use crate::page;
 use crate::status::Status;
 use crate::streams::Streams;
 
-/// Write a book of the grammars: pages that need no server and no script.
+/// Write the grammars as a book: pages that need no server and no script
 ///
-/// Each edition as printed, each production with what it accepts and what not, the
-/// errata, what changed from one document to the next, and the URLs that the
-/// documents themselves print. Files of the same names are overwritten, others are
-/// left alone.
+/// It has each edition as printed, each production with what it accepts and what
+/// nearly fits, the errata, what changed from one document to the next, and the
+/// URLs that the documents themselves print. Files of the same names are
+/// overwritten; others are left alone.
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// The folder; it is made where there is none.
-    #[arg(long, value_name = "DIR")]
-    out: PathBuf,
+    /// The folder to write to; it is made if there is none
+    #[arg(short, long, value_name = "DIR")]
+    output: PathBuf,
+
+    /// Open the first page in a browser
+    #[arg(long)]
+    open: bool,
 }
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let book = Book::new(Kind::Static);
     let paths = book.paths();
-    paths.par_iter().try_for_each(|path| {
+    let bar = ProgressBar::with_draw_target(Some(paths.len() as u64), ProgressDrawTarget::hidden());
+    if streams.shows_progress() {
+        bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(10));
+    }
+    let written = paths.par_iter().try_for_each(|path| {
         let Some(text) = book.page(path) else { return Ok(()) };
-        let file = arguments.out.join(path);
+        let file = arguments.output.join(path);
+        bar.inc(1);
         page::write(&file, &text)
             .map_err(|error| Error::Written { name: file.display().to_string(), error })
-    })?;
-    let first = arguments.out.join("index.html");
-    let first = visible(first.as_os_str().as_encoded_bytes());
-    let said = format!("{} pages; begin with {first}\n", paths.len());
+    });
+    bar.finish_and_clear();
+    written?;
+    let first = arguments.output.join("index.html");
+    let shown = visible(first.as_os_str().as_encoded_bytes());
+    let said = format!("{} pages; begin with {shown}\n", paths.len());
     streams.write(said.as_bytes())?;
+    if arguments.open {
+        opener::open(first.as_os_str(), streams);
+    }
     Ok(Status::Fine)
 }

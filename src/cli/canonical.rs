@@ -1,30 +1,66 @@
 //! `urlbnf canonical`: URLs at one encoding level.
 
 use clap::Args;
+use serde_json::json;
 use urlbnf::diagnose::visible;
 use urlbnf::escape::canonical;
+use urlbnf::report::record;
 
 use crate::error::Error;
-use crate::options::OneEdition;
+use crate::grammar::OneEdition;
+use crate::options::Format;
+use crate::records::{Records, SCHEMA};
 use crate::status::Status;
 use crate::streams::Streams;
+use crate::subjects::{Subject, Urls};
 
-/// Write URLs in the canonical form, in which they can be compared.
+/// Write URLs in the form in which two of them can be compared
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// The URLs.
-    #[arg(required = true, value_name = "URL")]
-    urls: Vec<String>,
+    #[command(flatten)]
+    urls: Urls,
 
     #[command(flatten)]
     edition: OneEdition,
+
+    /// The form of the answer
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
 }
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
-    for url in &arguments.urls {
-        let canonical = canonical(arguments.edition.edition, url.as_bytes())?;
-        streams.write(format!("{}\n", visible(&canonical)).as_bytes())?;
-    }
-    Ok(Status::Fine)
+    let (edition, reading) = arguments.edition.get()?;
+    let mut records = Records::new(arguments.format);
+    let status = arguments.urls.each(streams, |subject, streams| {
+        let Subject { source, line, input, .. } = subject;
+        let canonical = match canonical(edition, input) {
+            Ok(canonical) => canonical,
+            // The others can still be written.
+            Err(error) => {
+                streams.complain(&error);
+                return Ok(Status::Trouble);
+            }
+        };
+        match arguments.format {
+            Format::Text => streams.write(format!("{}\n", visible(&canonical)).as_bytes())?,
+            Format::Jsonl | Format::Json => {
+                let (text, base64) = record::text(input);
+                let record = json!({
+                    "schema": SCHEMA,
+                    "source": source,
+                    "line": line,
+                    "input": text,
+                    "input_base64": base64,
+                    "edition": edition.name(),
+                    "reading": reading.name(),
+                    "canonical": visible(&canonical),
+                });
+                records.write(&record, streams)?;
+            }
+        }
+        Ok(Status::Fine)
+    })?;
+    records.finish(streams)?;
+    Ok(status)
 }

@@ -1,40 +1,87 @@
 //! `urlbnf compare`: whether two URLs are the same, and why.
 
+use std::ffi::OsString;
+
 use clap::Args;
+use serde_json::json;
 use urlbnf::diagnose::{visible, visible_byte};
 use urlbnf::escape::{Comparison, compare};
 
 use crate::error::Error;
-use crate::options::OneEdition;
+use crate::grammar::OneEdition;
+use crate::options::Format;
+use crate::records::{Records, SCHEMA};
 use crate::status::Status;
 use crate::streams::Streams;
 
-/// Compare two URLs at the same encoding level: 0 the same, 1 not, 2 trouble.
+/// Say whether two URLs are the same, and why
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// One URL.
-    one: String,
+    /// One URL
+    #[arg(value_name = "URL")]
+    one: OsString,
 
-    /// The other.
-    other: String,
+    /// The other
+    #[arg(value_name = "OTHER")]
+    other: OsString,
 
     #[command(flatten)]
     edition: OneEdition,
+
+    /// The form of the answer
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
 }
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
-    let Arguments { one, other, .. } = arguments;
-    let comparison = compare(arguments.edition.edition, one.as_bytes(), other.as_bytes())?;
-    let text = match &comparison {
-        Comparison::Identical => "the same: byte by byte\n".to_owned(),
+    let (edition, reading) = arguments.edition.get()?;
+    let inputs = [&arguments.one, &arguments.other].map(|it| it.as_encoded_bytes());
+    let comparison = compare(edition, inputs[0], inputs[1])?;
+    if arguments.format == Format::Text {
+        streams.write(text(&comparison, inputs).as_bytes())?;
+    } else {
+        let (canonical, offset, reserved) = match &comparison {
+            Comparison::Identical => (inputs.map(visible), None, None),
+            Comparison::Same { canonical } => ([visible(canonical), visible(canonical)], None, None),
+            Comparison::Different { canonical: [a, b], offset, reserved } => {
+                ([visible(a), visible(b)], Some(*offset), reserved.as_ref())
+            }
+        };
+        let record = json!({
+            "schema": SCHEMA,
+            "inputs": inputs.map(visible),
+            "edition": edition.name(),
+            "reading": reading.name(),
+            "same": comparison.is_same(),
+            "identical": matches!(comparison, Comparison::Identical),
+            "canonical": canonical,
+            "offset": offset,
+            "reserved": reserved.map(|(octet, reserved)| json!({
+                "byte": octet, "sentence": reserved.sentence, "citation": reserved.citation,
+            })),
+        });
+        let mut records = Records::new(arguments.format);
+        records.write(&record, streams)?;
+        records.finish(streams)?;
+    }
+    Ok(if comparison.is_same() { Status::Fine } else { Status::Objection })
+}
+
+fn text(comparison: &Comparison, inputs: [&[u8]; 2]) -> String {
+    match comparison {
+        Comparison::Identical => "the same, byte by byte\n".to_owned(),
         Comparison::Same { canonical } => {
-            format!("the same: at one encoding level, both are\n  {}\n", visible(canonical))
+            format!("the same: in their canonical form both are\n  {}\n", visible(canonical))
         }
         Comparison::Different { canonical: [a, b], offset, reserved } => {
+            let column = column(a, *offset);
             let (a, b) = (visible(a), visible(b));
-            let mut text = format!("not the same: at one encoding level, from byte {offset}\n");
-            text += &format!("  {a}\n  {b}\n");
+            let form = match inputs.map(visible) == [a.clone(), b.clone()] {
+                true => "",
+                false => " of their canonical forms",
+            };
+            let mut text = format!("not the same: from column {column}{form}\n  {a}\n  {b}\n");
             if let Some((octet, reserved)) = reserved {
                 let character = visible_byte(*octet);
                 text += &format!("`%{octet:02X}` is not {character}, which is reserved there:\n");
@@ -42,7 +89,10 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             }
             text
         }
-    };
-    streams.write(text.as_bytes())?;
-    Ok(if comparison.is_same() { Status::Fine } else { Status::Objection })
+    }
+}
+
+/// The column of an offset, in characters from 1.
+fn column(text: &[u8], offset: usize) -> usize {
+    urlbnf::report::site::characters(&text[..offset.min(text.len())]) + 1
 }

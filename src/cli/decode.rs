@@ -1,50 +1,76 @@
 //! `urlbnf decode`: the octets of a part of a URL, or a URL made more readable.
 
+use std::ffi::OsString;
+
 use clap::Args;
+use serde_json::json;
 use urlbnf::diagnose::visible;
 use urlbnf::escape::{decode, readable};
+use urlbnf::report::record;
 
 use crate::error::Error;
-use crate::options::OneEdition;
+use crate::grammar::OneEdition;
+use crate::options::Format;
+use crate::records::{Records, SCHEMA};
 use crate::status::Status;
 use crate::streams::Streams;
 
-/// Decode a part of a URL to octets, or make a URL more readable.
+/// Decode a part of a URL, or make a whole URL more readable
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// The part; with --url, a URL.
-    #[arg(allow_hyphen_values = true)]
-    text: String,
+    /// The part; with --whole-url, the URL
+    #[arg(value_name = "TEXT", allow_hyphen_values = true)]
+    text: OsString,
 
     #[command(flatten)]
     edition: OneEdition,
 
-    /// Write the octets themselves, with nothing made visible and no line end.
-    #[arg(long, conflicts_with = "url")]
+    /// Write the bytes themselves: nothing made visible, no line end
+    #[arg(long, conflicts_with_all = ["whole_url", "format"])]
     octets: bool,
 
-    /// It is a URL: decode what means the same as a character.
+    /// TEXT is a whole URL: decode only where it goes on to mean the same
     #[arg(long)]
-    url: bool,
+    whole_url: bool,
 
-    /// Characters to decode besides, unless they are reserved.
-    #[arg(long, value_name = "CHARACTERS", default_value = "", requires = "url")]
+    /// With --whole-url, more characters to decode where they are not reserved
+    #[arg(long, value_name = "CHARACTERS", default_value = "", requires = "whole_url")]
     accept: String,
+
+    /// The form of the answer
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
 }
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
-    let edition = arguments.edition.edition;
-    let text = arguments.text.as_bytes();
+    let (edition, reading) = arguments.edition.get()?;
+    let text = arguments.text.as_encoded_bytes();
     if arguments.octets {
         streams.write_octets(&decode(edition, text)?)?;
         return Ok(Status::Fine);
     }
-    let decoded = if arguments.url {
+    let decoded = if arguments.whole_url {
         readable(edition, text, arguments.accept.bytes().collect())?
     } else {
         decode(edition, text)?
     };
-    streams.write(format!("{}\n", visible(&decoded)).as_bytes())?;
+    if arguments.format == Format::Text {
+        streams.write(format!("{}\n", visible(&decoded)).as_bytes())?;
+        return Ok(Status::Fine);
+    }
+    let (output, output_base64) = record::text(&decoded);
+    let record = json!({
+        "schema": SCHEMA,
+        "input": visible(text),
+        "edition": edition.name(),
+        "reading": reading.name(),
+        "whole_url": arguments.whole_url,
+        "output": output,
+        "output_base64": output_base64,
+    });
+    let mut records = Records::new(arguments.format);
+    records.write(&record, streams)?;
+    records.finish(streams)?;
     Ok(Status::Fine)
 }

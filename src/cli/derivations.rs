@@ -10,15 +10,16 @@ use urlbnf::{Judge, Tree};
 use crate::error::Error;
 use crate::status::Status;
 use crate::streams::Streams;
+use crate::subjects::Subject;
 
 /// Which derivations.
 #[derive(Debug, Args)]
 pub struct Which {
-    /// Show every derivation, where there are several; the parser's own first.
+    /// Show every derivation where there are several, the parser's own first
     #[arg(long)]
     all: bool,
 
-    /// With --all, the most that are shown.
+    /// With --all, how many at most
     #[arg(long, value_name = "N", default_value = "10", requires = "all")]
     limit: std::num::NonZeroUsize,
 }
@@ -38,9 +39,9 @@ impl Which {
         let count = found.trees.len();
         if let Some(endless) = found.endless {
             let name = tree.grammar().name(endless);
-            streams.remark(&format!("there are derivations without end: {name} derives itself alone; this is the parser's own"));
+            streams.remark(&format!("there are infinitely many derivations, since `{name}` derives itself alone; this is the parser's own"));
         } else if found.more {
-            streams.remark(&format!("there are more than these {count}: --limit shows them"));
+            streams.remark(&format!("there are more than these {count} derivations: --limit says how many to show"));
         }
         Ok(found.trees)
     }
@@ -65,7 +66,7 @@ impl Which {
 /// Says why a URL does not conform, where it does not.
 pub fn refused(
     judge: &Judge,
-    input: &[u8],
+    subject: Subject<'_>,
     examination: &Examination<'_>,
     streams: &mut Streams,
 ) -> Result<Status, Error> {
@@ -73,15 +74,10 @@ pub fn refused(
         return Ok(Status::Fine);
     }
     if !streams.is_quiet() {
-        let entry = Entry {
-            source: "<argument>",
-            line: 1,
-            input,
-            site: Site::default(),
-            judge,
-            examination,
-        };
-        human::write(&entry, streams.error())?;
+        let Subject { source, line, input, .. } = subject;
+        let entry = Entry { source, line, input, site: Site::default(), judge, examination };
+        let columns = streams.error_columns();
+        human::write(&entry, columns, streams.error())?;
     }
     Ok(Status::Objection)
 }

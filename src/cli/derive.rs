@@ -1,70 +1,98 @@
 //! `urlbnf derive`: the leftmost derivation of a URL.
 
-use std::ffi::OsString;
-use std::io::Write as _;
-
 use clap::Args;
-use urlbnf::Tree;
+use serde_json::json;
 use urlbnf::derivation::Leftmost;
-use urlbnf::report::steps;
+use urlbnf::report::{record, steps};
+use urlbnf::{Judge, Tree};
 
 use crate::derivations::{Which, refused};
 use crate::error::Error;
-use crate::options::{OneJudge, TextFormat};
+use crate::grammar::OneJudge;
+use crate::options::Format;
+use crate::records::{Records, SCHEMA};
 use crate::status::Status;
 use crate::streams::Streams;
+use crate::subjects::{Subject, Urls};
 
-/// Derive a URL from the grammar, step by step.
+/// Derive a URL from the grammar, step by step
 ///
-/// Each line is a sentential form: characters in quotes, names without, and the
-/// leftmost name between « and ». Before it stands the production whose step led
-/// to it: its name was replaced by what one choice of its printed text gives.
-/// `⇒*` stands for several steps.
+/// Each line is a sentential form: characters stand in quotes, names without
+/// quotes, and the leftmost name between « and ». In front is the production that
+/// was used: its name was replaced by one choice of its printed text. `⇒*` stands
+/// for several steps.
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// The URL.
-    url: OsString,
+    #[command(flatten)]
+    urls: Urls,
 
     #[command(flatten)]
     judge: OneJudge,
 
-    /// Skip the character classes.
+    /// Leave out the steps inside character classes
     #[arg(long)]
     brief: bool,
 
     #[command(flatten)]
     which: Which,
 
-    /// Lines, or JSON.
+    /// The form of the steps
     #[arg(long, value_enum, default_value = "text")]
-    format: TextFormat,
+    format: Format,
 }
 
 /// Runs the command. Of a URL that does not conform it says why, and shows the
 /// derivation from the generic productions where there is one.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let judge = arguments.judge.judge()?;
-    let input = arguments.url.as_encoded_bytes();
-    let examination = urlbnf::diagnose::examine(&judge, input);
+    let mut records = Records::new(arguments.format);
+    let status = arguments.urls.each(streams, |subject, streams| {
+        one(arguments, &judge, subject, &mut records, streams)
+    })?;
+    records.finish(streams)?;
+    Ok(status)
+}
+
+fn one(
+    arguments: &Arguments,
+    judge: &Judge,
+    subject: Subject<'_>,
+    records: &mut Records,
+    streams: &mut Streams,
+) -> Result<Status, Error> {
+    let Subject { source, line, input, before } = subject;
+    let examination = urlbnf::diagnose::examine(judge, input);
     if let Some(tree) = &examination.judgement.tree
         && !streams.is_quiet()
     {
         let trees = arguments.which.trees(tree, !arguments.brief, streams)?;
         for (number, tree) in trees.iter().enumerate() {
             let derivation = derivation(tree, arguments.brief)?;
-            match arguments.format {
-                TextFormat::Text => {
-                    arguments.which.heading(number, &trees, streams)?;
-                    steps::write(derivation, streams.out())?;
+            if arguments.format == Format::Text {
+                if before > 0 && number == 0 {
+                    streams.write(b"\n")?;
                 }
-                TextFormat::Json => {
-                    steps::json(derivation, streams.out())?;
-                    writeln!(streams.out())?;
-                }
+                arguments.which.heading(number, &trees, streams)?;
+                steps::write(derivation, streams.out()?)?;
+                continue;
             }
+            let (text, base64) = record::text(input);
+            let record = json!({
+                "schema": SCHEMA,
+                "source": source,
+                "line": line,
+                "input": text,
+                "input_base64": base64,
+                "edition": judge.edition().name(),
+                "reading": judge.reading().name(),
+                "derivation": number + 1,
+                "derivations": trees.len(),
+                "steps": steps::json(derivation),
+            });
+            records.write(&record, streams)?;
         }
     }
-    refused(&judge, input, &examination, streams)
+    refused(judge, subject, &examination, streams)
 }
 
 fn derivation<'g, 'i>(tree: &Tree<'g, 'i>, brief: bool) -> Result<Leftmost<'g, 'i>, Error> {

@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, Read as _};
+use std::path::Path;
 
 use clap::{Args, ValueEnum};
 use codespan_reporting::diagnostic::Severity;
@@ -14,87 +15,161 @@ use urlbnf::report::picture::railroad;
 use urlbnf::{Edition, Grammar, Reading};
 
 use crate::error::Error;
+use crate::grammar::{GrammarArgument, GrammarSource, one_parser};
+use crate::names::Names;
+use crate::options;
+use crate::records::Records;
 use crate::status::Status;
 use crate::streams::Streams;
 
-/// Show what changed between two editions, or drafts of your own: in the texts and in the languages.
+/// Show what changed between two grammars, in their texts and in their languages
 ///
-/// A and B are editions or paths of .bnf files, in either notation; `:printed` or
-/// `:corrected` after them says how they are read. The exit status is 0 where the
-/// language of the start, or of PRODUCTION, is the same, 1 where it is not, and 2
-/// where something is wrong.
+/// OLD and NEW are editions, or files with grammars of your own; `:printed` or
+/// `:corrected` after either names its reading.
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// An edition or a .bnf file.
-    #[arg(value_name = "A")]
-    old: String,
+    /// An edition or a grammar file
+    #[arg(value_name = "OLD", value_parser = one_parser(), hide_possible_values = true)]
+    old: GrammarArgument,
 
-    /// What it is compared with.
-    #[arg(value_name = "B")]
-    new: String,
+    /// What it is compared with
+    #[arg(value_name = "NEW", value_parser = one_parser(), hide_possible_values = true)]
+    new: GrammarArgument,
 
-    /// Compare this production, by its name in either, and what it needs.
-    production: Option<String>,
+    /// Compare only these productions and what they use, by their names in either grammar
+    #[arg(
+        value_name = "PRODUCTION", value_parser = Names::productions(), hide_possible_values = true,
+    )]
+    productions: Vec<String>,
 
-    /// For people, for a review, for programs, or the production as a picture, in SVG.
-    #[arg(long, value_enum, default_value = "human")]
+    /// What makes the exit status 1
+    #[arg(long, value_enum, value_name = "CHANGE", default_value = "any")]
+    fail_on: FailOn,
+
+    /// The form of the answer
+    #[arg(long, value_enum, default_value = "text")]
     format: Format,
+}
+
+/// What there is to object to in the language that was compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum FailOn {
+    /// The languages differ
+    Any,
+    /// The new one lacks a string of the old one
+    Narrower,
+    /// The new one has a string that the old one lacks
+    Wider,
+    /// Nothing does
+    Never,
+}
+
+impl FailOn {
+    fn objects(self, relation: &Relation) -> bool {
+        let (gains, loses) = match relation {
+            Relation::Equal => (false, false),
+            Relation::Wider { .. } => (true, false),
+            Relation::Narrower { .. } => (false, true),
+            Relation::Crossing { .. } => (true, true),
+        };
+        match self {
+            FailOn::Any => gains || loses,
+            FailOn::Narrower => loses,
+            FailOn::Wider => gains,
+            FailOn::Never => false,
+        }
+    }
 }
 
 /// The forms of a diff.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
-    Human,
+    /// For people
+    Text,
+    /// For a review
     Markdown,
+    /// One JSON object per line, for each production that is compared
+    Jsonl,
+    /// One JSON document: an array of the same objects
     Json,
-    Railroad,
+    /// A railroad diagram of one production, before and after
+    Svg,
 }
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
-    let sources = (Source::open(&arguments.old)?, Source::open(&arguments.new)?);
+    let Arguments { old, new, productions, format, .. } = arguments;
+    if *format == Format::Svg && productions.len() > 1 {
+        return Err(Error::OnePicture);
+    }
+    let sources = (Source::open(old)?, Source::open(new)?);
     let (Some(old), Some(new)) = (sources.0.side(streams)?, sources.1.side(streams)?) else {
         return Ok(Status::Trouble);
     };
-    let (old, new) = (old.as_side(&arguments.old), new.as_side(&arguments.new));
+    let mut records = Records::new(match format {
+        Format::Json => options::Format::Json,
+        _ => options::Format::Jsonl,
+    });
+    let mut status = Status::Fine;
+    let all = [None];
+    let named: Vec<Option<&String>> = productions.iter().map(Some).collect();
+    let starts = if named.is_empty() { &all[..] } else { &named };
+    for (number, start) in starts.iter().enumerate() {
+        let sides = (old.as_side(&arguments.old), new.as_side(&arguments.new));
+        let Some(diff) = compare(sides, start.map(String::as_str), streams)? else {
+            return Ok(Status::Trouble);
+        };
+        if arguments.fail_on.objects(&diff.relation) {
+            status = Status::Objection;
+        }
+        if streams.is_quiet() {
+            continue;
+        }
+        let changes = Changes::of(&diff);
+        if number > 0 && matches!(format, Format::Text | Format::Markdown) {
+            streams.write(b"\n")?;
+        }
+        match format {
+            Format::Text => {
+                let columns = streams.columns();
+                human::write(&changes, columns, streams.out()?)?;
+            }
+            Format::Markdown => streams.write(markdown::write(&changes).as_bytes())?,
+            Format::Jsonl | Format::Json => records.write(&changes, streams)?,
+            Format::Svg => {
+                let (old, new) = diff.start;
+                let picture = railroad::diff(&diff, Some(old), Some(new), &|_, _| None);
+                streams.write_picture(&picture)?;
+            }
+        }
+    }
+    records.finish(streams)?;
+    Ok(status)
+}
+
+/// The diff; `None` where it was said why there is none.
+fn compare<'g>(
+    (old, new): (Side<'g>, Side<'g>),
+    production: Option<&str>,
+    streams: &mut Streams,
+) -> Result<Option<Diff<'g>>, Error> {
     let grammars = (old.grammar, new.grammar);
-    let diff = match &arguments.production {
+    let diff = match production {
         None => Diff::new(old, new),
         Some(name) => Diff::of_production(old, new, name),
     };
-    let diff = match diff {
-        Ok(diff) => diff,
+    match diff {
+        Ok(diff) => Ok(Some(diff)),
         Err(DiffError::NotRegular(which, error)) => {
             let of = match which {
                 Which::Old => grammars.0,
                 Which::New => grammars.1,
             };
             grammar::not_regular(of, &error, streams.error())?;
-            return Ok(Status::Trouble);
+            Ok(None)
         }
-        Err(error) => return Err(Error::Compared(error)),
-    };
-    if !streams.is_quiet() {
-        let changes = Changes::of(&diff);
-        match arguments.format {
-            Format::Human => {
-                let columns = terminal_size::terminal_size_of(std::io::stdout())
-                    .map(|(width, _)| width.0.into());
-                human::write(&changes, columns, streams.out())?;
-            }
-            Format::Markdown => streams.write(markdown::write(&changes).as_bytes())?,
-            Format::Json => {
-                let json = changes.to_json().map_err(std::io::Error::from)? + "\n";
-                streams.write(json.as_bytes())?;
-            }
-            Format::Railroad => {
-                let (old, new) = diff.start;
-                let picture = railroad::diff(&diff, Some(old), Some(new), &|_, _| None);
-                streams.write(picture.as_bytes())?;
-            }
-        }
+        Err(error) => Err(Error::Compared(error)),
     }
-    Ok(if diff.relation == Relation::Equal { Status::Fine } else { Status::Objection })
 }
 
 /// What was asked for, not yet read as a grammar.
@@ -113,30 +188,30 @@ enum Read {
 const LONGEST: u64 = 1 << 24;
 
 /// The bytes of a file, as many as are read of a grammar, and one more.
-fn read(name: &str) -> io::Result<Vec<u8>> {
+fn read(path: &Path) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    File::open(name)?.take(LONGEST + 1).read_to_end(&mut bytes)?;
+    File::open(path)?.take(LONGEST + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
 impl Source {
-    fn open(argument: &str) -> Result<Source, Error> {
-        let (name, reading) = match argument.rsplit_once(':') {
-            Some((name, suffix)) => match suffix.parse() {
-                Ok(reading) => (name, Some(reading)),
-                Err(_) => (argument, None),
-            },
-            None => (argument, None),
-        };
-        if let Ok(edition) = name.parse() {
-            return Ok(Source::Edition(edition, reading.unwrap_or(Reading::Corrected)));
-        }
-        match read(name) {
-            Ok(bytes) if bytes.len() as u64 > LONGEST => {
-                Err(Error::LongGrammar { name: name.to_owned(), longest: LONGEST })
+    fn open(argument: &GrammarArgument) -> Result<Source, Error> {
+        let reading = argument.reading;
+        let path = match &argument.source {
+            GrammarSource::Edition(edition) => {
+                return Ok(Source::Edition(*edition, reading.unwrap_or(Reading::Corrected)));
             }
-            Ok(bytes) => Ok(Source::File { path: name.to_owned(), bytes, reading }),
-            Err(error) => Err(Error::NoGrammar { name: name.to_owned(), error }),
+            GrammarSource::All => Path::new("all"),
+            GrammarSource::Born => Path::new("born"),
+            GrammarSource::File(path) => path,
+        };
+        let name = path.to_string_lossy().into_owned();
+        match read(path) {
+            Ok(bytes) if bytes.len() as u64 > LONGEST => {
+                Err(Error::LongGrammar { name, longest: LONGEST })
+            }
+            Ok(bytes) => Ok(Source::File { path: name, bytes, reading }),
+            Err(error) => Err(Error::NoGrammar { name, error }),
         }
     }
 
@@ -170,11 +245,11 @@ impl Source {
 }
 
 impl Read {
-    fn as_side(&self, name: &str) -> Side<'_> {
+    fn as_side(&self, argument: &GrammarArgument) -> Side<'_> {
         let grammar = match self {
             Read::Edition(grammar) => grammar,
             Read::File(grammar) => &**grammar,
         };
-        Side { name: name.to_owned(), grammar }
+        Side { name: argument.to_string(), grammar }
     }
 }

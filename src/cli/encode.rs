@@ -1,55 +1,86 @@
-//! `urlbnf encode`: octets as a part of a URL, or a URL made safer.
+//! `urlbnf encode`: text as a part of a URL, or a URL made safer.
+
+use std::ffi::OsString;
 
 use clap::Args;
+use serde_json::json;
+use urlbnf::Grammar;
+use urlbnf::diagnose::visible;
 use urlbnf::escape::{Component, encode, safer};
 
 use crate::error::Error;
-use crate::options::{OneEdition, find_production};
+use crate::grammar::{OneEdition, find_production};
+use crate::names::Names;
+use crate::options::Format;
+use crate::records::{Records, SCHEMA};
 use crate::status::Status;
 use crate::streams::Streams;
 
-/// Encode octets for a place in a URL, or make a URL safer.
+/// Encode text for a place in a URL, or make a whole URL safer
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// The octets, as text; with --url, a URL.
-    #[arg(allow_hyphen_values = true)]
-    text: String,
+    /// The text; with --whole-url, the URL
+    #[arg(value_name = "TEXT", allow_hyphen_values = true)]
+    text: OsString,
 
     #[command(flatten)]
     edition: OneEdition,
 
-    /// The production in whose place they are to stand, such as hsegment.
-    #[arg(long = "in", value_name = "PRODUCTION", conflicts_with = "url")]
+    /// The production in whose place the text will stand, such as hsegment
+    #[arg(
+        long = "in", value_name = "PRODUCTION", conflicts_with = "whole_url",
+        value_parser = Names::productions(), hide_possible_values = true,
+    )]
     production: Option<String>,
 
-    /// The scheme, where the production is used by several.
-    #[arg(long, conflicts_with = "url")]
+    /// The scheme, where several use the production
+    #[arg(long, conflicts_with = "whole_url")]
     scheme: Option<String>,
 
-    /// It is a URL: encode what is unsafe in it, and leave the triplets it has.
+    /// TEXT is a whole URL: encode what is unsafe, and leave what is encoded already
     #[arg(long)]
-    url: bool,
+    whole_url: bool,
 
-    /// Characters to encode besides, unless they are reserved.
-    #[arg(long = "unsafe", value_name = "CHARACTERS", default_value = "", requires = "url")]
+    /// With --whole-url, more characters to encode where they are not reserved
+    #[arg(long = "unsafe", value_name = "CHARACTERS", default_value = "", requires = "whole_url")]
     characters: String,
+
+    /// The form of the answer
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
 }
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
-    let OneEdition { edition, reading } = arguments.edition;
-    let text = arguments.text.as_bytes();
-    let encoded = if arguments.url {
+    let (edition, reading) = arguments.edition.get()?;
+    let text = arguments.text.as_encoded_bytes();
+    let (encoded, production) = if arguments.whole_url {
         let url = safer(edition, text, arguments.characters.bytes().collect())?;
-        String::from_utf8_lossy(&url).into_owned()
+        (String::from_utf8_lossy(&url).into_owned(), None)
     } else {
-        let grammar = arguments.edition.grammar();
+        let grammar = edition.grammar(reading);
         let unit = if grammar.find("uchar").is_some() { "uchar" } else { "xalpha" };
         let name = arguments.production.as_deref().unwrap_or(unit);
         let production = find_production(edition, reading, name)?;
         let scheme = arguments.scheme.as_deref();
-        encode(&Component::of(edition, reading, production, scheme), text)?
+        let component = Component::of(edition, reading, production, scheme);
+        (encode(&component, text)?, Some(grammar.name(production)))
     };
-    streams.write(format!("{encoded}\n").as_bytes())?;
+    if arguments.format == Format::Text {
+        streams.write(format!("{encoded}\n").as_bytes())?;
+        return Ok(Status::Fine);
+    }
+    let record = json!({
+        "schema": SCHEMA,
+        "input": visible(text),
+        "edition": edition.name(),
+        "reading": reading.name(),
+        "whole_url": arguments.whole_url,
+        "production": production,
+        "output": encoded,
+    });
+    let mut records = Records::new(arguments.format);
+    records.write(&record, streams)?;
+    records.finish(streams)?;
     Ok(Status::Fine)
 }

@@ -44,6 +44,20 @@ pub enum Error {
     NoGrammar { name: String, error: io::Error },
     /// What should be a grammar file is longer than any.
     LongGrammar { name: String, longest: u64 },
+    /// What should be an edition is none.
+    NoEdition { name: String, nearest: Option<String> },
+    /// It is a grammar file, and the command reads editions only.
+    FileNotTaken { name: String },
+    /// Several editions were named where there is room for one.
+    OneEditionOnly,
+    /// Standard input was named twice.
+    StandardInputTwice,
+    /// A file was named where a URL is due.
+    FileAsUrl { name: String },
+    /// `check --url`, which is no more.
+    UrlOption,
+    /// A picture was asked for, of several things.
+    OnePicture,
     /// Two grammars cannot be compared.
     Compared(DiffError),
     /// A grammar cannot be worked with.
@@ -92,16 +106,39 @@ impl fmt::Display for Error {
                 write!(f, "cannot serve at {address}: {error}")
             }
             Error::NoGrammar { name, error } => {
-                write!(f, "no edition is called `{name}`, and no file can be read there: {error}")
+                write!(f, "`{name}` is neither an edition nor a readable file: {error}")
             }
             Error::LongGrammar { name, longest } => {
                 write!(f, "{name} is no grammar: it has more than {longest} bytes")
             }
+            Error::NoEdition { name, nearest } => {
+                write!(f, "`{name}` is neither an edition nor a file")?;
+                match nearest {
+                    Some(nearest) => write!(f, "; the nearest edition is `{nearest}`"),
+                    None => write!(f, "; `urlbnf editions` lists the editions"),
+                }
+            }
+            Error::FileNotTaken { name } => write!(
+                f,
+                "`{name}` is a file, and this command reads editions only; `urlbnf diff` takes grammar files"
+            ),
+            Error::OneEditionOnly => {
+                write!(f, "this command reads one edition at a time; `check -e` takes several")
+            }
+            Error::StandardInputTwice => write!(f, "standard input can be read only once"),
+            Error::FileAsUrl { name } => write!(
+                f,
+                "`{name}` is a file and not a URL: --file {name} judges the lines in it, -- {name} takes it as it is"
+            ),
+            Error::UrlOption => {
+                write!(f, "URLs are arguments: `urlbnf check URL`, without --url")
+            }
+            Error::OnePicture => write!(f, "a picture shows one thing; name only one"),
             Error::Compared(error) => error.fmt(f),
             Error::Grammar(message) => f.write_str(message),
             Error::Input { name, error } => write!(f, "{name}: {error}"),
             Error::Broken { name, offset, compression, error, unfinished } => {
-                write!(f, "{name}: at byte {offset}: ")?;
+                write!(f, "{name}: after {offset} bytes: ")?;
                 if let Some(compression) = compression {
                     write!(f, "{compression}: ")?;
                 }
@@ -126,29 +163,29 @@ impl fmt::Display for Error {
             }
             Error::Threads(error) => error.fmt(f),
             Error::UnknownProduction { name, edition, nearest, elsewhere } => {
-                write!(f, "{edition} has no production `{name}`")?;
+                write!(f, "`{name}` is not a production of {edition}")?;
                 if let Some(nearest) = nearest {
-                    write!(f, "; the nearest that it has is `{nearest}`")?;
+                    write!(f, "; the nearest is `{nearest}`")?;
                 }
                 if !elsewhere.is_empty() {
                     let names: Vec<&str> = elsewhere.iter().map(|it| it.name()).collect();
-                    write!(f, "; `{name}` is in {}", names.join(", "))?;
+                    write!(f, "; it is one of {}", names.join(", "))?;
                 }
                 Ok(())
             }
             Error::NoString { production, shortest: None, .. } => {
-                write!(f, "`{production}` has no string at all")
+                write!(f, "`{production}` derives no string at all")
             }
             Error::NoString { production, longest, shortest: Some(shortest) } => write!(
                 f,
-                "no string of `{production}` has {longest} bytes or fewer: the shortest has {shortest}"
+                "no string of `{production}` is as short as {longest} bytes: the shortest has {shortest}"
             ),
             Error::NoCommand(name) => {
-                write!(f, "no command is called `{name}`; `urlbnf help` lists them")
+                write!(f, "`{name}` is not a command; `urlbnf help` lists the commands")
             }
             Error::Prose(error) => error.fmt(f),
             Error::NothingCalled { name, nearest } => {
-                write!(f, "no production, edition or code is called `{name}`")?;
+                write!(f, "`{name}` is not a production, an edition, a code or a number")?;
                 let nearest: Vec<String> =
                     nearest.iter().map(|(kind, name)| format!("the {kind} `{name}`")).collect();
                 match &nearest[..] {

@@ -1,70 +1,69 @@
-//! `urlbnf explain`: what a production, an edition or a diagnostic's code means.
+//! `urlbnf explain`: what a production, an edition, a code or a number means.
 
 use std::io::Write as _;
 
 use clap::Args;
-use serde_json::json;
+use serde_json::{Value, json};
 use urlbnf::diagnose::{self, Code, nearest};
 use urlbnf::profile::{GrammarProfile, Profile};
+use urlbnf::remark::{self, Remark};
 use urlbnf::report::{Entry, Site, human, profile};
-use urlbnf::{Edition, Judge, Reading};
+use urlbnf::{Edition, Grammar, Judge, Reading};
 
 use crate::error::Error;
-use crate::options::{OneEdition, TextFormat, find_production};
+use crate::grammar::{GrammarArgument, GrammarSource, OneEdition, find_production};
+use crate::names::Names;
+use crate::options::Format;
+use crate::records::{Records, SCHEMA};
 use crate::status::Status;
 use crate::streams::Streams;
+use crate::subjects::ARGUMENT;
 
-/// Explain a production, an edition, or the code of a diagnostic.
+/// How wide a text gets where it can.
+const COLUMNS: usize = 80;
+
+/// Explain a production, an edition, a code of a report, or a number such as E3
 ///
-/// Of a production: where it is printed, its rule, strings that it accepts and
-/// some that it just does not, and what it was in the documents before and after.
+/// Of a production it shows where it is printed, its rule, strings that it accepts,
+/// near misses, and what it was in the documents before and after.
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// Its name; without one, all names are listed.
-    name: Option<String>,
+    /// Productions, editions, codes and numbers, in any letter case; with none, all are listed
+    #[arg(value_name = "NAME", value_parser = Names::explained(), hide_possible_values = true)]
+    names: Vec<String>,
 
     #[command(flatten)]
     edition: OneEdition,
 
-    /// For people, or JSON.
+    /// The form of the answer
     #[arg(long, value_enum, default_value = "text")]
-    format: TextFormat,
+    format: Format,
 }
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
-    let OneEdition { edition, reading } = arguments.edition;
-    let Some(name) = &arguments.name else {
+    let (edition, reading) = arguments.edition.get()?;
+    if arguments.names.is_empty() {
         list(edition, reading, streams)?;
         return Ok(Status::Fine);
-    };
-    // A name has one meaning: no production is called like a code or an edition.
-    let what = if let Ok(code) = name.parse() {
-        What::Code(code)
-    } else if let Ok(edition) = name.parse() {
-        What::Edition(GrammarProfile::of(edition, reading))
-    } else {
-        What::Production(Box::new(production(edition, reading, name)?))
-    };
+    }
+    let find = |name: &String| What::find(edition, reading, name);
+    let found: Vec<What> = arguments.names.iter().map(find).collect::<Result<_, _>>()?;
     if streams.is_quiet() {
         return Ok(Status::Fine);
     }
-    let json = match (&what, arguments.format) {
-        (_, TextFormat::Text) => None,
-        (What::Code(code), TextFormat::Json) => {
-            Some(json!({ "schema": 1, "code": code.name(), "explanation": code.explanation() }))
+    if arguments.format == Format::Text {
+        for (number, what) in found.iter().enumerate() {
+            if number > 0 {
+                streams.write(b"\n")?;
+            }
+            what.write(streams)?;
         }
-        (What::Edition(profile), TextFormat::Json) => Some(profile::grammar::to_json(profile)),
-        (What::Production(profile), TextFormat::Json) => {
-            Some(profile::production::to_json(profile))
-        }
-    };
-    match (json, &what) {
-        (Some(json), _) => writeln!(streams.out(), "{json:#}")?,
-        (None, What::Code(code)) => explain_code(*code, streams)?,
-        (None, What::Edition(it)) => profile::grammar::write(it, streams.out())?,
-        (None, What::Production(it)) => profile::production::write(it, streams.out())?,
+        return Ok(Status::Fine);
     }
+    let mut records = Records::new(arguments.format);
+    found.iter().try_for_each(|what| records.write(&what.to_json(), streams))?;
+    records.finish(streams)?;
     Ok(Status::Fine)
 }
 
@@ -72,7 +71,47 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
 enum What {
     Code(Code),
     Edition(GrammarProfile),
+    Number(Remark),
     Production(Box<Profile>),
+}
+
+impl What {
+    /// What a name means. It has one meaning: no production is called like a code,
+    /// an edition or a number.
+    fn find(edition: Edition, reading: Reading, name: &str) -> Result<What, Error> {
+        let grammar = GrammarArgument::read(name.as_ref());
+        Ok(if let Ok(code) = name.to_ascii_lowercase().parse() {
+            What::Code(code)
+        } else if let GrammarSource::Edition(edition) = grammar.source {
+            What::Edition(GrammarProfile::of(edition, grammar.reading.unwrap_or(reading)))
+        } else if let Some(remark) = remark::find(&name.to_ascii_uppercase()) {
+            What::Number(remark)
+        } else {
+            What::Production(Box::new(production(edition, reading, name)?))
+        })
+    }
+
+    fn write(&self, streams: &mut Streams) -> Result<(), Error> {
+        let columns = streams.columns();
+        match self {
+            What::Code(code) => explain_code(*code, streams)?,
+            What::Edition(it) => profile::grammar::write(it, columns, streams.out()?)?,
+            What::Number(it) => profile::number::write(it, columns, streams.out()?)?,
+            What::Production(it) => profile::production::write(it, columns, streams.out()?)?,
+        }
+        Ok(())
+    }
+
+    fn to_json(&self) -> Value {
+        match self {
+            What::Code(code) => json!({
+                "schema": SCHEMA, "code": code.name(), "explanation": code.explanation(),
+            }),
+            What::Edition(it) => profile::grammar::to_json(it),
+            What::Number(it) => profile::number::to_json(it),
+            What::Production(it) => profile::production::to_json(it),
+        }
+    }
 }
 
 fn production(edition: Edition, reading: Reading, name: &str) -> Result<Profile, Error> {
@@ -103,42 +142,44 @@ fn production(edition: Edition, reading: Reading, name: &str) -> Result<Profile,
 /// All names that can be explained.
 fn list(edition: Edition, reading: Reading, streams: &mut Streams) -> Result<(), Error> {
     let grammar = edition.grammar(reading);
-    let codes: Vec<&str> = Code::ALL.into_iter().map(Code::name).collect();
-    let editions: Vec<&str> = Edition::ALL.into_iter().map(Edition::name).collect();
-    let productions: Vec<&str> = grammar.ids().map(|id| grammar.name(id)).collect();
+    let names = |names: Vec<&str>| names.join(" ");
+    let numbers: Vec<String> = remark::remarks().into_iter().map(|it| it.number).collect();
     let lists = [
-        ("codes".to_owned(), codes),
-        ("editions".to_owned(), editions),
-        (format!("productions of {edition}"), productions),
+        ("codes".to_owned(), names(Code::ALL.into_iter().map(Code::name).collect())),
+        ("editions".to_owned(), names(Edition::ALL.into_iter().map(Edition::name).collect())),
+        ("interpretations, errata, deviations".to_owned(), numbers.join(" ")),
+        (
+            format!("productions of {edition}"),
+            names(grammar.ids().map(|id| grammar.name(id)).collect()),
+        ),
     ];
+    let columns = width(streams);
     for (number, (heading, names)) in lists.into_iter().enumerate() {
         let gap = if number == 0 { "" } else { "\n" };
-        let names = names.join(" ");
-        streams.write(format!("{gap}{heading}\n{}\n", fill(&names)).as_bytes())?;
+        streams.write(format!("{gap}{heading}\n{}\n", fill(&names, columns)).as_bytes())?;
     }
     Ok(())
 }
 
 fn explain_code(code: Code, streams: &mut Streams) -> Result<(), Error> {
-    writeln!(streams.out(), "{}\n\nFor example:\n", fill(code.explanation()))?;
+    let (columns, text) = (streams.columns(), width(streams));
+    writeln!(streams.out()?, "{}\n\nFor example:\n", fill(code.explanation(), text))?;
     let (edition, reading, input) = code.example();
     let judge = Judge::by_scheme(edition, reading);
     let examination = &diagnose::examine(&judge, input);
-    let entry = Entry {
-        source: "<argument>",
-        line: 1,
-        input,
-        site: Site::default(),
-        judge: &judge,
-        examination,
-    };
-    human::write(&entry, streams.out())?;
+    let site = Site::default();
+    let entry = Entry { source: ARGUMENT, line: 1, input, site, judge: &judge, examination };
+    human::write(&entry, columns, streams.out()?)?;
     Ok(())
 }
 
+fn width(streams: &Streams) -> usize {
+    streams.columns().unwrap_or(COLUMNS).min(COLUMNS)
+}
+
 /// Paragraphs, filled to a width that is easily read.
-fn fill(text: &str) -> String {
-    let paragraphs: Vec<String> =
-        text.split("\n\n").map(|paragraph| urlbnf::report::excerpt::fill(paragraph, 80)).collect();
+fn fill(text: &str, columns: usize) -> String {
+    let fill = |paragraph| urlbnf::report::excerpt::fill(paragraph, columns);
+    let paragraphs: Vec<String> = text.split("\n\n").map(fill).collect();
     paragraphs.join("\n\n")
 }

@@ -3,84 +3,89 @@
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use serde_json::json;
+use serde_json::{Value, json};
 use urlbnf::diagnose::{self, visible};
 use urlbnf::report::sarif::{Findings, Run};
 use urlbnf::report::site::Region;
 use urlbnf::report::{Entry, Site};
 use urlbnf::wrapper::{Find, Wrapper};
-use urlbnf::{Edition, Judge, Reading, Verdict};
+use urlbnf::{Judge, Verdict};
 
 use crate::check::sarif;
 use crate::error::Error;
 use crate::input;
-use crate::options::{self, Editions, reading_parser};
+use crate::grammar::ManyEditions;
+use crate::options;
+use crate::records::{Records, SCHEMA};
 use crate::status::Status;
 use crate::streams::Streams;
 
-/// Find the URLs that are wrapped in plain text: <URL:...> and <...>.
+/// Find the URLs that are wrapped in plain text: <URL:...> and <...>
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// The texts; `-` is the standard input, as is none at all.
+    /// The texts; with none, or for `-`, standard input is read
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// Judge what is found.
+    /// Judge what is found
     #[arg(long)]
     check: bool,
 
-    /// The editions by which to judge, or all.
-    #[arg(short, long, value_delimiter = ',', default_value = "rfc1738", value_parser = options::editions_parser())]
-    edition: Vec<Editions>,
+    #[command(flatten)]
+    editions: ManyEditions,
 
-    /// As printed, misprints included, or with the edition's errata applied.
-    #[arg(long, default_value = "corrected", value_parser = reading_parser())]
-    reading: Reading,
-
-    /// A line for each, a JSON object, or SARIF 2.1.0 of those that fail when judged.
+    /// The form of what is found
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
 
-    /// How many places of the same failure SARIF shows.
+    /// With --format sarif, how many places of the same failure to show
     #[arg(long, value_name = "N", default_value_t = 3)]
     limit: usize,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
+    /// For people
     Text,
+    /// One JSON object per line
+    Jsonl,
+    /// One JSON document: an array of the same objects
     Json,
+    /// SARIF 2.1.0, of those that fail when judged
     Sarif,
 }
 
 /// Runs the command: 1 where a URL was checked and no edition takes it.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
-    let chosen = |edition: &Edition| {
-        arguments
-            .edition
-            .iter()
-            .any(|it| matches!(it, Editions::All) || *it == Editions::One(*edition))
-    };
     // SARIF says what fails, so there it is judged in any case.
     let check = arguments.check || arguments.format == Format::Sarif;
-    let editions = Edition::ALL.into_iter().filter(|edition| check && chosen(edition));
-    let judges: Vec<Judge> =
-        editions.map(|edition| Judge::by_scheme(edition, arguments.reading)).collect();
+    let judges =
+        if check { arguments.editions.judges(None, streams)? } else { Vec::new() };
     let standard = [PathBuf::from("-")];
     let files = if arguments.files.is_empty() { &standard } else { arguments.files.as_slice() };
     let mut status = Status::Fine;
     let (mut findings, mut run) = (Findings::default(), Run::default());
+    let mut records = Records::new(match arguments.format {
+        Format::Json => options::Format::Json,
+        _ => options::Format::Jsonl,
+    });
     for file in files {
         let searched = input::search(file, |name, find| {
-            let (report, taken) = match arguments.format {
-                Format::Text => as_text(name, find, &judges),
-                Format::Json => as_json(name, find, &judges),
+            let taken = match arguments.format {
+                Format::Text => {
+                    let (report, taken) = as_text(name, find, &judges);
+                    streams.write(report.as_bytes())?;
+                    taken
+                }
+                Format::Jsonl | Format::Json => {
+                    let (record, taken) = as_json(name, find, &judges);
+                    records.write(&record, streams)?;
+                    taken
+                }
                 Format::Sarif => {
-                    let taken = add(&mut findings, name, find, &judges, arguments.limit);
-                    (String::new(), taken)
+                    add(&mut findings, name, find, &judges, arguments.limit)
                 }
             };
-            streams.write(report.as_bytes())?;
             if !taken && !judges.is_empty() {
                 status = status.max(Status::Objection);
             }
@@ -95,6 +100,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             searched => searched?,
         }
     }
+    records.finish(streams)?;
     if arguments.format == Format::Sarif {
         sarif::write(&findings, &run, streams)?;
     }
@@ -140,7 +146,7 @@ fn as_text(name: &str, find: &Find, judges: &[Judge]) -> (String, bool) {
     (text, taken)
 }
 
-fn as_json(name: &str, find: &Find, judges: &[Judge]) -> (String, bool) {
+fn as_json(name: &str, find: &Find, judges: &[Judge]) -> (Value, bool) {
     let Find { line, column, url, .. } = find;
     let mut taken = false;
     let mut verdicts = Vec::new();
@@ -166,7 +172,7 @@ fn as_json(name: &str, find: &Find, judges: &[Judge]) -> (String, bool) {
         Wrapper::Angle => "angle",
     };
     let record = json!({
-        "schema": 1,
+        "schema": SCHEMA,
         "source": name,
         "line": line,
         "column": column,
@@ -175,5 +181,5 @@ fn as_json(name: &str, find: &Find, judges: &[Judge]) -> (String, bool) {
         "doubts": doubts,
         "verdicts": verdicts,
     });
-    (format!("{record}\n"), taken)
+    (record, taken)
 }

@@ -1,58 +1,67 @@
 //! `urlbnf generate`: strings of a production, and near misses.
 
 use clap::Args;
-use serde_json::json;
+use serde_json::{Map, Value, json};
 use urlbnf::report::profile::production;
 use urlbnf::sample::{NearMiss, Sampler};
 
 use crate::error::Error;
-use crate::options::{OneJudge, TextFormat};
+use crate::grammar::{self, OneEdition};
+use crate::names::Names;
+use crate::options::Format;
+use crate::records::{Records, SCHEMA};
 use crate::status::Status;
 use crate::streams::Streams;
 
-/// Make strings that conform, or that just do not.
+/// Generate strings that conform, or near misses with the reason
 ///
-/// By chance, each length that has strings as likely as any other, and each
-/// string of a length; without --start, each scheme too. The same seed gives the
-/// same strings. A string stands on a line of its own, as `check` reads it; the
-/// reason of a near miss stands after a tab.
+/// A length is drawn first, then a string of that length, all equally likely.
+/// Without --start a scheme is drawn before that. Each string stands on a line of
+/// its own, as `check` reads it; the reason of a near miss follows after a tab.
 #[derive(Debug, Args)]
 pub struct Arguments {
     #[command(flatten)]
-    judge: OneJudge,
+    edition: OneEdition,
 
-    /// How many strings.
+    /// Generate from this production
+    #[arg(
+        long, value_name = "PRODUCTION", value_parser = Names::productions(),
+        hide_possible_values = true,
+    )]
+    start: Option<String>,
+
+    /// How many strings
     #[arg(long, value_name = "N", default_value_t = 10, conflicts_with = "cover")]
     count: usize,
 
-    /// From where chance begins.
+    /// Seed; the same seed gives the same strings
     #[arg(long, value_name = "S", conflicts_with = "cover")]
     seed: Option<u64>,
 
-    /// How long a string may get, in bytes.
+    /// How long a string may be, in bytes
     #[arg(
         long, value_name = "BYTES", default_value_t = 40, conflicts_with = "cover",
         value_parser = clap::value_parser!(u16).range(..=2000),
     )]
     longest: u16,
 
-    /// Few strings that use every alternative of the start and of all that it names.
+    /// A small set of strings that uses every alternative of the start and of all that it uses
     #[arg(long, conflicts_with = "near_miss")]
     cover: bool,
 
-    /// Strings one edit away from one that conforms, that do not, with the reason;
-    /// the most telling first, or by chance where a seed is given.
+    /// Near misses: strings that fail, one edit away from one that conforms, with the reason;
+    /// the most telling first, or drawn at random where --seed is given
     #[arg(long)]
     near_miss: bool,
 
-    /// Lines, or JSON Lines.
+    /// The form of the strings
     #[arg(long, value_enum, default_value = "text")]
-    format: TextFormat,
+    format: Format,
 }
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
-    let judge = arguments.judge.judge()?;
+    let judge = grammar::judge(&arguments.edition, arguments.start.as_deref())?;
     let sampler = Sampler::new(&judge);
     let (count, longest) = (arguments.count, usize::from(arguments.longest));
     let seed = arguments.seed.unwrap_or(0);
@@ -61,7 +70,21 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         let production = judge.grammar().name(judge.start()).to_owned();
         return Err(Error::NoString { production, longest, shortest });
     }
-    let json = arguments.format == TextFormat::Json;
+    let mut records = Records::new(arguments.format);
+    let record = |mut record: Value| {
+        let of = [
+            ("schema", SCHEMA.into()),
+            ("edition", judge.edition().name().into()),
+            ("reading", judge.reading().name().into()),
+            ("start", judge.grammar().name(judge.start()).into()),
+        ];
+        let mut all: Map<String, Value> =
+            of.into_iter().map(|(key, value): (&str, Value)| (key.to_owned(), value)).collect();
+        if let Some(own) = record.as_object_mut() {
+            all.append(own);
+        }
+        Value::Object(all)
+    };
     if arguments.near_miss {
         let telling = match arguments.seed {
             None => sampler.near_misses(count),
@@ -69,25 +92,32 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         };
         let others = sampler.random_near_misses(seed, longest);
         for miss in telling.into_iter().chain(others).take(count) {
-            let line = match arguments.format {
-                TextFormat::Json => format!("{}\n", production::near_miss(judge.grammar(), &miss)),
-                TextFormat::Text => with_reason(&miss),
-            };
-            streams.write(line.as_bytes())?;
+            match arguments.format {
+                Format::Text => streams.write(with_reason(&miss).as_bytes())?,
+                Format::Jsonl | Format::Json => {
+                    let miss = production::near_miss(judge.grammar(), &miss);
+                    records.write(&record(miss), streams)?;
+                }
+            }
         }
+        records.finish(streams)?;
         return Ok(Status::Fine);
     }
     let mut write = |string: Vec<u8>| {
         let text = String::from_utf8_lossy(&string);
-        let line =
-            if json { format!("{}\n", json!({ "string": text })) } else { format!("{text}\n") };
-        streams.write(line.as_bytes())
+        match arguments.format {
+            Format::Text => streams.write(format!("{text}\n").as_bytes()),
+            Format::Jsonl | Format::Json => {
+                records.write(&record(json!({ "string": text })), streams)
+            }
+        }
     };
     if arguments.cover {
         sampler.cover().strings.into_iter().try_for_each(&mut write)?;
     } else {
         sampler.random(seed, longest).take(count).try_for_each(&mut write)?;
     }
+    records.finish(streams)?;
     Ok(Status::Fine)
 }
 

@@ -21,10 +21,14 @@ mod error;
 mod explain;
 mod extract;
 mod generate;
+mod grammar;
+mod help;
 mod input;
 mod interrupt;
 mod licences;
 mod man;
+mod names;
+mod opener;
 mod options;
 mod page;
 mod parse;
@@ -33,16 +37,19 @@ mod productions;
 mod progress;
 mod prove;
 mod railroad;
+mod records;
 mod resolve;
 mod schemes;
 mod serve;
 mod signals;
 mod status;
 mod streams;
+mod subjects;
 mod table;
 mod tree;
 mod usage;
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
@@ -52,24 +59,28 @@ use options::Color;
 use status::Status;
 use streams::Streams;
 
-/// Reads, checks and teaches the grammars in which the URL was born.
+/// Read, check and teach the grammars in which the URL was born
 ///
-/// Five documents first specified the URL; they print six grammars. urlbnf judges
-/// URLs by them, and says which production failed, at which byte, what it wanted,
-/// and where that is printed.
+/// Five documents of 1993 and 1994 defined the URL; they print six grammars. urlbnf
+/// judges URLs by them. Where a URL fails it shows which production failed, at which
+/// character, what could have stood there, and the page that says so.
 #[derive(Debug, Parser)]
 #[command(name = "urlbnf", version, max_term_width = 100)]
 struct CommandLine {
     #[command(subcommand)]
     command: Command,
 
-    /// When to colour the output.
+    /// When to colour the output
     #[arg(long, global = true, value_enum, value_name = "WHEN", default_value = "auto")]
     color: Color,
 
-    /// Print nothing, only set the exit status.
+    /// Print nothing, only set the exit status
     #[arg(short, long, global = true)]
     quiet: bool,
+
+    /// Write what is found to this file
+    #[arg(short, long, global = true, value_name = "FILE")]
+    output: Option<PathBuf>,
 }
 
 /// The commands. Each has its arguments, and how it is run, in its own file.
@@ -135,16 +146,25 @@ impl Command {
     }
 }
 
+/// The definition, for a terminal of so many columns.
+fn definition(columns: Option<usize>) -> clap::Command {
+    help::complete(CommandLine::command(), columns)
+}
+
 fn main() -> ExitCode {
+    let columns = terminal_size::terminal_size().map(|(width, _)| width.0.into());
     // Its name is its own, whatever it was called by.
-    let definition = CommandLine::command().bin_name("urlbnf");
+    let definition = definition(columns).bin_name("urlbnf");
     let definition = definition.color(options::color_of_arguments());
     let matches = usage::read(definition);
     let command_line = match matches.and_then(|it| CommandLine::from_arg_matches(&it)) {
         Ok(command_line) => command_line,
         Err(error) => error.exit(),
     };
-    let mut streams = Streams::new(command_line.color, command_line.quiet);
+    // The book is a folder, and writes its files itself.
+    let is_folder = matches!(command_line.command, Command::Book(_));
+    let output = command_line.output.filter(|_| !is_folder);
+    let mut streams = Streams::new(command_line.color, command_line.quiet, output);
     let status = command_line.command.run(&mut streams);
     let status = status.and_then(|status| Ok(streams.finish().map(|()| status)?));
     match status {

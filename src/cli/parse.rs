@@ -4,60 +4,88 @@ use std::io::Write as _;
 
 use clap::Args;
 use serde_json::json;
+use urlbnf::Judge;
 use urlbnf::ast::Address;
+use urlbnf::report::record;
 use urlbnf::{Edition, diagnose};
 
 use crate::error::Error;
-use crate::options::{OneJudge, TextFormat};
+use crate::grammar::OneJudge;
+use crate::options::Format;
+use crate::records::{Records, SCHEMA};
 use crate::status::Status;
 use crate::streams::Streams;
+use crate::subjects::{Subject, Urls};
 
-/// Take a URL apart: scheme, host, path, and what else its scheme has.
+/// Take a URL apart: scheme, host, path, and what else its scheme has
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// The URL.
-    url: String,
+    #[command(flatten)]
+    urls: Urls,
 
     #[command(flatten)]
     judge: OneJudge,
 
-    /// An outline, or JSON.
+    /// The form of the answer
     #[arg(long, value_enum, default_value = "text")]
-    format: TextFormat,
+    format: Format,
 }
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let judge = arguments.judge.judge()?;
-    let input = arguments.url.as_bytes();
-    let examination = diagnose::examine(&judge, input);
+    let mut records = Records::new(arguments.format);
+    let status = arguments.urls.each(streams, |subject, streams| {
+        one(arguments.format, &judge, subject, &mut records, streams)
+    })?;
+    records.finish(streams)?;
+    Ok(status)
+}
+
+fn one(
+    format: Format,
+    judge: &Judge,
+    subject: Subject<'_>,
+    records: &mut Records,
+    streams: &mut Streams,
+) -> Result<Status, Error> {
+    let Subject { source, line, input, before } = subject;
+    let examination = diagnose::examine(judge, input);
     let judgement = &examination.judgement;
     let address = judgement.tree.as_ref().and_then(Address::of);
-    let text = match arguments.format {
-        TextFormat::Json => {
+    match (&address, format) {
+        (Some(address), Format::Text) => {
+            let space = if before > 0 { "\n" } else { "" };
+            streams.write(format!("{space}{}", address.outline()).as_bytes())?;
+        }
+        (None, Format::Text) => {}
+        (_, Format::Jsonl | Format::Json) => {
+            let (text, base64) = record::text(input);
             let record = json!({
-                "schema": 1,
-                "input": arguments.url,
+                "schema": SCHEMA,
+                "source": source,
+                "line": line,
+                "input": text,
+                "input_base64": base64,
                 "edition": judge.edition().map(Edition::name),
                 "reading": judge.reading().name(),
                 "verdict": judgement.verdict.name(),
                 "address": address.as_ref().map(Address::to_json),
             });
-            format!("{record}\n")
+            records.write(&record, streams)?;
         }
-        TextFormat::Text => address.as_ref().map(Address::outline).unwrap_or_default(),
-    };
-    streams.write(text.as_bytes())?;
+    }
     if let Some(diagnostic) = &examination.diagnostic {
         let shown = diagnose::visible(input);
-        let (verdict, message) = (judgement.verdict, diagnostic.message(&judge, input));
+        let (verdict, message) = (judgement.verdict, diagnostic.message(judge, input));
         if !streams.is_quiet() {
             writeln!(streams.error(), "{shown}: {verdict}: {message}")?;
         }
         return Ok(Status::Objection);
     }
     if address.is_none() {
-        streams.remark("it derives from the start, which is no production of a URL");
+        let start = judge.grammar().name(judge.start());
+        streams.remark(&format!("it conforms, but `{start}` is not a URL's production: it has no parts to name"));
     }
     Ok(Status::Fine)
 }

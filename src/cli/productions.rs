@@ -2,28 +2,33 @@
 
 use clap::Args;
 use serde::Serialize;
-use urlbnf::Grammar;
 use urlbnf::bnf::ProductionId;
+use urlbnf::{Edition, Grammar, Reading};
 
 use crate::error::Error;
-use crate::options::{OneEdition, TextFormat};
+use crate::grammar::OneEdition;
+use crate::options::Format;
+use crate::records::{Records, SCHEMA};
 use crate::status::Status;
 use crate::streams::Streams;
 use crate::table::Table;
 
-/// List the productions of an edition, where each is printed and what is odd about it.
+/// List an edition's productions, where each is printed, and what is odd about it
 #[derive(Debug, Args)]
 pub struct Arguments {
     #[command(flatten)]
     edition: OneEdition,
 
-    /// A table, or JSON.
+    /// The form of the list
     #[arg(long, value_enum, default_value = "text")]
-    format: TextFormat,
+    format: Format,
 }
 
 #[derive(Serialize)]
 struct Row<'a> {
+    schema: u32,
+    edition: &'static str,
+    reading: &'static str,
     production: &'a str,
     /// The lines of the `.bnf` on which a definition begins.
     lines: Vec<usize>,
@@ -40,39 +45,46 @@ struct Row<'a> {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
-    let grammar = arguments.edition.grammar();
+    let (edition, reading) = arguments.edition.get()?;
+    let grammar = arguments.edition.grammar()?;
     let unreachable = grammar.unreachable_from(grammar.start());
-    let rows: Vec<Row<'_>> =
-        grammar.ids().map(|id| row(grammar, id, unreachable.contains(&id))).collect();
-    let text = match arguments.format {
-        TextFormat::Json => {
-            serde_json::to_string_pretty(&rows).map_err(std::io::Error::from)? + "\n"
-        }
-        TextFormat::Text => {
-            let mut table = Table::new(["production", "line", "page", "marks"]);
-            for row in &rows {
-                let lines: Vec<String> = row.lines.iter().map(usize::to_string).collect();
-                let page = row.page.map(|page| page.to_string());
-                table.row([
-                    row.production.to_owned(),
-                    if lines.is_empty() { "-".to_owned() } else { lines.join(" ") },
-                    page.unwrap_or_else(|| "-".to_owned()),
-                    row.marks().join(", "),
-                ]);
-            }
-            table.text()
-        }
-    };
-    streams.write(text.as_bytes())?;
+    let row = |id| row((edition, reading), grammar, id, unreachable.contains(&id));
+    let rows = grammar.ids().map(row);
+    if arguments.format != Format::Text {
+        let mut records = Records::new(arguments.format);
+        rows.into_iter().try_for_each(|row| records.write(&row, streams))?;
+        records.finish(streams)?;
+        return Ok(Status::Fine);
+    }
+    let mut table = Table::new(["production", "line", "page", "marks"]);
+    for row in rows {
+        let lines: Vec<String> = row.lines.iter().map(usize::to_string).collect();
+        let page = row.page.map(|page| page.to_string());
+        table.row([
+            row.production.to_owned(),
+            if lines.is_empty() { "-".to_owned() } else { lines.join(" ") },
+            page.unwrap_or_else(|| "-".to_owned()),
+            row.marks().join(", "),
+        ]);
+    }
+    streams.write(table.text(streams.columns()).as_bytes())?;
     Ok(Status::Fine)
 }
 
-fn row(grammar: &Grammar, id: ProductionId, unreachable: bool) -> Row<'_> {
+fn row(
+    (edition, reading): (Edition, Reading),
+    grammar: &Grammar,
+    id: ProductionId,
+    unreachable: bool,
+) -> Row<'_> {
     let definitions = grammar.production(id).definitions();
     let listing = grammar.listing();
     let name = grammar.name(id);
     let first = definitions.first();
     Row {
+        schema: SCHEMA,
+        edition: edition.name(),
+        reading: reading.name(),
         production: name,
         lines: definitions.iter().map(|it| listing.line_and_column(it.place.start).0).collect(),
         page: first.and_then(|it| listing.page(it.place.start)),

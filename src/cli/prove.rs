@@ -3,50 +3,69 @@
 use std::collections::BTreeMap;
 
 use clap::Args;
+use serde_json::json;
 use urlbnf::panel::{Comparison, Panel};
 use urlbnf::parser::transcription_text;
 use urlbnf::proof::{Outcome, Transcription, prove};
 use urlbnf::remark::{self, Remark};
 use urlbnf::report::excerpt;
-use urlbnf::{Edition, Judge, Reading};
+use urlbnf::{Edition, Grammar, Judge, Reading};
 
 use crate::error::Error;
-use crate::options::{Editions, editions_parser};
+use crate::grammar::{GrammarArgument, GrammarSource, expand, many_parser};
+use crate::options::Format;
+use crate::records::{Records, SCHEMA};
 use crate::status::Status;
 use crate::streams::Streams;
 use crate::table::Table;
 
-/// Prove each transcription equal to its printed BNF, or show where they differ.
+/// Prove each transcription equal to its printed BNF, or show where they differ
 ///
-/// For every production, in both readings: `equal`, which holds for all strings,
-/// or a shortest string on which they differ and the side that accepts it. Then
-/// the automaton of `check --format tally`, which judges by all readings in one
-/// pass, against their languages; and the deviations that the transcriptions needed.
+/// Of every production it says `equal`, which holds for all strings, or shows a
+/// shortest string on which the two differ. Then it compares the automaton of `check
+/// --format tally`, which judges by all readings in one pass, with their languages.
+/// Last come the deviations that the transcriptions needed.
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// The edition, or all.
-    #[arg(short, long, default_value = "all", value_parser = editions_parser())]
-    edition: Editions,
+    /// The editions; `:printed` or `:corrected` after one names its reading; both readings of
+    /// all editions, if none is named
+    #[arg(
+        value_name = "EDITION[:READING]", value_parser = many_parser(), value_delimiter = ',',
+    )]
+    grammars: Vec<GrammarArgument>,
 
-    /// Only how many productions are equal.
-    #[arg(long)]
+    /// Say only how many productions are equal
+    #[arg(long, conflicts_with = "format")]
     summary: bool,
+
+    /// The form of the answer
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
 }
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let mut status = Status::Fine;
     let mut needed: BTreeMap<usize, Remark> = BTreeMap::new();
-    for edition in arguments.edition.list() {
-        for reading in Reading::ALL {
-            status = status.max(reading_of(edition, reading, arguments.summary, streams)?);
-            for deviation in remark::deviations(edition, reading) {
-                let order = deviation.number[1..].parse().unwrap_or(0);
-                needed.insert(order, deviation);
-            }
+    let mut records = Records::new(arguments.format);
+    let all = [GrammarArgument { source: GrammarSource::All, reading: None }];
+    let named = &arguments.grammars;
+    let list = expand(if named.is_empty() { &all } else { named }, &Reading::ALL)?;
+    for &(edition, reading) in &list {
+        status = status.max(match arguments.format {
+            Format::Text => show(edition, reading, arguments.summary, streams)?,
+            Format::Jsonl | Format::Json => record(edition, reading, &mut records, streams)?,
+        });
+        for deviation in remark::deviations(edition, reading) {
+            let order = deviation.number[1..].parse().unwrap_or(0);
+            needed.insert(order, deviation);
         }
     }
-    status = status.max(panel(&arguments.edition.list(), streams)?);
+    if arguments.format != Format::Text {
+        records.finish(streams)?;
+        return Ok(status);
+    }
+    status = status.max(panel(&list, streams)?);
     if !arguments.summary && !needed.is_empty() {
         streams.write(b"\nThe deviations that were needed:\n")?;
         for deviation in needed.values() {
@@ -59,54 +78,105 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
 
 /// Compares the automaton that judges by all of the editions in one pass with
 /// the languages by which it should.
-fn panel(editions: &[Edition], streams: &mut Streams) -> Result<Status, Error> {
-    let both = |&edition| Reading::ALL.map(|reading| Judge::by_scheme(edition, reading));
-    let judges: Vec<Judge> = editions.iter().flat_map(both).collect();
+fn panel(list: &[(Edition, Reading)], streams: &mut Streams) -> Result<Status, Error> {
+    let judge = |&(edition, reading)| Judge::by_scheme(edition, reading);
+    let judges: Vec<Judge> = list.iter().map(judge).collect();
     let Comparison { states, witness, .. } = Panel::new(&judges).compare();
-    let count = judges.len();
+    let count = match judges.len() {
+        1 => "1 reading".to_owned(),
+        count => format!("{count} readings"),
+    };
     let (outcome, status) = match witness {
         None => ("the verdicts are equal".to_owned(), Status::Fine),
         Some(witness) => {
             (format!("the verdicts on {} differ", excerpt::string(&witness)), Status::Objection)
         }
     };
-    let line = format!("{count} readings in one pass, {states} states: {outcome}\n");
+    let line = format!("{count} in one pass, {states} states: {outcome}\n");
     streams.write(line.as_bytes())?;
     Ok(status)
 }
 
-fn reading_of(
+/// What came of each production.
+fn outcomes(
+    edition: Edition,
+    reading: Reading,
+) -> Result<Vec<(&'static str, Outcome)>, Error> {
+    let grammar = edition.grammar(reading);
+    let transcription = Transcription::read(transcription_text(edition, reading))?;
+    let outcome = |id| (grammar.name(id), prove(grammar, &transcription, id));
+    Ok(grammar.ids().map(outcome).collect())
+}
+
+fn show(
     edition: Edition,
     reading: Reading,
     summary: bool,
     streams: &mut Streams,
 ) -> Result<Status, Error> {
-    let grammar = edition.grammar(reading);
-    let transcription = Transcription::read(transcription_text(edition, reading))?;
     let mut table = Table::new(["", "production", "outcome"]);
+    let outcomes = outcomes(edition, reading)?;
     let mut equal = 0;
-    for id in grammar.ids() {
-        let outcome = match prove(grammar, &transcription, id) {
+    for (name, outcome) in &outcomes {
+        let said = match outcome {
             Outcome::Equal => {
                 equal += 1;
+                if summary {
+                    continue;
+                }
                 "equal".to_owned()
             }
             Outcome::Differ { witness, printed } => {
-                let side = if printed { "the printed production" } else { "the rule" };
-                format!("only {side} accepts {}", excerpt::string(&witness))
+                let side = if *printed { "the printed production" } else { "the rule" };
+                format!("only {side} accepts {}", excerpt::string(witness))
             }
             Outcome::Undecided(error) => format!("undecided: {error}"),
         };
-        if !summary || outcome != "equal" {
-            table.row([String::new(), grammar.name(id).to_owned(), outcome]);
-        }
+        table.row([String::new(), (*name).to_owned(), said]);
     }
-    let count = grammar.len();
+    let count = outcomes.len();
+    let undefined = edition.grammar(reading).undefined().len();
     let all = if equal == count { "all".to_owned() } else { equal.to_string() };
-    let headline = format!("{edition}, {reading}: {count} productions, {all} equal\n");
+    let beside = match undefined {
+        0 => String::new(),
+        1 => " and 1 undefined name".to_owned(),
+        several => format!(" and {several} undefined names"),
+    };
+    let defined = count - undefined;
+    let headline = format!("{edition}, {reading}: {defined} productions{beside}, {all} equal\n");
     streams.write(headline.as_bytes())?;
     if !table.is_empty() {
-        streams.write(table.body().as_bytes())?;
+        streams.write(table.body(streams.columns()).as_bytes())?;
     }
     Ok(if equal == count { Status::Fine } else { Status::Objection })
+}
+
+fn record(
+    edition: Edition,
+    reading: Reading,
+    records: &mut Records,
+    streams: &mut Streams,
+) -> Result<Status, Error> {
+    let mut status = Status::Fine;
+    for (name, outcome) in outcomes(edition, reading)? {
+        let (said, witness, printed) = match &outcome {
+            Outcome::Equal => ("equal", None, None),
+            Outcome::Differ { witness, printed } => ("differ", Some(witness), Some(*printed)),
+            Outcome::Undecided(_) => ("undecided", None, None),
+        };
+        if said != "equal" {
+            status = Status::Objection;
+        }
+        let record = json!({
+            "schema": SCHEMA,
+            "edition": edition.name(),
+            "reading": reading.name(),
+            "production": name,
+            "outcome": said,
+            "witness": witness.map(|it| String::from_utf8_lossy(it)),
+            "accepted_by": printed.map(|it| if it { "printed" } else { "transcription" }),
+        });
+        records.write(&record, streams)?;
+    }
+    Ok(status)
 }

@@ -1,31 +1,46 @@
 //! `urlbnf railroad`: a production as a picture.
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use urlbnf::report::picture::railroad;
 
 use crate::error::Error;
-use crate::options::{OneEdition, find_production};
+use crate::grammar::{OneEdition, find_production};
+use crate::names::Names;
 use crate::status::Status;
 use crate::streams::Streams;
 
-/// Draw a production as a railroad diagram, in SVG.
+/// Draw a production as a railroad diagram
 ///
-/// What became of a production from one edition to another, `urlbnf diff A B
-/// PRODUCTION --format railroad` draws.
+/// `urlbnf diff OLD NEW PRODUCTION --format svg` draws what changed in one.
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// The production, by its printed name.
+    /// The production, by its printed name
+    #[arg(
+        value_name = "PRODUCTION", value_parser = Names::productions(), hide_possible_values = true,
+    )]
     production: String,
 
     #[command(flatten)]
     edition: OneEdition,
+
+    /// The form of the picture
+    #[arg(long, value_enum, default_value = "svg")]
+    format: Format,
+}
+
+/// The forms of a picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// A picture for a page; `-o FILE` writes it to a file
+    Svg,
 }
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
-    let OneEdition { edition, reading } = arguments.edition;
+    let (edition, reading) = arguments.edition.get()?;
     let id = find_production(edition, reading, &arguments.production)?;
-    let picture = railroad::svg(arguments.edition.grammar(), id, &|_| None);
-    streams.write(picture.as_bytes())?;
+    let Format::Svg = arguments.format;
+    let picture = railroad::svg(arguments.edition.grammar()?, id, &|_| None);
+    streams.write_picture(&picture)?;
     Ok(Status::Fine)
 }

@@ -1,36 +1,46 @@
 //! `urlbnf resolve`: partial forms, and back.
 
+use std::ffi::OsString;
+
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use serde_json::json;
 use urlbnf::diagnose::visible;
-use urlbnf::resolve::{Rule, resolve, shorten};
+use urlbnf::report::record;
+use urlbnf::resolve::{Resolution, Rule, resolve, shorten};
 
 use crate::error::Error;
+use crate::options::Format;
+use crate::records::{Records, SCHEMA};
 use crate::status::Status;
 use crate::streams::Streams;
+use crate::subjects::{Subject, Urls};
 
-/// Resolve partial forms in the context of a URI, or find the shortest.
+/// Resolve partial forms against a base URI, or find the shortest form
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// The URI in whose context they stand.
+    #[command(flatten)]
+    references: Urls,
+
+    /// The URI of the document in which they stand
     #[arg(long, value_name = "URI")]
-    base: String,
+    base: OsString,
 
-    /// The partial forms; with --shorten, the URIs.
-    #[arg(required = true, value_name = "REF")]
-    references: Vec<String>,
-
-    /// RFC 1630 by its examples, RFC 1630 to the letter, or the drafts.
+    /// Whose rules: RFC 1630 as its examples show, RFC 1630 to the letter, or the drafts
     #[arg(long, default_value = "rfc1630", value_parser = rule_parser())]
     rule: Rule,
 
-    /// Show each step, with the sentence that it follows.
+    /// Show each step, and the sentence of the document that it follows
     #[arg(long, conflicts_with = "shorten")]
     explain: bool,
 
-    /// The inverse: the shortest partial form of each URI.
+    /// The inverse: write the shortest partial form of each URI
     #[arg(long)]
     shorten: bool,
+
+    /// The form of the answer
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
 }
 
 fn rule_parser() -> impl TypedValueParser<Value = Rule> {
@@ -41,28 +51,54 @@ fn rule_parser() -> impl TypedValueParser<Value = Rule> {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
-    let Arguments { base, rule, .. } = arguments;
+    let Arguments { references, rule, format, .. } = arguments;
+    let base = arguments.base.as_encoded_bytes();
+    let mut records = Records::new(*format);
+    let status = references.each(streams, |subject, streams| {
+        let Subject { source, line, input, .. } = subject;
+        let (result, steps) = if arguments.shorten {
+            (shorten(*rule, base, input)?, None)
+        } else {
+            let resolution = resolve(*rule, base, input)?;
+            (resolution.uri.clone(), Some(resolution))
+        };
+        if *format != Format::Text {
+            let (text, base64) = record::text(input);
+            let record = json!({
+                "schema": SCHEMA,
+                "source": source,
+                "line": line,
+                "input": text,
+                "input_base64": base64,
+                "base": visible(base),
+                "rule": rule.name(),
+                "shorten": arguments.shorten,
+                "output": visible(&result),
+                "steps": steps.as_ref().map(|it| it.steps.iter().map(|step| json!({
+                    "sentence": step.sentence, "remark": step.remark, "uri": visible(&step.uri),
+                })).collect::<Vec<_>>()),
+            });
+            records.write(&record, streams)?;
+            return Ok(Status::Fine);
+        }
+        streams.write(format!("{}\n", visible(&result)).as_bytes())?;
+        if let Some(resolution) = steps.filter(|_| arguments.explain) {
+            streams.write(explanation(&resolution, *rule).as_bytes())?;
+        }
+        Ok(Status::Fine)
+    })?;
+    records.finish(streams)?;
+    Ok(status)
+}
+
+fn explanation(resolution: &Resolution, rule: Rule) -> String {
     let mut text = String::new();
-    for reference in &arguments.references {
-        let (base, reference) = (base.as_bytes(), reference.as_bytes());
-        if arguments.shorten {
-            text += &format!("{}\n", visible(&shorten(*rule, base, reference)?));
-            continue;
+    for step in &resolution.steps {
+        text += &format!("  \"{}\"\n", step.sentence);
+        if let Some(remark) = step.remark {
+            text += &format!("    ({remark})\n");
         }
-        let resolution = resolve(*rule, base, reference)?;
-        text += &format!("{}\n", visible(&resolution.uri));
-        if !arguments.explain {
-            continue;
-        }
-        for step in &resolution.steps {
-            text += &format!("  \"{}\"\n", step.sentence);
-            if let Some(remark) = step.remark {
-                text += &format!("    ({remark})\n");
-            }
-            text += &format!("    {}\n", visible(&step.uri));
-        }
-        text += &format!("  {}\n", rule.citation());
+        text += &format!("    {}\n", visible(&step.uri));
     }
-    streams.write(text.as_bytes())?;
-    Ok(Status::Fine)
+    text + &format!("  {}\n", rule.citation())
 }

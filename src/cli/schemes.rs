@@ -3,22 +3,25 @@
 use clap::Args;
 use serde_json::json;
 use urlbnf::Edition;
+use urlbnf::diagnose::visible;
 use urlbnf::registry::SCHEMES;
 
 use crate::error::Error;
-use crate::options::TextFormat;
+use crate::options::Format;
+use crate::records::{Records, SCHEMA};
 use crate::status::Status;
 use crate::streams::Streams;
 
-/// List the schemes: what each document does about them, and their ports.
+/// List the schemes: what each document says of them, and their ports
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// One scheme, with the sections; `x-foo` is among the experimental.
+    /// One scheme, with the sections that speak of it; `x-foo` is an experimental one
+    #[arg(value_name = "SCHEME")]
     scheme: Option<String>,
 
-    /// A table, or JSON Lines.
+    /// The form of the list
     #[arg(long, value_enum, default_value = "text")]
-    format: TextFormat,
+    format: Format,
 }
 
 /// Runs the command.
@@ -29,7 +32,8 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         Some(name) => match urlbnf::registry::find(name) {
             Some(scheme) => Some(scheme),
             None => {
-                streams.remark(&format!("no document speaks of `{name}`"));
+                let name = visible(name.as_bytes());
+                streams.remark(&format!("none of the documents speaks of the scheme `{name}`"));
                 return Ok(Status::Objection);
             }
         },
@@ -38,7 +42,8 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     let documents = Edition::ALL.into_iter().filter(|edition| *edition != Edition::Rfc1630Generic);
     let documents: Vec<_> = documents.map(Edition::document).collect();
     let chosen = SCHEMES.iter().filter(|scheme| one.is_none_or(|one| one.name == scheme.name));
-    if arguments.format == TextFormat::Text && one.is_none() {
+    let mut records = Records::new(arguments.format);
+    if arguments.format == Format::Text && one.is_none() {
         text += &format!("{:<11}{:>5}", "scheme", "port");
         for edition in Edition::ALL.into_iter().filter(|it| *it != Edition::Rfc1630Generic) {
             text += &format!("  {edition:<12}");
@@ -48,7 +53,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     for scheme in chosen {
         let port = scheme.port.map(|(port, _)| port);
         match arguments.format {
-            TextFormat::Json => {
+            Format::Jsonl | Format::Json => {
                 let entries: Vec<_> = scheme
                     .entries
                     .iter()
@@ -62,15 +67,15 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
                     })
                     .collect();
                 let record = json!({
-                    "schema": 1,
+                    "schema": SCHEMA,
                     "scheme": scheme.name,
                     "purpose": scheme.purpose,
                     "port": port,
                     "entries": entries,
                 });
-                text += &format!("{record}\n");
+                records.write(&record, streams)?;
             }
-            TextFormat::Text if one.is_some() => {
+            Format::Text if one.is_some() => {
                 text += &format!("{}: {}\n", scheme.name, scheme.purpose);
                 if let Some((port, section)) = scheme.port {
                     text += &format!("  port {port}: RFC 1738, section {section}\n");
@@ -79,7 +84,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
                     text += &format!("  {:<12}  {}\n", entry.standing, entry.citation());
                 }
             }
-            TextFormat::Text => {
+            Format::Text => {
                 let port = port.map_or(String::new(), |port| port.to_string());
                 let mut line = format!("{:<11}{port:>5}", scheme.name);
                 for document in &documents {
@@ -92,5 +97,6 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         }
     }
     streams.write(text.as_bytes())?;
+    records.finish(streams)?;
     Ok(Status::Fine)
 }

@@ -1,39 +1,77 @@
-//! Where a command writes: what it found to the standard output, what went wrong to the other.
+//! Where a command writes: what it found to standard output or to the file that was
+//! named, what went wrong to standard error.
 
-use std::io::{self, IsTerminal as _, Write};
+use std::fs::File;
+use std::io::{self, BufWriter, IsTerminal as _, Write};
+use std::path::PathBuf;
 
 use codespan_reporting::term::termcolor::{
-    BufferedStandardStream, Color as Ink, ColorChoice, ColorSpec, StandardStream, WriteColor,
+    BufferedStandardStream, Color as Ink, ColorChoice, ColorSpec, NoColor, StandardStream,
+    WriteColor,
 };
-
+use terminal_size::{Height, Width};
 use urlbnf::text::visible;
 
 use crate::door::Door;
 use crate::options::Color;
 
-/// The standard output, buffered, and the standard error.
+/// Narrower than this nothing is laid out.
+const NARROWEST: usize = 40;
+
+/// What a command found, and what went wrong.
 pub struct Streams {
-    out: Door<BufferedStandardStream>,
+    out: Out,
     error: Door<StandardStream>,
     quiet: bool,
 }
 
+/// Where what was found goes.
+enum Out {
+    Standard(Door<BufferedStandardStream>),
+    /// A file that is made when there is something to write: a command that fails
+    /// before leaves what was there.
+    Named(PathBuf),
+    Open(Door<NoColor<BufWriter<File>>>),
+}
+
 impl Streams {
-    /// The two streams, coloured when asked to be.
-    pub fn new(color: Color, quiet: bool) -> Streams {
-        let out = BufferedStandardStream::stdout(choice(color, io::stdout().is_terminal()));
-        let error = StandardStream::stderr(choice(color, io::stderr().is_terminal()));
-        Streams { out: Door::new(out), error: Door::new(error), quiet }
+    /// The streams, coloured when asked to be; what is found goes to a file, if one is named.
+    pub fn new(color: Color, quiet: bool, output: Option<PathBuf>) -> Streams {
+        let standard = || {
+            let choice = choice(color, io::stdout().is_terminal());
+            Door::new(BufferedStandardStream::stdout(choice))
+        };
+        Streams {
+            out: output.map_or_else(|| Out::Standard(standard()), Out::Named),
+            error: Door::new(StandardStream::stderr(choice(color, io::stderr().is_terminal()))),
+            quiet,
+        }
     }
 
-    /// Writes to the standard output, unless told to be quiet.
+    /// Writes what was found, unless told to be quiet.
     pub fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
-        if self.quiet { Ok(()) } else { self.out.write_all(bytes) }
+        if self.quiet { Ok(()) } else { self.out()?.write_all(bytes) }
+    }
+
+    /// Writes a picture, and says how to keep it where it would only fill a terminal.
+    pub fn write_picture(&mut self, picture: &str) -> io::Result<()> {
+        if self.is_terminal() {
+            self.remark("this is a picture in SVG: -o FILE.svg writes it to a file");
+        }
+        self.write(picture.as_bytes())
     }
 
     /// Writes octets to the standard output, whatever they are.
     pub fn write_octets(&mut self, octets: &[u8]) -> io::Result<()> {
-        if self.quiet { Ok(()) } else { self.out.behind().write_all(octets) }
+        if self.quiet {
+            return Ok(());
+        }
+        self.out()?;
+        match &mut self.out {
+            Out::Standard(out) => out.behind().write_all(octets),
+            Out::Open(out) => out.behind().write_all(octets),
+            Out::Named(_) => Err(io::ErrorKind::NotFound.into()),
+        }
     }
 
     /// Whether nothing is to be printed.
@@ -41,17 +79,42 @@ impl Streams {
         self.quiet
     }
 
-    /// Whether long work should show its progress, on the standard error.
+    /// Whether long work should show its progress, on standard error.
     pub fn shows_progress(&self) -> bool {
         !self.quiet && io::stderr().is_terminal()
     }
 
-    /// The standard output. A command that is told to be quiet asks first.
-    pub fn out(&mut self) -> &mut Door<BufferedStandardStream> {
-        &mut self.out
+    /// Whether what is found is shown to somebody.
+    pub fn is_terminal(&self) -> bool {
+        matches!(self.out, Out::Standard(_)) && !self.quiet && io::stdout().is_terminal()
     }
 
-    /// The standard error.
+    /// How many columns there are; `None` where lines may be of any length.
+    pub fn columns(&self) -> Option<usize> {
+        if !matches!(self.out, Out::Standard(_)) {
+            return None;
+        }
+        columns(terminal_size::terminal_size_of(io::stdout()))
+    }
+
+    /// How many columns standard error has.
+    pub fn error_columns(&self) -> Option<usize> {
+        columns(terminal_size::terminal_size_of(io::stderr()))
+    }
+
+    /// Where to write what was found. A command that is told to be quiet asks first.
+    pub fn out(&mut self) -> io::Result<&mut dyn WriteColor> {
+        if let Out::Named(path) = &self.out {
+            self.out = Out::Open(Door::new(NoColor::new(BufWriter::new(File::create(path)?))));
+        }
+        Ok(match &mut self.out {
+            Out::Standard(out) => out,
+            Out::Open(out) => out,
+            Out::Named(_) => return Err(io::ErrorKind::NotFound.into()),
+        })
+    }
+
+    /// Standard error.
     pub fn error(&mut self) -> &mut Door<StandardStream> {
         &mut self.error
     }
@@ -79,8 +142,21 @@ impl Streams {
 
     /// Writes what is still in the buffer.
     pub fn finish(&mut self) -> io::Result<()> {
-        self.out.flush()
+        match &mut self.out {
+            Out::Standard(out) => out.flush(),
+            Out::Open(out) => out.flush(),
+            // There was nothing to write.
+            Out::Named(_) if self.quiet => Ok(()),
+            Out::Named(_) => self.out()?.flush(),
+        }
     }
+}
+
+/// What `COLUMNS` says, or else what the terminal has; never less than can be read.
+fn columns(terminal: Option<(Width, Height)>) -> Option<usize> {
+    let said = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    let said = said.filter(|&columns: &usize| columns > 0);
+    said.or(terminal.map(|(width, _)| width.0.into())).map(|columns| columns.max(NARROWEST))
 }
 
 fn choice(color: Color, terminal: bool) -> ColorChoice {

@@ -1,8 +1,9 @@
 //! Plain tables: columns as wide as their widest cell.
 
-use urlbnf::report::excerpt::width;
+use urlbnf::report::excerpt::{fill, width};
 
 /// A table of so many columns.
+#[derive(Clone)]
 pub struct Table<const COLUMNS: usize> {
     rows: Vec<[String; COLUMNS]>,
 }
@@ -24,13 +25,52 @@ impl<const COLUMNS: usize> Table<COLUMNS> {
     }
 
     /// The table without its head.
-    pub fn body(&self) -> String {
-        let text = self.text();
-        text.split_once('\n').map(|(_, body)| body.to_owned()).unwrap_or_default()
+    pub fn body(&self, columns: Option<usize>) -> String {
+        let head = self.rows.first().cloned().into_iter();
+        let rows = self.rows.iter().skip(1).cloned();
+        let bare = Table { rows: rows.collect() };
+        if bare.fits(columns) {
+            return bare.lines();
+        }
+        Table { rows: head.chain(bare.rows).collect() }.text(columns)
     }
 
     /// The table as text, two spaces between columns, none at the end of a line.
-    pub fn text(&self) -> String {
+    /// Where it is wider than the terminal each row is a paragraph, its cells one
+    /// below the other behind their heads.
+    pub fn text(&self, columns: Option<usize>) -> String {
+        match columns {
+            Some(columns) if !self.fits(Some(columns)) => self.paragraphs(columns),
+            _ => self.lines(),
+        }
+    }
+
+    fn fits(&self, columns: Option<usize>) -> bool {
+        let widest = self.lines().lines().map(width).max().unwrap_or(0);
+        columns.is_none_or(|columns| widest <= columns)
+    }
+
+    fn paragraphs(&self, columns: usize) -> String {
+        let Some((head, rows)) = self.rows.split_first() else { return String::new() };
+        let label = head.iter().skip(1).map(|head| width(head)).max().unwrap_or(0);
+        let mut text = String::new();
+        for row in rows {
+            let cells = row.iter().zip(head).filter(|(cell, _)| !cell.is_empty());
+            for (number, (cell, head)) in cells.enumerate() {
+                if number == 0 {
+                    text += &format!("{cell}\n");
+                    continue;
+                }
+                let indent = label + 4;
+                let filled = fill(cell, columns.saturating_sub(indent).max(1));
+                let filled = filled.replace('\n', &format!("\n{:indent$}", ""));
+                text += &format!("  {head}{:1$}  {filled}\n", "", label - width(head));
+            }
+        }
+        text
+    }
+
+    fn lines(&self) -> String {
         let mut widths = [0; COLUMNS];
         for row in &self.rows {
             for (widest, cell) in widths.iter_mut().zip(row) {

@@ -1,34 +1,37 @@
 //! `urlbnf tree`: the derivation of a URL.
 
-use std::ffi::OsString;
-
 use clap::{Args, ValueEnum};
+use serde_json::json;
 use urlbnf::report::picture::{dot, tree as picture};
-use urlbnf::{derivation, diagnose};
+use urlbnf::report::record;
+use urlbnf::{Judge, Tree, derivation, diagnose};
 
 use crate::derivations::{Which, refused};
 use crate::error::Error;
-use crate::options::OneJudge;
+use crate::grammar::OneJudge;
+use crate::options;
+use crate::records::{Records, SCHEMA};
 use crate::status::Status;
 use crate::streams::Streams;
+use crate::subjects::{Subject, Urls};
 
-/// Show how a URL derives from the grammar.
+/// Show how a URL derives from the grammar, as a tree
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// The URL.
-    url: OsString,
+    #[command(flatten)]
+    urls: Urls,
 
     #[command(flatten)]
     judge: OneJudge,
 
-    /// An outline, JSON, a graph for graphviz, or a picture.
+    /// The form of the tree
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
 
     #[command(flatten)]
     which: Which,
 
-    /// Down to the characters, with right recursion as it is printed.
+    /// Go down to the characters, with right recursion as it is printed
     #[arg(long)]
     full: bool,
 }
@@ -36,9 +39,15 @@ pub struct Arguments {
 /// The forms of a derivation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
+    /// An outline
     Text,
+    /// One JSON object per line, for each tree
+    Jsonl,
+    /// One JSON document: an array of the same objects
     Json,
+    /// A graph for graphviz
     Dot,
+    /// A picture
     Svg,
 }
 
@@ -46,33 +55,79 @@ enum Format {
 /// derivation from the generic productions where there is one.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let judge = arguments.judge.judge()?;
-    let input = arguments.url.as_encoded_bytes();
-    let examination = diagnose::examine(&judge, input);
+    let mut records = Records::new(match arguments.format {
+        Format::Json => options::Format::Json,
+        _ => options::Format::Jsonl,
+    });
+    let status = arguments.urls.each(streams, |subject, streams| {
+        one(arguments, &judge, subject, &mut records, streams)
+    })?;
+    records.finish(streams)?;
+    Ok(status)
+}
+
+fn one(
+    arguments: &Arguments,
+    judge: &Judge,
+    subject: Subject<'_>,
+    records: &mut Records,
+    streams: &mut Streams,
+) -> Result<Status, Error> {
+    if arguments.format == Format::Svg && subject.before > 0 {
+        return Err(Error::OnePicture);
+    }
+    let examination = diagnose::examine(judge, subject.input);
     if let Some(tree) = &examination.judgement.tree {
         let full = if arguments.full { derivation::complete(tree).ok() } else { None };
         let tree = full.as_ref().unwrap_or(tree);
         let trees = arguments.which.trees(tree, arguments.full, streams)?;
         if arguments.format == Format::Svg {
-            streams.write(picture::several(&trees).as_bytes())?;
-            if trees.iter().any(|tree| tree.nodes().nth(picture::MOST_NODES).is_some()) {
-                let most = picture::MOST_NODES;
-                streams.remark(&format!(
-                    "the picture shows the first {most} nodes; the other formats show all"
-                ));
-            }
+            draw(&trees, streams)?;
         }
         for (number, tree) in trees.iter().enumerate() {
-            let text = match arguments.format {
+            match arguments.format {
                 Format::Text => {
                     arguments.which.heading(number, &trees, streams)?;
-                    tree.outline()
+                    streams.write(tree.outline().as_bytes())?;
                 }
-                Format::Json => tree.to_json() + "\n",
-                Format::Dot => dot::graph(tree),
-                Format::Svg => continue,
-            };
-            streams.write(text.as_bytes())?;
+                Format::Dot => streams.write(dot::graph(tree).as_bytes())?,
+                Format::Jsonl | Format::Json => {
+                    records.line(&record(judge, subject, (number, &trees)), streams)?;
+                }
+                Format::Svg => {}
+            }
         }
     }
-    refused(&judge, input, &examination, streams)
+    refused(judge, subject, &examination, streams)
+}
+
+fn draw(trees: &[Tree<'_, '_>], streams: &mut Streams) -> Result<(), Error> {
+    streams.write_picture(&picture::several(trees))?;
+    if trees.iter().any(|tree| tree.nodes().nth(picture::MOST_NODES).is_some()) {
+        let most = picture::MOST_NODES;
+        streams.remark(&format!(
+            "the picture shows the first {most} nodes; the other formats show all"
+        ));
+    }
+    Ok(())
+}
+
+/// A tree and what it is of. A tree may be deep, so it is written as text at once.
+fn record(judge: &Judge, subject: Subject<'_>, (number, trees): (usize, &[Tree<'_, '_>])) -> String {
+    let Subject { source, line, input, .. } = subject;
+    let (text, base64) = record::text(input);
+    let head = json!({
+        "schema": SCHEMA,
+        "source": source,
+        "line": line,
+        "input": text,
+        "input_base64": base64,
+        "edition": judge.edition().name(),
+        "reading": judge.reading().name(),
+        "derivation": number + 1,
+        "derivations": trees.len(),
+    });
+    let head = head.to_string();
+    let head = head.strip_suffix('}').unwrap_or(&head);
+    format!("{head},\"tree\":{}}}", trees[number].to_json())
 }

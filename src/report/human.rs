@@ -26,7 +26,11 @@ pub(super) const LONGEST_REPLACEMENT: usize = 500;
 
 /// Writes what there is to say of an entry, and a blank line. Of one that
 /// conforms, and has no notes, that is nothing.
-pub fn write(entry: &Entry<'_>, output: &mut dyn WriteColor) -> io::Result<()> {
+pub fn write(
+    entry: &Entry<'_>,
+    columns: Option<usize>,
+    output: &mut dyn WriteColor,
+) -> io::Result<()> {
     let excerpt = Excerpt::new(entry.input, entry.offset());
     let report = match &entry.examination.diagnostic {
         Some(diagnostic) => failure(entry, diagnostic, excerpt.caret),
@@ -40,6 +44,7 @@ pub fn write(entry: &Entry<'_>, output: &mut dyn WriteColor) -> io::Result<()> {
 pub fn write_warning(
     entry: &Entry<'_>,
     warned: &Warned,
+    columns: Option<usize>,
     output: &mut dyn WriteColor,
 ) -> io::Result<()> {
     let excerpt = Excerpt::new(entry.input, 0);

@@ -16,7 +16,11 @@ use crate::edition::Reading;
 use crate::verdict::Verdict;
 
 /// Writes the entries of one line, in the order of their editions, and a blank line.
-pub fn write(entries: &[Entry<'_>], output: &mut dyn WriteColor) -> io::Result<()> {
+pub fn write(
+    entries: &[Entry<'_>],
+    columns: Option<usize>,
+    output: &mut dyn WriteColor,
+) -> io::Result<()> {
     let Some(first) = entries.first() else { return Ok(()) };
     let columns = entries.iter().filter(|entry| entry.verdict() != Verdict::Conforms);
     let furthest = columns.map(Entry::offset).max().unwrap_or(0);

@@ -9,6 +9,7 @@ pub mod counts;
 pub mod diff;
 pub mod excerpt;
 pub mod finding;
+pub mod github;
 pub mod grammar;
 pub mod human;
 pub mod matrix;

@@ -217,7 +217,7 @@ fn expected<'a>(grammar: &'a Grammar, expected: &'a [diagnose::Expected]) -> Vec
 }
 
 /// The line as text, and its exact bytes where the text does not have them.
-pub(super) fn text(input: &[u8]) -> (Option<Cow<'_, str>>, Option<String>) {
+pub fn text(input: &[u8]) -> (Option<Cow<'_, str>>, Option<String>) {
     if let Ok(text) = std::str::from_utf8(input) {
         return (Some(Cow::Borrowed(text)), None);
     }

@@ -78,25 +78,23 @@ fn quoted(text: &[u8]) -> String {
     format!("\"{}…{}\"", visible(&text[..half]), visible(&text[text.len() - half..]))
 }
 
-/// Writes the steps as a JSON array: of each the production, the offset at which
-/// its characters begin, by what its name is replaced, and for how many steps it
-/// stands. The forms follow from that.
-pub fn json(derivation: Leftmost<'_, '_>, output: &mut dyn io::Write) -> io::Result<()> {
+/// The steps: of each the production, the offset at which its characters begin, by
+/// what its name is replaced, and for how many steps it stands. The forms follow
+/// from that.
+pub fn json(derivation: Leftmost<'_, '_>) -> Vec<Value> {
     let mut derivation = derivation;
     let grammar = derivation.tree().grammar();
-    let mut between = "[";
+    let mut steps = Vec::new();
     while let Some(applied) = derivation.step() {
         let replacement = applied.replacement.iter().map(|symbol| part(grammar, *symbol));
-        let step = json!({
+        steps.push(json!({
             "production": grammar.name(applied.production),
             "offset": applied.offset,
             "replacement": replacement.collect::<Vec<_>>(),
             "steps": applied.steps,
-        });
-        write!(output, "{between}{step}")?;
-        between = ",";
+        }));
     }
-    write!(output, "]")
+    steps
 }
 
 fn part(grammar: &Grammar, symbol: Symbol<'_>) -> Value {

@@ -48,9 +48,10 @@ impl<'a> Human<'a> {
 
     /// Shows a line.
     fn show(&self, entries: &[Entry<'_>], streams: &mut Streams) -> Result<(), Error> {
+        let columns = streams.columns();
         match entries {
-            [entry] => human::write(entry, streams.out())?,
-            _ => matrix::write(entries, streams.out())?,
+            [entry] => human::write(entry, columns, streams.out()?)?,
+            _ => matrix::write(entries, columns, streams.out()?)?,
         }
         Ok(())
     }
@@ -94,7 +95,7 @@ impl Form for Human<'_> {
                 for (entry, warned) in self.judging.warnings(entries) {
                     // Of the scheme's case there is a warning already.
                     if warned.warning != Warning::SchemeUpperCase {
-                        human::write_warning(entry, &warned, streams.out())?;
+                        human::write_warning(entry, &warned, streams.columns(), streams.out()?)?;
                     }
                 }
                 Ok::<(), Error>(())
@@ -111,7 +112,7 @@ impl Form for Human<'_> {
         streams: &mut Streams,
     ) -> Result<Status, Error> {
         tally.empty = run.empty;
-        summary::write(&tally, judges, streams.out())?;
+        summary::write(&tally, judges, streams.out()?)?;
         Ok(Status::Fine)
     }
 }

@@ -11,6 +11,7 @@ use super::judging::{Given, Judged, Judging};
 use super::left::Left;
 use crate::error::Error;
 use crate::input::Block;
+use crate::subjects::ARGUMENT;
 
 /// Judges the URLs that were given one by one.
 pub fn arguments<F: Form>(
@@ -21,7 +22,7 @@ pub fn arguments<F: Form>(
     let mut judged = Judged::default();
     for (line, url) in (1..).zip(urls) {
         let input = url.as_encoded_bytes();
-        let given = Given { source: "<argument>", line, input, site: Site::default() };
+        let given = Given { source: ARGUMENT, line, input, site: Site::default() };
         one(judging, given, form, &mut judged)?;
     }
     Ok(judged)

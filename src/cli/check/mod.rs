@@ -15,21 +15,22 @@ pub mod sarif;
 mod tally;
 mod text;
 
-use std::ffi::OsString;
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use urlbnf::report::sarif::Run;
-use urlbnf::{Edition, Judge, Verdict};
+use urlbnf::{Judge, Verdict};
 
 use crate::error::Error;
 use crate::input::{Block, Delimiter, LONGEST_LINE, LongLines};
 use crate::interrupt::Interrupt;
-use crate::options::{self, Editions, Readings};
+use crate::grammar::ManyEditions;
+use crate::names::Names;
+use crate::options;
 use crate::pipeline::{self, End, MOST_THREADS, Plan};
 use crate::status::Status;
 use crate::streams::Streams;
+use crate::subjects::{Subjects, Urls};
 use form::Form;
 use human::Human;
 use judging::{Judged, Judging};
@@ -39,87 +40,90 @@ use sarif::Sarif;
 use tally::Counts;
 use text::{Quiet, Text};
 
-/// Judge URLs, one a line, by one edition or several.
+/// Judge URLs by one edition or several, and explain each that fails
+///
+/// URLs are arguments, or lines of files or of standard input. A verdict is
+/// `conforms`, `rejected`, or `generic-only`: the URL fits only the production that
+/// takes any scheme, and not that of its own scheme.
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// The editions by which to judge, or all.
-    #[arg(short, long, value_delimiter = ',', default_value = "rfc1738", value_parser = options::editions_parser())]
-    edition: Vec<Editions>,
+    #[command(flatten)]
+    urls: Urls,
 
-    /// As printed, misprints included; with the edition's errata applied; or both.
-    #[arg(long, value_enum, default_value = "corrected")]
-    reading: Readings,
+    #[command(flatten)]
+    editions: ManyEditions,
 
-    /// Judge to the letter from this production, not scheme by scheme.
-    #[arg(long, value_name = "PRODUCTION")]
+    /// Match the whole input against this production
+    #[arg(
+        long, value_name = "PRODUCTION", value_parser = Names::productions(),
+        hide_possible_values = true,
+    )]
     start: Option<String>,
 
-    /// Read a scheme in upper case as if it were in lower case, with a warning.
+    /// Read a scheme in upper case as if it were in lower case, with a warning
     #[arg(long)]
     ignore_scheme_case: bool,
 
-    /// Warn of what the security considerations warn of, in URLs that conform.
+    /// Warn of the dangers that the documents name, in URLs that conform
     #[arg(long)]
     warnings: bool,
 
-    /// The mildest verdict that makes the exit status 1.
+    /// Exit with 1 if any URL is this bad or worse
     #[arg(long, value_enum, value_name = "VERDICT", default_value = "generic-only")]
     fail_on: FailOn,
 
-    /// For people, one line each, one JSON object each, SARIF 2.1.0 for other tools; or only
-    /// how many lines are judged how.
-    #[arg(long, value_enum, default_value = "human")]
+    /// The form of the report
+    #[arg(long, value_enum, default_value = "text")]
     format: Format,
 
-    /// Report only what has one of these verdicts.
+    /// Report only URLs with one of these verdicts
     #[arg(long, value_name = "VERDICT", value_delimiter = ',', value_parser = options::verdict_parser())]
     only: Vec<Verdict>,
 
-    /// How many of each kind of finding the human form, SARIF and the tally show.
+    /// How many findings of the same kind to show, with --format text, sarif and tally
     #[arg(long, value_name = "N", default_value_t = 3)]
     limit: u64,
 
-    /// Judge the field with this number of each line, not the whole line.
+    /// Judge this field of each line: 1 is the first
     #[arg(long, value_name = "N")]
     field: Option<NonZeroUsize>,
 
-    /// What stands between fields: a character, or tab, comma, semicolon, space, bar. Between
-    /// commas and semicolons, fields may be quoted.
+    /// What separates fields: a character, or tab, comma, semicolon, space or bar; between
+    /// commas and semicolons, fields may be quoted
     #[arg(long, value_name = "CHAR", default_value = "tab", requires = "field")]
     delimiter: Delimiter,
 
-    /// Leave the first line of each file out: it names the columns.
+    /// Leave out the first line of each file, which names the columns
     #[arg(long)]
     header: bool,
 
-    /// How many threads judge; as many as the machine runs at once, unless said.
+    /// How many threads to use; as many as the machine has, if not given
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_THREADS)))]
     threads: Option<u16>,
 
-    /// The longest line that is explained, in bytes; longer ones are judged, and told.
+    /// The longest line that is explained, in bytes; longer ones are judged and counted
     #[arg(
         long, value_name = "BYTES", default_value_t = LONGEST_LINE,
         value_parser = clap::value_parser!(u64).range(SHORTEST_LONGEST_LINE..),
     )]
     longest_line: u64,
 
-    /// Leave out a byte order mark at the beginning of a file.
+    /// Leave out a byte order mark at the beginning of a file
     #[arg(long)]
     skip_bom: bool,
 
-    /// A URL to judge, before the files; may be repeated.
-    #[arg(long, value_name = "URL")]
-    url: Vec<OsString>,
-
-    /// Files with one URL a line, gzip and zstd too; `-` is the standard input, as is none at all.
-    #[arg(value_name = "FILE")]
-    files: Vec<PathBuf>,
+    /// URLs are arguments now, and have no option of their own.
+    #[arg(long, hide = true, num_args = 0..)]
+    url: Option<Vec<String>>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum FailOn {
+    /// What only the production for any scheme takes
     GenericOnly,
+    /// What no production takes
     Rejected,
+    /// Nothing
     Never,
 }
 
@@ -135,17 +139,30 @@ impl FailOn {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
-    Human,
+    /// For people, with the grammar as it is printed
+    Text,
+    /// One line for each URL
     Short,
+    /// One JSON object per line, for each URL
     Jsonl,
+    /// One JSON document: an array of the same objects
+    Json,
+    /// SARIF 2.1.0, for code scanning
     Sarif,
+    /// Annotations for GitHub Actions
+    Github,
+    /// Only counts
     Tally,
+    /// Only counts, one JSON object per line
     TallyJson,
 }
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
-    let judges = judges(arguments, streams)?;
+    if arguments.url.is_some() {
+        return Err(Error::UrlOption);
+    }
+    let judges = arguments.editions.judges(arguments.start.as_deref(), streams)?;
     let judging = Judging::new(arguments, &judges);
     if streams.is_quiet() {
         // Counts that nobody sees are the fastest way to the exit status.
@@ -155,9 +172,11 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         };
     }
     match arguments.format {
-        Format::Human => report(&judging, &Human::new(&judging), streams),
+        Format::Text => report(&judging, &Human::new(&judging), streams),
         Format::Short => report(&judging, &Text::short(&judging), streams),
         Format::Jsonl => report(&judging, &Text::jsonl(&judging), streams),
+        Format::Json => report(&judging, &Text::json(&judging), streams),
+        Format::Github => report(&judging, &Text::github(&judging), streams),
         Format::Sarif => report(&judging, &Sarif::new(&judging), streams),
         Format::Tally => report(&judging, &Counts::text(&judging), streams),
         Format::TallyJson => report(&judging, &Counts::json(&judging), streams),
@@ -171,6 +190,7 @@ fn report<F: Form>(
     streams: &mut Streams,
 ) -> Result<Status, Error> {
     let arguments = judging.arguments;
+    let Subjects { given, paths } = arguments.urls.subjects(streams)?;
     let mut whole = F::Whole::default();
     let (mut status, mut left) = (Status::Fine, Left::default());
     let mut take = |judged: Result<Judged<F::Part>, Error>, streams: &mut Streams| {
@@ -179,9 +199,7 @@ fn report<F: Form>(
         left.append(judged.left);
         form.take(&mut whole, judged.part, streams)
     };
-    take(lines::arguments(judging, &arguments.url, form), streams)?;
-    let none = arguments.files.is_empty() && arguments.url.is_empty();
-    let paths = if none { vec![PathBuf::from("-")] } else { arguments.files.clone() };
+    take(lines::arguments(judging, &given, form), streams)?;
     let (mut troubles, mut end) = (Vec::new(), End::Complete);
     let mut long_line = Long::new(judging);
     if !paths.is_empty() {
@@ -246,49 +264,4 @@ fn threads(arguments: &Arguments) -> u16 {
     let available = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
     let available = || u16::try_from(available().get()).unwrap_or(MOST_THREADS).min(MOST_THREADS);
     arguments.threads.unwrap_or_else(available)
-}
-
-/// The judges, edition by edition.
-fn judges(arguments: &Arguments, streams: &mut Streams) -> Result<Vec<Judge>, Error> {
-    let all = arguments.edition.contains(&Editions::All);
-    let mut editions: Vec<Edition> = Vec::new();
-    for edition in &arguments.edition {
-        match edition {
-            Editions::All => editions = Edition::ALL.to_vec(),
-            Editions::One(edition) if !editions.contains(edition) => editions.push(*edition),
-            Editions::One(_) => {}
-        }
-    }
-    let mut judges = Vec::new();
-    let mut without = Vec::new();
-    let mut unknown = None;
-    for edition in editions {
-        for &reading in arguments.reading.list() {
-            let Some(name) = &arguments.start else {
-                judges.push(Judge::by_scheme(edition, reading));
-                continue;
-            };
-            match options::find_production(edition, reading, name) {
-                Ok(start) => judges.push(Judge::by_start(edition, reading, start)),
-                Err(error) if all => {
-                    unknown.get_or_insert(error);
-                    without.push(edition.name());
-                }
-                Err(error) => return Err(error),
-            }
-        }
-    }
-    without.dedup();
-    match unknown {
-        Some(error) if judges.is_empty() => return Err(error),
-        Some(_) => {
-            let start = arguments.start.as_deref().unwrap_or_default();
-            streams.remark(&format!(
-                "left out, having no production `{start}`: {}",
-                without.join(", ")
-            ));
-        }
-        None => {}
-    }
-    Ok(judges)
 }

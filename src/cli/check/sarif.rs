@@ -67,6 +67,6 @@ pub fn write(findings: &Findings, run: &Run, streams: &mut Streams) -> Result<()
         return Ok(());
     }
     let log = findings.log(env!("CARGO_PKG_VERSION"), run);
-    serde_json::to_writer_pretty(streams.out(), &log).map_err(std::io::Error::from)?;
-    Ok(writeln!(streams.out())?)
+    serde_json::to_writer_pretty(streams.out()?, &log).map_err(std::io::Error::from)?;
+    Ok(writeln!(streams.out()?)?)
 }

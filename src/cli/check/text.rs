@@ -1,13 +1,18 @@
-//! The forms whose text for a line depends on that line alone: short, JSON
-//! Lines, and nothing at all.
+//! The forms whose text for a line depends on that line alone: short, JSON,
+//! annotations, and nothing at all.
 
+use urlbnf::Judge;
 use urlbnf::report::record::Record;
-use urlbnf::report::{Entry, short};
+use urlbnf::report::sarif::Run;
+use urlbnf::report::{Entry, github, short};
 use urlbnf::warning;
 
 use super::form::Form;
 use super::judging::Judging;
 use crate::error::Error;
+use crate::options::Format;
+use crate::records::Records;
+use crate::status::Status;
 use crate::streams::Streams;
 
 /// Which text.
@@ -15,6 +20,8 @@ use crate::streams::Streams;
 enum Kind {
     Short,
     Jsonl,
+    Json,
+    Github,
 }
 
 /// Text, line by line.
@@ -33,11 +40,21 @@ impl<'a> Text<'a> {
     pub fn jsonl(judging: &'a Judging<'a>) -> Text<'a> {
         Text { judging, kind: Kind::Jsonl }
     }
+
+    /// An array of these objects.
+    pub fn json(judging: &'a Judging<'a>) -> Text<'a> {
+        Text { judging, kind: Kind::Json }
+    }
+
+    /// An annotation for each that fails.
+    pub fn github(judging: &'a Judging<'a>) -> Text<'a> {
+        Text { judging, kind: Kind::Github }
+    }
 }
 
 impl Form for Text<'_> {
     type Part = Vec<u8>;
-    type Whole = ();
+    type Whole = Option<Records>;
     const ONLY_REPORTED: bool = true;
 
     fn add(&self, part: &mut Vec<u8>, entries: &[Entry<'_>]) -> Result<(), Error> {
@@ -51,7 +68,7 @@ impl Form for Text<'_> {
                     part.extend_from_slice(short::warning(entry, &warned).as_bytes());
                 }
             }
-            Kind::Jsonl => {
+            Kind::Jsonl | Kind::Json => {
                 for entry in reported {
                     let mut record = Record::new(entry);
                     if self.judging.arguments.warnings {
@@ -60,12 +77,44 @@ impl Form for Text<'_> {
                     record.write(part).map_err(std::io::Error::from)?;
                 }
             }
+            Kind::Github => {
+                for line in reported.filter_map(github::annotation) {
+                    part.extend_from_slice(line.as_bytes());
+                }
+                for (entry, warned) in self.judging.warnings(entries) {
+                    part.extend_from_slice(github::warning(entry, &warned).as_bytes());
+                }
+            }
         }
         Ok(())
     }
 
-    fn take(&self, (): &mut (), part: Vec<u8>, streams: &mut Streams) -> Result<(), Error> {
-        Ok(streams.write(&part)?)
+    fn take(
+        &self,
+        whole: &mut Option<Records>,
+        part: Vec<u8>,
+        streams: &mut Streams,
+    ) -> Result<(), Error> {
+        if self.kind != Kind::Json {
+            return Ok(streams.write(&part)?);
+        }
+        // A record has no line end in it: those in strings are escaped.
+        let records = whole.get_or_insert_with(|| Records::new(Format::Json));
+        let text = String::from_utf8_lossy(&part);
+        Ok(text.lines().try_for_each(|record| records.line(record, streams))?)
+    }
+
+    fn finish(
+        &self,
+        whole: Option<Records>,
+        _: &Run,
+        _: &[Judge],
+        streams: &mut Streams,
+    ) -> Result<Status, Error> {
+        if self.kind == Kind::Json {
+            whole.unwrap_or_else(|| Records::new(Format::Json)).finish(streams)?;
+        }
+        Ok(Status::Fine)
     }
 }
 

@@ -4,13 +4,13 @@ mod connections;
 mod guard;
 mod site;
 
-use std::io::Write as _;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 
 use clap::Args;
 
 use crate::error::Error;
+use crate::opener;
 use crate::signals::Signals;
 use crate::status::Status;
 use crate::streams::Streams;
@@ -19,15 +19,19 @@ use site::Site;
 /// How many threads make pages.
 const MOST_THREADS: usize = 8;
 
-/// Serve the book, and a page that judges a URL as one types it.
+/// Serve the book on this machine, with a page that judges a URL while you type
 ///
-/// Only this machine can reach it: it listens on 127.0.0.1, and answers no request
-/// that another site has a browser make. Ctrl-C ends it.
+/// Only this machine can reach it: it listens on 127.0.0.1, and does not answer
+/// requests that another site has a browser make. Ctrl-C ends it.
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// The port; 0 takes any that is free.
+    /// The port; 0 takes any that is free
     #[arg(long, value_name = "N", default_value_t = 1738)]
     port: u16,
+
+    /// Open the page in a browser
+    #[arg(long)]
+    open: bool,
 }
 
 /// Runs the command.
@@ -43,7 +47,10 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         // Before anyone is told the address, so that a signal finds us ready.
         let signals = Signals::new().map_err(refused)?;
         streams.write(format!("http://{address}/live\n").as_bytes())?;
-        streams.out().flush()?;
+        streams.finish()?;
+        if arguments.open {
+            opener::open(format!("http://{address}/live").as_ref(), streams);
+        }
         let site = Arc::new(Site::new(address));
         connections::serve(listener, site, signals).await;
         Ok(Status::Fine)

@@ -10,10 +10,14 @@ use crate::edition::{Document, Edition};
 use crate::profile::GrammarProfile;
 
 /// Writes a profile for a terminal.
-pub fn write(profile: &GrammarProfile, output: &mut dyn WriteColor) -> io::Result<()> {
+pub fn write(
+    profile: &GrammarProfile,
+    columns: Option<usize>,
+    output: &mut dyn WriteColor,
+) -> io::Result<()> {
     let grammar = profile.grammar();
     let document = profile.edition.map(Edition::document);
-    let mut page = Page { output };
+    let mut page = Page::new(columns, output);
     page.bold(profile.grammar_name())?;
     writeln!(page.output, "  {}", profile.reading)?;
     let schemes: Vec<&str> = profile.schemes.iter().map(|(scheme, _)| scheme.as_str()).collect();

@@ -1,6 +1,7 @@
 //! Profiles in words for a terminal, and as JSON for programs.
 
 pub mod grammar;
+pub mod number;
 pub mod production;
 
 use std::io;
@@ -15,13 +16,21 @@ use crate::remark::Remark;
 const COLUMNS: usize = 96;
 /// How far what belongs to a heading is moved in.
 const INDENT: usize = 2;
+/// Where a text has less room than this behind its label, it goes below.
+const NARROW: usize = 24;
 
 /// A page that is being written.
 struct Page<'w> {
+    columns: usize,
     output: &'w mut dyn WriteColor,
 }
 
-impl Page<'_> {
+impl<'w> Page<'w> {
+    /// A page as wide as what it is written to, where that is known.
+    fn new(columns: Option<usize>, output: &'w mut dyn WriteColor) -> Page<'w> {
+        Page { columns: columns.unwrap_or(COLUMNS).min(COLUMNS), output }
+    }
+
     fn bold(&mut self, text: &str) -> io::Result<()> {
         self.output.set_color(ColorSpec::new().set_bold(true))?;
         write!(self.output, "{text}")?;
@@ -48,7 +57,16 @@ impl Page<'_> {
     /// A label and what belongs to it; what does not fit goes on under it.
     fn entry(&mut self, label: &str, columns: usize, text: &str) -> io::Result<()> {
         let label = format!("{label}{:1$}", "", columns.saturating_sub(width(label)));
-        let room = COLUMNS - INDENT - columns - 2;
+        let room = self.columns.saturating_sub(INDENT + columns + 2);
+        if room < NARROW {
+            writeln!(self.output, "{:INDENT$}{}", "", label.trim_end())?;
+            let room = self.columns.saturating_sub(2 * INDENT);
+            let filled = fill(text, room);
+            let indent = 2 * INDENT;
+            return filled
+                .lines()
+                .try_for_each(|line| writeln!(self.output, "{:indent$}{line}", ""));
+        }
         for (number, line) in fill(text, room).lines().enumerate() {
             let label = if number == 0 { label.clone() } else { " ".repeat(width(&label)) };
             writeln!(self.output, "{:INDENT$}{label}  {line}", "")?;

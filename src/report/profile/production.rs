@@ -14,9 +14,9 @@ use crate::report::excerpt::{string, width};
 use crate::sample::NearMiss;
 
 /// Writes a profile for a terminal.
-pub fn write(profile: &Profile, output: &mut dyn WriteColor) -> io::Result<()> {
+pub fn write(profile: &Profile, columns: Option<usize>, output: &mut dyn WriteColor) -> io::Result<()> {
     let grammar = profile.grammar();
-    let mut page = Page { output };
+    let mut page = Page::new(columns, output);
     page.bold(profile.name())?;
     writeln!(page.output, "  {}, {}", profile.grammar_name(), profile.reading)?;
     let mut about = vec![("is", kinds(&profile.facts)), ("strings", strings(&profile.facts))];

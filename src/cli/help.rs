@@ -1,0 +1,299 @@
+//! What the help and the man pages say beyond the arguments: groups of commands,
+//! examples, exit statuses.
+//!
+//! It is a table beside the definition in `main.rs`, and the tests hold the two
+//! together: every command has a row, and every example is run.
+
+use clap::Command;
+use urlbnf::report::excerpt;
+
+/// A group of commands, as `urlbnf help` lists them.
+pub struct Group {
+    /// What they are for.
+    pub title: &'static str,
+    /// The commands, in the order in which one meets them.
+    pub commands: &'static [Help],
+}
+
+/// What is said of a command.
+pub struct Help {
+    /// Its name.
+    pub command: &'static str,
+    /// Command lines, each with what it does.
+    pub examples: &'static [(&'static str, &'static str)],
+    /// When the exit status is 1, if ever.
+    pub objection: Option<&'static str>,
+}
+
+const NOT_CONFORMING: Option<&str> = Some("a URL does not conform");
+
+/// All commands.
+pub const GROUPS: &[Group] = &[
+    Group {
+        title: "Check URLs",
+        commands: &[
+            Help {
+                command: "check",
+                examples: &[
+                    ("Judge one URL", "urlbnf check http://info.cern.ch/~timbl/"),
+                    ("Judge a file with one URL per line", "urlbnf check --file urls.txt"),
+                    ("Compare all editions", "urlbnf check -e all http://a.b/#c"),
+                    ("Only count, in both readings", "urlbnf check --reading both --format tally -f urls.txt.gz"),
+                    ("Fail a CI step only for rejected URLs", "urlbnf check --fail-on rejected --format github -f urls.txt"),
+                ],
+                objection: Some("a URL is as bad as --fail-on says, or worse"),
+            },
+            Help {
+                command: "tree",
+                examples: &[
+                    ("Show a derivation as an outline", "urlbnf tree ftp://info.cern.ch/pub"),
+                    ("Draw it", "urlbnf tree ftp://info.cern.ch/pub --format svg -o tree.svg"),
+                ],
+                objection: NOT_CONFORMING,
+            },
+            Help {
+                command: "derive",
+                examples: &[
+                    ("Go from the start to a URL step by step", "urlbnf derive --brief http://a.b/"),
+                    ("Start from another production", "urlbnf derive -e rfc1630 --start port 80"),
+                ],
+                objection: NOT_CONFORMING,
+            },
+            Help {
+                command: "parse",
+                examples: &[
+                    ("Take a URL apart", "urlbnf parse ftp://user@host.dom:21/a/b;type=i"),
+                    ("The same for a program", "urlbnf parse --format json http://a.b:80/c?d"),
+                ],
+                objection: NOT_CONFORMING,
+            },
+            Help {
+                command: "extract",
+                examples: &[
+                    ("Find the URLs in a mail", "urlbnf extract mail.txt"),
+                    ("Find and judge them", "urlbnf extract --check mail.txt"),
+                ],
+                objection: Some("a URL was judged and no edition accepts it"),
+            },
+        ],
+    },
+    Group {
+        title: "Follow the documents' prose",
+        commands: &[
+            Help {
+                command: "resolve",
+                examples: &[
+                    ("Resolve a partial form", "urlbnf resolve --base http://a.b/c/d ../e"),
+                    ("Say why", "urlbnf resolve --base http://a.b/c/d --explain ../e"),
+                    ("The shortest form of a URI", "urlbnf resolve --base http://a.b/c/d --shorten http://a.b/c/e"),
+                ],
+                objection: None,
+            },
+            Help {
+                command: "encode",
+                examples: &[
+                    ("Encode text for a path segment", "urlbnf encode --in hsegment 'a b/c'"),
+                    ("Make a whole URL safer", "urlbnf encode --whole-url 'http://a.b/~c'"),
+                ],
+                objection: None,
+            },
+            Help {
+                command: "decode",
+                examples: &[
+                    ("Decode a part of a URL", "urlbnf decode a%20b%2Fc"),
+                    ("Make a whole URL more readable", "urlbnf decode --whole-url http://a.b/%41%2F"),
+                ],
+                objection: None,
+            },
+            Help {
+                command: "canonical",
+                examples: &[("Write a URL in canonical form", "urlbnf canonical http://a.b/%7e%41")],
+                objection: None,
+            },
+            Help {
+                command: "compare",
+                examples: &[("Compare two URLs", "urlbnf compare http://a.b/%41 http://a.b/A")],
+                objection: Some("the URLs are not the same"),
+            },
+            Help {
+                command: "access",
+                examples: &[("What would a client do?", "urlbnf access telnet://guest@a.b:23/")],
+                objection: NOT_CONFORMING,
+            },
+            Help {
+                command: "schemes",
+                examples: &[
+                    ("All schemes", "urlbnf schemes"),
+                    ("One scheme, document by document", "urlbnf schemes gopher"),
+                ],
+                objection: Some("none of the documents speaks of the scheme"),
+            },
+        ],
+    },
+    Group {
+        title: "Read the grammars",
+        commands: &[
+            Help {
+                command: "editions",
+                examples: &[("List the editions", "urlbnf editions")],
+                objection: None,
+            },
+            Help {
+                command: "productions",
+                examples: &[("List the productions of an edition", "urlbnf productions -e rfc1630:printed")],
+                objection: None,
+            },
+            Help {
+                command: "explain",
+                examples: &[
+                    ("Explain a production", "urlbnf explain hostname"),
+                    ("Explain a code that a report shows", "urlbnf explain char-not-allowed"),
+                    ("Explain an edition and an erratum", "urlbnf explain url-02 E3"),
+                ],
+                objection: None,
+            },
+            Help {
+                command: "generate",
+                examples: &[
+                    ("Ten URLs", "urlbnf generate"),
+                    ("Five host names, always the same", "urlbnf generate --start hostname --count 5 --seed 7"),
+                    ("Near misses of an ftp URL", "urlbnf generate --start ftpurl --near-miss"),
+                ],
+                objection: None,
+            },
+            Help {
+                command: "railroad",
+                examples: &[("Draw a production", "urlbnf railroad hostname -o hostname.svg")],
+                objection: None,
+            },
+        ],
+    },
+    Group {
+        title: "Compare and prove grammars",
+        commands: &[
+            Help {
+                command: "diff",
+                examples: &[
+                    ("What changed between two drafts", "urlbnf diff url-01 url-02"),
+                    ("Follow one production", "urlbnf diff rfc1630 rfc1738 httpurl"),
+                    ("Review a grammar of your own", "urlbnf diff rfc1738 mine.bnf --format markdown"),
+                    ("Draw a change", "urlbnf diff rfc1630 rfc1738 httpurl --format svg -o diff.svg"),
+                ],
+                objection: Some("the languages differ as --fail-on says"),
+            },
+            Help {
+                command: "ambiguity",
+                examples: &[
+                    ("Which productions are ambiguous?", "urlbnf ambiguity"),
+                    ("Show both derivations", "urlbnf ambiguity -e url-01 hostport"),
+                ],
+                objection: None,
+            },
+            Help {
+                command: "prove",
+                examples: &[
+                    ("Prove one edition", "urlbnf prove rfc1738"),
+                    ("Prove all, briefly", "urlbnf prove --summary"),
+                ],
+                objection: Some("a transcription is not equal to its BNF"),
+            },
+        ],
+    },
+    Group {
+        title: "Pages",
+        commands: &[
+            Help {
+                command: "book",
+                examples: &[("Write the book into a folder", "urlbnf book -o book")],
+                objection: None,
+            },
+            Help {
+                command: "serve",
+                examples: &[("Serve it, with a live page", "urlbnf serve --port 0")],
+                objection: None,
+            },
+        ],
+    },
+    Group {
+        title: "Set up a shell",
+        commands: &[
+            Help {
+                command: "completions",
+                examples: &[("Complete in bash", "urlbnf completions bash")],
+                objection: None,
+            },
+            Help {
+                command: "man",
+                examples: &[("The man page of a command", "urlbnf man check")],
+                objection: None,
+            },
+        ],
+    },
+];
+
+/// What is said of a command.
+pub fn of(command: &str) -> Option<&'static Help> {
+    GROUPS.iter().flat_map(|group| group.commands).find(|help| help.command == command)
+}
+
+impl Help {
+    /// The exit statuses, each with what it means.
+    pub fn statuses(&self) -> Vec<(u8, &'static str)> {
+        let mut statuses = vec![(0, "all is well")];
+        statuses.extend(self.objection.map(|objection| (1, objection)));
+        statuses.push((2, "the command line is wrong, or something cannot be read or written"));
+        if self.command == "check" {
+            statuses.push((130, "Ctrl-C ended it; what was judged until then is reported"));
+        }
+        statuses
+    }
+
+    /// Examples and exit statuses, as the help shows them.
+    fn text(&self) -> String {
+        let mut text = heading("Examples");
+        for (what, line) in self.examples {
+            text += &format!("  # {what}\n  $ {line}\n");
+        }
+        text += "\n";
+        text += &heading("Exit status");
+        for (status, meaning) in self.statuses() {
+            text += &format!("  {status:<3}  {meaning}\n");
+        }
+        text.trim_end().to_owned()
+    }
+}
+
+/// A heading, as clap has it; where there are no colours it takes them out.
+fn heading(title: &str) -> String {
+    format!("\u{1B}[1m\u{1B}[4m{title}:\u{1B}[0m\n")
+}
+
+/// The definition with all that is said here.
+pub fn complete(program: Command, columns: Option<usize>) -> Command {
+    let names: Vec<String> =
+        program.get_subcommands().map(|command| command.get_name().to_owned()).collect();
+    let template = template(&program, columns.unwrap_or(100).clamp(40, 100));
+    let program = names.iter().fold(program, |program, name| match of(name) {
+        Some(help) => program.mut_subcommand(name, |command| command.after_long_help(help.text())),
+        None => program,
+    });
+    program.help_template(template)
+}
+
+/// The help of the program, its commands in groups.
+fn template(program: &Command, columns: usize) -> String {
+    let mut text = "{about-with-newline}\n{usage-heading} {usage}\n\n".to_owned();
+    for group in GROUPS {
+        text += &heading(group.title);
+        for help in group.commands {
+            let about = program.find_subcommand(help.command).and_then(Command::get_about);
+            let about = about.map(ToString::to_string).unwrap_or_default();
+            let about = excerpt::fill(&about, columns.saturating_sub(15));
+            let about = about.replace('\n', &format!("\n{:15}", ""));
+            text += &format!("  \u{1B}[1m{:<11}\u{1B}[0m  {about}\n", help.command);
+        }
+        text.push('\n');
+    }
+    text += "`urlbnf COMMAND --help` has examples and exit statuses.\n\n";
+    text + &heading("Options") + "{options}"
+}

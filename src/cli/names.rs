@@ -1,0 +1,73 @@
+//! Names that a shell can complete and that the program looks up for itself.
+//!
+//! Any word is taken: what is not known is worded by the command that looked for
+//! it, with the names that are nearest.
+
+use std::ffi::OsStr;
+
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::{Arg, Command};
+use urlbnf::diagnose::Code;
+use urlbnf::{Edition, Grammar, Reading, remark};
+
+/// Takes any name, and lists those that there are.
+#[derive(Clone)]
+pub struct Names {
+    list: fn() -> Vec<String>,
+}
+
+impl Names {
+    /// The names of productions.
+    pub fn productions() -> Names {
+        Names { list: productions }
+    }
+
+    /// The names of all that can be explained.
+    pub fn explained() -> Names {
+        Names { list: explained }
+    }
+
+    /// The names of the program's commands.
+    pub fn commands() -> Names {
+        Names { list: commands }
+    }
+}
+
+impl TypedValueParser for Names {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        StringValueParser::new().parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new((self.list)().into_iter().map(PossibleValue::new)))
+    }
+}
+
+/// The productions of all editions, each name once.
+fn productions() -> Vec<String> {
+    let grammars = Edition::ALL.map(|edition| edition.grammar(Reading::Corrected));
+    let names = |grammar: &'static Grammar| grammar.ids().map(|id| grammar.name(id).to_owned());
+    let mut names: Vec<String> = grammars.into_iter().flat_map(names).collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+fn explained() -> Vec<String> {
+    let codes = Code::ALL.into_iter().map(|code| code.name().to_owned());
+    let editions = Edition::ALL.into_iter().map(|edition| edition.name().to_owned());
+    let numbers = remark::remarks().into_iter().map(|remark| remark.number);
+    codes.chain(editions).chain(numbers).chain(productions()).collect()
+}
+
+fn commands() -> Vec<String> {
+    let program = <crate::CommandLine as clap::CommandFactory>::command();
+    program.get_subcommands().map(|command| command.get_name().to_owned()).collect()
+}

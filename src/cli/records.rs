@@ -1,0 +1,49 @@
+//! Data for programs: the same records, one a line or as one array.
+
+use std::io;
+
+use serde::Serialize;
+
+use crate::options::Format;
+use crate::streams::Streams;
+
+/// The number of the schema of every record, in `docs/schemas/`.
+pub const SCHEMA: u32 = urlbnf::report::record::SCHEMA;
+
+/// Writes records, in the form that was asked for.
+pub struct Records {
+    array: bool,
+    begun: bool,
+}
+
+impl Records {
+    /// One object a line for `jsonl`, one array for `json`.
+    pub fn new(format: Format) -> Records {
+        Records { array: format == Format::Json, begun: false }
+    }
+
+    /// Writes a record.
+    pub fn write(&mut self, record: &impl Serialize, streams: &mut Streams) -> io::Result<()> {
+        let text = serde_json::to_string(record)?;
+        self.line(&text, streams)
+    }
+
+    /// Writes a record that is text already.
+    pub fn line(&mut self, record: &str, streams: &mut Streams) -> io::Result<()> {
+        let begun = std::mem::replace(&mut self.begun, true);
+        match (self.array, begun) {
+            (false, _) => streams.write(format!("{record}\n").as_bytes()),
+            (true, false) => streams.write(format!("[\n{record}").as_bytes()),
+            (true, true) => streams.write(format!(",\n{record}").as_bytes()),
+        }
+    }
+
+    /// Ends the document.
+    pub fn finish(self, streams: &mut Streams) -> io::Result<()> {
+        match (self.array, self.begun) {
+            (false, _) => Ok(()),
+            (true, true) => streams.write(b"\n]\n"),
+            (true, false) => streams.write(b"[]\n"),
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! The URLs that a command is about: as arguments, in files, on standard input.
+//!
+//! Every command that reads URLs takes them in the same ways. A file's name where
+//! a URL is due is a slip that everybody makes once, so it is said and not judged.
+
+use std::ffi::{OsStr, OsString};
+use std::io::IsTerminal as _;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use crate::error::Error;
+use crate::input::{Blocks, Line, LongLines};
+use crate::status::Status;
+use crate::streams::Streams;
+
+/// How much of a file is read at once.
+const BLOCK: usize = 1 << 16;
+
+/// The name of the arguments, as an input.
+pub const ARGUMENT: &str = "<argument>";
+
+/// Where URLs come from.
+#[derive(Debug, Args)]
+pub struct Urls {
+    /// URLs; with none, or for `-`, they are read from standard input, one per line
+    #[arg(value_name = "URL")]
+    urls: Vec<OsString>,
+
+    /// Files with one URL per line: plain, gzip or zstd
+    #[arg(short, long = "file", value_name = "FILE", num_args = 1..)]
+    files: Vec<PathBuf>,
+
+    /// URLs after `--` are taken as they are, even if they begin with `-` or name a file
+    #[arg(last = true, value_name = "URL")]
+    literal: Vec<OsString>,
+}
+
+/// The URLs that were given, and the files to read after them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Subjects {
+    /// The URLs.
+    pub given: Vec<OsString>,
+    /// The files, in their order; `-` is standard input.
+    pub paths: Vec<PathBuf>,
+}
+
+/// One URL.
+#[derive(Debug, Clone, Copy)]
+pub struct Subject<'s> {
+    /// The name of the input.
+    pub source: &'s str,
+    /// The number of its line.
+    pub line: u64,
+    /// The URL.
+    pub input: &'s [u8],
+    /// How many were before it, in all inputs.
+    pub before: usize,
+}
+
+impl Urls {
+    /// What was asked for.
+    pub fn subjects(&self, streams: &mut Streams) -> Result<Subjects, Error> {
+        let standard = Path::new("-");
+        let (dashes, mut given): (Vec<&OsString>, Vec<&OsString>) =
+            self.urls.iter().partition(|url| *url == standard.as_os_str());
+        if let Some(file) = given.iter().find(|url| names_a_file(url)) {
+            return Err(Error::FileAsUrl { name: file.to_string_lossy().into_owned() });
+        }
+        given.extend(&self.literal);
+        let nothing = given.is_empty() && dashes.is_empty() && self.files.is_empty();
+        let dashes = dashes.iter().map(|_| standard.to_owned());
+        let mut paths: Vec<PathBuf> = dashes.chain(self.files.iter().cloned()).collect();
+        if nothing {
+            paths.push(standard.to_owned());
+        }
+        let standards = paths.iter().filter(|path| *path == standard).count();
+        if standards > 1 {
+            return Err(Error::StandardInputTwice);
+        }
+        if standards == 1 && std::io::stdin().is_terminal() {
+            streams.remark("reading URLs from this terminal, one per line, until Ctrl-D");
+        }
+        Ok(Subjects { given: given.into_iter().cloned().collect(), paths })
+    }
+
+    /// Gives each URL to a command, and goes on to the next input where one cannot be read.
+    pub fn each(
+        &self,
+        streams: &mut Streams,
+        mut run: impl FnMut(Subject<'_>, &mut Streams) -> Result<Status, Error>,
+    ) -> Result<Status, Error> {
+        let subjects = self.subjects(streams)?;
+        let (mut status, mut before) = (Status::Fine, 0);
+        for (line, url) in (1..).zip(&subjects.given) {
+            let input = url.as_encoded_bytes();
+            let subject = Subject { source: ARGUMENT, line, input, before };
+            status = status.max(run(subject, streams)?);
+            before += 1;
+        }
+        let mut blocks = Blocks::new(subjects.paths, BLOCK, LongLines::Gather);
+        let mut buffer = Vec::new();
+        while let Some(block) = blocks.next(std::mem::take(&mut buffer)) {
+            match block {
+                Err(error) => {
+                    streams.complain(&error);
+                    status = Status::Trouble;
+                }
+                Ok(block) => {
+                    for Line { number, bytes, .. } in block.lines().filter(|it| !it.bytes.is_empty()) {
+                        let source: &str = &block.source;
+                        let subject = Subject { source, line: number, input: bytes, before };
+                        status = status.max(run(subject, streams)?);
+                        before += 1;
+                    }
+                    streams.finish()?;
+                    buffer = block.into_buffer();
+                }
+            }
+        }
+        Ok(status)
+    }
+}
+
+/// Whether a word that is no URL names a file.
+fn names_a_file(word: &OsStr) -> bool {
+    let bytes = word.as_encoded_bytes();
+    let scheme = bytes.iter().position(|&byte| byte == b':').map(|end| &bytes[..end]);
+    let is_scheme = scheme.is_some_and(|scheme| {
+        let in_scheme = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
+        !scheme.is_empty() && scheme.iter().all(in_scheme)
+    });
+    !is_scheme && !bytes.is_empty() && Path::new(word).exists()
+}
