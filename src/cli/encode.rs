@@ -4,7 +4,6 @@ use std::ffi::OsString;
 
 use clap::Args;
 use serde_json::json;
-use urlbnf::Grammar;
 use urlbnf::diagnose::visible;
 use urlbnf::escape::{Component, encode, safer};
 

@@ -1,14 +1,12 @@
 //! `urlbnf explain`: what a production, an edition, a code or a number means.
 
-use std::io::Write as _;
-
 use clap::Args;
 use serde_json::{Value, json};
 use urlbnf::diagnose::{self, Code, nearest};
 use urlbnf::profile::{GrammarProfile, Profile};
 use urlbnf::remark::{self, Remark};
 use urlbnf::report::{Entry, Site, human, profile};
-use urlbnf::{Edition, Grammar, Judge, Reading};
+use urlbnf::{Edition, Judge, Reading};
 
 use crate::error::Error;
 use crate::grammar::{GrammarArgument, GrammarSource, OneEdition, find_production};

@@ -159,11 +159,6 @@ impl OneEdition {
         }
     }
 
-    /// The edition.
-    pub fn edition(&self) -> Result<Edition, Error> {
-        Ok(self.get()?.0)
-    }
-
     /// The printed grammar.
     pub fn grammar(&self) -> Result<&'static Grammar, Error> {
         let (edition, reading) = self.get()?;

@@ -9,7 +9,7 @@ use urlbnf::parser::transcription_text;
 use urlbnf::proof::{Outcome, Transcription, prove};
 use urlbnf::remark::{self, Remark};
 use urlbnf::report::excerpt;
-use urlbnf::{Edition, Grammar, Judge, Reading};
+use urlbnf::{Edition, Judge, Reading};
 
 use crate::error::Error;
 use crate::grammar::{GrammarArgument, GrammarSource, expand, many_parser};

@@ -24,21 +24,24 @@ pub struct Excerpt {
 }
 
 impl Excerpt {
-    /// The surroundings of an offset.
-    pub fn new(input: &[u8], offset: usize) -> Excerpt {
+    /// The surroundings of an offset, in so many columns where there are no more.
+    pub fn new(input: &[u8], offset: usize, columns: Option<usize>) -> Excerpt {
+        let widest = columns.unwrap_or(WIDEST).min(WIDEST);
+        // Beside the window stand two cuts, and a caret may stand behind all.
+        let window = widest.saturating_sub(3).min(WINDOW);
         let (before, after) = input.split_at(offset.min(input.len()));
         // A column takes four bytes at most, so this much is always too wide.
         if input.len() <= 4 * WIDEST {
             let (before, after) = (visible(before), visible(after));
-            if width(&before) + width(&after) <= WIDEST {
+            if width(&before) + width(&after) <= widest {
                 return Excerpt { caret: before.len(), text: before + &after };
             }
         }
-        let half = WINDOW / 2;
+        let half = window / 2;
         let after = visible(&after[..after.len().min(4 * WINDOW)]);
-        let room_before = WINDOW - width(&after).min(half);
+        let room_before = window - width(&after).min(half);
         let shown = before.len().min(room_before);
-        let room_after = WINDOW - shown;
+        let room_after = window - shown;
         let mut text = String::new();
         if shown < before.len() {
             text.push(CUT);
@@ -94,7 +97,7 @@ pub fn fill(text: &str, columns: usize) -> String {
 }
 
 /// The longest beginning of a text that fits into so many columns.
-fn prefix(text: &str, columns: usize) -> &str {
+pub(super) fn prefix(text: &str, columns: usize) -> &str {
     let mut taken = 0;
     for (at, character) in text.char_indices() {
         taken += width_of(character);

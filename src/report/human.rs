@@ -4,6 +4,7 @@
 //! of the file that it came from, though the file itself is long gone: only
 //! the line is here. What comes from the input is never written raw.
 
+use std::borrow::Cow;
 use std::io;
 use std::ops::Range;
 
@@ -13,8 +14,9 @@ use codespan_reporting::term::termcolor::WriteColor;
 use codespan_reporting::term::{self, Config};
 
 use super::Entry;
-use super::excerpt::{Excerpt, fill};
+use super::excerpt::{Excerpt, fill, width};
 use super::finding::Finding;
+use super::narrow::{Narrowed, narrow};
 use crate::diagnose::{Diagnostic, Note, citation, visible};
 use crate::verdict::Verdict;
 use crate::warning::Warned;
@@ -31,13 +33,14 @@ pub fn write(
     columns: Option<usize>,
     output: &mut dyn WriteColor,
 ) -> io::Result<()> {
-    let excerpt = Excerpt::new(entry.input, entry.offset());
+    let room = Room::of(entry, columns);
+    let excerpt = Excerpt::new(entry.input, entry.offset(), room.text);
     let report = match &entry.examination.diagnostic {
-        Some(diagnostic) => failure(entry, diagnostic, excerpt.caret),
+        Some(diagnostic) => failure(entry, diagnostic, excerpt.caret, room),
         None if entry.examination.notes.is_empty() => return Ok(()),
-        None => remark(entry, &excerpt),
+        None => remark(entry, &excerpt, room),
     };
-    emit(entry, &excerpt, &report, output)
+    emit(entry, &excerpt, report, room, output)
 }
 
 /// Writes a warning about an entry, and a blank line.
@@ -47,39 +50,106 @@ pub fn write_warning(
     columns: Option<usize>,
     output: &mut dyn WriteColor,
 ) -> io::Result<()> {
-    let excerpt = Excerpt::new(entry.input, 0);
+    let room = Room::of(entry, columns);
+    let excerpt = Excerpt::new(entry.input, 0, room.text);
     let whole = Label::primary(File::Input, 0..excerpt.text.len());
     let report = Report::warning()
         .with_code(warned.warning.code())
-        .with_message(wrap(&warned.message))
+        .with_message(wrap(&warned.message, room))
         .with_labels(vec![whole])
         .with_notes(vec![warned.citation.to_owned()]);
-    emit(entry, &excerpt, &report, output)
+    emit(entry, &excerpt, report, room, output)
+}
+
+/// How much fits.
+#[derive(Debug, Clone, Copy)]
+struct Room {
+    /// The columns of a line of a text, behind the numbers; `None` where there is no end.
+    text: Option<usize>,
+    /// The columns of a note.
+    note: usize,
+}
+
+impl Room {
+    fn of(entry: &Entry<'_>, columns: Option<usize>) -> Room {
+        // What stands before a line: its number, and the bar between two spaces.
+        let printed = entry.judge.grammar().listing().text.lines().count();
+        let numbers = entry.line.max(printed as u64).to_string().len();
+        let text = columns.map(|columns| columns.saturating_sub(numbers + 4));
+        Room { text, note: text.unwrap_or(WIDEST_NOTE).min(WIDEST_NOTE) }
+    }
+
+    /// Whether a label behind a mark that ends at a column fits.
+    fn has(self, end: usize, label: &str) -> bool {
+        self.text.is_none_or(|columns| end + 1 + width(label) <= columns)
+    }
 }
 
 fn emit(
     entry: &Entry<'_>,
     excerpt: &Excerpt,
-    report: &Report<File>,
+    mut report: Report<File>,
+    room: Room,
     output: &mut dyn WriteColor,
 ) -> io::Result<()> {
     let listing = entry.judge.grammar().listing();
+    let printed = fit(&mut report, &listing.text, &excerpt.text, room);
     let files = Shown {
         source: visible(entry.source.as_bytes()),
         line: usize::try_from(entry.line).unwrap_or(usize::MAX).max(1),
         column: entry.column(),
         text: &excerpt.text,
-        printed: SimpleFile::new(&listing.name, &listing.text),
+        printed: SimpleFile::new(&listing.name, &printed),
     };
     let config = Config::default();
-    term::emit_to_write_style(output, &config, &files, report).map_err(|error| match error {
+    term::emit_to_write_style(output, &config, &files, &report).map_err(|error| match error {
         Error::Io(error) => error,
         other => io::Error::other(other),
     })
 }
 
+/// Cuts the printed text to the room that there is. A label that does not fit behind
+/// its mark becomes the first note.
+fn fit<'t>(report: &mut Report<File>, printed: &'t str, input: &str, room: Room) -> Cow<'t, str> {
+    let Some(columns) = room.text else { return printed.into() };
+    let is_printed = |label: &Label<File>| label.file_id == File::Printed;
+    let places: Vec<Range<usize>> =
+        report.labels.iter().filter(|it| is_printed(it)).map(|it| it.range.clone()).collect();
+    let Narrowed { text, places } = narrow(printed, &places, columns);
+    let mut places = places.into_iter();
+    let labels = std::mem::take(&mut report.labels).into_iter();
+    report.labels = labels
+        .filter_map(|mut label| {
+            if is_printed(&label) {
+                label.range = places.next()??;
+            }
+            Some(label)
+        })
+        .collect();
+    let mut told = Vec::new();
+    for label in &mut report.labels {
+        let shown = match label.file_id {
+            File::Input => input,
+            File::Printed => &text,
+        };
+        let before = &shown[..label.range.end.min(shown.len())];
+        let line = before.rsplit('\n').next().unwrap_or(before);
+        let past = label.range.end.saturating_sub(shown.len());
+        if !room.has(width(line) + past, &label.message) {
+            told.push(wrap(&std::mem::take(&mut label.message), room));
+        }
+    }
+    report.notes.splice(0..0, told);
+    text.into()
+}
+
 /// The report of a string that does not conform.
-fn failure(entry: &Entry<'_>, diagnostic: &Diagnostic, caret: usize) -> Report<File> {
+fn failure(
+    entry: &Entry<'_>,
+    diagnostic: &Diagnostic,
+    caret: usize,
+    room: Room,
+) -> Report<File> {
     let Entry { judge, input, examination, .. } = *entry;
     let finding = Finding::of(judge, input, examination, diagnostic);
     let severity = match entry.verdict() {
@@ -100,16 +170,16 @@ fn failure(entry: &Entry<'_>, diagnostic: &Diagnostic, caret: usize) -> Report<F
     notes.push(finding.citation);
     notes.extend(finding.generic_only);
     notes.extend(finding.notes.iter().map(|note| format!("note: {note}")));
-    let mut notes: Vec<String> = notes.iter().map(|note| wrap(note)).collect();
+    let mut notes: Vec<String> = notes.iter().map(|note| wrap(note, room)).collect();
     if let Some(help) = finding.help {
         let replacement = diagnostic.repair.as_ref().map(|repair| repair.replacement.as_str());
         notes.push(match replacement.filter(|it| it.len() <= LONGEST_REPLACEMENT) {
             // A replacement is never broken: it is there to be copied.
-            Some(replacement) if help.len() + replacement.len() > WIDEST_NOTE => {
+            Some(replacement) if help.len() + replacement.len() > room.note => {
                 format!("help: {help}:\n  {replacement}")
             }
             Some(replacement) => format!("help: {help}: {replacement}"),
-            None => wrap(&format!("help: {help}")),
+            None => wrap(&format!("help: {help}"), room),
         });
     }
     Report::new(severity)
@@ -120,7 +190,7 @@ fn failure(entry: &Entry<'_>, diagnostic: &Diagnostic, caret: usize) -> Report<F
 }
 
 /// The report of a string that conforms, and of which there is something to say.
-fn remark(entry: &Entry<'_>, excerpt: &Excerpt) -> Report<File> {
+fn remark(entry: &Entry<'_>, excerpt: &Excerpt, room: Room) -> Report<File> {
     let Entry { judge, input, examination, .. } = *entry;
     let lowered = examination.notes.iter().any(|note| matches!(note, Note::SchemeLowered(_)));
     let severity = if lowered { Severity::Warning } else { Severity::Note };
@@ -131,14 +201,14 @@ fn remark(entry: &Entry<'_>, excerpt: &Excerpt) -> Report<File> {
     let label = Label::primary(File::Input, 0..shown);
     report.labels.push(label.with_message(notes.next().unwrap_or_default()));
     let production = examination.judgement.matched.unwrap_or(judge.start());
-    report.notes.push(wrap(&citation(judge, production)));
-    report.notes.extend(notes.map(|note| wrap(&format!("note: {note}"))));
+    report.notes.push(wrap(&citation(judge, production), room));
+    report.notes.extend(notes.map(|note| wrap(&format!("note: {note}"), room)));
     report
 }
 
 /// A note in lines of a width that can be read.
-fn wrap(note: &str) -> String {
-    fill(note, WIDEST_NOTE).replace('\n', "\n  ")
+fn wrap(note: &str, room: Room) -> String {
+    fill(note, room.note).replace('\n', "\n  ")
 }
 
 /// One of the two texts of a report.

@@ -9,7 +9,7 @@ use std::io;
 use codespan_reporting::term::termcolor::{Color, ColorSpec, WriteColor};
 
 use super::Entry;
-use super::excerpt::Excerpt;
+use super::excerpt::{Excerpt, fill, width};
 use super::human::LONGEST_REPLACEMENT;
 use crate::diagnose::visible;
 use crate::edition::Reading;
@@ -22,13 +22,16 @@ pub fn write(
     output: &mut dyn WriteColor,
 ) -> io::Result<()> {
     let Some(first) = entries.first() else { return Ok(()) };
-    let columns = entries.iter().filter(|entry| entry.verdict() != Verdict::Conforms);
-    let furthest = columns.map(Entry::offset).max().unwrap_or(0);
+    let failing = entries.iter().filter(|entry| entry.verdict() != Verdict::Conforms);
+    let furthest = failing.map(Entry::offset).max().unwrap_or(0);
     let source = visible(first.source.as_bytes());
     output.set_color(ColorSpec::new().set_bold(true))?;
     write!(output, "{source}:{}: ", first.line)?;
     output.reset()?;
-    writeln!(output, "{}", Excerpt::new(first.input, furthest).text)?;
+    let room = columns.map(|columns| {
+        columns.saturating_sub(width(&source) + first.line.to_string().len() + 3)
+    });
+    writeln!(output, "{}", Excerpt::new(first.input, furthest, room).text)?;
     let rows = rows(entries);
     let widest = |text: for<'r> fn(&'r Row<'_>) -> &'r str| {
         rows.iter().map(|row| text(row).len()).max().unwrap_or(0)
@@ -40,7 +43,17 @@ pub fn write(
         output.set_color(ColorSpec::new().set_fg(Some(row.ink)))?;
         write!(output, "{:verdict$}", row.verdict)?;
         output.reset()?;
-        writeln!(output, "  {}", row.text)?;
+        let before = name + reading + verdict + 9;
+        match columns.map(|columns| columns.saturating_sub(before)) {
+            Some(room) if row.text.is_empty() || width(&row.text) > room => {
+                let room = before + room - 6;
+                writeln!(output)?;
+                for line in fill(&row.text, room).lines() {
+                    writeln!(output, "      {line}")?;
+                }
+            }
+            _ => writeln!(output, "  {}", row.text)?,
+        }
     }
     let failing = entries.iter().filter(|entry| entry.examination.diagnostic.is_some());
     let failing: BTreeSet<&str> = failing.map(|entry| entry.judge.name()).collect();

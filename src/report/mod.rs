@@ -13,6 +13,7 @@ pub mod github;
 pub mod grammar;
 pub mod human;
 pub mod matrix;
+mod narrow;
 pub mod picture;
 pub mod profile;
 pub mod record;

@@ -266,8 +266,14 @@ fn place(entry: &Entry<'_>, diagnostic: &Diagnostic) -> Place {
     }
 }
 
-/// The name of a source as a reference: an absolute path as `file:`, others as they are.
+/// The name of a source as a reference: an absolute path as `file:`, others as they
+/// are. What is no file has a name that could be one, since tools look for one.
 fn uri(source: &str) -> String {
+    match source {
+        "<stdin>" => return "standard-input".to_owned(),
+        "<argument>" => return "command-line".to_owned(),
+        _ => {}
+    }
     let mut uri = String::from(if source.starts_with('/') { "file://" } else { "" });
     for byte in source.bytes() {
         match byte {

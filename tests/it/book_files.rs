@@ -19,7 +19,7 @@ fn the_book_is_written_and_leaves_other_files_alone() {
     let out = folder("book");
     fs::create_dir_all(&out).unwrap();
     fs::write(out.join("notes.txt"), "mine").unwrap();
-    let output = run(&["book", "--out", out.to_str().unwrap()], b"");
+    let output = run(&["book", "-o", out.to_str().unwrap()], b"");
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
     let book = Book::new(Kind::Static);
     for path in book.paths() {
@@ -37,7 +37,7 @@ fn the_book_is_written_and_leaves_other_files_alone() {
 fn a_folder_that_cannot_be_written_is_named() {
     let out = folder("no-folder");
     fs::write(&out, "a file").unwrap();
-    let output = run(&["book", "--out", out.to_str().unwrap()], b"");
+    let output = run(&["book", "-o", out.to_str().unwrap()], b"");
     assert_eq!(output.status.code(), Some(2));
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(said.contains("no-folder") && said.contains("cannot be written"), "{said}");

@@ -14,7 +14,7 @@ const PICTURES: &[(&str, &[&str])] = &[
         &["tree", "http://info.cern.ch/hypertext/WWW/TheProject.html", "--format", "svg"],
     ),
     ("docs/pictures/railroad.svg", &["railroad", "gopherurl"]),
-    ("docs/pictures/diff.svg", &["diff", "rfc1630", "rfc1738", "httpurl", "--format", "railroad"]),
+    ("docs/pictures/diff.svg", &["diff", "rfc1630", "rfc1738", "httpurl", "--format", "svg"]),
 ];
 
 #[test]

@@ -182,14 +182,14 @@ fn names_that_nothing_has() {
     refused(&["hotsname"], "the nearest is the production `hostname`");
     refused(&["char-not-alowed"], "the nearest is the code `char-not-allowed`");
     refused(&["rfc1783"], "the edition `rfc1738`");
-    refused(&["-e", "rfc1738", "path"], "`path` is in url-00, url-01, url-02");
-    refused(&["zzzzzzzz"], "no production, edition or code is called `zzzzzzzz`");
+    refused(&["-e", "rfc1738", "path"], "it is one of url-00, url-01, url-02");
+    refused(&["zzzzzzzz"], "`zzzzzzzz` is not a production, an edition, a code or a number");
 }
 
 #[test]
 fn explanations_as_json_say_the_same() {
     let json = |name: &str| -> serde_json::Value {
-        serde_json::from_str(&output(&["explain", name, "--format", "json"], b"")).unwrap()
+        serde_json::from_str(&output(&["explain", name, "--format", "jsonl"], b"")).unwrap()
     };
     let id = production(Edition::Rfc1738, Reading::Corrected, "hostname");
     let profile = Profile::of(Edition::Rfc1738, Reading::Corrected, id);
@@ -227,8 +227,7 @@ fn what_is_generated_passes_the_check() {
     assert_eq!(misses.lines().count(), 40);
     for line in misses.lines() {
         let (string, reason) = line.split_once('\t').unwrap();
-        let url = format!("--url={string}");
-        let checked = run(&["check", "--quiet", "--start", "host", &url], b"");
+        let checked = run(&["check", "--quiet", "--start", "host", "--", string], b"");
         assert_eq!(checked.status.code(), Some(1), "{string}");
         assert!(reason.contains('`') || reason.contains("empty"), "{line}");
     }

@@ -82,7 +82,7 @@ fn the_same_failure_is_one_result() {
     assert_eq!((&tilde["occurrenceCount"], &tilde["level"]), (&4.into(), &"error".into()));
     assert_eq!(tilde["properties"]["production"], "hsegment");
     let place = &tilde["locations"][0]["physicalLocation"];
-    assert_eq!(place["artifactLocation"]["uri"], "%3Cstdin%3E");
+    assert_eq!(place["artifactLocation"]["uri"], "standard-input");
     assert_eq!(
         place["region"],
         serde_json::json!({
@@ -130,7 +130,7 @@ fn fixes_are_true_of_the_bytes() {
             for line in lines {
                 let line = text.split(|&byte| byte == b'\n').nth(line - 1).unwrap();
                 let url = std::str::from_utf8(line).unwrap();
-                assert_eq!(run(&["check", "--url", url], b"").status.code(), Some(0), "{url}");
+                assert_eq!(run(&["check", url], b"").status.code(), Some(0), "{url}");
                 fixed += 1;
             }
         }
@@ -151,7 +151,7 @@ fn files_are_named_as_references() {
 
 #[test]
 fn what_cannot_be_read_is_in_the_log() {
-    let output = run(&["check", "--format", "sarif", "no-such-file", "-"], b"http://a.b/~\n");
+    let output = run(&["check", "--format", "sarif", "--file", "no-such-file", "-"], b"http://a.b/~\n");
     let log = valid(&String::from_utf8(output.stdout).unwrap());
     let invocation = &log["runs"][0]["invocations"][0];
     assert_eq!(invocation["executionSuccessful"], false);

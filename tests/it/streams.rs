@@ -61,7 +61,7 @@ fn short(arguments: &[&str], input: &[u8]) -> Vec<String> {
 #[test]
 fn the_same_output_whatever_the_number_of_threads() {
     let input = many(250_000);
-    for form in ["short", "jsonl", "sarif", "human"] {
+    for form in ["short", "jsonl", "json", "sarif", "text", "github"] {
         let with = |threads: &str| {
             let arguments = ["check", "--format", form, "--threads", threads];
             let output = run(&arguments, &input);
@@ -86,7 +86,7 @@ fn lines_keep_their_numbers_across_blocks_and_files() {
     let lines = text.strip_suffix(b"\n").unwrap().split(|&byte| byte == b'\n').enumerate();
     let full = lines.filter(|(_, line)| !is_empty(line)).map(|(number, _)| number + 1);
     let full: Vec<usize> = full.collect();
-    let arguments = [first.to_str().unwrap(), second.to_str().unwrap()];
+    let arguments = ["--file", first.to_str().unwrap(), second.to_str().unwrap()];
     let reported = short(&arguments, b"");
     let numbers =
         reported.iter().map(|line| line.split(':').next().unwrap().parse::<usize>().unwrap());
@@ -110,7 +110,7 @@ fn compression_is_known_by_the_bytes() {
         assert!(short(&[], &bytes) == plain, "{name}, standard input");
         let file = folder.join(name);
         fs::write(&file, bytes).unwrap();
-        assert!(short(&[file.to_str().unwrap()], b"") == plain, "{name}, file");
+        assert!(short(&["--file", file.to_str().unwrap()], b"") == plain, "{name}, file");
     }
     // What only begins like one is text.
     for text in [&b"P"[..], b"P*", b"(", b"\x1F", b"Q*M:x"] {
@@ -125,7 +125,7 @@ fn broken(name: &str, bytes: &[u8], complete: usize, said: &[&str]) {
     let file = folder.join("broken");
     fs::write(&file, bytes).unwrap();
     let output =
-        run(&["check", "--format", "short", file.to_str().unwrap(), "-"], b"http://a.b/other\n");
+        run(&["check", "--format", "short", "--file", file.to_str().unwrap(), "-"], b"http://a.b/other\n");
     let (text, error) =
         (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
     assert_eq!(output.status.code(), Some(2), "{name}");
@@ -148,7 +148,7 @@ fn faults_are_told_with_their_place() {
         "cut gzip",
         cut,
         500,
-        &["at byte 6020: gzip: ", "ends in the middle", "line 501 is cut"],
+        &["after 6020 bytes: gzip: ", "ends in the middle", "line 501 is cut"],
     );
     broken("cut gzip header", &stored[..6], 0, &["gzip: it ends in the middle"]);
     let two = [&stored[..], &stored[..4]].concat();
@@ -172,7 +172,7 @@ fn the_others_are_judged() {
     let good = folder.join("good");
     fs::write(&good, "http://a.b/\n").unwrap();
     let (good, gone) = (good.to_str().unwrap(), folder.join("gone"));
-    let all = ["check", "--format", "short", good, gone.to_str().unwrap(), ".", good];
+    let all = ["check", "--format", "short", "--file", good, gone.to_str().unwrap(), ".", good];
     for threads in ["1", "3"] {
         let output = run(&[&all[..], &["--threads", threads]].concat(), b"");
         assert_eq!(output.status.code(), Some(2));
@@ -304,7 +304,7 @@ fn a_disk_that_is_full() {
     let Ok(full) = fs::OpenOptions::new().write(true).open("/dev/full") else {
         return println!("this system has no /dev/full");
     };
-    for form in ["human", "short", "jsonl", "sarif"] {
+    for form in ["text", "short", "jsonl", "sarif"] {
         let mut child = Command::new(env!("CARGO_BIN_EXE_urlbnf"))
             .args(["check", "--format", form])
             .stdin(Stdio::piped())

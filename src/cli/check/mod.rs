@@ -19,7 +19,7 @@ use std::num::NonZeroUsize;
 
 use clap::{Args, ValueEnum};
 use urlbnf::report::sarif::Run;
-use urlbnf::{Judge, Verdict};
+use urlbnf::Verdict;
 
 use crate::error::Error;
 use crate::input::{Block, Delimiter, LONGEST_LINE, LongLines};

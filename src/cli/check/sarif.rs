@@ -1,7 +1,5 @@
 //! The form for other tools: one SARIF log of all that fails.
 
-use std::io::Write as _;
-
 use urlbnf::Judge;
 use urlbnf::report::Entry;
 use urlbnf::report::sarif::{Findings, Run};

@@ -261,6 +261,12 @@ impl Grammar {
         self.unit(id).map(|unit| unit.characters).unwrap_or_default()
     }
 
+    /// The productions that are defined: what is counted wherever productions are.
+    /// A name that is used and nowhere defined is none of them.
+    pub fn defined(&self) -> impl Iterator<Item = ProductionId> + '_ {
+        self.ids().filter(|&id| !self.production(id).definitions.is_empty())
+    }
+
     /// The names that are used and nowhere defined.
     pub fn undefined(&self) -> Vec<ProductionId> {
         self.ids().filter(|&id| self.production(id).definitions.is_empty()).collect()

@@ -1,0 +1,94 @@
+//! A text cut to the width of a terminal: only the lines that are pointed at, and
+//! only where they are too long.
+//!
+//! A terminal that breaks a line for itself moves the marks below it away from what
+//! they mark. So what is too long is cut: the first mark of a line stays, which is
+//! the name of a production, and as much as fits around the last.
+
+use std::ops::Range;
+
+use super::excerpt::{prefix, width};
+
+/// What stands where text was cut out.
+const CUT: &str = "…";
+
+/// A text that was cut.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Narrowed {
+    /// The text. Its lines have the numbers that they had.
+    pub text: String,
+    /// Where the marked places are now; `None` for one that was cut out.
+    pub places: Vec<Option<Range<usize>>>,
+}
+
+/// Cuts the marked lines of a text to so many columns.
+pub fn narrow(text: &str, places: &[Range<usize>], columns: usize) -> Narrowed {
+    let mut narrowed =
+        Narrowed { text: String::with_capacity(text.len()), places: vec![None; places.len()] };
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let end = start + line.len();
+        let own: Vec<usize> =
+            (0..places.len()).filter(|&at| start <= places[at].start && places[at].end <= end).collect();
+        let kept = kept(line, own.iter().map(|&at| places[at].start - start..places[at].end - start), columns);
+        let mut behind = 0;
+        for (number, piece) in kept.iter().enumerate() {
+            if behind < piece.start || number > 0 {
+                narrowed.text.push_str(CUT);
+            }
+            for &at in &own {
+                let (from, to) = (places[at].start - start, places[at].end - start);
+                if piece.start <= from && to <= piece.end {
+                    let shift = narrowed.text.len();
+                    narrowed.places[at] = Some(shift + from - piece.start..shift + to - piece.start);
+                }
+            }
+            narrowed.text.push_str(&line[piece.clone()]);
+            behind = piece.end;
+        }
+        let body = line.trim_end_matches(['\r', '\n']);
+        if behind < body.len() {
+            narrowed.text.push_str(CUT);
+        }
+        if behind <= body.len() {
+            narrowed.text.push_str(&line[body.len()..]);
+        }
+        start = end;
+    }
+    narrowed
+}
+
+/// The pieces of a line that are kept.
+fn kept(
+    line: &str,
+    marks: impl Iterator<Item = Range<usize>> + Clone,
+    columns: usize,
+) -> Vec<Range<usize>> {
+    let whole = vec![0..line.len()];
+    let body = line.trim_end_matches(['\r', '\n']);
+    let (Some(first), Some(last)) =
+        (marks.clone().min_by_key(|it| it.start), marks.max_by_key(|it| it.end))
+    else {
+        return whole;
+    };
+    if width(body) <= columns {
+        return whole;
+    }
+    // One column for each of the cuts that there may be.
+    let room = columns.saturating_sub(3);
+    if width(&line[..last.end]) <= room {
+        return vec![0..prefix(body, room).len()];
+    }
+    let name = first.start..first.end;
+    let apart = first != last && width(&line[..name.end]) + width(&line[last.clone()]) <= room;
+    let before = if apart { name.end } else { 0 };
+    let room = room.saturating_sub(width(&line[..before]));
+    // As much before the last mark as after it, if there is as much.
+    let spare = room.saturating_sub(width(&line[last.clone()]));
+    let left: Vec<usize> = line[before..last.start].char_indices().map(|(at, _)| before + at).collect();
+    let begin = left.len().checked_sub(spare / 2 + 1).map_or(before, |at| left[at]);
+    let begin = begin.min(last.start);
+    let end = begin + prefix(&body[begin..], room).len();
+    let window = begin..end.max(last.start);
+    if apart && window.start > before { vec![0..before, window] } else { vec![if apart { 0 } else { window.start }..window.end] }
+}
