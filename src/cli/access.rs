@@ -67,7 +67,7 @@ fn one(
     let examination = diagnose::examine(judge, url);
     let tree = examination.judgement.tree.as_ref();
     let tree = tree.filter(|_| examination.judgement.verdict == Verdict::Conforms);
-    let mut access = tree.and_then(Address::of).map(|it| access(judge.edition(), &it));
+    let mut access = tree.and_then(Address::of).map(|it| access(edition, &it));
     if let Some(access) = access.as_mut().filter(|_| lowered.is_some()) {
         access.warnings.push(Warned::from(Warning::SchemeUpperCase));
     }
@@ -85,7 +85,7 @@ fn one(
                 "line": line,
                 "input": text,
                 "input_base64": base64,
-                "edition": judge.edition().name(),
+                "edition": judge.edition().map(Edition::name),
                 "reading": judge.reading().name(),
                 "verdict": examination.judgement.verdict.name(),
                 "access": access,

@@ -83,7 +83,7 @@ fn one(
                 "line": line,
                 "input": text,
                 "input_base64": base64,
-                "edition": judge.edition().name(),
+                "edition": judge.edition().map(Edition::name),
                 "reading": judge.reading().name(),
                 "derivation": number + 1,
                 "derivations": trees.len(),

@@ -74,7 +74,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     let record = |mut record: Value| {
         let of = [
             ("schema", SCHEMA.into()),
-            ("edition", judge.edition().name().into()),
+            ("edition", judge.name().into()),
             ("reading", judge.reading().name().into()),
             ("start", judge.grammar().name(judge.start()).into()),
         ];

@@ -122,7 +122,7 @@ fn record(judge: &Judge, subject: Subject<'_>, (number, trees): (usize, &[Tree<'
         "line": line,
         "input": text,
         "input_base64": base64,
-        "edition": judge.edition().name(),
+        "edition": judge.edition().map(Edition::name),
         "reading": judge.reading().name(),
         "derivation": number + 1,
         "derivations": trees.len(),

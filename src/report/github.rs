@@ -21,7 +21,7 @@ pub fn annotation(entry: &Entry<'_>) -> Option<String> {
         "{}: {} by {}, {}: {}",
         visible(input),
         entry.verdict(),
-        judge.edition(),
+        judge.name(),
         judge.reading(),
         diagnostic.message(judge, input),
     );
