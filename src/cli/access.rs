@@ -9,7 +9,7 @@ use urlbnf::ast::Address;
 use urlbnf::diagnose::{self, visible};
 use urlbnf::report::record;
 use urlbnf::warning::{Warned, Warning};
-use urlbnf::{Judge, Verdict};
+use urlbnf::{Edition, Judge, Verdict};
 
 use crate::error::Error;
 use crate::grammar::OneEdition;
@@ -45,7 +45,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     let judge = Judge::by_scheme(edition, reading);
     let mut records = Records::new(arguments.format);
     let status = arguments.urls.each(streams, |subject, streams| {
-        one(arguments, &judge, subject, &mut records, streams)
+        one(arguments, (&judge, edition), subject, &mut records, streams)
     })?;
     records.finish(streams)?;
     Ok(status)
@@ -53,7 +53,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
 
 fn one(
     arguments: &Arguments,
-    judge: &Judge,
+    (judge, edition): (&Judge, Edition),
     subject: Subject<'_>,
     records: &mut Records,
     streams: &mut Streams,

@@ -4,7 +4,7 @@ use clap::Args;
 use serde_json::json;
 use urlbnf::derivation::Leftmost;
 use urlbnf::report::{record, steps};
-use urlbnf::{Judge, Tree};
+use urlbnf::{Edition, Judge, Tree};
 
 use crate::derivations::{Which, refused};
 use crate::error::Error;

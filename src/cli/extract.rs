@@ -9,7 +9,7 @@ use urlbnf::report::sarif::{Findings, Run};
 use urlbnf::report::site::Region;
 use urlbnf::report::{Entry, Site};
 use urlbnf::wrapper::{Find, Wrapper};
-use urlbnf::{Judge, Verdict};
+use urlbnf::{Edition, Judge, Verdict};
 
 use crate::check::sarif;
 use crate::error::Error;

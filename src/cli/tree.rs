@@ -4,7 +4,7 @@ use clap::{Args, ValueEnum};
 use serde_json::json;
 use urlbnf::report::picture::{dot, tree as picture};
 use urlbnf::report::record;
-use urlbnf::{Judge, Tree, derivation, diagnose};
+use urlbnf::{Edition, Judge, Tree, derivation, diagnose};
 
 use crate::derivations::{Which, refused};
 use crate::error::Error;
