@@ -38,7 +38,8 @@
 //!
 //! Data flows one way: [`edition`], [`bnf`], then [`parser`] or [`automaton`],
 //! then a [`tree`] or a failure, then a diagnostic, then a [`report`]. Inputs
-//! are bytes, offsets count bytes, and no input makes any function panic.
+//! are bytes, offsets count bytes, and no input makes a function panic. (A production's
+//! number belongs to its grammar: one of another grammar is a mistake of the caller.)
 //!
 //! What the documents say in prose stands on the tree: a URL by its parts
 //! ([`ast`]), partial forms ([`resolve`]), encoding and comparison ([`escape`]),
@@ -52,6 +53,7 @@ pub mod diagnose;
 pub mod diff;
 pub mod edition;
 pub mod escape;
+pub mod glossary;
 pub mod octets;
 pub mod panel;
 pub mod parser;

@@ -167,7 +167,7 @@ impl Between<'_> {
                             li.(if number == 0 { "added" } else { "removed" }) {
                                 (what) " " (self.witness(number == 0, shortest, old.as_deref(), new.as_deref()))
                                 @if let Some(plain) = plain[number].as_ref().filter(|it| *it != shortest) {
-                                    ", plainly "
+                                    ", for example "
                                     (self.witness(number == 0, plain, old.as_deref(), new.as_deref()))
                                 }
                             }

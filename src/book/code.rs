@@ -12,8 +12,8 @@ pub fn text(book: &Book, base: Base) -> Markup {
     html! {
         h1 { "Codes" }
         p {
-            "Of every failure the first code that applies is given, in this order. "
-            "Codes are stable: none is ever used for something else."
+            "The codes are tried in this order; the first that fits is reported. "
+            "A code never changes its meaning."
         }
         ul {
             @for code in Code::ALL { li { a href=(base.to(&address::code(code.name()))) { (code) } } }

@@ -4,6 +4,7 @@ use maud::{Markup, html};
 
 use super::address::{self, Base};
 use super::{Book, Kind, has_errata, names, printed_url, prose};
+use crate::glossary::WORDS;
 use crate::edition::Edition;
 
 /// Its text.
@@ -11,9 +12,9 @@ pub fn text(book: &Book, base: Base) -> Markup {
     html! {
         h1 { "The grammars in which the URL was born" }
         p {
-            "Between March 1993 and December 1994 five documents wrote down what a URL is. They print "
-            "six BNFs. Here they are as they were printed, and what follows from them: what each "
-            "production accepts and what it just does not, how it was a year earlier, and why a URL fails."
+            "Between March 1993 and December 1994 five documents defined the URL. They print six formal "
+            "grammars (BNFs). Here they are as they were printed, with what follows from them: what each "
+            "production accepts and what it nearly accepts, what it was a year earlier, and why a URL fails."
         }
         @if book.kind() == Kind::Served {
             p { a.button href=(base.to("live")) { "Try a URL of your own" } }
@@ -65,14 +66,21 @@ pub fn text(book: &Book, base: Base) -> Markup {
                 }
             }
         }
+        h2 #words { "Words" }
+        dl.facts {
+            @for word in WORDS {
+                dt { (word.word) }
+                dd { (words::markup(word.meaning)) }
+            }
+        }
         h2 { "Two readings, three verdicts" }
         p {
-            "A grammar is read as " strong { "printed" } ", misprints and all, or " strong { "corrected" }
+            "A grammar is read as " strong { "printed" } ", misprints included, or " strong { "corrected" }
             ", with its errata applied. A URL is judged by the productions of its own scheme. It "
             span.conforms { "✓ conforms" } ", or is " span.generic-only { "◐ generic-only" }
-            ", if nothing takes it but the production for any scheme, or is "
+            ", if only the production for any scheme accepts it, or is "
             span.rejected { "✗ rejected" } ". "
-            a href=(base.to(&address::prose("rationale"))) { "Why so" } "."
+            a href=(base.to(&address::prose("rationale"))) { "Here is why" } "."
         }
     }
 }

@@ -18,9 +18,9 @@ pub fn text(base: Base) -> Markup {
     html! {
         h1 { "History" }
         p {
-            "What each grammar derives the URLs of a scheme from, in the corrected reading, and how that "
-            "lies to the grammar before: " em { "wider" } " lets in more, " em { "narrower" } " less, "
-            em { "crossing" } " both."
+            "The production of each scheme in each grammar, in the corrected reading, and how it compares with "
+            "the grammar before: " em { "wider" } " allows more, " em { "narrower" } " allows less, "
+            em { "crossing" } " means that some strings were gained and some lost."
         }
         // No grammar of ours is irregular, so that there always is one.
         @if let Ok(history) = History::of(sides.to_vec()) {

@@ -13,6 +13,7 @@ use crate::bnf::{Place, ProductionId};
 use crate::diagnose::{Diagnostic, Examination};
 use crate::report::finding::Finding;
 use crate::report::picture::tree;
+use crate::report::site::characters;
 use crate::verdict::{Judge, JudgedBy, Verdict};
 
 /// One string, judged by one edition.
@@ -120,8 +121,8 @@ impl Judged<'_> {
                 (self.string(marked(input, diagnostic.offset, &finding.label)))
                 (self.printed(book, base, &finding))
                 dl.facts {
-                    dt { "byte" }
-                    dd { (diagnostic.offset) " of " (input.len()) ": " (words::markup(&finding.label)) }
+                    dt { "column" }
+                    dd { (diagnostic.offset + 1) " of " (characters(input)) ": " (words::markup(&finding.label)) }
                     @if !finding.chain.is_empty() {
                         dt { "in" }
                         dd { (self.chain(&finding.chain, base)) }

@@ -168,7 +168,7 @@ impl Live {
         html! {
             td {
                 (claim::verdict(examination.judgement.verdict))
-                @if let Some(offset) = offset { " at " (offset) }
+                @if let Some(offset) = offset { " at column " (offset + 1) }
             }
             td { (words::markup(&headline)) @if let Some(code) = code { " " small { (code) } } }
         }
@@ -214,7 +214,7 @@ fn unknown(state: &State) -> Markup {
     let nearest = nearest(start, grammar.ids().map(|id| grammar.name(id)));
     html! {
         (state.edition) " has no production " code { (shown_start(state)) }
-        @if let Some(nearest) = nearest { "; the nearest that it has is " code { (nearest) } }
+        @if let Some(nearest) = nearest { "; the nearest is " code { (nearest) } }
     }
 }
 
@@ -277,13 +277,13 @@ fn form(state: &State) -> Markup {
 /// What is shown before anything was typed.
 fn beginning() -> Markup {
     html! {
-        h2 { "Type a URL, or take one of these" }
+        h2 { "Type a URL, or try one of these" }
         ul.examples {
             @for url in EXAMPLES {
                 @let state = State { url: url.as_bytes().to_vec(), ..State::default() };
                 li { a data-state href=(state.address()) { code { (url) } } }
             }
         }
-        p.faint { "The address of this page says what is shown on it: send it to somebody." }
+        p.faint { "The address of this page is a link to what it shows." }
     }
 }

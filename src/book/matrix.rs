@@ -18,7 +18,7 @@ pub fn text(book: &Book, base: Base) -> Markup {
         p {
             "The five documents print " (corpus().count()) " URLs, and not all of them conform, not even to the "
             "grammar of the document that prints them. Where an edition's two readings differ, both are "
-            "shown, the printed one first. A number is the byte at which it fails; it leads to the reason."
+            "shown, the printed one first. A number is the column at which it fails; it leads to the reason."
         }
         p {
             (claim::verdict(Verdict::Conforms)) ", " (claim::verdict(Verdict::GenericOnly)) ", "
@@ -92,7 +92,7 @@ fn verdict(examination: &Examination<'_>, target: &str) -> Markup {
         span.(verdict.name()) {
             (claim::sign(verdict)) " "
             @match &examination.diagnostic {
-                Some(diagnostic) => a href=(target) { (short) " " (diagnostic.offset) },
+                Some(diagnostic) => a href=(target) { (short) " " (diagnostic.offset + 1) },
                 None => (short),
             }
         }

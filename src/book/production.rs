@@ -105,12 +105,12 @@ impl Writing<'_> {
                 Some(reading) => h2 id=(reading) { "As " (reading) },
                 None => h2 #printed { "As printed" },
             }
-            @if profile.definitions.is_empty() { p { "Nothing defines it, and so it derives nothing." } }
+            @if profile.definitions.is_empty() { p { "No production defines it, so it derives nothing." } }
             @for definition in &profile.definitions { (self.definition(definition)) }
             (self.diagram(profile))
             (self.facts(profile))
             @if !profile.examples.is_empty() {
-                h3 id=(id("takes")) { "It takes" }
+                h3 id=(id("takes")) { "Accepts" }
                 ul.examples {
                     @for example in &profile.examples {
                         li.accepts { "✓ " (self.claim(profile, example, Verdict::Conforms)) }
@@ -118,13 +118,13 @@ impl Writing<'_> {
                 }
             }
             @if !profile.near_misses.is_empty() {
-                h3 id=(id("just-not")) { "It just does not take" }
+                h3 id=(id("just-not")) { "Near misses" }
                 ul.examples {
                     @for miss in &profile.near_misses {
                         li data-offset=(miss.offset) data-code=(miss.code) {
                             span.rejects { "✗ " (self.claim(profile, &miss.string, miss.verdict)) } " "
                             span.reason { (words::markup(&miss.reason)) }
-                            " " small { "at byte " (miss.offset) }
+                            " " small { "column " (miss.offset + 1) }
                         }
                     }
                 }
@@ -153,10 +153,10 @@ impl Writing<'_> {
         html! {
             dl.facts {
                 @if !profile.uses.is_empty() {
-                    dt { "names" }
+                    dt { "uses" }
                     dd { (self.names(profile, &profile.uses)) }
                 }
-                dt { "named by" }
+                dt { "used by" }
                 dd {
                     @if facts.start { "the start" @if !profile.used_by.is_empty() { ", " } }
                     @if profile.used_by.is_empty() && !facts.start { "none" }
@@ -165,7 +165,7 @@ impl Writing<'_> {
                 @for remark in marks(facts) { dt { "note" } dd { (remark) } }
                 dt { "strings" }
                 dd {
-                    @match &facts.count { Some(count) => (count), None => "without end" }
+                    @match &facts.count { Some(count) => (count), None => "infinitely many" }
                     @if let Some(longest) = facts.longest { ", the longest of " (words::count(longest, "byte")) }
                 }
                 @if let Some(shortest) = &facts.shortest {
@@ -216,12 +216,12 @@ impl Writing<'_> {
 /// What is remarkable about a production, in words.
 fn marks(facts: &Facts) -> Vec<&'static str> {
     let marks = [
-        (facts.unit, "one unit long: diagnostics name it among the characters that they expect"),
-        (facts.undefined, "defined nowhere"),
+        (facts.unit, "one unit long: reports name it among the characters that they expect"),
+        (facts.undefined, "used, but not defined"),
         (facts.doubly_defined, "defined more than once: it derives what either definition does"),
-        (facts.unreachable, "no string of the start needs it"),
+        (facts.unreachable, "the start does not use it"),
         (facts.derives_nothing, "it derives no string at all"),
-        (facts.recursive, "it names itself, directly or through others"),
+        (facts.recursive, "it uses itself, directly or through others"),
     ];
     marks.into_iter().filter(|(holds, _)| *holds).map(|(_, mark)| mark).collect()
 }

@@ -39,7 +39,7 @@
       item.append(link);
       list.append(item);
     }
-    status.textContent = found.length ? "" : "Nothing is called so.";
+    status.textContent = found.length ? "" : "No match.";
     if (!found.length) {
       const item = document.createElement("li");
       item.append(status);

@@ -43,7 +43,9 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     } else {
         let (canonical, offset, reserved) = match &comparison {
             Comparison::Identical => (inputs.map(visible), None, None),
-            Comparison::Same { canonical } => ([visible(canonical), visible(canonical)], None, None),
+            Comparison::Same { canonical } => {
+                ([visible(canonical), visible(canonical)], None, None)
+            }
             Comparison::Different { canonical: [a, b], offset, reserved } => {
                 ([visible(a), visible(b)], Some(*offset), reserved.as_ref())
             }

@@ -41,7 +41,9 @@ impl Which {
             let name = tree.grammar().name(endless);
             streams.remark(&format!("there are infinitely many derivations, since `{name}` derives itself alone; this is the parser's own"));
         } else if found.more {
-            streams.remark(&format!("there are more than these {count} derivations: --limit says how many to show"));
+            streams.remark(&format!(
+                "there are more than these {count} derivations: --limit says how many to show"
+            ));
         }
         Ok(found.trees)
     }

@@ -46,9 +46,9 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let judge = arguments.judge.judge()?;
     let mut records = Records::new(arguments.format);
-    let status = arguments.urls.each(streams, |subject, streams| {
-        one(arguments, &judge, subject, &mut records, streams)
-    })?;
+    let status = arguments
+        .urls
+        .each(streams, |subject, streams| one(arguments, &judge, subject, &mut records, streams))?;
     records.finish(streams)?;
     Ok(status)
 }

@@ -41,15 +41,8 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         records.finish(streams)?;
         return Ok(Status::Fine);
     }
-    let mut table = Table::new([
-        "edition",
-        "document",
-        "date",
-        "section",
-        "start",
-        "productions",
-        "notation",
-    ]);
+    let mut table =
+        Table::new(["edition", "document", "date", "section", "start", "productions", "notation"]);
     for row in rows {
         table.row([
             row.edition.to_owned(),

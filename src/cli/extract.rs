@@ -13,8 +13,8 @@ use urlbnf::{Edition, Judge, Verdict};
 
 use crate::check::sarif;
 use crate::error::Error;
-use crate::input;
 use crate::grammar::ManyEditions;
+use crate::input;
 use crate::options;
 use crate::records::{Records, SCHEMA};
 use crate::status::Status;
@@ -59,8 +59,7 @@ enum Format {
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     // SARIF says what fails, so there it is judged in any case.
     let check = arguments.check || arguments.format == Format::Sarif;
-    let judges =
-        if check { arguments.editions.judges(None, streams)? } else { Vec::new() };
+    let judges = if check { arguments.editions.judges(None, streams)? } else { Vec::new() };
     let standard = [PathBuf::from("-")];
     let files = if arguments.files.is_empty() { &standard } else { arguments.files.as_slice() };
     let mut status = Status::Fine;
@@ -82,9 +81,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
                     records.write(&record, streams)?;
                     taken
                 }
-                Format::Sarif => {
-                    add(&mut findings, name, find, &judges, arguments.limit)
-                }
+                Format::Sarif => add(&mut findings, name, find, &judges, arguments.limit),
             };
             if !taken && !judges.is_empty() {
                 status = status.max(Status::Objection);

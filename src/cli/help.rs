@@ -38,8 +38,14 @@ pub const GROUPS: &[Group] = &[
                     ("Judge one URL", "urlbnf check http://info.cern.ch/~timbl/"),
                     ("Judge a file with one URL per line", "urlbnf check --file urls.txt"),
                     ("Compare all editions", "urlbnf check -e all http://a.b/#c"),
-                    ("Only count, in both readings", "urlbnf check --reading both --format tally -f urls.txt.gz"),
-                    ("Fail a CI step only for rejected URLs", "urlbnf check --fail-on rejected --format github -f urls.txt"),
+                    (
+                        "Only count, in both readings",
+                        "urlbnf check --reading both --format tally -f urls.txt.gz",
+                    ),
+                    (
+                        "Fail a CI step only for rejected URLs",
+                        "urlbnf check --fail-on rejected --format github -f urls.txt",
+                    ),
                 ],
                 objection: Some("a URL is as bad as --fail-on says, or worse"),
             },
@@ -54,7 +60,10 @@ pub const GROUPS: &[Group] = &[
             Help {
                 command: "derive",
                 examples: &[
-                    ("Go from the start to a URL step by step", "urlbnf derive --brief http://a.b/"),
+                    (
+                        "Go from the start to a URL step by step",
+                        "urlbnf derive --brief http://a.b/",
+                    ),
                     ("Start from another production", "urlbnf derive -e rfc1630 --start port 80"),
                 ],
                 objection: NOT_CONFORMING,
@@ -85,7 +94,10 @@ pub const GROUPS: &[Group] = &[
                 examples: &[
                     ("Resolve a partial form", "urlbnf resolve --base http://a.b/c/d ../e"),
                     ("Say why", "urlbnf resolve --base http://a.b/c/d --explain ../e"),
-                    ("The shortest form of a URI", "urlbnf resolve --base http://a.b/c/d --shorten http://a.b/c/e"),
+                    (
+                        "The shortest form of a URI",
+                        "urlbnf resolve --base http://a.b/c/d --shorten http://a.b/c/e",
+                    ),
                 ],
                 objection: None,
             },
@@ -101,13 +113,19 @@ pub const GROUPS: &[Group] = &[
                 command: "decode",
                 examples: &[
                     ("Decode a part of a URL", "urlbnf decode a%20b%2Fc"),
-                    ("Make a whole URL more readable", "urlbnf decode --whole-url http://a.b/%41%2F"),
+                    (
+                        "Make a whole URL more readable",
+                        "urlbnf decode --whole-url http://a.b/%41%2F",
+                    ),
                 ],
                 objection: None,
             },
             Help {
                 command: "canonical",
-                examples: &[("Write a URL in canonical form", "urlbnf canonical http://a.b/%7e%41")],
+                examples: &[(
+                    "Write a URL in canonical form",
+                    "urlbnf canonical http://a.b/%7e%41",
+                )],
                 objection: None,
             },
             Help {
@@ -140,7 +158,10 @@ pub const GROUPS: &[Group] = &[
             },
             Help {
                 command: "productions",
-                examples: &[("List the productions of an edition", "urlbnf productions -e rfc1630:printed")],
+                examples: &[(
+                    "List the productions of an edition",
+                    "urlbnf productions -e rfc1630:printed",
+                )],
                 objection: None,
             },
             Help {
@@ -156,7 +177,10 @@ pub const GROUPS: &[Group] = &[
                 command: "generate",
                 examples: &[
                     ("Ten URLs", "urlbnf generate"),
-                    ("Five host names, always the same", "urlbnf generate --start hostname --count 5 --seed 7"),
+                    (
+                        "Five host names, always the same",
+                        "urlbnf generate --start hostname --count 5 --seed 7",
+                    ),
                     ("Near misses of an ftp URL", "urlbnf generate --start ftpurl --near-miss"),
                 ],
                 objection: None,
@@ -176,8 +200,14 @@ pub const GROUPS: &[Group] = &[
                 examples: &[
                     ("What changed between two drafts", "urlbnf diff url-01 url-02"),
                     ("Follow one production", "urlbnf diff rfc1630 rfc1738 httpurl"),
-                    ("Review a grammar of your own", "urlbnf diff rfc1738 mine.bnf --format markdown"),
-                    ("Draw a change", "urlbnf diff rfc1630 rfc1738 httpurl --format svg -o diff.svg"),
+                    (
+                        "Review a grammar of your own",
+                        "urlbnf diff rfc1738 mine.bnf --format markdown",
+                    ),
+                    (
+                        "Draw a change",
+                        "urlbnf diff rfc1630 rfc1738 httpurl --format svg -o diff.svg",
+                    ),
                 ],
                 objection: Some("the languages differ as --fail-on says"),
             },

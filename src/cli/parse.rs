@@ -85,7 +85,9 @@ fn one(
     }
     if address.is_none() {
         let start = judge.grammar().name(judge.start());
-        streams.remark(&format!("it conforms, but `{start}` is not a URL's production: it has no parts to name"));
+        streams.remark(&format!(
+            "it conforms, but `{start}` is not a URL's production: it has no parts to name"
+        ));
     }
     Ok(Status::Fine)
 }

@@ -98,10 +98,7 @@ fn panel(list: &[(Edition, Reading)], streams: &mut Streams) -> Result<Status, E
 }
 
 /// What came of each production.
-fn outcomes(
-    edition: Edition,
-    reading: Reading,
-) -> Result<Vec<(&'static str, Outcome)>, Error> {
+fn outcomes(edition: Edition, reading: Reading) -> Result<Vec<(&'static str, Outcome)>, Error> {
     let grammar = edition.grammar(reading);
     let transcription = Transcription::read(transcription_text(edition, reading))?;
     let outcome = |id| (grammar.name(id), prove(grammar, &transcription, id));

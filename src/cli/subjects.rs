@@ -107,7 +107,9 @@ impl Urls {
                     status = Status::Trouble;
                 }
                 Ok(block) => {
-                    for Line { number, bytes, .. } in block.lines().filter(|it| !it.bytes.is_empty()) {
+                    for Line { number, bytes, .. } in
+                        block.lines().filter(|it| !it.bytes.is_empty())
+                    {
                         let source: &str = &block.source;
                         let subject = Subject { source, line: number, input: bytes, before };
                         status = status.max(run(subject, streams)?);

@@ -59,9 +59,9 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         Format::Json => options::Format::Json,
         _ => options::Format::Jsonl,
     });
-    let status = arguments.urls.each(streams, |subject, streams| {
-        one(arguments, &judge, subject, &mut records, streams)
-    })?;
+    let status = arguments
+        .urls
+        .each(streams, |subject, streams| one(arguments, &judge, subject, &mut records, streams))?;
     records.finish(streams)?;
     Ok(status)
 }
@@ -113,7 +113,11 @@ fn draw(trees: &[Tree<'_, '_>], streams: &mut Streams) -> Result<(), Error> {
 }
 
 /// A tree and what it is of. A tree may be deep, so it is written as text at once.
-fn record(judge: &Judge, subject: Subject<'_>, (number, trees): (usize, &[Tree<'_, '_>])) -> String {
+fn record(
+    judge: &Judge,
+    subject: Subject<'_>,
+    (number, trees): (usize, &[Tree<'_, '_>]),
+) -> String {
     let Subject { source, line, input, .. } = subject;
     let (text, base64) = record::text(input);
     let head = json!({

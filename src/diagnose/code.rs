@@ -69,8 +69,8 @@ impl Code {
             Code::Wrapper => {
                 "URLs in plain text are put between `<URL:` and `>` (RFC 1738, appendix; draft 02, \
                  \"Wrappers for URIs in plain text\"), so that a reader sees where they begin and end. \
-                 The wrapper is not part of the URL, and no production takes it.\n\n\
-                 Take it off."
+                 The wrapper is not part of the URL, and no production allows it.\n\n\
+                 Remove it."
             }
             Code::SchemeUpperCase => {
                 "The grammars spell their schemes in lower case, and literals are matched to the \
@@ -81,13 +81,13 @@ impl Code {
             }
             Code::UnknownScheme => {
                 "The grammar lists its schemes one by one, this is none of them, and there is no \
-                 generic production that would take any other. So it is in RFC 1630's BNF for \
-                 specific URL schemes.\n\n\
-                 See `urlbnf productions -e EDITION` for the schemes there are."
+                 generic production that would take any other. RFC 1630's BNF for \
+                 specific URL schemes is such a grammar.\n\n\
+                 `urlbnf explain EDITION` lists the schemes that it has."
             }
             Code::NotAscii => {
                 "All six grammars are written over printable ASCII characters (some with the space). \
-                 A byte of 0x80 or more cannot stand in a URL, whatever its encoding; RFC 1738, \
+                 A byte of 0x80 or more is not allowed in a URL, whatever its encoding; RFC 1738, \
                  section 2.2, has octets without a US-ASCII character written as `%` and two \
                  hexadecimal digits. A byte order mark (EF BB BF) at the beginning of a file is not \
                  part of the first URL either."
@@ -102,16 +102,16 @@ impl Code {
                  generic BNF have a production for a URL with a fragment and start from it; RFC \
                  1630's `url` and RFC 1738's do not, and RFC 1738, section 2.2, says that `#` is \
                  unsafe and must be encoded.\n\n\
-                 Cut the fragment off, or write `#` as %23 if it is meant as a character."
+                 Remove the fragment, or write `#` as %23 if it is meant as a character."
             }
             Code::CharNotAllowed => {
-                "Up to this byte the input is the beginning of some URL; with it, it is not. The \
-                 diagnostic lists every production that was waiting there, and what it wanted.\n\n\
+                "Before this character the input could still become a URL; with it, it cannot. The \
+                 report names the production that failed and lists what was expected.\n\n\
                  A character that is not allowed can often be written as an escape: `~` as %7E."
             }
             Code::EndsTooEarly => {
-                "All of the input is the beginning of some URL, but something must still follow. The \
-                 diagnostic lists every production that was waiting at the end, and what it wanted."
+                "The whole input is the beginning of some URL, but something must still follow. The \
+                 report names the production that is not complete and lists what was expected."
             }
         }
     }

@@ -115,15 +115,15 @@ impl Diagnostic {
                 if self.offset == 0 {
                     format!("{found} cannot begin `{}`", grammar.name(self.chain[0]))
                 } else if self.failing.is_empty() {
-                    format!("{found} after the end of `{production}`")
+                    format!("{found} stands after the end of `{production}`")
                 } else {
-                    format!("{found} cannot stand in `{production}`")
+                    format!("{found} is not allowed in `{production}`")
                 }
             }
             Code::EndsTooEarly if input.is_empty() => {
-                format!("the empty string is no `{}`", grammar.name(self.chain[0]))
+                format!("the empty string is not a `{}`", grammar.name(self.chain[0]))
             }
-            Code::EndsTooEarly => format!("the input ends too early for `{production}`"),
+            Code::EndsTooEarly => format!("the input stops before `{production}` is complete"),
         }
     }
 
@@ -133,8 +133,8 @@ impl Diagnostic {
         let measured = own.unwrap_or(judge.start());
         let measured = judge.grammar().name(measured);
         match self.found {
-            Some(_) => format!("no string of `{measured}` goes on with this"),
-            None => format!("no string of `{measured}` ends here"),
+            Some(_) => format!("`{measured}` does not allow this here"),
+            None => format!("`{measured}` cannot end here"),
         }
     }
 
@@ -196,7 +196,7 @@ impl Diagnostic {
                 let kinds = repair.edits.iter().map(|edit| edit.kind);
                 let same = |kind: EditKind| kinds.clone().all(|it| it == kind);
                 return Some(match repair.edits.len() {
-                    _ if same(EditKind::Unwrap) => "take the wrapper off".to_owned(),
+                    _ if same(EditKind::Unwrap) => "remove the wrapper".to_owned(),
                     _ if same(EditKind::Escape) => {
                         let mut texts: Vec<&str> =
                             repair.edits.iter().map(|edit| edit.text.as_str()).collect();
@@ -208,21 +208,21 @@ impl Diagnostic {
             };
             return Some(match edit.kind {
                 EditKind::ByteOrderMark => {
-                    "take the byte order mark out; check --skip-bom leaves it out of files"
+                    "remove the byte order mark; check --skip-bom skips it in files"
                         .to_owned()
                 }
-                EditKind::Unwrap => "take the wrapper off".to_owned(),
+                EditKind::Unwrap => "remove the wrapper".to_owned(),
                 EditKind::Lower => "write it in lower case".to_owned(),
                 EditKind::Escape => format!("write it as {}", edit.text),
                 EditKind::EscapePercent => "write a literal `%` as %25".to_owned(),
-                EditKind::CutFragment => "cut the fragment off".to_owned(),
+                EditKind::CutFragment => "remove the fragment".to_owned(),
                 EditKind::Slash => format!("put `{}` in", edit.text),
             });
         }
         match self.code {
             Code::EmptyProduction => {
                 let undefined = judge.grammar().name(self.production);
-                Some(format!("--reading corrected supplies `{undefined}`"))
+                Some(format!("--reading corrected has a definition of `{undefined}`"))
             }
             Code::UnknownScheme => {
                 let schemes = judge.schemes();
@@ -293,7 +293,7 @@ impl Note {
             Note::SchemeNotDefined { scheme, nearest } => {
                 let name = judge.name();
                 let nearest = match nearest {
-                    Some(nearest) => Cow::from(format!("; the nearest that it has is `{nearest}`")),
+                    Some(nearest) => Cow::from(format!("; the nearest one with a production is `{nearest}`")),
                     None => Cow::from(""),
                 };
                 let scheme = visible_scheme(scheme.as_bytes());
@@ -301,15 +301,17 @@ impl Note {
             }
             Note::BeginsAnother(id) => {
                 let name = grammar.name(*id);
-                format!("`{name}` begins so, but no string of the start needs it: --start {name}")
+                format!("`{name}` begins like this, but the start does not use it: --start {name} reads it")
             }
             Note::Corrected { errata } => {
                 format!("the corrected reading accepts it ({})", errata.join(", "))
             }
             Note::FirstColon { offset, production } => {
                 let name = grammar.name(*production);
+                // What stands before a failure is ASCII.
+                let column = offset + 1;
                 format!(
-                    "if the scheme ends at the first `:`, it fails at byte {offset}, in `{name}`"
+                    "if the scheme ends at the first `:`, it fails at column {column}, in `{name}`"
                 )
             }
             Note::SchemeLowered(scheme) => {

@@ -42,8 +42,8 @@ pub struct NotEncodable {
 impl fmt::Display for NotEncodable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let octet = crate::diagnose::visible_byte(self.octet);
-        let Self { offset, component, .. } = self;
-        write!(f, "{octet} at byte {offset} cannot be in `{component}`, which takes no triplets")
+        let component = &self.component;
+        write!(f, "{octet} cannot be in `{component}`, which allows no escapes")
     }
 }
 

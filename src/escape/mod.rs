@@ -33,8 +33,8 @@ pub struct BadTriplet {
 impl fmt::Display for BadTriplet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = crate::diagnose::visible(&self.text);
-        write!(f, "`{text}` at byte {}: all % characters imply encodings, ", self.offset)?;
-        write!(f, "and no decoding is defined for this one (RFC 1630, page 9, example 3)")
+        write!(f, "`{text}` is not an encoding: a `%` always begins one ")?;
+        write!(f, "(RFC 1630, page 9, example 3: \"all % characters imply encodings\")")
     }
 }
 

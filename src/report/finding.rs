@@ -84,7 +84,7 @@ fn generic_only(judge: &Judge, examination: &Examination<'_>) -> Option<String> 
     match (judgement.verdict, judgement.matched, judgement.judged) {
         (Verdict::GenericOnly, Some(matched), Some(judged)) => {
             let (matched, judged) = (grammar.name(matched), grammar.name(judged));
-            Some(format!("generic-only: `{matched}` takes it, `{judged}` does not"))
+            Some(format!("generic-only: `{matched}` accepts it, `{judged}` does not"))
         }
         _ => None,
     }
@@ -97,7 +97,7 @@ fn pointers(judge: &Judge, diagnostic: &Diagnostic) -> Vec<Pointer> {
         return undefined(grammar, diagnostic);
     }
     let text = match diagnostic.code {
-        Code::NotAscii => Some("no production takes a byte outside ASCII".to_owned()),
+        Code::NotAscii => Some("no production allows a byte outside ASCII".to_owned()),
         Code::BadEscape => Some("an escape is `%` and two hexadecimal digits".to_owned()),
         _ => diagnostic.found_text(judge),
     };

@@ -117,11 +117,11 @@ fn row<'a>(entry: &Entry<'a>) -> Row<'a> {
     let headline = entry.examination.headline(entry.judge, entry.input);
     let (shown, ink, text) = match (&entry.examination.diagnostic, verdict) {
         (Some(diagnostic), Verdict::GenericOnly) => {
-            let shown = format!("{verdict}, {}", diagnostic.offset);
+            let shown = format!("{verdict}, column {}", entry.column());
             (shown, Color::Yellow, format!("{headline} [{}]", diagnostic.code))
         }
         (Some(diagnostic), _) => {
-            let shown = format!("{verdict} at {}", diagnostic.offset);
+            let shown = format!("{verdict}, column {}", entry.column());
             (shown, Color::Red, format!("{headline} [{}]", diagnostic.code))
         }
         (None, _) => {

@@ -23,7 +23,7 @@ pub fn write(tally: &Tally, judges: &[Judge], output: &mut dyn WriteColor) -> io
     }
     let by = by(judges);
     match (tally.lines, generic + rejected) {
-        (0, _) => writeln!(output, "There is no line to judge.")?,
+        (0, _) => writeln!(output, "No URL was given.")?,
         (1, 0) => writeln!(output, "It conforms to {by}.")?,
         (lines, 0) => writeln!(output, "All {lines} lines conform to {by}.")?,
         (1, _) => {}

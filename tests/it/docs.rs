@@ -90,3 +90,67 @@ fn links_lead_to_files_that_exist() {
         }
     }
 }
+
+/// What stands between two comments of a text.
+fn between<'t>(text: &'t str, name: &str) -> Option<&'t str> {
+    let (_, rest) = text.split_once(&format!("<!-- {name} -->\n"))?;
+    Some(rest.split_once(&format!("<!-- /{name} -->"))?.0)
+}
+
+#[test]
+fn the_glossary_is_the_same_everywhere() {
+    for path in ["README.md", "docs/guide.md"] {
+        let text = read(path);
+        let shown = between(&text, "glossary").unwrap_or_else(|| panic!("{path} has none"));
+        assert_eq!(shown.trim(), urlbnf::glossary::markdown().trim(), "{path}");
+    }
+}
+
+/// The examples of a command's help, each a line for a shell.
+fn examples(command: &str) -> Vec<String> {
+    let help = output(&format!("urlbnf {command} --help"));
+    let line = |line: &str| line.trim_start().strip_prefix("$ ").map(str::to_owned);
+    help.lines().filter_map(line).collect()
+}
+
+/// The commands, from the help of the program.
+fn commands() -> Vec<String> {
+    let help = output("urlbnf help");
+    let rows = help.split("Options:").next().unwrap_or_default().lines();
+    let name = |row: &str| {
+        let own = row.strip_prefix("  ").filter(|rest| !rest.starts_with(' '))?;
+        own.split_whitespace().next().map(str::to_owned)
+    };
+    rows.filter_map(name).collect()
+}
+
+/// Every command has examples and says its exit statuses, and every example runs.
+#[test]
+fn the_examples_of_the_helps_run() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("examples");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("urls.txt"), "http://a.b/\nhttp://a.b/~\n").unwrap();
+    fs::write(folder.join("urls.txt.gz"), "http://a.b/\n").unwrap();
+    fs::write(folder.join("mail.txt"), "See <URL:http://a.b/c> and <http://d.e/>.\n").unwrap();
+    fs::write(folder.join("mine.bnf"), read("grammar/rfc1738.bnf")).unwrap();
+    let commands = commands();
+    assert!(commands.len() > 20, "{commands:?}");
+    for command in &commands {
+        let help = output(&format!("urlbnf {command} --help"));
+        assert!(help.contains("Exit status:"), "{command}: {help}");
+        assert!(!examples(command).is_empty(), "{command} has no example");
+        let page = output(&format!("urlbnf man {command}"));
+        assert!(page.contains(".SH EXAMPLES") && page.contains(".SH \"EXIT STATUS\""), "{page}");
+        for line in examples(command) {
+            assert!(line.starts_with(&format!("urlbnf {command}")), "{line}");
+            // It ends when it is told to, not by itself.
+            let ends = if command == "serve" { "timeout -s INT 2 " } else { "" };
+            let line = format!("cd '{}' && {ends}{line} && echo 0 || echo status $?", folder.display());
+            let printed = output(&line);
+            let status = printed.lines().last().unwrap_or_default();
+            let fine = ["0", "status 1", "status 124"].contains(&status);
+            assert!(fine && printed.lines().count() > 1 || line.contains(" -o "), "{line}: {printed}");
+        }
+    }
+}

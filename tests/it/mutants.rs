@@ -1,4 +1,4 @@
-//! The proof is put to the proof: transcriptions are changed in every way that
+//! The proof is put to the proof: transcriptions are changed in the ways that
 //! a slip of the pen would change them, and pest itself says which strings the
 //! changed rules match.
 //!

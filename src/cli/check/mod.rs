@@ -18,13 +18,13 @@ mod text;
 use std::num::NonZeroUsize;
 
 use clap::{Args, ValueEnum};
-use urlbnf::report::sarif::Run;
 use urlbnf::Verdict;
+use urlbnf::report::sarif::Run;
 
 use crate::error::Error;
+use crate::grammar::ManyEditions;
 use crate::input::{Block, Delimiter, LONGEST_LINE, LongLines};
 use crate::interrupt::Interrupt;
-use crate::grammar::ManyEditions;
 use crate::names::Names;
 use crate::options;
 use crate::pipeline::{self, End, MOST_THREADS, Plan};

@@ -98,7 +98,7 @@ impl Page<'_> {
             for (sign, what, shortest, plain) in witnesses {
                 let Some(shortest) = shortest else { continue };
                 let plain = plain.as_ref().filter(|plain| *plain != shortest);
-                let plain = plain.map(|plain| format!(", plainly {}", witness(plain)));
+                let plain = plain.map(|plain| format!(", for example {}", witness(plain)));
                 let plain = plain.unwrap_or_default();
                 self.painted(sign, &format!("    {what} {}{plain}", witness(shortest)))?;
             }

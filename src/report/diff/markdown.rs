@@ -100,7 +100,7 @@ fn row(page: &mut String, scheme: &Scheme<'_>) -> std::fmt::Result {
     let witnesses = |shortest: &Option<String>, plain: &Option<String>| {
         let Some(shortest) = shortest else { return String::new() };
         let plain = plain.as_ref().filter(|plain| *plain != shortest);
-        let plain = plain.map(|plain| format!(", plainly {}", code(plain)));
+        let plain = plain.map(|plain| format!(", for example {}", code(plain)));
         cell(&format!("{}{}", code(shortest), plain.unwrap_or_default()))
     };
     writeln!(

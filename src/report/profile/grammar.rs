@@ -33,7 +33,7 @@ pub fn write(
         ("schemes", schemes.join(", ")),
         ("any scheme", names(grammar, &profile.generic)),
         ("undefined", names(grammar, &profile.undefined)),
-        ("not needed", names(grammar, &profile.unreachable)),
+        ("unused", names(grammar, &profile.unreachable)),
         ("defined twice", names(grammar, &profile.doubly_defined)),
     ])?;
     let kinds = [

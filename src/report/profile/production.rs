@@ -71,7 +71,7 @@ impl Page<'_> {
         if misses.is_empty() {
             return Ok(());
         }
-        self.heading("rejects, one edit away")?;
+        self.heading("near misses")?;
         let shown: Vec<String> = misses.iter().map(|miss| string(&miss.string)).collect();
         let columns = shown.iter().map(|it| width(it)).max().unwrap_or(0);
         for (shown, miss) in shown.iter().zip(misses) {
@@ -121,8 +121,8 @@ fn kinds(facts: &Facts) -> String {
         (facts.unit, "one unit long"),
         (facts.recursive, "defined by itself"),
         (facts.doubly_defined, "defined twice"),
-        (facts.unreachable, "not needed by the start"),
-        (facts.undefined, "used and nowhere defined"),
+        (facts.unreachable, "not used by the start"),
+        (facts.undefined, "used but not defined"),
     ];
     let kinds: Vec<&str> = flags.iter().filter(|(is, _)| *is).map(|(_, words)| *words).collect();
     kinds.join(", ")
@@ -132,7 +132,7 @@ fn kinds(facts: &Facts) -> String {
 fn strings(facts: &Facts) -> String {
     match (&facts.shortest, &facts.count, facts.longest) {
         (Some(shortest), None, _) => {
-            format!("without end; the shortest is {}", string(shortest))
+            format!("infinitely many; the shortest is {}", string(shortest))
         }
         (Some(only), Some(count), _) if count == "1" => format!("one, {}", string(only)),
         (Some(_), Some(count), Some(1)) => format!("{count}, one character each"),
