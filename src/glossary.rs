@@ -18,7 +18,10 @@ pub const WORDS: &[Word] = &[
         word: "derive",
         meaning: "to replace names by what their productions say, until only characters are left",
     },
-    Word { word: "start", meaning: "the production from which all strings of a grammar derive: `url`" },
+    Word {
+        word: "start",
+        meaning: "the production from which all strings of a grammar derive: `url`",
+    },
     Word {
         word: "edition",
         meaning: "one grammar of a document: RFC 1630 prints two grammars, so it has two editions",

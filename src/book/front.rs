@@ -3,9 +3,9 @@
 use maud::{Markup, html};
 
 use super::address::{self, Base};
-use super::{Book, Kind, has_errata, names, printed_url, prose};
-use crate::glossary::WORDS;
+use super::{Book, Kind, has_errata, names, printed_url, prose, words};
 use crate::edition::Edition;
+use crate::glossary::WORDS;
 
 /// Its text.
 pub fn text(book: &Book, base: Base) -> Markup {

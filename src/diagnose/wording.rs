@@ -293,15 +293,19 @@ impl Note {
             Note::SchemeNotDefined { scheme, nearest } => {
                 let name = judge.name();
                 let nearest = match nearest {
-                    Some(nearest) => Cow::from(format!("; the nearest one with a production is `{nearest}`")),
+                    Some(nearest) => {
+                        Cow::from(format!("; the nearest one with a production is `{nearest}`"))
+                    }
                     None => Cow::from(""),
                 };
                 let scheme = visible_scheme(scheme.as_bytes());
-                format!("{name} gives `{scheme}` no production of its own{nearest}")
+                format!("{name} has no production for the scheme `{scheme}`{nearest}")
             }
             Note::BeginsAnother(id) => {
                 let name = grammar.name(*id);
-                format!("`{name}` begins like this, but the start does not use it: --start {name} reads it")
+                format!(
+                    "`{name}` begins like this, but the start does not use it: --start {name} reads it"
+                )
             }
             Note::Corrected { errata } => {
                 format!("the corrected reading accepts it ({})", errata.join(", "))

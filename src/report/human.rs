@@ -144,12 +144,7 @@ fn fit<'t>(report: &mut Report<File>, printed: &'t str, input: &str, room: Room)
 }
 
 /// The report of a string that does not conform.
-fn failure(
-    entry: &Entry<'_>,
-    diagnostic: &Diagnostic,
-    caret: usize,
-    room: Room,
-) -> Report<File> {
+fn failure(entry: &Entry<'_>, diagnostic: &Diagnostic, caret: usize, room: Room) -> Report<File> {
     let Entry { judge, input, examination, .. } = *entry;
     let finding = Finding::of(judge, input, examination, diagnostic);
     let severity = match entry.verdict() {

@@ -28,9 +28,8 @@ pub fn write(
     output.set_color(ColorSpec::new().set_bold(true))?;
     write!(output, "{source}:{}: ", first.line)?;
     output.reset()?;
-    let room = columns.map(|columns| {
-        columns.saturating_sub(width(&source) + first.line.to_string().len() + 3)
-    });
+    let room = columns
+        .map(|columns| columns.saturating_sub(width(&source) + first.line.to_string().len() + 3));
     writeln!(output, "{}", Excerpt::new(first.input, furthest, room).text)?;
     let rows = rows(entries);
     let widest = |text: for<'r> fn(&'r Row<'_>) -> &'r str| {

@@ -28,9 +28,14 @@ pub fn narrow(text: &str, places: &[Range<usize>], columns: usize) -> Narrowed {
     let mut start = 0;
     for line in text.split_inclusive('\n') {
         let end = start + line.len();
-        let own: Vec<usize> =
-            (0..places.len()).filter(|&at| start <= places[at].start && places[at].end <= end).collect();
-        let kept = kept(line, own.iter().map(|&at| places[at].start - start..places[at].end - start), columns);
+        let own: Vec<usize> = (0..places.len())
+            .filter(|&at| start <= places[at].start && places[at].end <= end)
+            .collect();
+        let kept = kept(
+            line,
+            own.iter().map(|&at| places[at].start - start..places[at].end - start),
+            columns,
+        );
         let mut behind = 0;
         for (number, piece) in kept.iter().enumerate() {
             if behind < piece.start || number > 0 {
@@ -40,7 +45,8 @@ pub fn narrow(text: &str, places: &[Range<usize>], columns: usize) -> Narrowed {
                 let (from, to) = (places[at].start - start, places[at].end - start);
                 if piece.start <= from && to <= piece.end {
                     let shift = narrowed.text.len();
-                    narrowed.places[at] = Some(shift + from - piece.start..shift + to - piece.start);
+                    narrowed.places[at] =
+                        Some(shift + from - piece.start..shift + to - piece.start);
                 }
             }
             narrowed.text.push_str(&line[piece.clone()]);
@@ -85,10 +91,15 @@ fn kept(
     let room = room.saturating_sub(width(&line[..before]));
     // As much before the last mark as after it, if there is as much.
     let spare = room.saturating_sub(width(&line[last.clone()]));
-    let left: Vec<usize> = line[before..last.start].char_indices().map(|(at, _)| before + at).collect();
+    let left: Vec<usize> =
+        line[before..last.start].char_indices().map(|(at, _)| before + at).collect();
     let begin = left.len().checked_sub(spare / 2 + 1).map_or(before, |at| left[at]);
     let begin = begin.min(last.start);
     let end = begin + prefix(&body[begin..], room).len();
     let window = begin..end.max(last.start);
-    if apart && window.start > before { vec![0..before, window] } else { vec![if apart { 0 } else { window.start }..window.end] }
+    if apart && window.start > before {
+        vec![0..before, window]
+    } else {
+        vec![if apart { 0 } else { window.start }..window.end]
+    }
 }

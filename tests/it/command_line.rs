@@ -143,7 +143,8 @@ fn a_start_that_an_edition_lacks() {
 
 #[test]
 fn a_file_that_cannot_be_read() {
-    let output = run(&["check", "--format", "short", "--file", "no-such-file", "-"], b"http://a.b/\n");
+    let output =
+        run(&["check", "--format", "short", "--file", "no-such-file", "-"], b"http://a.b/\n");
     assert!(String::from_utf8_lossy(&output.stderr).contains("no-such-file"));
     assert!(String::from_utf8_lossy(&output.stdout).starts_with("<stdin>:1:1: conforms"));
 }

@@ -146,11 +146,15 @@ fn the_examples_of_the_helps_run() {
             assert!(line.starts_with(&format!("urlbnf {command}")), "{line}");
             // It ends when it is told to, not by itself.
             let ends = if command == "serve" { "timeout -s INT 2 " } else { "" };
-            let line = format!("cd '{}' && {ends}{line} && echo 0 || echo status $?", folder.display());
+            let line =
+                format!("cd '{}' && {ends}{line} && echo 0 || echo status $?", folder.display());
             let printed = output(&line);
             let status = printed.lines().last().unwrap_or_default();
             let fine = ["0", "status 1", "status 124"].contains(&status);
-            assert!(fine && printed.lines().count() > 1 || line.contains(" -o "), "{line}: {printed}");
+            assert!(
+                fine && printed.lines().count() > 1 || line.contains(" -o "),
+                "{line}: {printed}"
+            );
         }
     }
 }

@@ -151,7 +151,8 @@ fn files_are_named_as_references() {
 
 #[test]
 fn what_cannot_be_read_is_in_the_log() {
-    let output = run(&["check", "--format", "sarif", "--file", "no-such-file", "-"], b"http://a.b/~\n");
+    let output =
+        run(&["check", "--format", "sarif", "--file", "no-such-file", "-"], b"http://a.b/~\n");
     let log = valid(&String::from_utf8(output.stdout).unwrap());
     let invocation = &log["runs"][0]["invocations"][0];
     assert_eq!(invocation["executionSuccessful"], false);

@@ -124,8 +124,10 @@ fn broken(name: &str, bytes: &[u8], complete: usize, said: &[&str]) {
     let folder = folder(&format!("broken-{}", name.replace(' ', "-")));
     let file = folder.join("broken");
     fs::write(&file, bytes).unwrap();
-    let output =
-        run(&["check", "--format", "short", "--file", file.to_str().unwrap(), "-"], b"http://a.b/other\n");
+    let output = run(
+        &["check", "--format", "short", "--file", file.to_str().unwrap(), "-"],
+        b"http://a.b/other\n",
+    );
     let (text, error) =
         (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
     assert_eq!(output.status.code(), Some(2), "{name}");

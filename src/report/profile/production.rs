@@ -14,7 +14,11 @@ use crate::report::excerpt::{string, width};
 use crate::sample::NearMiss;
 
 /// Writes a profile for a terminal.
-pub fn write(profile: &Profile, columns: Option<usize>, output: &mut dyn WriteColor) -> io::Result<()> {
+pub fn write(
+    profile: &Profile,
+    columns: Option<usize>,
+    output: &mut dyn WriteColor,
+) -> io::Result<()> {
     let grammar = profile.grammar();
     let mut page = Page::new(columns, output);
     page.bold(profile.name())?;
