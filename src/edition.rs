@@ -40,6 +40,17 @@ impl Document {
         }
     }
 
+    /// The address of its text.
+    pub fn address(self) -> &'static str {
+        match self {
+            Document::Url00 => "https://datatracker.ietf.org/doc/html/draft-ietf-uri-url-00",
+            Document::Url01 => "https://datatracker.ietf.org/doc/html/draft-ietf-uri-url-01",
+            Document::Url02 => "https://datatracker.ietf.org/doc/html/draft-ietf-uri-url-02",
+            Document::Rfc1630 => "https://www.rfc-editor.org/rfc/rfc1630",
+            Document::Rfc1738 => "https://www.rfc-editor.org/rfc/rfc1738",
+        }
+    }
+
     /// The month in which it was published.
     pub fn date(self) -> &'static str {
         match self {

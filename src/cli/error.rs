@@ -164,12 +164,12 @@ impl fmt::Display for Error {
             Error::Threads(error) => error.fmt(f),
             Error::UnknownProduction { name, edition, nearest, elsewhere } => {
                 write!(f, "`{name}` is not a production of {edition}")?;
-                if let Some(nearest) = nearest {
-                    write!(f, "; the nearest is `{nearest}`")?;
-                }
                 if !elsewhere.is_empty() {
                     let names: Vec<&str> = elsewhere.iter().map(|it| it.name()).collect();
-                    write!(f, "; it is one of {}", names.join(", "))?;
+                    write!(f, ", but of {}", names.join(", "))?;
+                }
+                if let Some(nearest) = nearest {
+                    write!(f, "; the nearest is `{nearest}`")?;
                 }
                 Ok(())
             }

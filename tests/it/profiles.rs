@@ -182,7 +182,7 @@ fn names_that_nothing_has() {
     refused(&["hotsname"], "the nearest is the production `hostname`");
     refused(&["char-not-alowed"], "the nearest is the code `char-not-allowed`");
     refused(&["rfc1783"], "the edition `rfc1738`");
-    refused(&["-e", "rfc1738", "path"], "it is one of url-00, url-01, url-02");
+    refused(&["-e", "rfc1738", "path"], "but of url-00, url-01, url-02");
     refused(&["zzzzzzzz"], "`zzzzzzzz` is not a production, an edition, a code or a number");
 }
 
