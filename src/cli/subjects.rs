@@ -16,6 +16,8 @@ use crate::streams::Streams;
 
 /// How much of a file is read at once.
 const BLOCK: usize = 1 << 16;
+/// The longest line that is read.
+const LONGEST: usize = 64 << 20;
 
 /// The name of the arguments, as an input.
 pub const ARGUMENT: &str = "<argument>";
@@ -98,7 +100,7 @@ impl Urls {
             status = status.max(run(subject, streams)?);
             before += 1;
         }
-        let mut blocks = Blocks::new(subjects.paths, BLOCK, LongLines::Gather);
+        let mut blocks = Blocks::new(subjects.paths, BLOCK, LongLines::Leave(LONGEST));
         let mut buffer = Vec::new();
         while let Some(block) = blocks.next(std::mem::take(&mut buffer)) {
             match block {

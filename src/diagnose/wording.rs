@@ -208,8 +208,7 @@ impl Diagnostic {
             };
             return Some(match edit.kind {
                 EditKind::ByteOrderMark => {
-                    "remove the byte order mark; check --skip-bom skips it in files"
-                        .to_owned()
+                    "remove the byte order mark; check --skip-bom skips it in files".to_owned()
                 }
                 EditKind::Unwrap => "remove the wrapper".to_owned(),
                 EditKind::Lower => "write it in lower case".to_owned(),
