@@ -245,7 +245,7 @@ pub const GROUPS: &[Group] = &[
         ],
     },
     Group {
-        title: "Set up a shell",
+        title: "The program itself",
         commands: &[
             Help {
                 command: "completions",
@@ -255,6 +255,11 @@ pub const GROUPS: &[Group] = &[
             Help {
                 command: "man",
                 examples: &[("The man page of a command", "urlbnf man check")],
+                objection: None,
+            },
+            Help {
+                command: "licences",
+                examples: &[("What is bundled, and under which licence", "urlbnf licences")],
                 objection: None,
             },
         ],

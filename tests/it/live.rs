@@ -38,8 +38,9 @@ fn picture(browser: &Browser, name: &str) {
 }
 
 #[test]
+#[ignore = "needs a browser"]
 fn one_types_a_url_and_sees_the_verdicts() {
-    let Some(browser) = Browser::open("live") else { return };
+    let browser = Browser::open("live");
     let server = Server::start();
     let live = format!("http://127.0.0.1:{}/live", server.port);
     browser.go(&live);
@@ -94,8 +95,9 @@ fn one_types_a_url_and_sees_the_verdicts() {
 }
 
 #[test]
+#[ignore = "needs a browser"]
 fn a_long_url_and_any_byte_fit_the_screen() {
-    let Some(browser) = Browser::open("long") else { return };
+    let browser = Browser::open("long");
     let server = Server::start();
     let long = format!("http://info.cern.ch/{}~", "hypertext/DataSources/".repeat(13));
     assert!(long.len() > 300);
@@ -117,8 +119,9 @@ fn a_long_url_and_any_byte_fit_the_screen() {
 }
 
 #[test]
+#[ignore = "needs a browser"]
 fn the_pages_fit_every_screen() {
-    let Some(browser) = Browser::open("pages") else { return };
+    let browser = Browser::open("pages");
     let server = Server::start();
     let at = |path: &str| format!("http://127.0.0.1:{}/{path}", server.port);
     for scheme in ["light", "dark"] {

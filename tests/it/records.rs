@@ -150,3 +150,61 @@ fn have_the_exact_bytes() {
         (&((1 << 20) + 1).into(), &Value::Null)
     );
 }
+
+/// The commands that write records, with the schema of each.
+const COMMANDS: &[(&str, &[&str])] = &[
+    ("parse", &["parse", "http://a:80/b?c%20d", "http:x", "http://a/~"]),
+    ("parse", &["parse", "-e", "url-02:printed", "ftp://u:p@a/b", "mailto:a@b"]),
+    ("tree", &["tree", "--full", "http://a/b", "http:x"]),
+    ("tree", &["tree", "-e", "url-01", "--all", "x-y:a"]),
+    ("derive", &["derive", "http://a/b", "x-y:a"]),
+    ("access", &["access", "http://a/~", "ftp://u@a/b", "telnet://a/", "mailto:a@b"]),
+    ("canonical", &["canonical", "http://a.b/%7e%41"]),
+    ("compare", &["compare", "http://a/%41", "http://a/A"]),
+    ("compare", &["compare", "http://a/%2F", "http://a//"]),
+    ("encode", &["encode", "a b"]),
+    ("encode", &["encode", "--whole-url", "http://a/~"]),
+    ("decode", &["decode", "a%FF"]),
+    ("resolve", &["resolve", "--base", "http://a/b/c", "../d", "#e"]),
+    ("resolve", &["resolve", "--base", "http://a/b/c", "--shorten", "http://a/b/d"]),
+    ("extract", &["extract", "--check", "README.md"]),
+    ("schemes", &["schemes"]),
+    ("schemes", &["schemes", "gopher"]),
+    ("editions", &["editions"]),
+    ("productions", &["productions", "-e", "url-00:printed"]),
+    ("explain-production", &["explain", "hostname", "ftptype", "URL"]),
+    ("explain-edition", &["explain", "RFC1738", "url-02:printed"]),
+    ("explain-number", &["explain", "e3", "I1", "d4"]),
+    ("explain-code", &["explain", "wrapper", "Bad-Escape"]),
+    ("generate", &["generate", "--count", "3"]),
+    ("near-miss", &["generate", "--near-miss", "--count", "20"]),
+    ("ambiguity", &["ambiguity", "-e", "url-00"]),
+    ("prove", &["prove", "rfc1738:printed"]),
+    ("diff", &["diff", "url-01", "url-02", "ftpaddress", "url"]),
+    ("diff", &["diff", "rfc1630", "rfc1738"]),
+];
+
+/// Every command with data writes it in both forms, and as its schema has it.
+#[test]
+fn of_every_command_follow_their_schema_in_both_forms() {
+    let mut seen = BTreeSet::new();
+    for (schema, arguments) in COMMANDS {
+        let form = |form| output(&[arguments, &["--format", form][..]].concat(), b"");
+        let lines: Vec<Value> = form("jsonl")
+            .lines()
+            .map(|line| serde_json::from_str(line).expect("a line is a record"))
+            .collect();
+        assert!(!lines.is_empty(), "{arguments:?}");
+        let path = format!("docs/schemas/{schema}.schema.json");
+        follow(&crate::repository::read(&path), &lines);
+        let array: Value = serde_json::from_str(&form("json")).expect("a document is JSON");
+        assert_eq!(array, Value::Array(lines), "{arguments:?}");
+        seen.insert(path);
+    }
+    let all = crate::repository::files_below("docs/schemas").into_iter();
+    assert_eq!(seen, all.collect(), "every schema is tried");
+    let check = |form| output(&["check", "--format", form, "http://a/", "http:x"], b"");
+    let lines: Vec<Value> =
+        check("jsonl").lines().map(|it| serde_json::from_str(it).expect("JSON")).collect();
+    assert_eq!(serde_json::from_str::<Value>(&check("json")).expect("JSON"), Value::Array(lines));
+}

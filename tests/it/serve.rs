@@ -203,7 +203,7 @@ fn the_address_says_what_the_page_shows() {
     assert_eq!(rows, ["url-00", "url-01", "url-02", "rfc1630-generic", "rfc1630", "rfc1738"]);
     let finding = shown.elements.iter().find(|it| it.is("finding")).unwrap();
     assert_eq!(finding.get("data-offset"), Some("20"));
-    assert!(finding.text.contains("~ cannot stand in hsegment"), "{}", finding.text);
+    assert!(finding.text.contains("~ is not allowed in hsegment"), "{}", finding.text);
     let button = shown.elements.iter().find(|it| it.is("button")).unwrap();
     assert_eq!(button.text, "http://info.cern.ch/%7Etimbl/");
     let again = page(button.get("href").unwrap().trim_start_matches("live?"));
