@@ -62,7 +62,7 @@ fn statuses() {
     status(&["check", "no-such-file"], good, 1);
     status(&["check", "--url", "http://a.b/"], good, 2);
     status(&["check", "-e", "url-02:printed", "http://a.b/pub"], b"", 1);
-    status(&["check", "-e", "url-02:corrected,born", "mailto:a@b"], b"", 1);
+    status(&["check", "-e", "url-02:corrected,born:printed", "mailto:a@b"], b"", 1);
     status(&["tree", "-e", "all", "http://a.b/"], b"", 2);
     status(&["check", ""], b"", 1);
     status(&["check", "--start", "hpath", "a/b"], b"", 0);
