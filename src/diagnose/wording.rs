@@ -10,10 +10,27 @@ use crate::bnf::{Definition, ExpressionKind, Grammar, ProductionId};
 use crate::edition::Edition;
 use crate::scheme::scheme;
 use crate::text::{visible, visible_byte};
-use crate::verdict::{Judge, Verdict};
+use crate::verdict::{Judge, JudgedBy, Verdict};
 
 /// The longest scheme that is shown whole, in bytes.
 const LONGEST_SCHEME: usize = 64;
+
+/// What to do about a string that has no scheme: what most people type first.
+fn without_scheme(input: &[u8]) -> Option<String> {
+    if input.is_empty() || input.contains(&b':') || !input.is_ascii() {
+        return None;
+    }
+    let is_mail = input.iter().filter(|&&byte| byte == b'@').count() == 1
+        && !input.starts_with(b"@")
+        && !input.ends_with(b"@")
+        && !input.iter().any(|byte| b"/ ?#".contains(byte));
+    Some(match is_mail {
+        true => format!("a mail address is written mailto:{}", visible(input)),
+        false => "a URL begins with a scheme and a colon, such as http:; `urlbnf resolve` reads \
+                  partial forms"
+            .to_owned(),
+    })
+}
 
 /// A scheme as a reader can see it, cut where no scheme is so long.
 fn visible_scheme(scheme: &[u8]) -> String {
@@ -232,6 +249,7 @@ impl Diagnostic {
             _ if is_utf16(input) => {
                 Some("this is UTF-16: convert it, as with iconv -f UTF-16 -t UTF-8".to_owned())
             }
+            _ if judge.judged_by() == JudgedBy::Scheme => without_scheme(input),
             _ => None,
         }
     }
