@@ -167,7 +167,7 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("decode", &["decode", "a%FF"]),
     ("resolve", &["resolve", "--base", "http://a/b/c", "../d", "#e"]),
     ("resolve", &["resolve", "--base", "http://a/b/c", "--shorten", "http://a/b/d"]),
-    ("extract", &["extract", "--check", "README.md"]),
+    ("extract", &["extract", "--check", "docs/guide.md"]),
     ("schemes", &["schemes"]),
     ("schemes", &["schemes", "gopher"]),
     ("editions", &["editions"]),

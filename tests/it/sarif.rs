@@ -143,7 +143,7 @@ fn files_are_named_as_references() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let file = folder.join("sarif é?.txt");
     fs::write(&file, "http://a.b/~\n").unwrap();
-    let log = check(&[file.to_str().unwrap()], b"");
+    let log = check(&["--file", file.to_str().unwrap()], b"");
     let uri = &results(&log)[0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"];
     let uri = uri.as_str().unwrap();
     assert!(uri.starts_with("file:///") && uri.ends_with("/sarif%20%C3%A9%3F.txt"), "{uri}");
