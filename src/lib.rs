@@ -70,7 +70,7 @@ pub mod warning;
 pub mod wrapper;
 
 pub use urlbnf_bnf::grammar as bnf;
-pub use urlbnf_bnf::{ambiguity, automaton, derivation, proof, tree};
+pub use urlbnf_bnf::{ambiguity, automaton, derivation, lint, proof, tree};
 
 pub use bnf::Grammar;
 pub use edition::{Document, Edition, Reading};

@@ -5,10 +5,10 @@ use serde_json::{Value, json};
 use urlbnf::ambiguity::{Ambiguity, Derivations, ambiguity};
 use urlbnf::bnf::ProductionId;
 use urlbnf::report::excerpt;
-use urlbnf::{Edition, Grammar, Reading, derivation};
+use urlbnf::{Edition, Grammar, derivation};
 
+use crate::chosen::{Chosen, OneGrammar, decided};
 use crate::error::Error;
-use crate::grammar::{OneEdition, find_production};
 use crate::names::Names;
 use crate::options::Format;
 use crate::records::{Records, SCHEMA};
@@ -29,7 +29,7 @@ pub struct Arguments {
     productions: Vec<String>,
 
     #[command(flatten)]
-    edition: OneEdition,
+    grammar: OneGrammar,
 
     /// Show the derivations in full, down to the characters
     #[arg(long)]
@@ -42,29 +42,30 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
-    let (edition, reading) = arguments.edition.get()?;
-    let grammar = edition.grammar(reading);
-    let named = |name: &String| find_production(edition, reading, name);
+    let chosen = arguments.grammar.read(streams)?;
+    let grammar = chosen.grammar();
+    let named = |name: &String| chosen.find(name);
     let named: Vec<ProductionId> =
         arguments.productions.iter().map(named).collect::<Result<_, _>>()?;
     if arguments.format != Format::Text {
         let ids = if named.is_empty() { grammar.ids().collect() } else { named };
         let mut records = Records::new(arguments.format);
         for id in ids {
-            records.write(&record(edition, reading, grammar, id)?, streams)?;
+            let record = record(&chosen, id, streams)?;
+            records.write(&record, streams)?;
         }
         records.finish(streams)?;
         return Ok(Status::Fine);
     }
     for (number, &id) in named.iter().enumerate() {
         let space = if number > 0 { "\n" } else { "" };
-        let text = one(grammar, id, arguments.full)?;
+        let text = one(grammar, id, arguments.full, streams)?;
         streams.write(format!("{space}{text}").as_bytes())?;
     }
     if named.is_empty() {
         let mut table = Table::new(["production", "", "shortest string with two derivations"]);
         for id in grammar.ids() {
-            let (what, string) = found(&decide(grammar, id)?);
+            let (what, string) = found(&decide(grammar, id, streams)?);
             let string = string.map(|string| excerpt::string(&string)).unwrap_or_default();
             table.row([grammar.name(id).to_owned(), what.replace('-', " "), string]);
         }
@@ -73,8 +74,8 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     Ok(Status::Fine)
 }
 
-fn decide(grammar: &Grammar, id: ProductionId) -> Result<Ambiguity, Error> {
-    ambiguity(grammar, id).map_err(|error| Error::Grammar(error.message(grammar)))
+fn decide(grammar: &Grammar, id: ProductionId, streams: &mut Streams) -> Result<Ambiguity, Error> {
+    decided(grammar, ambiguity(grammar, id), streams)
 }
 
 /// What was found, and the string that shows it.
@@ -86,26 +87,28 @@ fn found(ambiguity: &Ambiguity) -> (&'static str, Option<Vec<u8>>) {
     }
 }
 
-fn record(
-    edition: Edition,
-    reading: Reading,
-    grammar: &Grammar,
-    id: ProductionId,
-) -> Result<Value, Error> {
-    let (what, string) = found(&decide(grammar, id)?);
+fn record(chosen: &Chosen, id: ProductionId, streams: &mut Streams) -> Result<Value, Error> {
+    let grammar = chosen.grammar();
+    let (what, string) = found(&decide(grammar, id, streams)?);
     Ok(json!({
         "schema": SCHEMA,
-        "edition": edition.name(),
-        "reading": reading.name(),
+        "edition": chosen.edition().map(Edition::name),
+        "grammar": chosen.name(),
+        "reading": chosen.reading().name(),
         "production": grammar.name(id),
         "ambiguity": what,
         "string": string.map(|string| String::from_utf8_lossy(&string).into_owned()),
     }))
 }
 
-fn one(grammar: &Grammar, id: ProductionId, full: bool) -> Result<String, Error> {
+fn one(
+    grammar: &Grammar,
+    id: ProductionId,
+    full: bool,
+    streams: &mut Streams,
+) -> Result<String, Error> {
     let name = grammar.name(id);
-    Ok(match decide(grammar, id)? {
+    Ok(match decide(grammar, id, streams)? {
         Ambiguity::Unambiguous => {
             format!("{name} is unambiguous: each of its strings has one derivation\n")
         }

@@ -6,9 +6,9 @@ use urlbnf::derivation::Leftmost;
 use urlbnf::report::{record, steps};
 use urlbnf::{Edition, Judge, Tree};
 
+use crate::chosen::OneJudge;
 use crate::derivations::{Which, refused};
 use crate::error::Error;
-use crate::grammar::OneJudge;
 use crate::options::Format;
 use crate::records::{Records, SCHEMA};
 use crate::status::Status;
@@ -44,7 +44,7 @@ pub struct Arguments {
 /// Runs the command. Of a URL that does not conform it says why, and shows the
 /// derivation from the generic productions where there is one.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
-    let judge = arguments.judge.judge()?;
+    let judge = arguments.judge.judge(streams)?;
     let mut records = Records::new(arguments.format);
     let status = arguments
         .urls
@@ -84,6 +84,7 @@ fn one(
                 "input": text,
                 "input_base64": base64,
                 "edition": judge.edition().map(Edition::name),
+                "grammar": judge.name(),
                 "reading": judge.reading().name(),
                 "derivation": number + 1,
                 "derivations": trees.len(),

@@ -1,21 +1,16 @@
 //! `urlbnf diff`: what changed between two grammars.
 
-use std::fs::File;
-use std::io::{self, Read as _};
-use std::path::Path;
-
 use clap::{Args, ValueEnum};
-use codespan_reporting::diagnostic::Severity;
+use urlbnf::Reading;
 use urlbnf::automaton::Relation;
-use urlbnf::bnf;
 use urlbnf::diff::{Diff, DiffError, Side, Which};
 use urlbnf::report::diff::{Changes, human, markdown};
-use urlbnf::report::grammar;
 use urlbnf::report::picture::railroad;
-use urlbnf::{Edition, Grammar, Reading};
+use urlbnf::text::visible;
 
+use crate::chosen::{Chosen, Undefined, decided};
 use crate::error::Error;
-use crate::grammar::{GrammarArgument, GrammarSource, one_parser};
+use crate::grammar::{GrammarArgument, one_parser};
 use crate::names::Names;
 use crate::options;
 use crate::records::Records;
@@ -102,10 +97,10 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     if *format == Format::Svg && productions.len() > 1 {
         return Err(Error::OnePicture);
     }
-    let sources = (Source::open(old)?, Source::open(new)?);
-    let (Some(old), Some(new)) = (sources.0.side(streams)?, sources.1.side(streams)?) else {
-        return Ok(Status::Trouble);
+    let mut read = |argument: &GrammarArgument| {
+        Chosen::read(argument, Reading::Corrected, Undefined::IsAnError, streams)
     };
+    let (old, new) = (read(old)?, read(new)?);
     let mut records = Records::new(match format {
         Format::Json => options::Format::Json,
         _ => options::Format::Jsonl,
@@ -115,10 +110,8 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     let named: Vec<Option<&String>> = productions.iter().map(Some).collect();
     let starts = if named.is_empty() { &all[..] } else { &named };
     for (number, start) in starts.iter().enumerate() {
-        let sides = (old.as_side(&arguments.old), new.as_side(&arguments.new));
-        let Some(diff) = compare(sides, start.map(String::as_str), streams)? else {
-            return Ok(Status::Trouble);
-        };
+        let sides = (side(&old, &arguments.old), side(&new, &arguments.new));
+        let diff = compare(sides, start.map(String::as_str), streams)?;
         if arguments.fail_on.objects(&diff.relation) {
             status = Status::Objection;
         }
@@ -147,109 +140,30 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     Ok(status)
 }
 
-/// The diff; `None` where it was said why there is none.
+/// A grammar under the name by which it was named.
+fn side<'g>(chosen: &'g Chosen, argument: &GrammarArgument) -> Side<'g> {
+    Side { name: visible(argument.to_string().as_bytes()), grammar: chosen.grammar() }
+}
+
+/// The diff; where a grammar allows none, that is said in its text.
 fn compare<'g>(
     (old, new): (Side<'g>, Side<'g>),
     production: Option<&str>,
     streams: &mut Streams,
-) -> Result<Option<Diff<'g>>, Error> {
+) -> Result<Diff<'g>, Error> {
     let grammars = (old.grammar, new.grammar);
     let diff = match production {
         None => Diff::new(old, new),
         Some(name) => Diff::of_production(old, new, name),
     };
-    match diff {
-        Ok(diff) => Ok(Some(diff)),
-        Err(DiffError::NotRegular(which, error)) => {
+    diff.or_else(|error| match error {
+        DiffError::NotRegular(which, error) => {
             let of = match which {
                 Which::Old => grammars.0,
                 Which::New => grammars.1,
             };
-            grammar::not_regular(of, &error, streams.error())?;
-            Ok(None)
+            decided(of, Err(error), streams)
         }
-        Err(error) => Err(Error::Compared(error)),
-    }
-}
-
-/// What was asked for, not yet read as a grammar.
-enum Source {
-    Edition(Edition, Reading),
-    File { path: String, bytes: Vec<u8>, reading: Option<Reading> },
-}
-
-/// A grammar that is there for good, or one that was just read.
-enum Read {
-    Edition(&'static Grammar),
-    File(Box<Grammar>),
-}
-
-/// The longest grammar file that is read, in bytes: a thousand times any that was printed.
-const LONGEST: u64 = 1 << 24;
-
-/// The bytes of a file, as many as are read of a grammar, and one more.
-fn read(path: &Path) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    File::open(path)?.take(LONGEST + 1).read_to_end(&mut bytes)?;
-    Ok(bytes)
-}
-
-impl Source {
-    fn open(argument: &GrammarArgument) -> Result<Source, Error> {
-        let reading = argument.reading;
-        let path = match &argument.source {
-            GrammarSource::Edition(edition) => {
-                return Ok(Source::Edition(*edition, reading.unwrap_or(Reading::Corrected)));
-            }
-            GrammarSource::All => Path::new("all"),
-            GrammarSource::Born => Path::new("born"),
-            GrammarSource::File(path) => path,
-        };
-        let name = path.to_string_lossy().into_owned();
-        match read(path) {
-            Ok(bytes) if bytes.len() as u64 > LONGEST => {
-                Err(Error::LongGrammar { name, longest: LONGEST })
-            }
-            Ok(bytes) => Ok(Source::File { path: name, bytes, reading }),
-            Err(error) => Err(Error::NoGrammar { name, error }),
-        }
-    }
-
-    /// The grammar; `None` where it was said what is wrong with it.
-    fn side(&self, streams: &mut Streams) -> Result<Option<Read>, Error> {
-        let (path, bytes, reading) = match self {
-            Source::Edition(edition, reading) => {
-                return Ok(Some(Read::Edition(edition.grammar(*reading))));
-            }
-            Source::File { path, bytes, reading } => (path, bytes, reading),
-        };
-        let found = Grammar::read_bytes(path, bytes, reading.unwrap_or(Reading::Corrected));
-        let found = match found {
-            Ok(found) => found,
-            Err(error) => {
-                grammar::unreadable(path, &bnf::text(bytes), &error, streams.error())?;
-                return Ok(None);
-            }
-        };
-        if found.undefined().is_empty() {
-            return Ok(Some(Read::File(Box::new(found))));
-        }
-        // Who asks for what is printed gets it, misprints included.
-        let printed = *reading == Some(Reading::Printed);
-        let severity = if printed { Severity::Warning } else { Severity::Error };
-        if !(printed && streams.is_quiet()) {
-            grammar::undefined(&found, severity, streams.error())?;
-        }
-        Ok(printed.then(|| Read::File(Box::new(found))))
-    }
-}
-
-impl Read {
-    fn as_side(&self, argument: &GrammarArgument) -> Side<'_> {
-        let grammar = match self {
-            Read::Edition(grammar) => grammar,
-            Read::File(grammar) => &**grammar,
-        };
-        Side { name: argument.to_string(), grammar }
-    }
+        error => Err(Error::Compared(error)),
+    })
 }

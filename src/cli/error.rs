@@ -60,13 +60,16 @@ pub enum Error {
     OnePicture,
     /// Two grammars cannot be compared.
     Compared(DiffError),
+    /// What is wrong was shown already, in the text of a grammar.
+    Told,
     /// A grammar cannot be worked with.
     Grammar(String),
     /// No edition that was asked for has the production.
     UnknownProduction {
         name: String,
-        edition: Edition,
-        /// The production of that edition most like it.
+        /// The name of the edition, or of the file.
+        grammar: String,
+        /// The production of that grammar most like it.
         nearest: Option<String>,
         /// The editions that have it.
         elsewhere: Vec<Edition>,
@@ -91,6 +94,11 @@ pub enum Error {
 }
 
 impl Error {
+    /// Whether what is wrong was said already.
+    pub fn is_told(&self) -> bool {
+        matches!(self, Error::Told)
+    }
+
     /// Whether whoever read the output went away.
     pub fn is_broken_pipe(&self) -> bool {
         matches!(self, Error::Output(error) if error.kind() == io::ErrorKind::BrokenPipe)
@@ -118,10 +126,9 @@ impl fmt::Display for Error {
                     None => write!(f, "; `urlbnf editions` lists the editions"),
                 }
             }
-            Error::FileNotTaken { name } => write!(
-                f,
-                "`{name}` is a file, and this command reads editions only; `urlbnf diff` takes grammar files"
-            ),
+            Error::FileNotTaken { name } => {
+                write!(f, "`{name}` is a file, and this command reads editions only")
+            }
             Error::OneEditionOnly => {
                 write!(f, "this command reads one edition at a time; `check -e` takes several")
             }
@@ -135,6 +142,7 @@ impl fmt::Display for Error {
             }
             Error::OnePicture => write!(f, "a picture shows one thing; name only one"),
             Error::Compared(error) => error.fmt(f),
+            Error::Told => write!(f, "the grammar cannot be used"),
             Error::Grammar(message) => f.write_str(message),
             Error::Input { name, error } => write!(f, "{name}: {error}"),
             Error::Broken { name, offset, compression, error, unfinished } => {
@@ -162,8 +170,8 @@ impl fmt::Display for Error {
                 }
             }
             Error::Threads(error) => error.fmt(f),
-            Error::UnknownProduction { name, edition, nearest, elsewhere } => {
-                write!(f, "`{name}` is not a production of {edition}")?;
+            Error::UnknownProduction { name, grammar, nearest, elsewhere } => {
+                write!(f, "`{name}` is not a production of {grammar}")?;
                 if !elsewhere.is_empty() {
                     let names: Vec<&str> = elsewhere.iter().map(|it| it.name()).collect();
                     write!(f, ", but of {}", names.join(", "))?;

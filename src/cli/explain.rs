@@ -1,15 +1,19 @@
 //! `urlbnf explain`: what a production, an edition, a code or a number means.
 
+use std::sync::Arc;
+
 use clap::Args;
 use serde_json::{Value, json};
 use urlbnf::diagnose::{self, Code, nearest};
+use urlbnf::lint::LintCode;
 use urlbnf::profile::{GrammarProfile, Profile};
 use urlbnf::remark::{self, Remark};
 use urlbnf::report::{Entry, Site, human, profile};
-use urlbnf::{Edition, Judge, Reading};
+use urlbnf::{Edition, Judge};
 
+use crate::chosen::{self, Chosen, OneGrammar, Undefined, decided};
 use crate::error::Error;
-use crate::grammar::{GrammarArgument, GrammarSource, OneEdition, find_production};
+use crate::grammar::{GrammarArgument, GrammarSource};
 use crate::names::Names;
 use crate::options::Format;
 use crate::records::{Records, SCHEMA};
@@ -26,12 +30,13 @@ const COLUMNS: usize = 80;
 /// near misses, and what it was in the documents before and after.
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// Productions, editions, codes and numbers, in any letter case; with none, all are listed
+    /// Productions, editions, grammar files, codes and numbers, in any letter case; with none,
+    /// all are listed
     #[arg(value_name = "NAME", value_parser = Names::explained(), hide_possible_values = true)]
     names: Vec<String>,
 
     #[command(flatten)]
-    edition: OneEdition,
+    grammar: OneGrammar,
 
     /// The form of the answer
     #[arg(long, value_enum, default_value = "text")]
@@ -40,13 +45,13 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
-    let (edition, reading) = arguments.edition.get()?;
+    let chosen = arguments.grammar.read(streams)?;
     if arguments.names.is_empty() {
-        list(edition, reading, streams)?;
+        list(&chosen, streams)?;
         return Ok(Status::Fine);
     }
-    let find = |name: &String| What::find(edition, reading, name);
-    let found: Vec<What> = arguments.names.iter().map(find).collect::<Result<_, _>>()?;
+    let mut find = |name: &String| What::find(&chosen, name, streams);
+    let found: Vec<What> = arguments.names.iter().map(&mut find).collect::<Result<_, _>>()?;
     if streams.is_quiet() {
         return Ok(Status::Fine);
     }
@@ -68,7 +73,8 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
 /// What can be explained.
 enum What {
     Code(Code),
-    Edition(GrammarProfile),
+    Lint(LintCode),
+    Grammar(Box<GrammarProfile>),
     Number(Remark),
     Production(Box<Profile>),
 }
@@ -76,16 +82,29 @@ enum What {
 impl What {
     /// What a name means. It has one meaning: no production is called like a code,
     /// an edition or a number.
-    fn find(edition: Edition, reading: Reading, name: &str) -> Result<What, Error> {
-        let grammar = GrammarArgument::read(name.as_ref());
-        Ok(if let Ok(code) = name.to_ascii_lowercase().parse() {
+    fn find(chosen: &Chosen, name: &str, streams: &mut Streams) -> Result<What, Error> {
+        let (lower, reading) = (name.to_ascii_lowercase(), chosen.reading());
+        let argument = GrammarArgument::read(name.as_ref());
+        Ok(if let Ok(code) = lower.parse() {
             What::Code(code)
-        } else if let GrammarSource::Edition(edition) = grammar.source {
-            What::Edition(GrammarProfile::of(edition, grammar.reading.unwrap_or(reading)))
+        } else if let Ok(code) = lower.parse() {
+            What::Lint(code)
+        } else if let GrammarSource::Edition(edition) = argument.source {
+            let reading = argument.reading.unwrap_or(reading);
+            What::Grammar(Box::new(GrammarProfile::of(edition, reading)))
         } else if let Some(remark) = remark::find(&name.to_ascii_uppercase()) {
             What::Number(remark)
+        } else if chosen::names_a_file(&argument) {
+            match Chosen::read(&argument, reading, Undefined::IsTold, streams)? {
+                Chosen::Edition(edition, reading) => {
+                    What::Grammar(Box::new(GrammarProfile::of(edition, reading)))
+                }
+                Chosen::File { grammar, .. } => {
+                    What::Grammar(Box::new(GrammarProfile::of_grammar(grammar)))
+                }
+            }
         } else {
-            What::Production(Box::new(production(edition, reading, name)?))
+            What::Production(Box::new(production(chosen, name, streams)?))
         })
     }
 
@@ -93,7 +112,11 @@ impl What {
         let columns = streams.columns();
         match self {
             What::Code(code) => explain_code(*code, streams)?,
-            What::Edition(it) => profile::grammar::write(it, columns, streams.out()?)?,
+            What::Lint(code) => {
+                let text = fill(code.explanation(), width(streams));
+                streams.write(format!("{text}\n").as_bytes())?;
+            }
+            What::Grammar(it) => profile::grammar::write(it, columns, streams.out()?)?,
             What::Number(it) => profile::number::write(it, columns, streams.out()?)?,
             What::Production(it) => profile::production::write(it, columns, streams.out()?)?,
         }
@@ -105,22 +128,25 @@ impl What {
             What::Code(code) => json!({
                 "schema": SCHEMA, "code": code.name(), "explanation": code.explanation(),
             }),
-            What::Edition(it) => profile::grammar::to_json(it),
+            What::Lint(code) => json!({
+                "schema": SCHEMA, "code": code.name(), "explanation": code.explanation(),
+            }),
+            What::Grammar(it) => profile::grammar::to_json(it),
             What::Number(it) => profile::number::to_json(it),
             What::Production(it) => profile::production::to_json(it),
         }
     }
 }
 
-fn production(edition: Edition, reading: Reading, name: &str) -> Result<Profile, Error> {
-    let id = find_production(edition, reading, name).map_err(|error| {
+fn production(chosen: &Chosen, name: &str, streams: &mut Streams) -> Result<Profile, Error> {
+    let id = chosen.find(name).map_err(|error| {
         let is_somewhere = matches!(&error, Error::UnknownProduction { elsewhere, .. }
             if !elsewhere.is_empty());
-        if is_somewhere {
+        if is_somewhere || chosen.edition().is_none() {
             return error;
         }
         let names = |edition: Edition| {
-            let grammar = edition.grammar(reading);
+            let grammar = edition.grammar(chosen.reading());
             grammar.ids().map(|id| grammar.name(id))
         };
         let kinds = [
@@ -134,20 +160,29 @@ fn production(edition: Edition, reading: Reading, name: &str) -> Result<Profile,
             nearest: kinds.into_iter().filter_map(found).collect(),
         }
     })?;
-    Ok(Profile::of(edition, reading, id))
+    match chosen {
+        Chosen::Edition(edition, reading) => Ok(Profile::of(*edition, *reading, id)),
+        Chosen::File { grammar, .. } => {
+            decided(grammar, Profile::of_grammar(Arc::clone(grammar), id), streams)
+        }
+    }
 }
 
 /// All names that can be explained.
-fn list(edition: Edition, reading: Reading, streams: &mut Streams) -> Result<(), Error> {
-    let grammar = edition.grammar(reading);
+fn list(chosen: &Chosen, streams: &mut Streams) -> Result<(), Error> {
+    let grammar = chosen.grammar();
     let names = |names: Vec<&str>| names.join(" ");
     let numbers: Vec<String> = remark::remarks().into_iter().map(|it| it.number).collect();
     let lists = [
         ("codes".to_owned(), names(Code::ALL.into_iter().map(Code::name).collect())),
+        (
+            "codes of lint".to_owned(),
+            names(LintCode::ALL.into_iter().map(LintCode::name).collect()),
+        ),
         ("editions".to_owned(), names(Edition::ALL.into_iter().map(Edition::name).collect())),
         ("interpretations, errata, deviations".to_owned(), numbers.join(" ")),
         (
-            format!("productions of {edition}"),
+            format!("productions of {}", chosen.name()),
             names(grammar.ids().map(|id| grammar.name(id)).collect()),
         ),
     ];

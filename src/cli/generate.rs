@@ -2,11 +2,12 @@
 
 use clap::Args;
 use serde_json::{Map, Value, json};
+use urlbnf::Edition;
 use urlbnf::report::profile::production;
 use urlbnf::sample::{NearMiss, Sampler};
 
+use crate::chosen::OneGrammar;
 use crate::error::Error;
-use crate::grammar::{self, OneEdition};
 use crate::names::Names;
 use crate::options::Format;
 use crate::records::{Records, SCHEMA};
@@ -21,7 +22,7 @@ use crate::streams::Streams;
 #[derive(Debug, Args)]
 pub struct Arguments {
     #[command(flatten)]
-    edition: OneEdition,
+    grammar: OneGrammar,
 
     /// Generate from this production
     #[arg(
@@ -61,7 +62,7 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
-    let judge = grammar::judge(&arguments.edition, arguments.start.as_deref())?;
+    let judge = arguments.grammar.read(streams)?.judge(arguments.start.as_deref(), streams)?;
     let sampler = Sampler::new(&judge);
     let (count, longest) = (arguments.count, usize::from(arguments.longest));
     let seed = arguments.seed.unwrap_or(0);
@@ -74,7 +75,8 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     let record = |mut record: Value| {
         let of = [
             ("schema", SCHEMA.into()),
-            ("edition", judge.name().into()),
+            ("edition", judge.edition().map(Edition::name).into()),
+            ("grammar", judge.name().into()),
             ("reading", judge.reading().name().into()),
             ("start", judge.grammar().name(judge.start()).into()),
         ];

@@ -11,8 +11,9 @@ use std::path::{Path, PathBuf};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Args, Command, ValueEnum};
 use urlbnf::bnf::ProductionId;
-use urlbnf::{Edition, Grammar, Judge, Reading};
+use urlbnf::{Edition, Judge, Reading};
 
+use crate::chosen::{Chosen, Undefined};
 use crate::error::Error;
 use crate::names::Names;
 use crate::streams::Streams;
@@ -67,7 +68,7 @@ impl GrammarArgument {
     }
 
     /// The editions that it stands for.
-    fn editions(&self) -> Result<Vec<Edition>, Error> {
+    pub fn editions(&self) -> Result<Vec<Edition>, Error> {
         match &self.source {
             GrammarSource::Edition(edition) => Ok(vec![*edition]),
             GrammarSource::All => Ok(Edition::ALL.to_vec()),
@@ -158,19 +159,13 @@ impl OneEdition {
             _ => Err(Error::OneEditionOnly),
         }
     }
-
-    /// The printed grammar.
-    pub fn grammar(&self) -> Result<&'static Grammar, Error> {
-        let (edition, reading) = self.get()?;
-        Ok(edition.grammar(reading))
-    }
 }
 
 /// Several editions, each in one reading or in both.
 #[derive(Debug, Args)]
 pub struct ManyEditions {
-    /// The editions to judge by: repeat it, or put commas between them; `:printed` or
-    /// `:corrected` after one names its reading; `born` is the six editions of the five
+    /// The editions or grammar files to judge by: repeat it, or put commas between them;
+    /// `:printed` or `:corrected` after one names its reading; `born` is the six editions of the five
     /// documents, `all` is every edition
     #[arg(
         short, long, value_name = "EDITION[:READING]", value_delimiter = ',',
@@ -184,40 +179,59 @@ pub struct ManyEditions {
 }
 
 impl ManyEditions {
-    /// The editions and readings, in the order in which they were named, each once.
-    pub fn list(&self) -> Result<Vec<(Edition, Reading)>, Error> {
-        expand(&self.edition, self.reading.list())
-    }
-
     /// What judges by them, scheme by scheme, or by one production. What a group
     /// of editions holds besides those that have the production is left out.
     pub fn judges(&self, start: Option<&str>, streams: &mut Streams) -> Result<Vec<Judge>, Error> {
-        let Some(name) = start else {
-            let list = self.list()?.into_iter();
-            return Ok(list.map(|(edition, reading)| Judge::by_scheme(edition, reading)).collect());
-        };
         let group = self.edition.iter().any(GrammarArgument::is_group);
         let (mut judges, mut without, mut unknown) = (Vec::new(), Vec::new(), None);
-        for (edition, reading) in self.list()? {
-            match find_production(edition, reading, name) {
-                Ok(start) => judges.push(Judge::by_start(edition, reading, start)),
-                Err(error) if group => {
+        for chosen in self.chosen(streams)? {
+            match chosen.judge(start, streams) {
+                Ok(judge) => judges.push(judge),
+                Err(error @ Error::UnknownProduction { .. }) if group => {
                     unknown.get_or_insert(error);
-                    without.push(edition.name());
+                    without.push(chosen.name().to_owned());
                 }
                 Err(error) => return Err(error),
             }
         }
         without.dedup();
-        match unknown {
-            Some(error) if judges.is_empty() => return Err(error),
-            Some(_) => {
+        match (unknown, start) {
+            (Some(error), _) if judges.is_empty() => return Err(error),
+            (Some(_), Some(name)) => {
                 let without = without.join(", ");
                 streams.remark(&format!("left out, having no production `{name}`: {without}"));
             }
-            None => {}
+            _ => {}
         }
         Ok(judges)
+    }
+
+    /// The grammars, in the order in which they were named, each once.
+    fn chosen(&self, streams: &mut Streams) -> Result<Vec<Chosen>, Error> {
+        let mut seen: Vec<(&GrammarArgument, Reading)> = Vec::new();
+        let (mut editions, mut all) = (Vec::new(), Vec::new());
+        for argument in &self.edition {
+            let own = argument.reading.map(|reading| vec![reading]);
+            let readings = own.unwrap_or_else(|| self.reading.list().to_vec());
+            if !matches!(argument.source, GrammarSource::File(_)) {
+                for edition in argument.editions()? {
+                    for &reading in &readings {
+                        if !editions.contains(&(edition, reading)) {
+                            editions.push((edition, reading));
+                            all.push(Chosen::Edition(edition, reading));
+                        }
+                    }
+                }
+                continue;
+            }
+            for reading in readings {
+                if !seen.contains(&(argument, reading)) {
+                    seen.push((argument, reading));
+                    all.push(Chosen::read(argument, reading, Undefined::IsTold, streams)?);
+                }
+            }
+        }
+        Ok(all)
     }
 }
 
@@ -254,40 +268,23 @@ pub struct OneJudge {
 impl OneJudge {
     /// What judges by it.
     pub fn judge(&self) -> Result<Judge, Error> {
-        judge(&self.edition, self.start.as_deref())
+        let (edition, reading) = self.edition.get()?;
+        Ok(match &self.start {
+            None => Judge::by_scheme(edition, reading),
+            Some(name) => {
+                Judge::by_start(edition, reading, find_production(edition, reading, name)?)
+            }
+        })
     }
 }
 
-/// What judges by an edition, scheme by scheme, or by one of its productions.
-pub fn judge(edition: &OneEdition, start: Option<&str>) -> Result<Judge, Error> {
-    let (edition, reading) = edition.get()?;
-    Ok(match start {
-        None => Judge::by_scheme(edition, reading),
-        Some(name) => Judge::by_start(edition, reading, find_production(edition, reading, name)?),
-    })
-}
-
-/// A production by its printed name, in whatever case where that names only one.
+/// A production of an edition by its printed name.
 pub fn find_production(
     edition: Edition,
     reading: Reading,
     name: &str,
 ) -> Result<ProductionId, Error> {
-    let grammar = edition.grammar(reading);
-    let found = grammar.find(name).or_else(|| {
-        let mut alike = grammar.ids().filter(|id| grammar.name(*id).eq_ignore_ascii_case(name));
-        alike.next().filter(|_| alike.next().is_none())
-    });
-    found.ok_or_else(|| {
-        let names = grammar.ids().map(|id| grammar.name(id));
-        let has = |edition: &Edition| edition.grammar(reading).find(name).is_some();
-        Error::UnknownProduction {
-            name: name.to_owned(),
-            edition,
-            nearest: urlbnf::diagnose::nearest(name, names),
-            elsewhere: Edition::ALL.into_iter().filter(has).collect(),
-        }
-    })
+    Chosen::Edition(edition, reading).find(name)
 }
 
 /// What `--reading` takes, where it may be both.

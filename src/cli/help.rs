@@ -196,6 +196,17 @@ pub const GROUPS: &[Group] = &[
         title: "Compare and prove grammars",
         commands: &[
             Help {
+                command: "lint",
+                examples: &[
+                    ("What is wrong with a grammar of one's own?", "urlbnf lint mine.bnf"),
+                    (
+                        "Fail a CI step only for errors",
+                        "urlbnf lint --fail-on error --format github mine.bnf",
+                    ),
+                ],
+                objection: Some("there is something that --fail-on names"),
+            },
+            Help {
                 command: "diff",
                 examples: &[
                     ("What changed between two drafts", "urlbnf diff url-01 url-02"),

@@ -8,6 +8,7 @@ mod ambiguity;
 mod book;
 mod canonical;
 mod check;
+mod chosen;
 mod compare;
 mod completions;
 mod decode;
@@ -26,6 +27,7 @@ mod help;
 mod input;
 mod interrupt;
 mod licences;
+mod lint;
 mod man;
 mod names;
 mod opener;
@@ -100,6 +102,7 @@ enum Command {
     Schemes(schemes::Arguments),
     Explain(explain::Arguments),
     Generate(generate::Arguments),
+    Lint(lint::Arguments),
     Diff(diff::Arguments),
     Railroad(railroad::Arguments),
     Editions(editions::Arguments),
@@ -131,6 +134,7 @@ impl Command {
             Command::Schemes(arguments) => schemes::run(arguments, streams),
             Command::Explain(arguments) => explain::run(arguments, streams),
             Command::Generate(arguments) => generate::run(arguments, streams),
+            Command::Lint(arguments) => lint::run(arguments, streams),
             Command::Diff(arguments) => diff::run(arguments, streams),
             Command::Railroad(arguments) => railroad::run(arguments, streams),
             Command::Editions(arguments) => editions::run(arguments, streams),
@@ -172,7 +176,9 @@ fn main() -> ExitCode {
         // Who reads the output has seen enough.
         Err(error) if error.is_broken_pipe() => Status::Fine.into(),
         Err(error) => {
-            streams.complain(&error);
+            if !error.is_told() {
+                streams.complain(&error);
+            }
             Status::Trouble.into()
         }
     }

@@ -2,22 +2,22 @@
 
 use clap::Args;
 use serde::Serialize;
+use urlbnf::Edition;
 use urlbnf::bnf::ProductionId;
-use urlbnf::{Edition, Grammar, Reading};
 
+use crate::chosen::{Chosen, OneGrammar};
 use crate::error::Error;
-use crate::grammar::OneEdition;
 use crate::options::Format;
 use crate::records::{Records, SCHEMA};
 use crate::status::Status;
 use crate::streams::Streams;
 use crate::table::Table;
 
-/// List an edition's productions, where each is printed, and what is odd about it
+/// List a grammar's productions, where each is printed, and what is odd about it
 #[derive(Debug, Args)]
 pub struct Arguments {
     #[command(flatten)]
-    edition: OneEdition,
+    grammar: OneGrammar,
 
     /// The form of the list
     #[arg(long, value_enum, default_value = "text")]
@@ -27,7 +27,8 @@ pub struct Arguments {
 #[derive(Serialize)]
 struct Row<'a> {
     schema: u32,
-    edition: &'static str,
+    edition: Option<&'static str>,
+    grammar: &'a str,
     reading: &'static str,
     production: &'a str,
     /// The lines of the `.bnf` on which a definition begins.
@@ -45,10 +46,10 @@ struct Row<'a> {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
-    let (edition, reading) = arguments.edition.get()?;
-    let grammar = arguments.edition.grammar()?;
+    let chosen = arguments.grammar.read(streams)?;
+    let grammar = chosen.grammar();
     let unreachable = grammar.unreachable_from(grammar.start());
-    let row = |id| row((edition, reading), grammar, id, unreachable.contains(&id));
+    let row = |id| row(&chosen, id, unreachable.contains(&id));
     let rows = grammar.ids().map(row);
     if arguments.format != Format::Text {
         let mut records = Records::new(arguments.format);
@@ -71,20 +72,17 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     Ok(Status::Fine)
 }
 
-fn row(
-    (edition, reading): (Edition, Reading),
-    grammar: &Grammar,
-    id: ProductionId,
-    unreachable: bool,
-) -> Row<'_> {
+fn row(chosen: &Chosen, id: ProductionId, unreachable: bool) -> Row<'_> {
+    let grammar = chosen.grammar();
     let definitions = grammar.production(id).definitions();
     let listing = grammar.listing();
     let name = grammar.name(id);
     let first = definitions.first();
     Row {
         schema: SCHEMA,
-        edition: edition.name(),
-        reading: reading.name(),
+        edition: chosen.edition().map(Edition::name),
+        grammar: chosen.name(),
+        reading: chosen.reading().name(),
         production: name,
         lines: definitions.iter().map(|it| listing.line_and_column(it.place.start).0).collect(),
         page: first.and_then(|it| listing.page(it.place.start)),

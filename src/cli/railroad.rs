@@ -3,8 +3,8 @@
 use clap::{Args, ValueEnum};
 use urlbnf::report::picture::railroad;
 
+use crate::chosen::OneGrammar;
 use crate::error::Error;
-use crate::grammar::{OneEdition, find_production};
 use crate::names::Names;
 use crate::status::Status;
 use crate::streams::Streams;
@@ -21,7 +21,7 @@ pub struct Arguments {
     production: String,
 
     #[command(flatten)]
-    edition: OneEdition,
+    grammar: OneGrammar,
 
     /// The form of the picture
     #[arg(long, value_enum, default_value = "svg")]
@@ -37,10 +37,10 @@ enum Format {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
-    let (edition, reading) = arguments.edition.get()?;
-    let id = find_production(edition, reading, &arguments.production)?;
+    let chosen = arguments.grammar.read(streams)?;
+    let id = chosen.find(&arguments.production)?;
     let Format::Svg = arguments.format;
-    let picture = railroad::svg(arguments.edition.grammar()?, id, &|_| None);
+    let picture = railroad::svg(chosen.grammar(), id, &|_| None);
     streams.write_picture(&picture)?;
     Ok(Status::Fine)
 }

@@ -6,9 +6,9 @@ use urlbnf::report::picture::{dot, tree as picture};
 use urlbnf::report::record;
 use urlbnf::{Edition, Judge, Tree, derivation, diagnose};
 
+use crate::chosen::OneJudge;
 use crate::derivations::{Which, refused};
 use crate::error::Error;
-use crate::grammar::OneJudge;
 use crate::options;
 use crate::records::{Records, SCHEMA};
 use crate::status::Status;
@@ -54,7 +54,7 @@ enum Format {
 /// Runs the command. Of a URL that does not conform it says why, and shows the
 /// derivation from the generic productions where there is one.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
-    let judge = arguments.judge.judge()?;
+    let judge = arguments.judge.judge(streams)?;
     let mut records = Records::new(match arguments.format {
         Format::Json => options::Format::Json,
         _ => options::Format::Jsonl,
@@ -127,6 +127,7 @@ fn record(
         "input": text,
         "input_base64": base64,
         "edition": judge.edition().map(Edition::name),
+                "grammar": judge.name(),
         "reading": judge.reading().name(),
         "derivation": number + 1,
         "derivations": trees.len(),

@@ -41,13 +41,26 @@ pub fn warning(entry: &Entry<'_>, warned: &Warned) -> String {
     command("warning", entry, entry.site.column(), warning.code(), &message)
 }
 
-fn command(level: &str, entry: &Entry<'_>, column: usize, title: &str, message: &str) -> String {
-    // Without a file there is no line to stand beside.
-    let place = match entry.source {
-        "<stdin>" | "<argument>" => String::new(),
-        file => format!("file={},line={},col={column},", property(file), entry.line),
-    };
+/// An annotation at a place of a file, with its line end.
+pub fn in_file(
+    level: &str,
+    file: &str,
+    (line, column): (u64, usize),
+    title: &str,
+    message: &str,
+) -> String {
+    let place = format!("file={},line={line},col={column},", property(file));
     format!("::{level} {place}title={}::{}\n", property(title), data(message))
+}
+
+fn command(level: &str, entry: &Entry<'_>, column: usize, title: &str, message: &str) -> String {
+    match entry.source {
+        // Without a file there is no line to stand beside.
+        "<stdin>" | "<argument>" => {
+            format!("::{level} title={}::{}\n", property(title), data(message))
+        }
+        file => in_file(level, file, (entry.line, column), title, message),
+    }
 }
 
 fn data(text: &str) -> String {

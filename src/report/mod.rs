@@ -12,6 +12,7 @@ pub mod finding;
 pub mod github;
 pub mod grammar;
 pub mod human;
+pub mod lint;
 pub mod matrix;
 mod narrow;
 pub mod picture;

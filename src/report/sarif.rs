@@ -22,6 +22,10 @@ use crate::verdict::Verdict;
 /// The longest line that is quoted.
 const LONGEST_QUOTED: usize = 500;
 
+/// The schema of a log.
+pub(super) const SCHEMA: &str =
+    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+
 /// The findings so far.
 #[derive(Debug, Default)]
 pub struct Findings {
@@ -144,7 +148,7 @@ impl Findings {
         let remarks = run.remarks.iter().map(|text| said("warning", text));
         let notifications: Vec<Value> = troubles.chain(remarks).collect();
         json!({
-            "$schema": "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
+            "$schema": SCHEMA,
             "version": "2.1.0",
             "runs": [{
                 "tool": { "driver": {
@@ -268,7 +272,7 @@ fn place(entry: &Entry<'_>, diagnostic: &Diagnostic) -> Place {
 
 /// The name of a source as a reference: an absolute path as `file:`, others as they
 /// are. What is no file has a name that could be one, since tools look for one.
-fn uri(source: &str) -> String {
+pub(super) fn uri(source: &str) -> String {
     match source {
         "<stdin>" => return "standard-input".to_owned(),
         "<argument>" => return "command-line".to_owned(),

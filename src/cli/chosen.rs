@@ -1,0 +1,264 @@
+//! A grammar that was named on the command line, read.
+//!
+//! An edition is there for good. A file is read when a command asks for it, and
+//! what is wrong with it is shown in the file itself. From then on both are the
+//! same to a command: a grammar, its name, and what judges by it.
+
+use std::fs::File;
+use std::io::{self, Read as _};
+use std::path::Path;
+use std::sync::Arc;
+
+use clap::Args;
+use codespan_reporting::diagnostic::Severity;
+use urlbnf::automaton::NotRegular;
+use urlbnf::bnf::{self, ProductionId};
+use urlbnf::report::grammar;
+use urlbnf::text::visible;
+use urlbnf::{Edition, Grammar, Judge, Reading};
+
+use crate::error::Error;
+use crate::grammar::{GrammarArgument, GrammarSource, one_parser, reading_parser};
+use crate::names::Names;
+use crate::streams::Streams;
+
+/// The longest grammar file that is read, in bytes: a thousand times any that was printed.
+pub const LONGEST: u64 = 1 << 24;
+
+/// One grammar, of an edition or of a file.
+#[derive(Debug, Args)]
+pub struct OneGrammar {
+    /// An edition or a grammar file; `:printed` or `:corrected` after it names its reading
+    #[arg(
+        short = 'e', long = "edition", value_name = "GRAMMAR[:READING]",
+        default_value = "rfc1738", value_parser = one_parser(),
+    )]
+    grammar: GrammarArgument,
+
+    /// The reading, where --edition names none
+    #[arg(long, default_value = "corrected", value_parser = reading_parser())]
+    reading: Reading,
+}
+
+/// One grammar, and a start.
+#[derive(Debug, Args)]
+pub struct OneJudge {
+    #[command(flatten)]
+    pub grammar: OneGrammar,
+
+    /// Match the whole input against this production
+    #[arg(
+        long, value_name = "PRODUCTION", value_parser = Names::productions(),
+        hide_possible_values = true,
+    )]
+    pub start: Option<String>,
+}
+
+/// A grammar that was read.
+#[derive(Debug, Clone)]
+pub enum Chosen {
+    /// That of an edition.
+    Edition(Edition, Reading),
+    /// That of a file.
+    File {
+        /// In the reading that was asked for.
+        grammar: Arc<Grammar>,
+        /// As printed, it may be judged beside the corrected one.
+        corrected: Option<Arc<Grammar>>,
+    },
+}
+
+/// How much may be missing in a grammar file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Undefined {
+    /// A name that nothing defines is an error, unless the file is read as printed.
+    IsAnError,
+    /// It is said, and the grammar is taken as it is.
+    IsTold,
+    /// The command tells it in its own way.
+    IsLeft,
+}
+
+impl OneGrammar {
+    /// The grammar; one without a definition for every name is taken as it is.
+    pub fn read(&self, streams: &mut Streams) -> Result<Chosen, Error> {
+        Chosen::read(&self.grammar, self.reading, Undefined::IsTold, streams)
+    }
+}
+
+impl OneJudge {
+    /// What judges by it.
+    pub fn judge(&self, streams: &mut Streams) -> Result<Judge, Error> {
+        self.grammar.read(streams)?.judge(self.start.as_deref(), streams)
+    }
+}
+
+impl Chosen {
+    /// Reads what an argument names; `reading` is the one to take where it names none.
+    pub fn read(
+        argument: &GrammarArgument,
+        reading: Reading,
+        undefined: Undefined,
+        streams: &mut Streams,
+    ) -> Result<Chosen, Error> {
+        let reading = argument.reading.unwrap_or(reading);
+        let path = match &argument.source {
+            GrammarSource::Edition(edition) => return Ok(Chosen::Edition(*edition, reading)),
+            GrammarSource::All | GrammarSource::Born => return Err(Error::OneEditionOnly),
+            GrammarSource::File(path) => path,
+        };
+        Chosen::file(path, reading, undefined, streams)
+    }
+
+    fn file(
+        path: &Path,
+        reading: Reading,
+        undefined: Undefined,
+        streams: &mut Streams,
+    ) -> Result<Chosen, Error> {
+        let bytes = bytes(path)?;
+        let name = shown(path);
+        let grammar = match Grammar::read_bytes(&name, &bytes, reading) {
+            Ok(grammar) => Arc::new(grammar),
+            Err(error) => {
+                grammar::unreadable(&name, &bnf::text(&bytes), &error, streams.error())?;
+                return Err(Error::Told);
+            }
+        };
+        if !grammar.undefined().is_empty() && undefined != Undefined::IsLeft {
+            // Who asks for what is printed gets it, misprints included.
+            let fatal = undefined == Undefined::IsAnError && reading != Reading::Printed;
+            let severity = if fatal { Severity::Error } else { Severity::Warning };
+            if fatal || !streams.is_quiet() {
+                grammar::undefined(&grammar, severity, streams.error())?;
+            }
+            if fatal {
+                return Err(Error::Told);
+            }
+        }
+        let corrected = (reading == Reading::Printed)
+            .then(|| Grammar::read_bytes(&name, &bytes, Reading::Corrected).ok())
+            .flatten()
+            .map(Arc::new);
+        Ok(Chosen::File { grammar, corrected })
+    }
+
+    /// The grammar.
+    pub fn grammar(&self) -> &Grammar {
+        match self {
+            Chosen::Edition(edition, reading) => edition.grammar(*reading),
+            Chosen::File { grammar, .. } => grammar,
+        }
+    }
+
+    /// The edition, if it is one's.
+    pub fn edition(&self) -> Option<Edition> {
+        match self {
+            Chosen::Edition(edition, _) => Some(*edition),
+            Chosen::File { .. } => None,
+        }
+    }
+
+    /// The reading.
+    pub fn reading(&self) -> Reading {
+        self.grammar().reading()
+    }
+
+    /// The name of the edition, or of the file.
+    pub fn name(&self) -> &str {
+        match self {
+            Chosen::Edition(edition, _) => edition.name(),
+            Chosen::File { grammar, .. } => &grammar.listing().name,
+        }
+    }
+
+    /// What judges by it, scheme by scheme where it can, or by one of its productions.
+    pub fn judge(&self, start: Option<&str>, streams: &mut Streams) -> Result<Judge, Error> {
+        let start = start.map(|name| self.find(name)).transpose()?;
+        let (grammar, corrected) = match (self, start) {
+            (Chosen::Edition(edition, reading), None) => {
+                return Ok(Judge::by_scheme(*edition, *reading));
+            }
+            (Chosen::Edition(edition, reading), Some(start)) => {
+                return Ok(Judge::by_start(*edition, *reading, start));
+            }
+            (Chosen::File { grammar, corrected }, _) => (grammar, corrected),
+        };
+        let judge = match start {
+            None => Judge::of_grammar(Arc::clone(grammar)),
+            Some(start) => Judge::of_production(Arc::clone(grammar), start),
+        };
+        let judge = decided(grammar, judge, streams)?;
+        match corrected.as_ref().filter(|_| start.is_none()) {
+            Some(corrected) => {
+                let both = judge.with_corrected(Arc::clone(corrected));
+                decided(corrected, both, streams)
+            }
+            None => Ok(judge),
+        }
+    }
+
+    /// A production by its printed name, in whatever case where that names only one.
+    pub fn find(&self, name: &str) -> Result<ProductionId, Error> {
+        let grammar = self.grammar();
+        let found = grammar.find(name).or_else(|| {
+            let mut alike = grammar.ids().filter(|id| grammar.name(*id).eq_ignore_ascii_case(name));
+            alike.next().filter(|_| alike.next().is_none())
+        });
+        found.ok_or_else(|| {
+            let names = grammar.ids().map(|id| grammar.name(id));
+            let has = |edition: &Edition| edition.grammar(self.reading()).find(name).is_some();
+            let others = self.edition().map(|_| Edition::ALL).into_iter().flatten();
+            Error::UnknownProduction {
+                name: name.to_owned(),
+                grammar: self.name().to_owned(),
+                nearest: urlbnf::diagnose::nearest(name, names),
+                elsewhere: others.filter(has).collect(),
+            }
+        })
+    }
+}
+
+/// What was decided of a grammar; where it cannot be, that is said in its text.
+pub fn decided<T>(
+    grammar: &Grammar,
+    decided: Result<T, NotRegular>,
+    streams: &mut Streams,
+) -> Result<T, Error> {
+    decided.or_else(|error| {
+        grammar::not_regular(grammar, &error, streams.error())?;
+        Err(Error::Told)
+    })
+}
+
+/// The bytes of a grammar file.
+pub fn bytes(path: &Path) -> Result<Vec<u8>, Error> {
+    let name = || path.to_string_lossy().into_owned();
+    let read = || -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        File::open(path)?.take(LONGEST + 1).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    };
+    let bytes = read().map_err(|error| {
+        let nearest =
+            urlbnf::diagnose::nearest(&name(), Edition::ALL.into_iter().map(Edition::name));
+        match error.kind() {
+            io::ErrorKind::NotFound => Error::NoEdition { name: name(), nearest },
+            _ => Error::NoGrammar { name: name(), error },
+        }
+    })?;
+    match bytes.len() as u64 > LONGEST {
+        true => Err(Error::LongGrammar { name: name(), longest: LONGEST }),
+        false => Ok(bytes),
+    }
+}
+
+/// The name of a file, as it may be shown.
+pub fn shown(path: &Path) -> String {
+    visible(path.as_os_str().as_encoded_bytes())
+}
+
+/// Whether what an argument names is a file that is there.
+pub fn names_a_file(argument: &GrammarArgument) -> bool {
+    matches!(&argument.source, GrammarSource::File(path) if path.is_file())
+}

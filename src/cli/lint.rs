@@ -1,0 +1,139 @@
+//! `urlbnf lint`: what is wrong or doubtful in a grammar.
+
+use clap::{Args, ValueEnum};
+use urlbnf::bnf;
+use urlbnf::lint::Severity;
+use urlbnf::report::lint::{Report, sarif};
+use urlbnf::{Grammar, Reading};
+
+use crate::chosen;
+use crate::error::Error;
+use crate::grammar::{GrammarArgument, GrammarSource, many_parser};
+use crate::options;
+use crate::records::Records;
+use crate::status::Status;
+use crate::streams::Streams;
+
+/// Find what is wrong or doubtful in a grammar, all at once
+///
+/// Text that cannot be read, names that nothing defines, productions that nothing
+/// uses, alternatives that add nothing, strings with two derivations: each with its
+/// place. `urlbnf explain CODE` says more of each code.
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// Grammar files or editions; `:printed` or `:corrected` after one names its reading
+    #[arg(value_name = "GRAMMAR[:READING]", required = true, value_parser = many_parser())]
+    grammars: Vec<GrammarArgument>,
+
+    /// What makes the exit status 1
+    #[arg(long, value_enum, value_name = "SEVERITY", default_value = "warning")]
+    fail_on: FailOn,
+
+    /// The form of the report
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+}
+
+/// What there is to object to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum FailOn {
+    /// Anything that is reported
+    Warning,
+    /// Only errors
+    Error,
+    /// Nothing does
+    Never,
+}
+
+impl FailOn {
+    fn objects(self, severity: Severity) -> bool {
+        match self {
+            FailOn::Warning => true,
+            FailOn::Error => severity == Severity::Error,
+            FailOn::Never => false,
+        }
+    }
+}
+
+/// The forms of a report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// For people
+    Text,
+    /// One JSON object per line
+    Jsonl,
+    /// One JSON document: an array of the same objects
+    Json,
+    /// SARIF 2.1.0, for other tools
+    Sarif,
+    /// Annotations for GitHub Actions
+    Github,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
+    let mut reports: Vec<Report> = Vec::new();
+    let mut status = Status::Fine;
+    for argument in &arguments.grammars {
+        match reports_of(argument) {
+            Ok(more) => reports.extend(more),
+            Err(error) => {
+                streams.complain(&error);
+                status = Status::Trouble;
+            }
+        }
+    }
+    let severities = reports.iter().filter_map(Report::severity);
+    if severities.into_iter().any(|severity| arguments.fail_on.objects(severity)) {
+        status = status.max(Status::Objection);
+    }
+    if streams.is_quiet() {
+        return Ok(status);
+    }
+    match arguments.format {
+        Format::Text => {
+            for (number, report) in reports.iter().enumerate() {
+                if number > 0 {
+                    streams.write(b"\n")?;
+                }
+                report.write(streams.out()?)?;
+            }
+        }
+        Format::Jsonl | Format::Json => {
+            let mut records = Records::new(match arguments.format {
+                Format::Json => options::Format::Json,
+                _ => options::Format::Jsonl,
+            });
+            for record in reports.iter().flat_map(Report::records) {
+                records.write(&record, streams)?;
+            }
+            records.finish(streams)?;
+        }
+        Format::Sarif => {
+            let log = sarif(&reports, env!("CARGO_PKG_VERSION"));
+            streams.write(format!("{log:#}\n").as_bytes())?;
+        }
+        Format::Github => {
+            for report in &reports {
+                streams.write(report.annotations().as_bytes())?;
+            }
+        }
+    }
+    Ok(status)
+}
+
+/// What is wrong or doubtful in what an argument names.
+fn reports_of(argument: &GrammarArgument) -> Result<Vec<Report>, Error> {
+    let reading = argument.reading.unwrap_or(Reading::Corrected);
+    if let GrammarSource::File(path) = &argument.source {
+        let (bytes, name) = (chosen::bytes(path)?, chosen::shown(path));
+        return Ok(vec![match Grammar::read_bytes(&name, &bytes, reading) {
+            Ok(grammar) => Report::of_grammar(&name, &grammar),
+            Err(error) => Report::of_error(&name, &bnf::text(&bytes), &error),
+        }]);
+    }
+    let of_edition = |edition: urlbnf::Edition| {
+        Report::of_grammar(&format!("{edition}.bnf"), edition.grammar(reading))
+    };
+    Ok(argument.editions()?.into_iter().map(of_edition).collect())
+}

@@ -1,0 +1,274 @@
+//! What is wrong or doubtful in a grammar, told for people and for programs.
+//!
+//! What cannot be read and what can be read but was hardly meant come from two
+//! places of the engine. A person who mends a grammar wants both in one list, so
+//! here they become the same thing: a code, a place, a sentence, and the string
+//! that shows it.
+
+use std::io;
+
+use codespan_reporting::diagnostic::{Diagnostic, Label};
+use codespan_reporting::term::termcolor::WriteColor;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::excerpt::string;
+use super::record::SCHEMA;
+use super::source::emit;
+use crate::bnf::{Grammar, GrammarError, Place, SyntaxErrors};
+use crate::diagnose::nearest;
+use crate::lint::{Fault, Finding, LintCode, Severity, lint};
+
+/// One thing that is wrong or doubtful, in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Remark {
+    /// Its kind.
+    pub code: LintCode,
+    /// Where, in bytes of the text.
+    pub place: Place,
+    /// The production in which it is, where there is one.
+    pub production: Option<String>,
+    /// What it is.
+    pub message: String,
+    /// What to do about it, or what else there is to say.
+    pub notes: Vec<String>,
+    /// A string that shows it.
+    pub witness: Option<Vec<u8>>,
+}
+
+/// All that is wrong or doubtful in one grammar.
+#[derive(Debug, Clone)]
+pub struct Report {
+    /// The name of the file or of the edition.
+    pub name: String,
+    /// The text of the grammar.
+    pub text: String,
+    /// What is wrong or doubtful, in the order of the text.
+    pub remarks: Vec<Remark>,
+    /// How many more things there are that were not kept.
+    pub more: usize,
+}
+
+/// A remark for programs.
+#[derive(Debug, Serialize)]
+pub struct Record<'a> {
+    schema: u32,
+    grammar: &'a str,
+    code: &'static str,
+    severity: &'static str,
+    line: usize,
+    column: usize,
+    start: usize,
+    end: usize,
+    production: Option<&'a str>,
+    message: &'a str,
+    notes: &'a [String],
+    witness: Option<String>,
+}
+
+impl Report {
+    /// What is wrong or doubtful in a grammar that could be read.
+    pub fn of_grammar(name: &str, grammar: &Grammar) -> Report {
+        let remarks = lint(grammar).iter().map(|finding| remark(grammar, finding)).collect();
+        let text = grammar.listing().text.clone();
+        Report { name: name.to_owned(), text, remarks, more: 0 }
+    }
+
+    /// What is wrong with a text that could not be read.
+    pub fn of_error(name: &str, text: &str, error: &GrammarError) -> Report {
+        let (remarks, more) = match error {
+            GrammarError::Syntax(errors) => (unreadable(errors), errors.more()),
+            other => {
+                let place = match other {
+                    GrammarError::NoStart { place, .. } => *place,
+                    _ => Place { start: 0, end: 0 },
+                };
+                let message = other.to_string();
+                let notes = Vec::new();
+                let (code, production, witness) = (LintCode::Syntax, None, None);
+                (vec![Remark { code, place, production, message, notes, witness }], 0)
+            }
+        };
+        Report { name: name.to_owned(), text: text.to_owned(), remarks, more }
+    }
+
+    /// The gravest severity of its remarks; `None` where there is none.
+    pub fn severity(&self) -> Option<Severity> {
+        self.remarks.iter().map(|remark| remark.code.severity()).min()
+    }
+
+    /// Writes the remarks for people, each in the text that it is about.
+    pub fn write(&self, output: &mut dyn WriteColor) -> io::Result<()> {
+        for remark in &self.remarks {
+            let label = Label::primary((), remark.place.range());
+            let diagnostic = match remark.code.severity() {
+                Severity::Error => Diagnostic::error(),
+                Severity::Warning => Diagnostic::warning(),
+            };
+            let witness =
+                remark.witness.as_deref().map(|it| format!("for example: {}", string(it)));
+            let diagnostic = diagnostic
+                .with_code(remark.code.name())
+                .with_message(&remark.message)
+                .with_labels(vec![label])
+                .with_notes(witness.into_iter().chain(remark.notes.iter().cloned()).collect());
+            emit(&self.name, &self.text, &diagnostic, output)?;
+        }
+        writeln!(output, "{}", self.summary())
+    }
+
+    /// How many remarks there are, in words.
+    pub fn summary(&self) -> String {
+        let count = |severity: Severity| {
+            self.remarks.iter().filter(|it| it.code.severity() == severity).count()
+        };
+        let counted = |count: usize, what: &str| match count {
+            0 => None,
+            1 => Some(format!("1 {what}")),
+            several => Some(format!("{several} {what}s")),
+        };
+        let errors = counted(count(Severity::Error) + self.more, "error");
+        let warnings = counted(count(Severity::Warning), "warning");
+        let all: Vec<String> = errors.into_iter().chain(warnings).collect();
+        match &all[..] {
+            [] => format!("{}: nothing to object to", self.name),
+            all => format!("{}: {}", self.name, all.join(", ")),
+        }
+    }
+
+    /// The remarks for programs.
+    pub fn records(&self) -> impl Iterator<Item = Record<'_>> {
+        self.remarks.iter().map(|remark| {
+            let (line, column) = self.line_and_column(remark.place.start);
+            Record {
+                schema: SCHEMA,
+                grammar: &self.name,
+                code: remark.code.name(),
+                severity: remark.code.severity().name(),
+                line,
+                column,
+                start: remark.place.start,
+                end: remark.place.end,
+                production: remark.production.as_deref(),
+                message: &remark.message,
+                notes: &remark.notes,
+                witness: remark
+                    .witness
+                    .as_deref()
+                    .map(|it| String::from_utf8_lossy(it).into_owned()),
+            }
+        })
+    }
+
+    /// The remarks as annotations of GitHub Actions.
+    pub fn annotations(&self) -> String {
+        let annotation = |remark: &Remark| {
+            let (line, column) = self.line_and_column(remark.place.start);
+            let message = remark.in_words();
+            let level = remark.code.severity().name();
+            let place = (line as u64, column);
+            super::github::in_file(level, &self.name, place, remark.code.name(), &message)
+        };
+        self.remarks.iter().map(annotation).collect()
+    }
+
+    /// The remarks as results of a SARIF log.
+    fn results(&self) -> impl Iterator<Item = Value> {
+        self.remarks.iter().map(|remark| {
+            let (line, column) = self.line_and_column(remark.place.start);
+            let (end_line, end_column) = self.line_and_column(remark.place.end);
+            json!({
+                "ruleId": remark.code.name(),
+                "ruleIndex": LintCode::ALL.iter().position(|it| *it == remark.code),
+                "level": remark.code.severity().name(),
+                "message": { "text": remark.in_words() },
+                "locations": [{ "physicalLocation": {
+                    "artifactLocation": { "uri": super::sarif::uri(&self.name) },
+                    "region": {
+                        "startLine": line, "startColumn": column,
+                        "endLine": end_line, "endColumn": end_column,
+                    },
+                } }],
+            })
+        })
+    }
+
+    /// The line and the column of a byte, both from 1; a column is a character.
+    fn line_and_column(&self, offset: usize) -> (usize, usize) {
+        let before = self.text.get(..offset).unwrap_or(&self.text);
+        let line = before.matches('\n').count() + 1;
+        let start = before.rfind('\n').map_or(0, |at| at + 1);
+        (line, before[start..].chars().count() + 1)
+    }
+}
+
+impl Remark {
+    /// Everything there is to say, in one text.
+    fn in_words(&self) -> String {
+        let witness = self.witness.as_deref().map(|it| format!("for example: {}", string(it)));
+        let notes = witness.into_iter().chain(self.notes.iter().cloned());
+        [self.message.clone()].into_iter().chain(notes).collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// Reports as a SARIF log, by the version of the tool.
+pub fn sarif(reports: &[Report], version: &str) -> Value {
+    let rule = |code: LintCode| {
+        let explanation = code.explanation();
+        let first = explanation.split_inclusive(". ").next().unwrap_or(explanation);
+        json!({
+            "id": code.name(),
+            "shortDescription": { "text": first.trim_end() },
+            "fullDescription": { "text": explanation },
+        })
+    };
+    let rules: Vec<Value> = LintCode::ALL.into_iter().map(rule).collect();
+    let results: Vec<Value> = reports.iter().flat_map(Report::results).collect();
+    json!({
+        "$schema": super::sarif::SCHEMA,
+        "version": "2.1.0",
+        "runs": [{
+            "tool": { "driver": { "name": "urlbnf", "version": version, "rules": rules } },
+            "columnKind": "unicodeCodePoints",
+            "results": results,
+        }],
+    })
+}
+
+fn unreadable(errors: &SyntaxErrors) -> Vec<Remark> {
+    let remark = |error: &crate::bnf::SyntaxError| Remark {
+        code: LintCode::Syntax,
+        place: error.place,
+        production: None,
+        message: error.kind.to_string(),
+        notes: error.kind.help().into_iter().collect(),
+        witness: None,
+    };
+    errors.all().iter().map(remark).collect()
+}
+
+fn remark(grammar: &Grammar, finding: &Finding) -> Remark {
+    let mut notes = Vec::new();
+    match &finding.fault {
+        Fault::Undefined { name } => {
+            let is_defined = |id: &_| !grammar.production(*id).definitions().is_empty();
+            let defined = grammar.ids().filter(is_defined).map(|id| grammar.name(id));
+            let nearest = nearest(grammar.name(*name), defined);
+            notes.extend(nearest.map(|nearest| format!("the nearest is `{nearest}`")));
+        }
+        Fault::Ambiguous { inherited_by, .. } if !inherited_by.is_empty() => {
+            let names: Vec<String> =
+                inherited_by.iter().map(|&id| format!("`{}`", grammar.name(id))).collect();
+            notes.push(format!("so are those that use it: {}", names.join(", ")));
+        }
+        _ => {}
+    }
+    Remark {
+        code: finding.code,
+        place: finding.place,
+        production: Some(grammar.name(finding.production).to_owned()),
+        message: finding.message(grammar),
+        notes,
+        witness: finding.witness().map(<[u8]>::to_vec),
+    }
+}
