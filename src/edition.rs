@@ -5,6 +5,7 @@
 //! included, or with its errata applied.
 
 use std::fmt;
+use std::ops::Range;
 use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
 
@@ -13,55 +14,9 @@ use urlbnf_grammar::bnf;
 
 pub use urlbnf_bnf::grammar::{Reading, UnknownName};
 
-/// One of the five texts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Document {
-    /// draft-ietf-uri-url-00, March 1993.
-    Url00,
-    /// draft-ietf-uri-url-01, July 1993.
-    Url01,
-    /// draft-ietf-uri-url-02, October 1993.
-    Url02,
-    /// RFC 1630, June 1994.
-    Rfc1630,
-    /// RFC 1738, December 1994.
-    Rfc1738,
-}
+pub use crate::document::Document;
 
-impl Document {
-    /// How the document is cited: `RFC 1738`.
-    pub fn citation(self) -> &'static str {
-        match self {
-            Document::Url00 => "draft-ietf-uri-url-00",
-            Document::Url01 => "draft-ietf-uri-url-01",
-            Document::Url02 => "draft-ietf-uri-url-02",
-            Document::Rfc1630 => "RFC 1630",
-            Document::Rfc1738 => "RFC 1738",
-        }
-    }
-
-    /// The address of its text.
-    pub fn address(self) -> &'static str {
-        match self {
-            Document::Url00 => "https://datatracker.ietf.org/doc/html/draft-ietf-uri-url-00",
-            Document::Url01 => "https://datatracker.ietf.org/doc/html/draft-ietf-uri-url-01",
-            Document::Url02 => "https://datatracker.ietf.org/doc/html/draft-ietf-uri-url-02",
-            Document::Rfc1630 => "https://www.rfc-editor.org/rfc/rfc1630",
-            Document::Rfc1738 => "https://www.rfc-editor.org/rfc/rfc1738",
-        }
-    }
-
-    /// The month in which it was published.
-    pub fn date(self) -> &'static str {
-        match self {
-            Document::Url00 => "March 1993",
-            Document::Url01 => "July 1993",
-            Document::Url02 => "October 1993",
-            Document::Rfc1630 => "June 1994",
-            Document::Rfc1738 => "December 1994",
-        }
-    }
-}
+use crate::bnf::Definition;
 
 /// One grammar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -122,6 +77,24 @@ impl Edition {
             Edition::Rfc1630Generic | Edition::Rfc1630 => Document::Rfc1630,
             Edition::Rfc1738 => Document::Rfc1738,
         }
+    }
+
+    /// The lines of the document, from 0, on which a definition is printed; `None`
+    /// of what an erratum writes, or an interpretation.
+    pub fn printed_lines(self, definition: &Definition) -> Option<Range<usize>> {
+        let text = self.document().text();
+        let section = self.section().trim_start_matches("section ").trim_matches('"');
+        let printed = self.bnf().get(definition.place.range())?;
+        let lines: Vec<&str> = printed.lines().filter(|line| !line.starts_with('#')).collect();
+        let printed = lines.join("\n");
+        let from = text.section(section)?;
+        let alone = printed.split_whitespace().count() == 1;
+        let found = match alone {
+            // A name without a body is found as a line of its own.
+            true => text.line(printed.trim(), from).map(|line| line..line + 1),
+            false => text.find_signs(&printed, from),
+        };
+        found.filter(|_| definition.erratum.is_none())
     }
 
     /// The section of the document, as a citation has it.

@@ -10,6 +10,7 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::edition::{Document, Edition};
+use crate::quotation::{Quotation, Statement, rfc1630, rfc1738, url_00, url_01, url_02};
 
 /// What a document does about a scheme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
@@ -27,6 +28,8 @@ pub enum Standing {
     ForStudy,
     /// Names that begin so are for experiments.
     Experimental,
+    /// It stands before a URL, and is no scheme.
+    Prefix,
 }
 
 impl Standing {
@@ -39,6 +42,7 @@ impl Standing {
             Standing::Reserved => "reserved",
             Standing::ForStudy => "for study",
             Standing::Experimental => "experimental",
+            Standing::Prefix => "prefix",
         }
     }
 }
@@ -56,23 +60,14 @@ pub struct Entry {
     pub document: Document,
     /// What it does.
     pub standing: Standing,
-    /// Its section: a number in RFC 1738, a heading in the others.
-    pub section: &'static str,
+    /// The words with which it does so.
+    pub quotation: Quotation,
 }
 
 impl Entry {
-    /// The document and the section: `RFC 1738, section 3.3`.
+    /// The document, the section and the page: `RFC 1738, section 3.3, page 9`.
     pub fn citation(&self) -> String {
-        citation(self.document, self.section)
-    }
-}
-
-/// A section of a document: those of RFC 1738 have numbers, those of the others headings.
-pub fn citation(document: Document, section: &str) -> String {
-    let name = document.citation();
-    match document {
-        Document::Rfc1738 => format!("{name}, section {section}"),
-        _ => format!("{name}, \"{section}\""),
+        self.quotation.citation().to_string()
     }
 }
 
@@ -83,8 +78,8 @@ pub struct Scheme {
     pub name: &'static str,
     /// What it is for, in a document's words.
     pub purpose: &'static str,
-    /// The port if none is given, and RFC 1738's section that says so.
-    pub port: Option<(u16, &'static str)>,
+    /// The port if none is given, and the words that say so.
+    pub port: Option<(u16, Statement)>,
     /// A word from each document that has one, the oldest first.
     pub entries: &'static [Entry],
 }
@@ -104,7 +99,7 @@ pub fn find(name: &str) -> Option<&'static Scheme> {
 
 /// The port of a scheme if a URL gives none: RFC 1738's word, which the older
 /// documents leave to the protocols.
-pub fn default_port(scheme: &str) -> Option<(u16, &'static str)> {
+pub fn default_port(scheme: &str) -> Option<(u16, Statement)> {
     find(scheme)?.port
 }
 
@@ -115,67 +110,72 @@ pub fn defines(edition: Edition, scheme: &Scheme) -> bool {
 }
 
 macro_rules! schemes {
-    ($($name:literal, $purpose:literal, $port:expr, [$($document:ident $standing:ident $section:literal),+];)+) => {
+    ($($name:literal, $purpose:literal, $port:expr, [$($standing:ident $document:ident::$words:ident),+];)+) => {
         /// All of them: first those that RFC 1738 defines.
         pub const SCHEMES: &[Scheme] = &[$(Scheme {
             name: $name,
             purpose: $purpose,
             port: $port,
             entries: &[$(Entry {
-                document: Document::$document,
+                document: document($document::$words),
                 standing: Standing::$standing,
-                section: $section,
+                quotation: $document::$words,
             }),+],
         }),+];
     };
 }
 
+const fn document(quotation: Quotation) -> Document {
+    quotation.document()
+}
+
+const fn port(number: u16, words: &'static [Quotation]) -> Option<(u16, Statement)> {
+    Some((number, Statement::of(words)))
+}
+
 schemes! {
-    "ftp", "File Transfer protocol", Some((21, "3.2")), [
-        Url00 Defined "FTP", Url01 Defined "FTP", Url02 Defined "FTP", Rfc1630 Defined "FTP", Rfc1738 Defined "3.2"];
-    "http", "Hypertext Transfer Protocol", Some((80, "3.3")), [
-        Url00 Defined "HTTP", Url01 Defined "HTTP", Url02 Defined "HTTP", Rfc1630 Defined "HTTP", Rfc1738 Defined "3.3"];
-    "gopher", "The Gopher protocol", Some((70, "3.4.1")), [
-        Url00 Defined "Gopher", Url01 Defined "Gopher", Url02 Defined "GOPHER", Rfc1630 Defined "Gopher", Rfc1738 Defined "3.4"];
+    "ftp", "File Transfer protocol", port(21, &[rfc1738::FTP_PORT]), [
+        Defined url_00::FTP, Defined url_01::FTP, Defined url_02::FTP, Defined rfc1630::FTP_PORT, Defined rfc1738::LIST_FTP];
+    "http", "Hypertext Transfer Protocol", port(80, &[rfc1630::HTTP_80, rfc1738::HTTP_PORT]), [
+        Defined url_00::HTTP_PATH, Defined url_01::HTTP_PATH, Defined url_02::HTTP_PATH, Defined rfc1630::HTTP_PATH, Defined rfc1738::LIST_HTTP];
+    "gopher", "The Gopher protocol", port(70, &[rfc1738::GOPHER_PORT]), [
+        Defined url_00::GOPHER_TYPE, Defined url_01::GOPHER_TYPE, Defined url_02::GOPHER_TYPE, Defined rfc1630::GOPHER_PORT, Defined rfc1738::LIST_GOPHER];
     "mailto", "Electronic mail address", None, [
-        Url02 Defined "MAILTO", Rfc1630 Defined "Mailto", Rfc1738 Defined "3.5"];
+        Defined url_02::MAILTO, Defined rfc1630::MAILTO, Defined rfc1738::LIST_MAILTO];
     "news", "USENET news", None, [
-        Url00 Defined "News", Url01 Defined "News", Url02 Defined "NEWS", Rfc1630 Defined "News", Rfc1738 Defined "3.6"];
-    "nntp", "USENET news using NNTP access", Some((119, "3.7")), [
-        Url02 Defined "NNTP", Rfc1630 Defined "NNTP", Rfc1738 Defined "3.7"];
-    "telnet", "Reference to interactive sessions", Some((23, "3.8")), [
-        Url00 Defined "Telnet, rlogin, tn3270", Url01 Defined "Telnet, rlogin, tn3270",
-        Url02 Defined "TELNET, RLOGIN, TN3270", Rfc1630 Defined "Telnet, rlogin, tn3270", Rfc1738 Defined "3.8"];
-    "wais", "Wide Area Information Servers", Some((210, "3.9")), [
-        Url00 Defined "WAIS", Url01 Defined "WAIS", Url02 Defined "WAIS", Rfc1630 Defined "WAIS", Rfc1738 Defined "3.9"];
+        Defined url_00::NEWS, Defined url_01::NEWS, Defined url_02::NEWS, Defined rfc1630::NEWS, Defined rfc1738::LIST_NEWS];
+    "nntp", "USENET news using NNTP access", port(119, &[rfc1738::NNTP_PORT]), [
+        Defined url_02::NNTP, Defined rfc1630::NNTP, Defined rfc1738::LIST_NNTP];
+    "telnet", "Reference to interactive sessions", port(23, &[rfc1738::TELNET_PORT]), [
+        Defined url_00::SESSION, Defined url_01::SESSION, Defined url_02::SESSION, Defined rfc1630::SESSION, Defined rfc1738::LIST_TELNET];
+    "wais", "Wide Area Information Servers", port(210, &[rfc1738::WAIS_PORT]), [
+        Defined url_00::WAIS_TYPE, Defined url_01::WAIS_TYPE, Defined url_02::WAIS_TYPE, Defined rfc1630::WAIS_TYPE, Defined rfc1738::LIST_WAIS];
     "file", "Host-specific file names", None, [
-        Rfc1630 Described "file", Rfc1738 Defined "3.10"];
-    "prospero", "Prospero Directory Service", Some((1525, "3.11")), [
-        Url00 Defined "Prospero", Url01 Defined "Prospero", Url02 Defined "PROSPERO", Rfc1630 Defined "Prospero", Rfc1738 Defined "3.11"];
+        Described rfc1630::FILE, Defined rfc1738::LIST_FILE];
+    "prospero", "Prospero Directory Service", port(1525, &[rfc1738::PROSPERO_PORT]), [
+        Defined url_00::PROSPERO, Defined url_01::PROSPERO, Defined url_02::PROSPERO, Defined rfc1630::PROSPERO, Defined rfc1738::LIST_PROSPERO];
     "afs", "Andrew File System global file names", None, [
-        Url00 Defined "Andrew File System", Url01 Defined "BNF syntax", Url02 Historical "BNF syntax",
-        Rfc1630 Historical "BNF for specific URL schemes", Rfc1738 Reserved "4"];
+        Defined url_00::AFS, Defined url_01::AFS, Historical url_02::AFS, Historical rfc1630::AFS, Reserved rfc1738::AFS];
     "mid", "Message identifiers for electronic mail", None, [
-        Rfc1630 Defined "Message-Id", Rfc1738 Reserved "4"];
+        Defined rfc1630::MID_SCHEME, Reserved rfc1738::MID];
     "cid", "Content identifiers for MIME body parts", None, [
-        Rfc1630 Defined "Content-Id", Rfc1738 Reserved "4"];
-    "nfs", "Network File System (NFS) file names", None, [Rfc1738 Reserved "4"];
+        Defined rfc1630::CID, Reserved rfc1738::CID];
+    "nfs", "Network File System (NFS) file names", None, [Reserved rfc1738::NFS];
     "tn3270", "Interactive 3270 emulation sessions", None, [
-        Url00 Described "Telnet, rlogin, tn3270", Url01 Described "Telnet, rlogin, tn3270",
-        Url02 Described "TELNET, RLOGIN, TN3270", Rfc1630 Described "Telnet, rlogin, tn3270", Rfc1738 Reserved "4"];
+        Described url_00::SESSION, Described url_01::SESSION, Described url_02::SESSION, Described rfc1630::SESSION, Reserved rfc1738::TN3270];
     "rlogin", "Reference to interactive sessions", None, [
-        Url00 Described "Telnet, rlogin, tn3270", Url01 Described "Telnet, rlogin, tn3270",
-        Url02 Described "TELNET, RLOGIN, TN3270", Rfc1630 Described "Telnet, rlogin, tn3270"];
-    "mailserver", "Access to data available from mail servers", None, [Rfc1738 Reserved "4"];
-    "z39.50", "Access to ANSI Z39.50 services", None, [Rfc1738 Reserved "4"];
+        Described url_00::SESSION, Described url_01::SESSION, Described url_02::SESSION, Described rfc1630::SESSION];
+    "mailserver", "Access to data available from mail servers", None, [Reserved rfc1738::MAILSERVER];
+    "z39.50", "Access to ANSI Z39.50 services", None, [Reserved rfc1738::Z39_50];
     "urn", "Uniform Resource Name", None, [
-        Url01 Reserved "Registration of naming schemes", Url02 Reserved "REGISTRATION OF NAMING SCHEMES", Rfc1630 Reserved "URN"];
+        Reserved url_01::URN, Reserved url_02::URN, Reserved rfc1630::URN];
+    "url", "A mark that what follows is a URL", None, [
+        Prefix rfc1630::PREFIX, Prefix rfc1738::PREFIX];
     "x500", "X.500 names", None, [
-        Url00 ForStudy "x500", Url01 ForStudy "x500", Url02 ForStudy "X500", Rfc1630 ForStudy "X500"];
+        ForStudy url_00::X500, ForStudy url_01::X500, ForStudy url_02::X500, ForStudy rfc1630::X500];
     "whois", "Access using the \"whois++\" scheme", None, [
-        Url00 ForStudy "WHOIS", Url01 ForStudy "WHOIS", Url02 ForStudy "WHOIS", Rfc1630 ForStudy "WHOIS"];
+        ForStudy url_00::WHOIS, ForStudy url_01::WHOIS, ForStudy url_02::WHOIS, ForStudy rfc1630::WHOIS];
     "x-", "Experimental schemes", None, [
-        Url00 Experimental "Registration of naming schemes", Url01 Experimental "Registration of naming schemes",
-        Url02 Experimental "REGISTRATION OF NAMING SCHEMES", Rfc1630 Experimental "Registration of naming schemes",
-        Rfc1738 Experimental "4"];
+        Experimental url_00::EXPERIMENTAL, Experimental url_01::EXPERIMENTAL, Experimental url_02::EXPERIMENTAL,
+        Experimental rfc1630::EXPERIMENTAL, Experimental rfc1738::EXPERIMENTAL];
 }

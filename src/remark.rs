@@ -1,4 +1,5 @@
-//! The numbered remarks on the grammars: interpretations, errata, deviations.
+//! The numbered remarks on the grammars: interpretations, errata, notes,
+//! deviations.
 //!
 //! They are explained once, in the tables of `grammar/README.md`, and read from
 //! there. Where they apply is marked in the grammar files themselves.
@@ -70,7 +71,7 @@ fn remark(line: &str) -> Option<Remark> {
 
 fn is_number(cell: &str) -> bool {
     let mut characters = cell.chars();
-    matches!(characters.next(), Some('I' | 'E' | 'D'))
+    matches!(characters.next(), Some('I' | 'E' | 'N' | 'D'))
         && cell.len() > 1
         && characters.all(|character| character.is_ascii_digit())
 }

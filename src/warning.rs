@@ -1,7 +1,9 @@
 //! Warnings: what the security considerations have to say about a URL.
 //!
-//! RFC 1738 has them in section 6, the drafts a sentence about passwords, RFC
-//! 1630 none. A URL that earns a warning conforms all the same.
+//! RFC 1738 has them in section 6, the drafts some sentences about users and
+//! passwords, RFC 1630 none. A warning carries the words of the document by which
+//! the URL was read, or says that it is silent and whose words it carries. A URL
+//! that earns a warning conforms all the same.
 
 use std::fmt;
 
@@ -9,9 +11,24 @@ use serde::Serialize;
 
 use crate::ast::{Address, GopherSearch, Url};
 use crate::diagnose::{Examination, Note, visible_byte};
+use crate::edition::{Document, Edition};
 use crate::octets;
+use crate::quotation::{Basis, Quotation, Statement, rfc1630, rfc1738, url_00, url_01, url_02};
 use crate::registry;
-use crate::verdict::Verdict;
+use crate::verdict::{Judge, Verdict};
+
+const PASSWORD: Statement = Statement::of(&[
+    url_00::PASSWORD_DISCOURAGED,
+    url_01::PASSWORD_DISCOURAGED,
+    url_02::WARN_PASSWORD,
+    rfc1738::WARN_PASSWORD,
+]);
+const USER: Statement =
+    Statement::of(&[url_00::USER_DISCOURAGED, url_01::USER_DISCOURAGED, url_02::USER_DISCOURAGED]);
+const PORT: Statement = Statement::of(&[rfc1738::WARN_PORT]);
+const DELIMITERS: Statement = Statement::of(&[rfc1738::WARN_DELIMITERS]);
+const FILE: Statement = Statement::of(&[rfc1630::FILE_DANGER]);
+const UPPER_CASE: Statement = Statement::of(&[rfc1738::UPPER_CASE]);
 
 /// What to beware of.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
@@ -19,6 +36,8 @@ use crate::verdict::Verdict;
 pub enum Warning {
     /// It has a password, which anyone who sees the URL can read.
     Password,
+    /// It has a user name, which the drafts discourage.
+    User,
     /// Its port is not the one of its scheme.
     Port {
         /// The port, as written.
@@ -46,6 +65,7 @@ impl Warning {
     pub fn code(&self) -> &'static str {
         match self {
             Warning::Password => "password",
+            Warning::User => "user",
             Warning::Port { .. } => "port",
             Warning::EncodedDelimiter { .. } => "encoded-delimiter",
             Warning::FileWithoutHost => "file-without-host",
@@ -53,25 +73,27 @@ impl Warning {
         }
     }
 
-    /// The document and the section that it comes from.
-    pub fn citation(&self) -> &'static str {
-        match self {
-            Warning::Password => "RFC 1738, section 6, page 21",
-            Warning::Port { .. } | Warning::EncodedDelimiter { .. } => {
-                "RFC 1738, section 6, page 20"
-            }
-            Warning::FileWithoutHost => "RFC 1630, \"file\", page 19",
-            Warning::SchemeUpperCase => "RFC 1738, section 2.1, page 2",
-        }
+    /// On what it rests in an edition.
+    pub fn basis(&self, edition: Edition) -> Basis {
+        let statement = match self {
+            Warning::Password => PASSWORD,
+            Warning::User => USER,
+            Warning::Port { .. } => PORT,
+            Warning::EncodedDelimiter { .. } => DELIMITERS,
+            Warning::FileWithoutHost => FILE,
+            Warning::SchemeUpperCase => UPPER_CASE,
+        };
+        statement.basis(edition.document())
     }
 }
 
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Warning::Password => f.write_str(
-                "\"The use of URLs containing passwords that should be secret is clearly unwise\"",
-            ),
+            Warning::Password => {
+                f.write_str("it has a password, which everyone can read who sees it")
+            }
+            Warning::User => f.write_str("it has a user name, which the document discourages"),
             Warning::Port { port, default, reserved } => {
                 write!(f, "port {port} is not that of the scheme, {default}")?;
                 f.write_str(", so a server of another protocol may answer")?;
@@ -84,11 +106,10 @@ impl fmt::Display for Warning {
                 visible_byte(*octet)
             ),
             Warning::FileWithoutHost => f.write_str(
-                "a file URL without a host: someone on a different system may follow it, \"with \
-                 unexpected and possibly harmful results\"",
+                "a file URL without a host: someone on a different system may follow it",
             ),
             Warning::SchemeUpperCase => f.write_str(
-                "the scheme is in upper case: programs \"should\" take it, the BNF does not",
+                "the scheme is in upper case: programs should take it, the BNF does not",
             ),
         }
     }
@@ -102,28 +123,48 @@ pub struct Warned {
     pub warning: Warning,
     /// In words.
     pub message: String,
-    /// Where the document says so.
-    pub citation: &'static str,
+    /// Where the words stand on which it rests.
+    pub citation: String,
+    /// They, and whose they are.
+    #[serde(skip)]
+    pub basis: Basis,
+    /// The words.
+    pub words: Option<&'static str>,
+    /// The document by which the URL was read, where it is silent.
+    pub silent: Option<&'static str>,
 }
 
-impl From<Warning> for Warned {
-    fn from(warning: Warning) -> Self {
-        Warned { message: warning.to_string(), citation: warning.citation(), warning }
+impl Warned {
+    /// A warning that a URL of an edition earns.
+    pub fn of(edition: Edition, warning: Warning) -> Warned {
+        let basis = warning.basis(edition);
+        let quotation = basis.quotation();
+        let silent = matches!(basis, Basis::Silent { .. });
+        Warned {
+            message: warning.to_string(),
+            citation: quotation.map_or(String::new(), |it| it.citation().to_string()),
+            basis,
+            words: quotation.map(Quotation::words),
+            silent: silent.then_some(edition.document().citation()),
+            warning,
+        }
     }
 }
 
-/// The warnings that an examined URL earns: none, unless it conforms.
-pub fn examined(examination: &Examination<'_>) -> Vec<Warned> {
+/// The warnings that an examined URL earns: none, unless it conforms to an edition.
+pub fn examined(judge: &Judge, examination: &Examination<'_>) -> Vec<Warned> {
+    let Some(edition) = judge.edition() else { return Vec::new() };
     let judgement = &examination.judgement;
     let tree = judgement.tree.as_ref().filter(|_| judgement.verdict == Verdict::Conforms);
     let Some(address) = tree.and_then(Address::of) else { return Vec::new() };
     let lowered = examination.notes.iter().any(|note| matches!(note, Note::SchemeLowered(_)));
     let case = lowered.then_some(Warning::SchemeUpperCase);
-    warnings(&address).into_iter().chain(case).map(Warned::from).collect()
+    let warnings = warnings(edition, &address).into_iter().chain(case);
+    warnings.map(|warning| Warned::of(edition, warning)).collect()
 }
 
 /// The warnings that a URL earns, in the order of RFC 1738's section 6.
-pub fn warnings(address: &Address<'_>) -> Vec<Warning> {
+pub fn warnings(edition: Edition, address: &Address<'_>) -> Vec<Warning> {
     let mut warnings = Vec::new();
     let url = &address.url;
     let port = url.server().and_then(|server| server.port);
@@ -134,12 +175,16 @@ pub fn warnings(address: &Address<'_>) -> Vec<Warning> {
         warnings.push(Warning::Port { port: port.0.to_owned(), default, reserved });
     }
     for (part, text) in sent(url) {
-        for octet in delimiters(url).iter().filter(|octet| has(&text, **octet)) {
+        for octet in delimiters(edition, url).iter().filter(|octet| has(&text, **octet)) {
             warnings.push(Warning::EncodedDelimiter { octet: *octet, part: part.to_owned() });
         }
     }
     if url.login().is_some_and(|login| login.password.is_some()) {
         warnings.push(Warning::Password);
+    }
+    let user = url.login().is_some_and(|login| login.user.is_some());
+    if user && USER.said_by(edition.document()).is_some() {
+        warnings.push(Warning::User);
     }
     if matches!(url, Url::File(file) if file.host.is_none()) {
         warnings.push(Warning::FileWithoutHost);
@@ -147,9 +192,11 @@ pub fn warnings(address: &Address<'_>) -> Vec<Warning> {
     warnings
 }
 
-/// What ends a line or a field in the protocol of a URL.
-pub(crate) fn delimiters(url: &Url<'_>) -> &'static [u8] {
+/// What ends a line or a field in the protocol of a URL, and is not meant to stand
+/// in one of an edition: RFC 1630 has gopher's encoded in its command string.
+pub(crate) fn delimiters(edition: Edition, url: &Url<'_>) -> &'static [u8] {
     match url {
+        Url::Gopher(_) if edition.document() == Document::Rfc1630 => b"",
         Url::Gopher(_) => b"\t\n\r",
         Url::Ftp(_) | Url::FileAddress(_) | Url::News(_) | Url::Nntp(_) | Url::Telnet(_) => b"\n\r",
         Url::Mailto(_) => b"\n\r",

@@ -14,6 +14,8 @@
 // The parsers that pest derives name it.
 extern crate alloc;
 
+pub mod documents;
+
 /// How this folder is read, with the tables of errata, interpretations and deviations.
 pub const README: &str = include_str!("../README.md");
 

@@ -1,10 +1,8 @@
 //! Files and documents: ftp, file, afs, http.
 
-use super::{Action, Plan, shown};
+use super::{Action, Plan, said, shown};
 use crate::ast::{Afs, File, FileAddress, Ftp, FtpType, Http, Login, Path};
-use crate::edition::Edition;
-
-const FTP: Option<&str> = Some("FTP");
+use crate::edition::Document;
 
 impl Plan<'_> {
     pub(super) fn ftp(&mut self, ftp: &Ftp<'_>) {
@@ -13,103 +11,123 @@ impl Plan<'_> {
             Some(path) => self.ftp_path(path, ftp.ftptype),
             None => {
                 let text = "no path: nothing is said of what to do next";
-                self.push(Action::Do(text.to_owned()), "3.2.2", None);
+                self.push(Action::Do(text.to_owned()), &[said::FTP_NO_PATH]);
             }
         }
     }
 
+    /// Drafts 00 and 01: the BNF has a host alone, the prose a user, a password and a port.
     pub(super) fn fileaddress(&mut self, file: &FileAddress<'_>) {
-        let host = file.host.part();
-        let text = format!("{host}, at the port of FTP: the URL can name no other");
-        self.push(Action::Connect(text), "", FTP);
-        self.anonymous();
+        let login = file.login();
+        let whole = file.host.part();
+        if login.server.host.part() != whole {
+            let text =
+                format!("read {whole} as the prose has it: the BNF takes all of it for a host");
+            self.push(Action::Do(text), &[said::FTP_LOGIN, said::PORT]);
+        }
+        self.ftp_login(&login);
         self.ftp_path(file.path, None);
     }
 
     fn ftp_login(&mut self, login: &Login<'_>) {
         let Some(user) = login.user else {
-            self.anonymous();
+            self.send("USER", b"anonymous", &[said::FTP_ANONYMOUS]);
+            self.send("PASS", b"<the e-mail address of the user>", &[said::FTP_ADDRESS]);
             return;
         };
-        self.send("USER", &user.decoded(), "3.2.1", FTP);
+        self.send("USER", &user.decoded(), &[said::FTP_LOGIN]);
         match login.password {
-            Some(password) => self.send("PASS", &password.decoded(), "3.2.1", FTP),
+            Some(password) => self.send("PASS", &password.decoded(), &[said::FTP_LOGIN]),
             None => {
                 let text = "the user for a password, if the server requests one".to_owned();
-                self.push(Action::Ask(text), "3.2.1", None);
+                self.push(Action::Ask(text), &[said::FTP_ASK]);
             }
         }
-    }
-
-    /// The conventions for anonymous FTP.
-    fn anonymous(&mut self) {
-        self.send("USER", b"anonymous", "3.2.1", FTP);
-        self.send("PASS", b"<the e-mail address of the user>", "3.2.1", FTP);
     }
 
     fn ftp_path(&mut self, path: Path<'_>, ftptype: Option<FtpType<'_>>) {
         let mut segments: Vec<_> = path.segments().collect();
         let Some(name) = segments.pop() else { return };
         for segment in &segments {
-            self.send("CWD", &segment.decoded(), "3.2.2", FTP);
+            self.send("CWD", &segment.decoded(), &[said::FTP_CWD]);
         }
         let octets = name.decoded();
-        let directory = match ftptype {
-            Some(FtpType::Code(code)) => code.eq_ignore_ascii_case("d"),
-            // "/ Use FTP directory list commands to read directory".
-            _ => self.edition.document() == Edition::Rfc1630.document() && name.is_empty(),
-        };
-        if directory {
-            self.send("NLST", &octets, "3.2.2", FTP);
-            let text = "interpret the results as a file directory listing".to_owned();
-            self.push(Action::Do(text), "3.2.2", FTP);
-            return;
-        }
+        let in_rfc1630 = self.edition.document() == Document::Rfc1630;
+        let slash = in_rfc1630 && name.is_empty();
+        let directory =
+            slash || matches!(ftptype, Some(FtpType::Code(code)) if code.eq_ignore_ascii_case("d"));
         match ftptype {
+            _ if directory && !slash => {}
             Some(FtpType::Code(code)) => {
-                self.send("TYPE", code.to_ascii_uppercase().as_bytes(), "3.2.2", FTP);
+                self.send("TYPE", code.to_ascii_uppercase().as_bytes(), &[said::FTP_TYPE]);
             }
-            // "THE SPACE IS OMITTED FROM THE URL", and only from there.
             Some(FtpType::Type { code, form, size }) => {
                 let rest = form.or(size).map_or(String::new(), |rest| format!(" {rest}"));
-                self.send("TYPE", format!("{code}{rest}").as_bytes(), "3.2.2", FTP);
+                let line = format!("{code}{rest}");
+                self.send("TYPE", line.as_bytes(), &[said::FTP_TYPE, said::FTP_SPACE]);
             }
+            None if directory => {}
             None => {
                 let text = "guess the type from the name, for example from its suffix".to_owned();
-                self.push(Action::Do(text), "3.2.3", FTP);
+                self.push(Action::Do(text), &[said::FTP_GUESS]);
             }
         }
-        self.send("RETR", &octets, "3.2.2", FTP);
+        if in_rfc1630 {
+            self.push(Action::Do("use Stream Mode".to_owned()), &[said::FTP_STREAM]);
+        }
+        if directory {
+            let says =
+                if slash { [said::FTP_DIRECTORY, said::FTP_NLST] } else { [said::FTP_NLST; 2] };
+            self.send("NLST", &octets, &says[..if slash { 2 } else { 1 }]);
+            let text = "interpret the results as a file directory listing".to_owned();
+            self.push(Action::Do(text), &says[..1]);
+            return;
+        }
+        self.send("RETR", &octets, &[said::FTP_RETR]);
+        if in_rfc1630 && !segments.is_empty() {
+            let text = "before another URL of this host, disconnect and connect again".to_owned();
+            self.push(Action::Do(text), &[said::FTP_RECONNECT]);
+        }
     }
 
     pub(super) fn file(&mut self, file: &File<'_>) {
         let path: Vec<String> = file.path.segments().map(shown).collect();
         let path = path.join(" / ");
-        let text = match file.host {
+        match file.host {
             Some(host) if !file.is_local() => {
                 let host = host.part();
-                format!(
+                let text = format!(
                     "on {host}, read the file {path}: no protocol is named to read it elsewhere"
-                )
+                );
+                self.push(Action::Do(text), &[said::FILE_HOST, said::FILE_METHOD]);
             }
-            _ => format!("on the machine that interprets the URL, read the file {path}"),
-        };
-        self.push(Action::Do(text), "3.10", None);
+            _ => {
+                let text = format!("on the machine that interprets the URL, read the file {path}");
+                self.push(Action::Do(text), &[said::FILE_LOCAL]);
+            }
+        }
     }
 
     pub(super) fn afs(&mut self, afs: &Afs<'_>) {
         let text = format!("in the cell {}, read {}", afs.cellname, afs.path);
-        let heading = match self.edition {
-            Edition::Url00 => "Andrew File System",
-            _ => "BNF syntax",
-        };
-        self.push(Action::Do(text), "", Some(heading));
+        self.push(Action::Do(text), &[said::AFS]);
     }
 
     pub(super) fn http(&mut self, http: &Http<'_>) {
         let path = http.path.map_or(String::new(), |path| path.to_string());
         let search = http.search.as_ref().map_or(String::new(), |search| format!("?{search}"));
-        let text = format!("pass /{path}{search} to the server, as it is written");
-        self.push(Action::Do(text), "3.3", Some("HTTP"));
+        let whole = format!("/{path}{search}");
+        if whole.contains(' ') {
+            let escaped = whole.replace(' ', "%20");
+            let text = format!("pass {escaped} to the server, its spaces escaped");
+            self.push(Action::Do(text), &[said::HTTP_PATH, said::HTTP_SPACES]);
+        } else {
+            let text = format!("pass {whole} to the server, as it is written");
+            self.push(Action::Do(text), &[said::HTTP_PATH]);
+        }
+        if self.edition.document() == Document::Rfc1630 {
+            let text = "through a proxy, pass the whole URL instead".to_owned();
+            self.push(Action::Do(text), &[said::HTTP_PROXY]);
+        }
     }
 }

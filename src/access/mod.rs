@@ -2,13 +2,16 @@
 //!
 //! The documents describe, scheme by scheme, how a URL turns into a
 //! conversation: which host and port, which commands with which decoded
-//! arguments. Here that description is carried out on paper. What RFC 1738 says
-//! of a scheme is cited by its section; for an older edition its own heading is,
-//! where it has the statement. A part that would put a line end into a line of
-//! the protocol is never put into one: the step says so instead.
+//! arguments. Here that description is carried out on paper. Each step carries
+//! the words that it rests on: those of the edition's own document, or, where
+//! that is silent, those of another, and then it says so. Where a document's
+//! prose and its BNF disagree, the step names both. A part that would put a line
+//! end into a line of the protocol is not put into one, unless the document
+//! wants that: the step says so instead.
 
 mod file;
 mod other;
+mod said;
 mod session;
 
 use std::fmt;
@@ -18,6 +21,7 @@ use serde::Serialize;
 use crate::ast::{Address, Part, Port, Url};
 use crate::diagnose::visible;
 use crate::edition::Edition;
+use crate::quotation::{Basis, Notes, Statement};
 use crate::registry;
 use crate::warning::{self, Warned};
 
@@ -45,12 +49,17 @@ pub struct Endpoint {
 
 /// Where a port comes from.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case", tag = "from", content = "citation")]
+#[serde(rename_all = "kebab-case", tag = "from")]
 pub enum PortFrom {
     /// The URL gives it.
     Url,
-    /// It is the default of the scheme, which this section names.
-    Default(String),
+    /// It is the default of the scheme.
+    Default {
+        /// Where the words stand that say so.
+        citation: String,
+        /// They.
+        basis: Basis,
+    },
     /// The scheme has no port, or nobody says which.
     Nowhere,
 }
@@ -61,8 +70,18 @@ pub struct Step {
     /// What is done.
     #[serde(flatten)]
     pub action: Action,
-    /// Where the documents say so.
+    /// Where the words stand on which it rests.
     pub citation: String,
+    /// They, at least one.
+    pub bases: Vec<Basis>,
+}
+
+impl Step {
+    fn new(action: Action, bases: Vec<Basis>) -> Step {
+        let quotations = bases.iter().filter_map(Basis::quotation);
+        let citations: Vec<String> = quotations.map(|it| it.citation().to_string()).collect();
+        Step { action, citation: citations.join("; "), bases }
+    }
 }
 
 /// What a client can do.
@@ -91,7 +110,8 @@ pub fn access(edition: Edition, address: &Address<'_>) -> Access {
         plan.connect(server);
     }
     plan.url();
-    let warnings = warning::warnings(address).into_iter().map(Warned::from).collect();
+    let warned = |warning| Warned::of(edition, warning);
+    let warnings = warning::warnings(edition, address).into_iter().map(warned).collect();
     Access { server, steps: plan.steps, warnings }
 }
 
@@ -125,33 +145,27 @@ impl Plan<'_> {
         }
         if let Some(fragment) = address.fragment {
             let text = format!("keep \"#{fragment}\", and use it when the object is there");
-            self.push(Action::Do(text), "", Some("HTTP"));
+            self.push(Action::Do(text), &[said::FRAGMENT, said::RETAINED]);
         }
     }
 
-    /// Where the statement is printed: a section of RFC 1738, or, in an older
-    /// document that has it too, a heading.
-    fn citation(&self, section: &str, heading: Option<&str>) -> String {
+    fn push(&mut self, action: Action, statements: &[Statement]) {
         let document = self.edition.document();
-        match heading {
-            Some(heading) if self.edition != Edition::Rfc1738 || section.is_empty() => {
-                registry::citation(document, heading)
-            }
-            _ => registry::citation(Edition::Rfc1738.document(), section),
-        }
-    }
-
-    fn push(&mut self, action: Action, section: &str, heading: Option<&str>) {
-        let citation = self.citation(section, heading);
-        self.steps.push(Step { action, citation });
+        let bases = statements.iter().map(|it| it.basis(document)).collect();
+        self.steps.push(Step::new(action, bases));
     }
 
     fn server(&self) -> Option<Endpoint> {
         let server = self.address.url.server()?;
-        let (port, port_from) = match (server.port, registry::default_port(self.address.scheme)) {
+        let document = self.edition.document();
+        let default = registry::default_port(self.address.scheme);
+        let (port, port_from) = match (server.port, default) {
             (Some(Port(port)), _) => (Some(port.to_owned()), PortFrom::Url),
-            (None, Some((port, section))) => {
-                (Some(port.to_string()), PortFrom::Default(self.citation(section, None)))
+            (None, Some((port, statement))) => {
+                let basis = statement.basis(document);
+                let citation = basis.quotation().map(|it| it.citation().to_string());
+                let citation = citation.unwrap_or_default();
+                (Some(port.to_string()), PortFrom::Default { citation, basis })
             }
             (None, None) => (None, PortFrom::Nowhere),
         };
@@ -161,23 +175,26 @@ impl Plan<'_> {
     fn connect(&mut self, server: &Endpoint) {
         let Some(port) = &server.port else { return };
         let host = &server.host;
-        if let PortFrom::Default(citation) = &server.port_from {
-            let action = Action::Connect(format!("{host}, port {port}, the default of the scheme"));
-            self.steps.push(Step { action, citation: citation.clone() });
-            return;
-        }
-        let heading = match self.edition {
-            Edition::Url00 | Edition::Url01 | Edition::Url02 => Some("Internet protocol parts"),
-            Edition::Rfc1630 | Edition::Rfc1630Generic => Some("URI syntax"),
-            Edition::Rfc1738 => None,
+        let ftp = matches!(self.address.url, Url::Ftp(_) | Url::FileAddress(_));
+        let document = self.edition.document();
+        let default = match &server.port_from {
+            PortFrom::Default { basis, .. } => Some(*basis),
+            PortFrom::Url | PortFrom::Nowhere => None,
         };
-        let text = format!("{host}, port {port}, as the URL says");
-        self.push(Action::Connect(text), "3.1", heading);
+        let (text, own) = match default {
+            Some(_) => (format!("{host}, port {port}, the default of the scheme"), said::FTP_PORT),
+            None if ftp => (format!("{host}, port {port}, as the URL says"), said::FTP_PORT),
+            None => (format!("{host}, port {port}, as the URL says"), said::PORT),
+        };
+        let own = Some(own.basis(document)).filter(|_| ftp || default.is_none());
+        let mut bases: Vec<Basis> = own.into_iter().chain(default).collect();
+        bases.dedup();
+        self.steps.push(Step::new(Action::Connect(text), bases));
     }
 
     /// A line of the protocol, with decoded parts behind its command.
-    fn send(&mut self, command: &str, argument: &[u8], section: &str, heading: Option<&str>) {
-        let delimiters = warning::delimiters(&self.address.url);
+    fn send(&mut self, command: &str, argument: &[u8], statements: &[Statement]) {
+        let delimiters = warning::delimiters(self.edition, &self.address.url);
         let ends_a_line = |byte: &u8| b"\r\n".contains(byte) && delimiters.contains(byte);
         let mut line = command.as_bytes().to_vec();
         if !command.is_empty() {
@@ -186,11 +203,21 @@ impl Plan<'_> {
         line.extend(argument);
         if argument.iter().any(ends_a_line) {
             let text = format!("{}: it has a line end in it", visible(&line));
-            self.push(Action::Refuse(text), "6", None);
+            self.push(Action::Refuse(text), &[said::DELIMITERS]);
             return;
         }
         line.extend(b"\r\n");
-        self.push(Action::Send(visible(&line)), section, heading);
+        self.push(Action::Send(visible(&line)), statements);
+    }
+
+    /// A line whose command no document names: it is the protocol's.
+    fn send_by_protocol(&mut self, command: &str, argument: &[u8], statements: &[Statement]) {
+        let steps = self.steps.len();
+        self.send(command, argument, statements);
+        let reason = "the command is that of the protocol, RFC 977";
+        let sent = self.steps.iter_mut().skip(steps);
+        sent.filter(|step| matches!(step.action, Action::Send(_)))
+            .for_each(|step| step.bases.push(Basis::Unsaid { reason }));
     }
 }
 
@@ -212,14 +239,17 @@ impl fmt::Display for Action {
     }
 }
 
+/// The steps and the warnings, and below them, by number, the words that they rest on.
 impl fmt::Display for Access {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for step in &self.steps {
-            writeln!(f, "{}  [{}]", step.action, step.citation)?;
+        let mut notes = Notes::default();
+        for Step { action, bases, .. } in &self.steps {
+            writeln!(f, "{action}  {}", notes.marks(bases))?;
         }
-        for Warned { message, citation, warning } in &self.warnings {
-            writeln!(f, "warning[{}]: {message}  [{citation}]", warning.code())?;
+        for Warned { message, basis, warning, .. } in &self.warnings {
+            let mark = notes.marks(&[*basis]);
+            writeln!(f, "warning[{}]: {message}  {mark}", warning.code())?;
         }
-        Ok(())
+        write!(f, "\n{notes}")
     }
 }

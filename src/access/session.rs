@@ -1,171 +1,232 @@
 //! Conversations: gopher, nntp and news, telnet, wais, prospero.
 
-use super::{Action, Plan, shown};
+use super::{Action, Plan, said, shown};
 use crate::ast::{
-    Gopher, GopherSearch, News, Nntp, Prospero, Search, Telnet, Wais, WaisId, WaisTarget,
+    Gopher, GopherSearch, News, Nntp, Part, Prospero, Search, Telnet, Version, Wais, WaisField,
+    WaisId, WaisTarget,
 };
-use crate::edition::Edition;
+use crate::diagnose::visible;
+use crate::edition::Document;
 
 impl Plan<'_> {
     pub(super) fn gopher(&mut self, gopher: &Gopher<'_>) {
-        let heading = Some(if self.edition == Edition::Url02 { "GOPHER" } else { "Gopher" });
-        let gtype = gopher.item.as_ref().map(|item| shown(item.gtype));
-        let text = match gtype {
-            Some(gtype) => format!("expect an item of type {gtype}; the type is not sent"),
-            None => "expect an item of type 1, the default".to_owned(),
-        };
-        self.push(Action::Do(text), "3.4.1", heading);
+        match gopher.item.as_ref().map(|item| shown(item.gtype)) {
+            Some(gtype) => {
+                let text = format!("expect an item of type {gtype}; the type is not sent");
+                self.push(Action::Do(text), &[said::GOPHER_TYPE]);
+            }
+            None => {
+                let text = "expect an item of type 1, the default".to_owned();
+                self.push(Action::Do(text), &[said::GOPHER_DEFAULT]);
+            }
+        }
         let selector = gopher.item.as_ref().and_then(|item| item.selector);
         let mut line = selector.map(|it| it.decoded().into_owned()).unwrap_or_default();
-        let mut section = "3.4.1";
+        let encoded = line.iter().any(|byte| b"\t\r\n".contains(byte));
+        let mut says = vec![said::GOPHER_SELECTOR];
+        if encoded && self.edition.document() == Document::Rfc1630 {
+            says.push(said::GOPHER_ENCODED);
+        }
         let mut form = None;
         match &gopher.search {
             None => {}
             Some(GopherSearch::Tab { search, gopher_plus }) => {
                 line.push(b'\t');
                 line.extend(search.decoded().iter());
-                section = if gopher_plus.is_some() { "3.4.3" } else { "3.4.2" };
+                let plus = gopher_plus.is_some();
+                says = vec![if plus { said::GOPHER_PLUS } else { said::GOPHER_SEARCH }];
                 form = *gopher_plus;
             }
             Some(GopherSearch::Question(search)) => {
                 line.push(b'\t');
-                line.extend(words(search).as_bytes());
+                line.extend(self.words(search).as_bytes());
+                says.push(said::GOPHER_SEARCH);
             }
         }
         // Only a Gopher+ form is meant to have lines of its own.
-        let Some(form) = form else {
-            self.send("", &line, section, heading);
+        let Some(form) = form.filter(|_| !line.iter().any(|byte| b"\r\n".contains(byte))) else {
+            self.send("", &line, &says);
             return;
         };
-        if line.iter().any(|byte| b"\r\n".contains(byte)) {
-            self.send("", &line, section, heading);
-            return;
-        }
         line.push(b'\t');
         line.extend(form.decoded().iter());
         if !line.ends_with(b"\r\n") {
             line.extend(b"\r\n");
         }
-        self.push(Action::Send(crate::diagnose::visible(&line)), section, heading);
+        self.push(Action::Send(visible(&line)), &says);
     }
 
     pub(super) fn news(&mut self, news: &News<'_>) {
-        let heading = Some(if self.edition == Edition::Url02 { "NEWS" } else { "News" });
         let text = "take the local news host: the URL names none".to_owned();
-        self.push(Action::Do(text), "3.6", heading);
+        self.push(Action::Do(text), &[said::NEWS_WHERE]);
         match news {
             News::All => {
                 let text = "show all available news groups".to_owned();
-                self.push(Action::Do(text), "3.6", heading);
+                self.push(Action::Do(text), &[said::NEWS_ALL]);
             }
-            News::Group(group) => self.send("GROUP", &group.decoded(), "3.6", heading),
+            News::Group(group) => self.send_by_protocol("GROUP", &group.decoded(), &[said::NEWS]),
             News::Article(article) => {
                 let id = [b"<", article.unique.decoded().as_ref(), b"@"].concat();
                 let id = [id.as_slice(), article.host.part().decoded().as_ref(), b">"].concat();
-                self.send("ARTICLE", &id, "3.6", heading);
+                self.send("ARTICLE", &id, &[said::NEWS_ARTICLE]);
             }
         }
     }
 
     pub(super) fn nntp(&mut self, nntp: &Nntp<'_>) {
-        let heading = Some("NNTP");
         if nntp.server.is_none() {
-            let text = "take the local news server: the URL has no place for one".to_owned();
-            self.push(Action::Do(text), "3.7", heading);
+            let text = "take the local news server: the prose has the URL name one, and the BNF \
+                        has no place for it";
+            self.push(Action::Do(text.to_owned()), &[said::NNTP_SERVER]);
         }
-        self.send("GROUP", &nntp.group.decoded(), "3.7", heading);
+        self.send_by_protocol("GROUP", &nntp.group.decoded(), &[said::NNTP]);
         if let Some(article) = nntp.article {
-            self.send("ARTICLE", article.as_bytes(), "3.7", heading);
+            self.send_by_protocol("ARTICLE", article.as_bytes(), &[said::NNTP]);
         }
     }
 
     pub(super) fn telnet(&mut self, telnet: &Telnet<'_>) {
-        let heading = self.interactive();
         let user = telnet.login.user.map(|user| format!("the suggested user name {}", shown(user)));
         let password =
             telnet.login.password.map(|it| format!("the suggested password {}", shown(it)));
         let advice: Vec<String> = user.into_iter().chain(password).collect();
         if !advice.is_empty() {
             let text = format!("the user of {}", advice.join(" and "));
-            self.push(Action::Advise(text), "3.8", heading);
+            self.push(Action::Advise(text), &[said::TELNET_ADVISE]);
         }
         let text = "leave the session to the user: it is a service, not an object".to_owned();
-        self.push(Action::Do(text), "3.8", heading);
-    }
-
-    fn interactive(&self) -> Option<&'static str> {
-        Some(match self.edition {
-            Edition::Url02 => "TELNET, RLOGIN, TN3270",
-            _ => "Telnet, rlogin, tn3270",
-        })
+        self.push(Action::Do(text), &[said::SESSION]);
     }
 
     pub(super) fn wais(&mut self, wais: &Wais<'_>) {
-        let heading = Some("WAIS");
         let database = shown(wais.database);
-        let text = match &wais.target {
-            WaisTarget::Database => format!("let the user search the database {database}"),
+        match &wais.target {
+            WaisTarget::Database => {
+                let text = format!("let the user search the database {database}");
+                self.push(Action::Do(text), &[said::WAIS_DATABASE]);
+            }
             WaisTarget::Index(search) => {
-                format!("search the database {database} for \"{}\"", words(search))
+                let words = self.words(search);
+                let text = format!("search the database {database} for \"{words}\"");
+                let plus =
+                    self.plus_is_space() && matches!(search, Search::Words(it) if it.len() > 1);
+                let says = [said::WAIS_SEARCH, said::WAIS_PLUS];
+                self.push(Action::Do(text), if plus { &says } else { &says[..1] });
             }
             WaisTarget::Document { wtype, id } => {
-                let id = match id {
-                    WaisId::Opaque(id) => shown(*id),
-                    WaisId::Path(path) => shown(path.whole()),
+                let (id, says) = match id {
+                    WaisId::Opaque(id) => (shown(*id), Some(said::WAIS_OPAQUE)),
+                    WaisId::Path(path) => (shown(path.whole()), None),
                     WaisId::LengthAndPath { length, path } => {
-                        format!("{}, of length {length}", shown(path.whole()))
+                        (format!("{}, of length {length}", shown(path.whole())), None)
                     }
-                    WaisId::Fields(fields) => {
-                        let field = |field: &crate::ast::WaisField<'_>| {
-                            format!("{} = {}", field.number, shown(field.value.whole()))
-                        };
-                        format!(
-                            "with the fields {}",
-                            fields.iter().map(field).collect::<Vec<_>>().join(", ")
-                        )
-                    }
+                    WaisId::Fields(fields) => (numbered(fields), Some(said::WAIS_FIELDS)),
                 };
                 let wtype = shown(*wtype);
-                format!("retrieve from the database {database} the {wtype} document {id}")
+                let text =
+                    format!("retrieve from the database {database} the {wtype} document {id}");
+                let says: Vec<_> = [said::WAIS_DOCUMENT].into_iter().chain(says).collect();
+                self.push(Action::Do(text), &says);
+                if self.edition.document() == Document::Url02 {
+                    let text = "do without its length: the prose keeps one, the BNF has no place \
+                                for it";
+                    self.push(Action::Do(text.to_owned()), &[said::WAIS_LENGTH]);
+                }
             }
-        };
-        self.push(Action::Do(text), "3.9", heading);
+        }
     }
 
     pub(super) fn prospero(&mut self, prospero: &Prospero<'_>) {
-        let heading = Some(if self.edition == Edition::Url02 { "PROSPERO" } else { "Prospero" });
-        let text = match prospero {
+        match prospero {
             Prospero::Path(path) => {
-                let directory =
-                    if path.raw().ends_with('/') { ", a directory to be listed" } else { "" };
-                format!("resolve {}{directory}", shown(path.whole()))
+                let mut parts = path.raw().split("%23").map(Part::new).map(shown);
+                let mut text = format!("resolve {}", parts.next().unwrap_or_default());
+                let mut says = vec![said::PROSPERO];
+                for field in parts {
+                    text += &format!(", field {field}");
+                    says.push(said::PROSPERO_HASHES);
+                }
+                if path.raw().ends_with('/') {
+                    text += ", a directory to be listed";
+                    says.push(said::PROSPERO_DIRECTORY);
+                }
+                self.push(Action::Do(text), &says);
             }
             Prospero::Link { hsoname, version, .. } => {
-                let version = version.as_ref();
-                let version =
-                    version.map_or(String::new(), |it| format!(", version {}", it.number));
-                format!("resolve the object {}{version}", shown(hsoname.whole()))
+                self.prospero_link(hsoname.whole(), version.as_ref());
             }
             Prospero::Fields { hsoname, fields, .. } => {
-                let mut text = format!("resolve the object {}", shown(hsoname.whole()));
+                let mut text = format!("resolve the object {}", shown(*hsoname));
                 for field in fields {
                     text += &format!(", {} = {}", shown(field.name), shown(field.value));
                 }
-                text
+                let says = [said::PROSPERO, said::PROSPERO_FIELDS];
+                self.push(Action::Do(text), if fields.is_empty() { &says[..1] } else { &says });
             }
-        };
-        self.push(Action::Do(text), "3.11", heading);
+        }
         let text = "use the access method that the directory server answers with".to_owned();
-        self.push(Action::Do(text), "3.11", heading);
+        self.push(Action::Do(text), &[said::PROSPERO]);
+    }
+
+    /// Drafts 01 and 02 separate the version and the attributes by `%00` in their
+    /// prose, and let the version be empty; their BNF has nothing before an attribute.
+    fn prospero_link(&mut self, hsoname: Part<'_>, version: Option<&Version<'_>>) {
+        let by_prose =
+            self.edition.document() != Document::Rfc1630 && hsoname.raw().contains("%00");
+        let mut parts = match by_prose {
+            true => hsoname.raw().split("%00").collect::<Vec<&str>>(),
+            false => vec![hsoname.raw()],
+        };
+        let mut text = format!("resolve the object {}", shown(Part::new(parts.remove(0))));
+        let mut says = vec![said::PROSPERO];
+        if by_prose {
+            let number = parts.remove(0);
+            match number {
+                "" => text += ", with an empty version",
+                number => text += &format!(", version {number}"),
+            }
+            says.push(if number.is_empty() {
+                said::PROSPERO_EMPTY
+            } else {
+                said::PROSPERO_SEPARATED
+            });
+        }
+        let attributes = parts.into_iter().map(Part::new);
+        let attributes = attributes.chain(version.and_then(|version| version.attributes));
+        if let Some(version) = version {
+            text += &format!(", version {}", version.number);
+            if version.attributes.is_some() {
+                says.push(said::PROSPERO_SEPARATED);
+            }
+        }
+        for attribute in attributes {
+            text += &format!(", attribute {}", shown(attribute));
+        }
+        if by_prose {
+            text += "; the BNF takes all of it for the name";
+        }
+        self.push(Action::Do(text), &says);
+    }
+
+    /// RFC 1630 is the first in which a `+` between words is a space.
+    fn plus_is_space(&self) -> bool {
+        self.edition.document() == Document::Rfc1630
+    }
+
+    /// A search as it was meant.
+    fn words(&self, search: &Search<'_>) -> String {
+        match search {
+            Search::Text(text) => shown(*text),
+            Search::Words(words) => {
+                let between = if self.plus_is_space() { " " } else { "+" };
+                words.iter().map(|word| shown(*word)).collect::<Vec<String>>().join(between)
+            }
+        }
     }
 }
 
-/// A search as it was meant: between words, `+` is a space.
-fn words(search: &Search<'_>) -> String {
-    match search {
-        Search::Text(text) => shown(*text),
-        Search::Words(words) => {
-            words.iter().map(|word| shown(*word)).collect::<Vec<String>>().join(" ")
-        }
-    }
+fn numbered(fields: &[WaisField<'_>]) -> String {
+    let field =
+        |field: &WaisField<'_>| format!("{} = {}", field.number, shown(field.value.whole()));
+    format!("with the fields {}", fields.iter().map(field).collect::<Vec<_>>().join(", "))
 }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::login::{Host, Login};
+use super::login::{Host, Login, Port, Server};
 use super::part::{Part, Path};
 use super::source::Source;
 use crate::tree::Node;
@@ -81,7 +81,7 @@ impl fmt::Display for Ftp<'_> {
     }
 }
 
-/// fileaddress of drafts 00 and 01: ftp with a host alone, no port, no user.
+/// fileaddress of drafts 00 and 01: in the BNF, ftp with a host alone.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub struct FileAddress<'i> {
     /// The host.
@@ -94,6 +94,33 @@ impl<'i> FileAddress<'i> {
     pub(super) fn of(source: Source<'i>, node: Node<'_>) -> Option<FileAddress<'i>> {
         let host = Host::of(source, node.child("host")?);
         Some(FileAddress { host, path: source.child_path(node, "path")? })
+    }
+
+    /// Who and where by the prose of drafts 00 and 01, which has a user name, a
+    /// password and a port, and a BNF that has no place for them: where it takes
+    /// `@` or `:`, they are part of the host.
+    pub fn login(&self) -> Login<'i> {
+        let whole = self.host.part().raw();
+        let (login, rest) = match whole.rsplit_once('@') {
+            Some((login, rest)) => (Some(login), rest),
+            None => (None, whole),
+        };
+        let digits = |port: &&str| !port.is_empty() && port.bytes().all(|it| it.is_ascii_digit());
+        let (host, port) = match rest.rsplit_once(':').filter(|(_, port)| digits(port)) {
+            Some((host, port)) => (host, Some(Port(port))),
+            None => (rest, None),
+        };
+        let (user, password) = match login.map(|login| login.split_once(':')) {
+            Some(Some((user, password))) => (Some(user), Some(password)),
+            Some(None) => (login, None),
+            None => (None, None),
+        };
+        let host = match self.host {
+            Host::Number(_) => self.host,
+            Host::Name(_) => Host::Name(Part::new(host)),
+        };
+        let server = Server { host, port };
+        Login { user: user.map(Part::new), password: password.map(Part::new), server }
     }
 }
 

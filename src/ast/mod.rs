@@ -153,7 +153,7 @@ impl<'i> Url<'i> {
         match self {
             Url::Http(http) => Some(http.server),
             Url::Ftp(ftp) => Some(ftp.login.server),
-            Url::FileAddress(file) => Some(Server { host: file.host, port: None }),
+            Url::FileAddress(file) => Some(file.login().server),
             Url::File(file) => file.host.map(|host| Server { host, port: None }),
             Url::Nntp(nntp) => nntp.server,
             Url::Wais(wais) => Some(wais.server),
@@ -174,6 +174,7 @@ impl<'i> Url<'i> {
     pub fn login(&self) -> Option<Login<'i>> {
         match self {
             Url::Ftp(ftp) => Some(ftp.login),
+            Url::FileAddress(file) => Some(file.login()),
             Url::Telnet(telnet) => Some(telnet.login),
             Url::Other(Other { schemepart: SchemePart::Internet { login, .. }, .. }) => {
                 Some(*login)

@@ -29,7 +29,7 @@ pub enum Prospero<'i> {
         /// Host and port.
         server: Server<'i>,
         /// The host-specific object name: opaque, its slashes mean nothing.
-        hsoname: Path<'i>,
+        hsoname: Part<'i>,
         /// Names and values.
         fields: Vec<Field<'i>>,
     },
@@ -66,7 +66,7 @@ impl<'i> Prospero<'i> {
             fields.map(|child| Field::fieldspec(source, child)).collect();
         Some(Prospero::Fields {
             server: Server::below(source, node)?,
-            hsoname: source.child_path(node, "ppath")?,
+            hsoname: source.child(node, "ppath")?,
             fields: fields?,
         })
     }

@@ -4,7 +4,7 @@
 //! server, or of none. A production's file has the name of its pest rule:
 //! letters, digits and `_`, which every file system and every address takes.
 
-use crate::edition::Edition;
+use crate::edition::{Document, Edition};
 use crate::proof::rule_name;
 
 /// The page of an edition.
@@ -44,6 +44,21 @@ pub fn prose(name: &str) -> String {
 /// What changed from one edition to another.
 pub fn changes(old: Edition, new: Edition) -> String {
     format!("changes/{old}_{new}.html")
+}
+
+/// The page of a document.
+pub fn document(document: Document) -> String {
+    format!("documents/{}.html", document.file())
+}
+
+/// A line of a document, from 0.
+pub fn document_line(of: Document, line: usize) -> String {
+    format!("{}#l{}", document(of), line + 1)
+}
+
+/// Where the documents are from.
+pub fn documents_note() -> String {
+    "documents/provenance.html".to_owned()
 }
 
 /// The page from which links lead.

@@ -23,7 +23,10 @@ pub fn text(book: &Book, edition: Edition, base: Base) -> Markup {
     let defined: Vec<&str> = schemes.defined().collect();
     html! {
         h1 { (edition) }
-        p { a href=(document.address()) { (document.citation()) } ", " (document.date()) ", " (edition.section()) "." }
+        p {
+            a href=(base.to(&address::document(document))) { (document.citation()) }
+            ", " (document.date()) ", " (edition.section()) "."
+        }
         dl.facts {
             dt { "start" }
             dd { (name(edition, start, base)) }

@@ -3,8 +3,8 @@
 use maud::{Markup, html};
 
 use super::address::{self, Base};
-use super::{Book, Kind, has_errata, names, printed_url, prose, words};
-use crate::edition::Edition;
+use super::{Book, Kind, has_errata, printed_url, prose, words};
+use crate::edition::{Edition, Reading};
 use crate::glossary::WORDS;
 
 /// Its text.
@@ -39,7 +39,7 @@ pub fn text(book: &Book, base: Base) -> Markup {
                             td { (edition.document().citation()) }
                             td { (edition.document().date()) }
                             td { (edition.section()) }
-                            td { (names(edition).len()) }
+                            td { (printed_productions(edition)) }
                             td { @if has_errata(edition) { "yes" } @else { "none" } }
                         }
                     }
@@ -58,6 +58,8 @@ pub fn text(book: &Book, base: Base) -> Markup {
             dd { "misprints, interpretations, and where a transcription deviates, each numbered" }
             dt { a href=(base.to("codes.html")) { "Codes" } }
             dd { "the kinds of failure, each with an example" }
+            dt { a href=(base.to("documents/index.html")) { "The documents" } }
+            dd { "their texts, line by line: where every citation leads" }
             dt { a href=(base.to("docs/index.html")) { "Texts" } }
             dd {
                 @for (number, text) in prose::TEXTS.iter().enumerate() {
@@ -83,4 +85,10 @@ pub fn text(book: &Book, base: Base) -> Markup {
             a href=(base.to(&address::prose("rationale"))) { "Here is why" } "."
         }
     }
+}
+
+/// How many productions the document prints.
+fn printed_productions(edition: Edition) -> usize {
+    let grammar = edition.grammar(Reading::Printed);
+    grammar.len() - grammar.undefined().len()
 }

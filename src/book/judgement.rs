@@ -3,12 +3,11 @@
 
 use maud::{Markup, html};
 
-use super::Book;
 use super::address::{self, Base};
 use super::claim::{self, Claim};
 use super::picture::figure;
 use super::state;
-use super::words;
+use super::{Book, document, words};
 use crate::bnf::{Place, ProductionId};
 use crate::diagnose::{Diagnostic, Examination};
 use crate::report::finding::Finding;
@@ -132,7 +131,7 @@ impl Judged<'_> {
                         dd { (expected) }
                     }
                     dt { "printed" }
-                    dd { (finding.citation) }
+                    dd { (document::cited(&finding.citation, base)) }
                     @if let Some(text) = &finding.generic_only {
                         dt { "but" }
                         dd { (words::markup(text)) }

@@ -8,6 +8,7 @@ pub mod address;
 mod changes;
 mod claim;
 mod code;
+mod document;
 mod edition;
 mod front;
 mod generation;
@@ -30,7 +31,7 @@ use std::sync::OnceLock;
 
 use maud::Markup;
 
-use crate::edition::{Edition, Reading};
+use crate::edition::{Document, Edition, Reading};
 use crate::profile::{Atlas, Profile};
 use crate::verdict::Judge;
 use address::Base;
@@ -68,6 +69,8 @@ enum Leaf {
     Changes(Edition, Edition),
     Matrix,
     PrintedUrl(usize),
+    Documents,
+    Document(Document),
     Texts,
     Prose(usize),
     Search,
@@ -134,6 +137,8 @@ impl Book {
         for (number, _) in printed_url::corpus().enumerate() {
             leaves.push((address::printed_url(number), Leaf::PrintedUrl(number)));
         }
+        leaves.push(("documents/index.html".to_owned(), Leaf::Documents));
+        leaves.extend(Document::ALL.map(|it| (address::document(it), Leaf::Document(it))));
         leaves.push(("docs/index.html".to_owned(), Leaf::Texts));
         for (number, text) in prose::TEXTS.iter().enumerate() {
             leaves.push((text.path(), Leaf::Prose(number)));
@@ -171,6 +176,8 @@ impl Book {
             }
             Leaf::Matrix => whole("Their own URLs", matrix::text(self, base)),
             Leaf::PrintedUrl(number) => printed_url::page(self, path, *number),
+            Leaf::Documents => whole("The documents", document::contents(base)),
+            Leaf::Document(it) => whole(it.citation(), document::text(*it, base)),
             Leaf::Texts => whole("Texts", prose::contents(base)),
             Leaf::Prose(number) => prose::page(self.kind, path, *number),
             Leaf::Search => search::index(),

@@ -105,7 +105,7 @@ impl Printed {
         let said = said.filter(|(_, text)| !text.is_empty());
         html! {
             @if let Some(page) = text.strip_prefix("#@page ") {
-                span.page { "page " (page) } "\n"
+                span.page { "page " a href={ (base.to(&address::document(self.edition.document()))) "#page-" (page) } { (page) } } "\n"
             } @else {
                 span.line.ours[text.starts_with('#')] id=[id] data-no=(number) {
                     (self.parts(line.clone(), pointers, base))

@@ -3,10 +3,10 @@
 use maud::{Markup, html};
 
 use super::address::{self, Base};
-use super::claim;
 use super::judgement::Judged;
 use super::page::{Head, page as whole};
 use super::{Book, words};
+use super::{claim, document};
 use crate::diagnose::{Examination, examine};
 use crate::edition::{Edition, Reading};
 
@@ -42,15 +42,15 @@ pub fn page(book: &Book, path: &str, number: usize) -> String {
 }
 
 fn text(book: &Book, printed: PrintedUrl, base: Base) -> Markup {
-    let document: Option<Edition> = printed.document.parse().ok();
+    let edition: Option<Edition> = printed.document.parse().ok();
     html! {
         h1 { code { (claim::shown(printed.url.as_bytes())) } }
         p {
             "Printed in "
-            @if let Some(edition) = document {
-                a href=(base.to(&address::edition(edition))) { (edition.document().citation()) }
+            @if let Some(edition) = edition {
+                (document::cited(&format!("{}, {}", edition.document().citation(), printed.place), base))
+                " (" a href=(base.to(&address::edition(edition))) { (edition) } ")"
             }
-            ", " (printed.place)
             @if !printed.note.is_empty() { "; " (words::markup(printed.note)) }
             ". " a href=(base.to("urls/index.html")) { "All URLs" } "."
         }

@@ -6,7 +6,7 @@ use super::address::{self, Base};
 use super::claim::{self, Claim};
 use super::edition::name;
 use super::picture::figure;
-use super::{Book, words};
+use super::{Book, document, words};
 use crate::bnf::ProductionId;
 use crate::edition::{Edition, Reading};
 use crate::profile::{Facts, Printed, Profile};
@@ -80,15 +80,23 @@ impl Writing<'_> {
         html! {
             p {
                 "A production of " a href=(self.base.to(&address::edition(self.edition))) { (self.edition) }
-                @if let Some(definition) = profile.definitions.first() { ": " (definition.citation) }
+                @if let Some(definition) = profile.definitions.first() {
+                    ": "
+                    @match &definition.lines {
+                        Some(lines) => a href=(self.base.to(&address::document_line(self.edition.document(), lines.start))) {
+                            (definition.citation)
+                        },
+                        None => (document::cited(&definition.citation, self.base)),
+                    }
+                }
                 "."
             }
             @for remark in profile.remarks.iter().filter(|it| !it.number.starts_with('D')) {
                 p {
                     a href=(self.base.to(&address::remark(&remark.number))) { (remark.number) } ": "
                     (words::markup(&remark.what)) ", "
-                    @if remark.number.starts_with('I') { "read as " } @else { "meant " }
-                    (words::markup(&remark.meant)) ". " (words::markup(&remark.why)) "."
+                    @if remark.number.starts_with('E') { "meant " } @else { "read as " }
+                    (words::markup(&remark.meant)) ". " (document::cited(&remark.why, self.base)) "."
                 }
             }
         }

@@ -6,11 +6,12 @@
 use std::collections::HashMap;
 
 use maud::{Markup, PreEscaped, html};
-use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, html as markdown};
+use pulldown_cmark::{CowStr, Event, LinkType, Options, Parser, Tag, TagEnd, html as markdown};
 
 use super::address::Base;
 use super::page::{Head, page as whole};
 use super::{Kind, address};
+use crate::document::citations;
 
 /// A text.
 #[derive(Debug, Clone, Copy)]
@@ -23,7 +24,7 @@ pub struct Text {
 }
 
 /// The texts, in the order in which one may read them.
-pub const TEXTS: [Text; 14] = [
+pub const TEXTS: [Text; 15] = [
     text("guide", "docs/guide.md", include_str!("../../docs/guide.md")),
     text("teach", "docs/teach.md", include_str!("../../docs/teach.md")),
     text("book", "docs/book.md", include_str!("../../docs/book.md")),
@@ -38,6 +39,7 @@ pub const TEXTS: [Text; 14] = [
     text("limits", "docs/limits.md", include_str!("../../docs/limits.md")),
     text("parse", "docs/parse.md", include_str!("../../docs/parse.md")),
     text("grammar", "grammar/README.md", urlbnf_grammar::README),
+    text("documents", "grammar/documents/README.md", urlbnf_grammar::documents::README),
 ];
 
 const fn text(name: &'static str, file: &'static str, source: &'static str) -> Text {
@@ -47,10 +49,10 @@ const fn text(name: &'static str, file: &'static str, source: &'static str) -> T
 impl Text {
     /// The path of its page.
     pub fn path(&self) -> String {
-        if self.name == "grammar" {
-            "grammar/index.html".to_owned()
-        } else {
-            address::prose(self.name)
+        match self.name {
+            "grammar" => "grammar/index.html".to_owned(),
+            "documents" => address::documents_note(),
+            name => address::prose(name),
         }
     }
 
@@ -124,7 +126,23 @@ fn rendered(source: &str, text: &Text) -> String {
     // Where the heading that is open began, and its words.
     let mut open: Option<(usize, String)> = None;
     let mut dropped = false;
+    // Within a link or code there are no links.
+    let mut linked = false;
+    // Words of a paragraph, in which citations may run over a line end.
+    let mut words_of = String::new();
     for event in parser(source) {
+        let outside = open.is_none() && !linked;
+        match &event {
+            Event::Text(words) if outside => {
+                words_of.push_str(words);
+                continue;
+            }
+            Event::SoftBreak if outside => {
+                words_of.push(' ');
+                continue;
+            }
+            _ => link_citations(&std::mem::take(&mut words_of), text, &mut events),
+        }
         match event {
             Event::Start(Tag::Heading { .. }) => {
                 open = Some((events.len(), String::new()));
@@ -139,6 +157,7 @@ fn rendered(source: &str, text: &Text) -> String {
                 events.push(event);
             }
             Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
+                linked = true;
                 match target(&dest_url, text) {
                     Some(target) => events.push(Event::Start(Tag::Link {
                         link_type,
@@ -149,7 +168,12 @@ fn rendered(source: &str, text: &Text) -> String {
                     None => dropped = true,
                 }
             }
-            Event::End(TagEnd::Link) if std::mem::take(&mut dropped) => {}
+            Event::End(TagEnd::Link) => {
+                linked = false;
+                if !std::mem::take(&mut dropped) {
+                    events.push(event);
+                }
+            }
             Event::Start(Tag::Table(_)) => {
                 let open = r#"<div class="scroll" tabindex="0" role="region" aria-label="Table">"#;
                 events.push(Event::Html(CowStr::from(open)));
@@ -160,6 +184,11 @@ fn rendered(source: &str, text: &Text) -> String {
                 events.push(Event::Html(CowStr::from("</div>")));
             }
             _ => {
+                match &event {
+                    Event::Start(Tag::CodeBlock(_)) => linked = true,
+                    Event::End(TagEnd::CodeBlock) => linked = false,
+                    _ => {}
+                }
                 if let (Event::Text(words) | Event::Code(words), Some((_, open))) =
                     (&event, &mut open)
                 {
@@ -172,6 +201,31 @@ fn rendered(source: &str, text: &Text) -> String {
     let mut page = String::new();
     markdown::push_html(&mut page, events.into_iter());
     page.replace("<pre>", r#"<pre tabindex="0">"#)
+}
+
+/// Words in which every citation that stands in one line leads to its line.
+fn link_citations<'e>(words: &str, text: &Text, events: &mut Vec<Event<'e>>) {
+    let base = Base::of(&text.path());
+    let plain = |words: &str| Event::Text(CowStr::from(words.to_owned()));
+    let mut at = 0;
+    for (range, citation) in citations(words) {
+        let placed = citation.section.is_some() || citation.page.is_some();
+        let Some(line) = citation.line().filter(|_| placed) else { continue };
+        let path = base.to(&address::document_line(citation.document, line));
+        events.push(plain(&words[at..range.start]));
+        events.push(Event::Start(Tag::Link {
+            link_type: LinkType::Inline,
+            dest_url: CowStr::from(path),
+            title: CowStr::from(""),
+            id: CowStr::from(""),
+        }));
+        events.push(plain(&words[range.clone()]));
+        events.push(Event::End(TagEnd::Link));
+        at = range.end;
+    }
+    if at < words.len() {
+        events.push(plain(&words[at..]));
+    }
 }
 
 /// Where a link of a text leads in the book; `None` where the book has no such page.

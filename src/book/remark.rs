@@ -4,12 +4,12 @@ use maud::{Markup, html};
 
 use super::address::{self, Base};
 use super::edition::name;
-use super::{names, words};
+use super::{document, names, words};
 use crate::edition::Edition;
 use crate::remark::{Remark, remarks};
 
 /// The three kinds: the letter of the number, the heading, and what they are.
-const KINDS: [(char, &str, &str); 3] = [
+const KINDS: [(char, &str, &str); 4] = [
     (
         'I',
         "Interpretations",
@@ -20,6 +20,7 @@ const KINDS: [(char, &str, &str); 3] = [
         "Errata",
         "Misprints that can be read, but cannot have been meant. They are applied in the corrected reading only.",
     ),
+    ('N', "Notes", "What a reader may stumble over, and what changes no language."),
     (
         'D',
         "Deviations",
@@ -64,11 +65,11 @@ fn one(remark: &Remark, base: Base) -> Markup {
                 } @else {
                     dt { "printed" }
                     dd { (words::markup(&remark.what)) }
-                    dt { @if remark.number.starts_with('I') { "read as" } @else { "meant" } }
+                    dt { @if remark.number.starts_with('E') { "meant" } @else { "read as" } }
                     dd { (words::markup(&remark.meant)) }
                 }
                 dt { "why" }
-                dd { (words::markup(&remark.why)) }
+                dd { (document::cited(&remark.why, base)) }
             }
         }
     }

@@ -69,7 +69,7 @@ fn one(
     let tree = tree.filter(|_| examination.judgement.verdict == Verdict::Conforms);
     let mut access = tree.and_then(Address::of).map(|it| access(edition, &it));
     if let Some(access) = access.as_mut().filter(|_| lowered.is_some()) {
-        access.warnings.push(Warned::from(Warning::SchemeUpperCase));
+        access.warnings.push(Warned::of(edition, Warning::SchemeUpperCase));
     }
     match (&access, arguments.format) {
         (Some(access), Format::Text) => {

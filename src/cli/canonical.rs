@@ -3,7 +3,7 @@
 use clap::Args;
 use serde_json::json;
 use urlbnf::diagnose::visible;
-use urlbnf::escape::canonical;
+use urlbnf::escape::{canonical, octets_of};
 use urlbnf::report::record;
 
 use crate::error::Error;
@@ -34,7 +34,11 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     let mut records = Records::new(arguments.format);
     let status = arguments.urls.each(streams, |subject, streams| {
         let Subject { source, line, input, .. } = subject;
-        let canonical = match canonical(edition, input) {
+        let (octets, taken) = octets_of(edition, input);
+        if let Some(taken) = taken {
+            streams.remark(&taken.to_string());
+        }
+        let canonical = match canonical(edition, &octets) {
             Ok(canonical) => canonical,
             // The others can still be written.
             Err(error) => {

@@ -5,7 +5,8 @@ use std::ffi::OsString;
 use clap::Args;
 use serde_json::json;
 use urlbnf::diagnose::{visible, visible_byte};
-use urlbnf::escape::{Comparison, compare};
+use urlbnf::escape::{Comparison, compare, octets_of};
+use urlbnf::quotation::{Basis, Quotation};
 
 use crate::error::Error;
 use crate::grammar::OneEdition;
@@ -37,7 +38,11 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let (edition, reading) = arguments.edition.get()?;
     let inputs = [&arguments.one, &arguments.other].map(|it| it.as_encoded_bytes());
-    let comparison = compare(edition, inputs[0], inputs[1])?;
+    let [(one, taken), (other, _)] = inputs.map(|it| octets_of(edition, it));
+    if let Some(taken) = taken {
+        streams.remark(&taken.to_string());
+    }
+    let comparison = compare(edition, &one, &other)?;
     if arguments.format == Format::Text {
         streams.write(text(&comparison, inputs).as_bytes())?;
     } else {
@@ -46,7 +51,10 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             Comparison::Same { canonical } => {
                 ([visible(canonical), visible(canonical)], None, None)
             }
-            Comparison::Different { canonical: [a, b], offset, reserved } => {
+            Comparison::Equivalent { canonical: [a, b], .. } => {
+                ([visible(a), visible(b)], None, None)
+            }
+            Comparison::Different { canonical: [a, b], offset, reserved, .. } => {
                 ([visible(a), visible(b)], Some(*offset), reserved.as_ref())
             }
         };
@@ -59,9 +67,19 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             "identical": matches!(comparison, Comparison::Identical),
             "canonical": canonical,
             "offset": offset,
-            "reserved": reserved.map(|(octet, reserved)| json!({
-                "byte": octet, "sentence": reserved.sentence, "citation": reserved.citation,
+            "reserved": reserved.map(|(octet, basis)| json!({
+                "byte": octet,
+                "sentence": basis.quotation().map(Quotation::words),
+                "citation": basis.quotation().map(|it| it.citation().to_string()),
             })),
+            "stated": match &comparison {
+                Comparison::Equivalent { by, .. } => by.as_slice(),
+                _ => &[] as &[Basis],
+            },
+            "implied": match &comparison {
+                Comparison::Different { implied, .. } => implied.as_slice(),
+                _ => &[] as &[Basis],
+            },
         });
         let mut records = Records::new(arguments.format);
         records.write(&record, streams)?;
@@ -76,7 +94,15 @@ fn text(comparison: &Comparison, inputs: [&[u8]; 2]) -> String {
         Comparison::Same { canonical } => {
             format!("the same: in their canonical form both are\n  {}\n", visible(canonical))
         }
-        Comparison::Different { canonical: [a, b], offset, reserved } => {
+        Comparison::Equivalent { canonical: [a, b], by } => {
+            let mut text = "the same, by what the document says:\n".to_owned();
+            text += &format!("  {}\n  {}\n", visible(a), visible(b));
+            for basis in by {
+                text += &format!("  {basis}\n");
+            }
+            text
+        }
+        Comparison::Different { canonical: [a, b], offset, reserved, implied } => {
             let column = column(a, *offset);
             let (a, b) = (visible(a), visible(b));
             let form = match inputs.map(visible) == [a.clone(), b.clone()] {
@@ -84,10 +110,16 @@ fn text(comparison: &Comparison, inputs: [&[u8]; 2]) -> String {
                 false => " of their canonical forms",
             };
             let mut text = format!("not the same: from column {column}{form}\n  {a}\n  {b}\n");
-            if let Some((octet, reserved)) = reserved {
+            if let Some((octet, basis)) = reserved {
                 let character = visible_byte(*octet);
                 text += &format!("`%{octet:02X}` is not {character}, which is reserved there:\n");
-                text += &format!("  \"{}\"\n  {}\n", reserved.sentence, reserved.citation);
+                text += &format!("  {basis}\n");
+            }
+            if !implied.is_empty() {
+                text += "but this implies that they mean the same:\n";
+            }
+            for basis in implied {
+                text += &format!("  {basis}\n");
             }
             text
         }

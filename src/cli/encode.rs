@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use clap::Args;
 use serde_json::json;
 use urlbnf::diagnose::visible;
-use urlbnf::escape::{Component, encode, safer};
+use urlbnf::escape::{Component, encode, octets_of, safer};
 
 use crate::error::Error;
 use crate::grammar::{OneEdition, find_production};
@@ -52,7 +52,11 @@ pub struct Arguments {
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let (edition, reading) = arguments.edition.get()?;
-    let text = arguments.text.as_encoded_bytes();
+    let (text, taken) = octets_of(edition, arguments.text.as_encoded_bytes());
+    if let Some(taken) = taken {
+        streams.remark(&taken.to_string());
+    }
+    let text = &text[..];
     let (encoded, production) = if arguments.whole_url {
         let url = safer(edition, text, arguments.characters.bytes().collect())?;
         (String::from_utf8_lossy(&url).into_owned(), None)

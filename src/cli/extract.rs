@@ -167,6 +167,7 @@ fn as_json(name: &str, find: &Find, judges: &[Judge]) -> (Value, bool) {
     let wrapper = match find.wrapper {
         Wrapper::Url => "url",
         Wrapper::Angle => "angle",
+        Wrapper::Equals => "equals",
     };
     let record = json!({
         "schema": SCHEMA,

@@ -6,6 +6,7 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde_json::json;
 use urlbnf::diagnose::visible;
+use urlbnf::quotation::Quotation;
 use urlbnf::report::record;
 use urlbnf::resolve::{Resolution, Rule, resolve, shorten};
 
@@ -26,7 +27,8 @@ pub struct Arguments {
     #[arg(long, value_name = "URI")]
     base: OsString,
 
-    /// Whose rules: RFC 1630 as its examples show, RFC 1630 to the letter, or the drafts
+    /// Whose rules: RFC 1630 as its examples show, RFC 1630 to the letter, the drafts, or what
+    /// the library of the time did
     #[arg(long, default_value = "rfc1630", value_parser = rule_parser())]
     rule: Rule,
 
@@ -75,7 +77,8 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
                 "shorten": arguments.shorten,
                 "output": visible(&result),
                 "steps": steps.as_ref().map(|it| it.steps.iter().map(|step| json!({
-                    "sentence": step.sentence, "remark": step.remark, "uri": visible(&step.uri),
+                    "sentence": step.basis.quotation().map(Quotation::words),
+                    "basis": step.basis, "remark": step.remark, "uri": visible(&step.uri),
                 })).collect::<Vec<_>>()),
             });
             records.write(&record, streams)?;
@@ -83,7 +86,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         }
         streams.write(format!("{}\n", visible(&result)).as_bytes())?;
         if let Some(resolution) = steps.filter(|_| arguments.explain) {
-            streams.write(explanation(&resolution, *rule).as_bytes())?;
+            streams.write(explanation(&resolution).as_bytes())?;
         }
         Ok(Status::Fine)
     })?;
@@ -91,14 +94,14 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     Ok(status)
 }
 
-fn explanation(resolution: &Resolution, rule: Rule) -> String {
+fn explanation(resolution: &Resolution) -> String {
     let mut text = String::new();
     for step in &resolution.steps {
-        text += &format!("  \"{}\"\n", step.sentence);
+        text += &format!("  {}\n", step.basis);
         if let Some(remark) = step.remark {
             text += &format!("    ({remark})\n");
         }
         text += &format!("    {}\n", visible(&step.uri));
     }
-    text + &format!("  {}\n", rule.citation())
+    text
 }

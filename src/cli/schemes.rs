@@ -2,9 +2,9 @@
 
 use clap::Args;
 use serde_json::json;
-use urlbnf::Edition;
 use urlbnf::diagnose::visible;
 use urlbnf::registry::SCHEMES;
+use urlbnf::{Document, Edition};
 
 use crate::error::Error;
 use crate::options::Format;
@@ -58,11 +58,11 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
                     .entries
                     .iter()
                     .map(|entry| {
-                        let citation = entry.citation();
                         json!({
                             "document": entry.document.citation(),
                             "standing": entry.standing,
-                            "citation": citation,
+                            "citation": entry.citation(),
+                            "words": entry.quotation.words(),
                         })
                     })
                     .collect();
@@ -77,11 +77,13 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             }
             Format::Text if one.is_some() => {
                 text += &format!("{}: {}\n", scheme.name, scheme.purpose);
-                if let Some((port, section)) = scheme.port {
-                    text += &format!("  port {port}: RFC 1738, section {section}\n");
+                if let Some((port, statement)) = scheme.port {
+                    text += &format!("  port {port}\n");
+                    text += &format!("    {}\n", statement.basis(Document::Rfc1738));
                 }
                 for entry in scheme.entries {
                     text += &format!("  {:<12}  {}\n", entry.standing, entry.citation());
+                    text += &format!("    \"{}\"\n", entry.quotation.words());
                 }
             }
             Format::Text => {

@@ -23,7 +23,7 @@ use attempt::Attempt;
 
 pub use code::Code;
 pub use note::{Note, nearest};
-pub use repair::{BYTE_ORDER_MARK, Edit, EditKind, LONGEST, Repair};
+pub use repair::{BYTE_ORDER_MARK, Edit, EditKind, LONGEST, Repair, inside_wrapper};
 pub use wording::{citation, definition_citation};
 
 /// A judgement, and what there is to say of it.
@@ -97,10 +97,14 @@ pub fn examine<'a>(judge: &'a Judge, input: &'a [u8]) -> Examination<'a> {
 
 /// The input with its scheme in lower case, where only so it has productions of its own.
 pub fn lowered(judge: &Judge, input: &[u8]) -> Option<Vec<u8>> {
-    let upper = repair::upper_case_scheme(judge, input)?;
+    let upper = scheme(input).filter(|scheme| is_scheme(scheme))?;
     let mut lowered = input.to_vec();
     lowered[..upper.len()].make_ascii_lowercase();
-    Some(lowered)
+    let own = repair::upper_case_scheme(judge, input).is_some();
+    // A scheme without productions is lowered where that lets it in.
+    let conforms = |input: &[u8]| judge.judge(input).verdict == Verdict::Conforms;
+    let helps = || lowered != input && !conforms(input) && conforms(&lowered);
+    (own || helps()).then_some(lowered)
 }
 
 /// Examines an input as [`lowered`], and says that it was.

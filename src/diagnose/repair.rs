@@ -196,12 +196,13 @@ impl Repairing {
                     return Some(());
                 }
                 Some(byte) => {
-                    let escape = format!("%{byte:02X}");
+                    let (length, octet) = character(judge, &input[at..range.end], byte);
+                    let escape = format!("%{octet:02X}");
                     let lower = [byte.to_ascii_lowercase()];
                     let may_escape = !is_empty_segment(input, at);
                     if may_escape && self.take(&mut walk, escape.as_bytes()) {
-                        self.edit(at, at + 1, escape.as_bytes(), EditKind::Escape);
-                        at += 1;
+                        self.edit(at, at + length, escape.as_bytes(), EditKind::Escape);
+                        at += length;
                     } else if byte.is_ascii_uppercase() && self.take(&mut walk, &lower) {
                         self.edit(at, at + 1, &lower, EditKind::Lower);
                         at += 1;
@@ -224,6 +225,19 @@ impl Repairing {
             self.text.extend_from_slice(bytes);
         }
         taken
+    }
+}
+
+/// How many bytes are written as one octet, and which: where the document says
+/// "the ISO Latin 1 code for that character", a character in UTF-8 is that one.
+fn character(judge: &Judge, rest: &[u8], byte: u8) -> (usize, u8) {
+    match rest {
+        [first @ 0xC2..=0xC3, second @ 0x80..=0xBF, ..]
+            if judge.edition().is_some_and(|it| it.document().has_latin_1_codes()) =>
+        {
+            (2, (first & 3) << 6 | (second & 0x3F))
+        }
+        _ => (1, byte),
     }
 }
 

@@ -11,6 +11,7 @@ use crate::automaton::{Automaton, Language};
 use crate::bnf::{CharacterSet, Grammar, ProductionId};
 use crate::edition::{Edition, Reading};
 use crate::octets;
+use crate::parser::parse;
 use crate::scheme::Schemes;
 
 /// A production in which octets are to stand.
@@ -26,24 +27,44 @@ pub struct Component {
     pub takes_triplets: bool,
     /// What is reserved there.
     pub reserved: Reserved,
+    edition: Edition,
+    reading: Reading,
+    production: ProductionId,
+    /// The characters that it has a place for at all.
+    alphabet: CharacterSet,
 }
 
-/// An octet for which a component has neither a character nor a triplet.
+/// Why octets cannot be a component.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NotEncodable {
-    /// Where it stands among the octets.
-    pub offset: usize,
-    /// The octet.
-    pub octet: u8,
-    /// The component.
-    pub component: String,
+pub enum NotEncodable {
+    /// It has neither a character nor a triplet for an octet.
+    Octet {
+        /// Where it stands among the octets.
+        offset: usize,
+        /// The octet.
+        octet: u8,
+        /// The component.
+        component: String,
+    },
+    /// However they are encoded, they are none.
+    Whole {
+        /// The component.
+        component: String,
+    },
 }
 
 impl fmt::Display for NotEncodable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let octet = crate::diagnose::visible_byte(self.octet);
-        let component = &self.component;
-        write!(f, "{octet} cannot be in `{component}`, which allows no escapes")
+        match self {
+            NotEncodable::Octet { octet, component, .. } => {
+                let octet = crate::diagnose::visible_byte(*octet);
+                write!(f, "{octet} cannot be in `{component}`")?;
+                f.write_str(", which allows no escapes")
+            }
+            NotEncodable::Whole { component } => {
+                write!(f, "however it is encoded, it is no `{component}`")
+            }
+        }
     }
 }
 
@@ -80,7 +101,19 @@ impl Component {
             plain: plain.without(reserved.set()).without(CharacterSet::of(b'%')),
             takes_triplets: plain.contains(b'%'),
             reserved,
+            edition,
+            reading,
+            production,
+            alphabet: plain,
         }
+    }
+
+    /// Whether the production takes a text. One that is one unit long stands for
+    /// a row of such units.
+    fn takes(&self, text: &str) -> bool {
+        let grammar = self.edition.grammar(self.reading);
+        grammar.unit(self.production).is_some()
+            || parse(self.edition, self.reading, self.production, text.as_bytes()).is_ok()
     }
 }
 
@@ -105,14 +138,42 @@ fn only_scheme(grammar: &Grammar, production: ProductionId) -> Option<String> {
 /// assert_eq!(encode(&name, b"/etc").unwrap(), "%2Fetc");
 /// ```
 pub fn encode(component: &Component, octets: &[u8]) -> Result<String, NotEncodable> {
+    let plain = |octet: u8, _: usize| component.plain.contains(octet);
+    let text = encoded(component, octets, plain)?;
+    if component.takes(&text) {
+        return Ok(text);
+    }
+    // A delimiter that the production itself needs stays one, where it stands last:
+    // the `@` of an article.
+    let delimiters = (0..0x80).filter(|&it| {
+        component.reserved.contains(it) && component.alphabet.contains(it) && octets.contains(&it)
+    });
+    for delimiter in delimiters {
+        let last = octets.iter().rposition(|&octet| octet == delimiter);
+        let plain = |octet: u8, at: usize| component.plain.contains(octet) || last == Some(at);
+        let text = encoded(component, octets, plain)?;
+        if component.takes(&text) {
+            return Ok(text);
+        }
+    }
+    Err(NotEncodable::Whole { component: component.name.clone() })
+}
+
+/// The octets, each as a character or a triplet.
+fn encoded(
+    component: &Component,
+    octets: &[u8],
+    plain: impl Fn(u8, usize) -> bool,
+) -> Result<String, NotEncodable> {
     let mut text = Vec::with_capacity(octets.len());
     for (offset, &octet) in octets.iter().enumerate() {
-        if component.plain.contains(octet) {
+        if plain(octet, offset) {
             text.push(octet);
         } else if component.takes_triplets {
             octets::push_triplet(&mut text, octet);
         } else {
-            return Err(NotEncodable { offset, octet, component: component.name.clone() });
+            let component = component.name.clone();
+            return Err(NotEncodable::Octet { offset, octet, component });
         }
     }
     Ok(text.into_iter().map(char::from).collect())

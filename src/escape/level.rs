@@ -276,6 +276,7 @@ impl<'u> Walk<'u> {
             {
                 Region::Search
             }
+            (Region::Path, b';') if !old && self.is("prospero") => Region::Fields,
             _ => region,
         });
     }

@@ -8,7 +8,9 @@
 //! octet decoded that is safe as a character, every other encoded, the digits in
 //! upper case, as are those of the documents.
 
+mod characters;
 mod component;
+mod equivalence;
 mod level;
 mod reserved;
 
@@ -16,8 +18,11 @@ use std::fmt;
 
 use crate::edition::Edition;
 use crate::octets;
+use crate::quotation::Basis;
 
+pub use characters::{Taken, octets_of};
 pub use component::{Component, NotEncodable, encode};
+use equivalence::{Equivalence, Form};
 pub use level::{canonical, readable, safe, safer};
 pub use reserved::{Region, Reserved};
 
@@ -67,6 +72,13 @@ pub enum Comparison {
         /// Both, at that level.
         canonical: Vec<u8>,
     },
+    /// They are written differently, and the document says that they mean the same.
+    Equivalent {
+        /// Each at the same level.
+        canonical: [Vec<u8>; 2],
+        /// The words by which they do.
+        by: Vec<Basis>,
+    },
     /// They are not.
     Different {
         /// Each at the same level.
@@ -74,7 +86,10 @@ pub enum Comparison {
         /// The first byte in which these differ.
         offset: usize,
         /// A reserved character there that one of them encodes, and the other does not.
-        reserved: Option<(u8, Reserved)>,
+        reserved: Option<(u8, Basis)>,
+        /// The words that let one be written for the other, without a word of
+        /// whether they then mean the same.
+        implied: Vec<Basis>,
     },
 }
 
@@ -118,8 +133,16 @@ pub fn compare(edition: Edition, one: &[u8], other: &[u8]) -> Result<Comparison,
     let (shorter, at) = if a.get(offset) == Some(&b'%') { (b, offset) } else { (a, offset) };
     let reserved = octet.and_then(|octet| {
         let (scheme, region) = level::place(edition, shorter, at);
-        let reserved = Reserved::of(edition, &scheme, region);
-        reserved.contains(octet).then_some((octet, reserved))
+        Some((octet, Reserved::of(edition, &scheme, region).basis(octet)?))
     });
-    Ok(Comparison::Different { canonical, offset, reserved })
+    let forms = equivalence::may_be(a, b).then(|| [Form::of(edition, a), Form::of(edition, b)]);
+    let Equivalence { stated, implied } = match forms {
+        Some([Some(one), Some(other)]) => one.equivalence(&other, edition.document()),
+        _ => Equivalence::default(),
+    };
+    if !stated.is_empty() && implied.is_empty() {
+        return Ok(Comparison::Equivalent { canonical, by: stated });
+    }
+    let implied = stated.into_iter().chain(implied).collect();
+    Ok(Comparison::Different { canonical, offset, reserved, implied })
 }

@@ -5,7 +5,8 @@
 //! for each scheme, the older documents for all.
 
 use crate::bnf::CharacterSet;
-use crate::edition::Edition;
+use crate::edition::{Document, Edition};
+use crate::quotation::{Basis, Statement, rfc1630, rfc1738, url_00, url_01, url_02};
 
 /// A stretch of a URL in which one set of characters is reserved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -16,114 +17,99 @@ pub enum Region {
     Path,
     /// Behind `?`; of gopher in RFC 1738, behind `%09`.
     Search,
+    /// Behind the first `;` of a prospero URL in RFC 1738.
+    Fields,
     /// Behind `#`.
     Fragment,
 }
 
-/// Reserved characters, and the document's word for it.
+/// Reserved characters, and the words that reserve them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reserved {
-    /// The characters.
-    pub characters: &'static str,
-    /// The sentence.
-    pub sentence: &'static str,
-    /// Where it is printed.
-    pub citation: &'static str,
+    document: Document,
+    parts: &'static [(&'static str, Statement)],
+}
+
+const NEVER: Statement = Statement::of(&[rfc1630::RESERVED]);
+const SIGNIFICANCE: Statement =
+    Statement::of(&[url_00::SIGNIFICANCE, url_01::SIGNIFICANCE, url_02::SIGNIFICANCE]);
+const USER: Statement =
+    Statement::of(&[url_00::USER_DISCOURAGED, url_01::USER_DISCOURAGED, url_02::USER_DISCOURAGED]);
+const PORT: Statement = Statement::of(&[url_00::PORT, url_01::PORT, url_02::PORT]);
+const PERCENT: Statement = Statement::of(&[url_00::ESCAPE, url_01::LATIN_1, url_02::LATIN_1]);
+const FRAGMENT: Statement =
+    Statement::of(&[url_00::VOID_ANCHOR, url_01::VOID_FRAGMENT, url_02::VOID_FRAGMENT]);
+
+const DRAFTS: &[(&str, Statement)] = &[
+    ("/", SIGNIFICANCE),
+    ("#", FRAGMENT),
+    ("@", USER),
+    (":", PORT),
+    ("%", PERCENT),
+    // Of these the drafts have no word; their BNFs give them a meaning.
+    ("?*+ ", NEVER),
+];
+
+const PROSPERO: &[(&str, Statement)] = &[
+    (";", Statement::of(&[rfc1738::PROSPERO_SEMICOLON])),
+    ("=", Statement::of(&[rfc1738::PROSPERO_EQUALS])),
+    // No word of it, but neither the name of a field nor its value takes one.
+    ("/", Statement::of(&[rfc1738::FIELD_VALUE])),
+];
+
+macro_rules! one {
+    ($characters:literal, $words:expr) => {
+        const { &[($characters, Statement::of(&[$words]))] }
+    };
 }
 
 impl Reserved {
     /// What an edition reserves in a region of the URLs of a scheme.
     pub fn of(edition: Edition, scheme: &str, region: Region) -> Reserved {
-        match edition {
+        let document = edition.document();
+        let parts: &[_] = match edition {
             Edition::Rfc1738 => Reserved::in_rfc1738(scheme, region),
-            Edition::Rfc1630 | Edition::Rfc1630Generic => Reserved {
-                characters: "/#?*!+@=;: %",
-                sentence: "However, the reserved characters mentioned above have a quite different \
-                           significance when encoded, and so may NEVER be encoded and unencoded in \
-                           this way.",
-                citation: "RFC 1630, \"Encoding reserved characters\", page 8",
-            },
-            Edition::Url00 | Edition::Url01 | Edition::Url02 => Reserved {
-                characters: "/#?*+@: %",
-                sentence: "The partial form relies on a property of the URL syntax that certain \
-                           characters (\"/\") and certain path elements (\"..\", \".\") have a \
-                           significance reserved for representing a hierarchical space, and must \
-                           be recognised as such by both clients and servers.",
-                citation: "draft-ietf-uri-url-02, \"Partial form\", page 11",
-            },
+            Edition::Rfc1630 | Edition::Rfc1630Generic => &[("/#?*!+@=;: %", NEVER)],
+            Edition::Url00 | Edition::Url01 | Edition::Url02 => DRAFTS,
+        };
+        Reserved { document, parts }
+    }
+
+    fn in_rfc1738(scheme: &str, region: Region) -> &'static [(&'static str, Statement)] {
+        match (scheme, region) {
+            ("ftp" | "telnet", Region::Login) => one!(":@/", rfc1738::LOGIN_RESERVED),
+            ("ftp", Region::Path) => one!("/;", rfc1738::FTP_RESERVED),
+            ("file", Region::Path) => one!("/;", rfc1738::FILE_PATH),
+            ("http", Region::Path | Region::Search) => one!("/;?", rfc1738::HTTP_RESERVED),
+            ("gopher", Region::Path) => one!("", rfc1738::GOPHER_RESERVED),
+            // No word of it, but `search` takes neither.
+            ("gopher", Region::Search) => one!("/?", rfc1738::SEARCH),
+            ("mailto", _) => one!("", rfc1738::MAILTO_RESERVED),
+            ("news", _) => one!("@*", rfc1738::NEWS_AT),
+            ("prospero", Region::Path) => &PROSPERO[..2],
+            ("prospero", Region::Fields) => PROSPERO,
+            _ => one!(";/?:@=&", rfc1738::RESERVED),
         }
     }
 
-    fn in_rfc1738(scheme: &str, region: Region) -> Reserved {
-        let (characters, sentence, citation) = match (scheme, region) {
-            ("ftp" | "telnet", Region::Login) => (
-                ":@/",
-                "Within the user and password field, any \":\", \"@\", or \"/\" must be encoded.",
-                "RFC 1738, section 3.1, page 5",
-            ),
-            ("ftp", Region::Path) => (
-                "/;",
-                "Within a name or CWD component, the characters \"/\" and \";\" are reserved and \
-                 must be encoded.",
-                "RFC 1738, section 3.2.2, page 7",
-            ),
-            ("file", Region::Path) => (
-                "/;",
-                "<path> is a hierarchical directory path of the form \
-                 <directory>/<directory>/.../<name>.",
-                "RFC 1738, section 3.10, page 15",
-            ),
-            ("http", Region::Path | Region::Search) => (
-                "/;?",
-                "Within the <path> and <searchpart> components, \"/\", \";\", \"?\" are reserved.",
-                "RFC 1738, section 3.3, page 9",
-            ),
-            ("gopher", Region::Path) => (
-                "",
-                "Within the <gopher-path>, no characters are reserved.",
-                "RFC 1738, section 3.4.1, page 10",
-            ),
-            // No word of it, but `search` takes neither.
-            ("gopher", Region::Search) => (
-                "/?",
-                "search = *[ uchar | \";\" | \":\" | \"@\" | \"&\" | \"=\" ]",
-                "RFC 1738, section 5, page 18",
-            ),
-            ("mailto", _) => (
-                "",
-                "Within mailto URLs, there are no reserved characters.",
-                "RFC 1738, section 3.5, page 12",
-            ),
-            ("news", _) => (
-                "@*",
-                "A message identifier may be distinguished from a news group name by the presence \
-                 of the commercial at \"@\" character. No additional characters are reserved \
-                 within the components of a news URL.",
-                "RFC 1738, section 3.6, page 13",
-            ),
-            ("prospero", Region::Path) => (
-                ";=/",
-                "The semicolon \";\" is reserved and may not appear without quoting in the \
-                 <hsoname>.",
-                "RFC 1738, section 3.11, page 16",
-            ),
-            _ => (
-                ";/?:@=&",
-                "The characters \";\", \"/\", \"?\", \":\", \"@\", \"=\" and \"&\" are the \
-                 characters which may be reserved for special meaning within a scheme.",
-                "RFC 1738, section 2.2, page 4",
-            ),
-        };
-        Reserved { characters, sentence, citation }
+    /// The characters, in the order of the document.
+    pub fn characters(&self) -> String {
+        self.parts.iter().map(|(characters, _)| *characters).collect()
+    }
+
+    /// The words that reserve a character.
+    pub fn basis(&self, byte: u8) -> Option<Basis> {
+        let own = |part: &&(&str, Statement)| part.0.as_bytes().contains(&byte);
+        self.parts.iter().find(own).map(|(_, statement)| statement.basis(self.document))
     }
 
     /// The characters as a set.
-    pub fn set(self) -> CharacterSet {
-        self.characters.bytes().collect()
+    pub fn set(&self) -> CharacterSet {
+        self.characters().bytes().collect()
     }
 
     /// Whether encoding this byte may change what a URL means.
-    pub fn contains(self, byte: u8) -> bool {
-        self.characters.as_bytes().contains(&byte)
+    pub fn contains(&self, byte: u8) -> bool {
+        self.parts.iter().any(|(characters, _)| characters.as_bytes().contains(&byte))
     }
 }

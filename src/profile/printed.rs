@@ -1,5 +1,7 @@
 //! A definition as the document prints it, and where.
 
+use std::ops::Range;
+
 use crate::bnf::{Definition, Grammar, Place};
 use crate::diagnose::definition_citation;
 use crate::edition::Edition;
@@ -15,6 +17,8 @@ pub struct Printed {
     pub line: usize,
     /// The page of the document, where it is known.
     pub page: Option<u32>,
+    /// The lines of the document, from 0; none of what is not printed there.
+    pub lines: Option<Range<usize>>,
     /// Where it is printed: `RFC 1738, section 5, page 18`.
     pub citation: String,
     /// The number of the erratum that writes it so; then it is not printed.
@@ -39,6 +43,7 @@ fn printed(edition: Option<Edition>, grammar: &Grammar, definition: &Definition)
         place,
         line: listing.line_and_column(place.start).0,
         page: listing.page(place.start),
+        lines: edition.and_then(|it| it.printed_lines(definition)),
         citation: definition_citation(edition, grammar, definition),
         erratum: definition.erratum.clone(),
     }

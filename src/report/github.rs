@@ -36,7 +36,7 @@ pub fn annotation(entry: &Entry<'_>) -> Option<String> {
 
 /// The annotation of a warning, with its line end.
 pub fn warning(entry: &Entry<'_>, warned: &Warned) -> String {
-    let Warned { warning, message, citation } = warned;
+    let Warned { warning, message, citation, .. } = warned;
     let message = format!("{}: {message} [{citation}]", visible(entry.input));
     command("warning", entry, entry.site.column(), warning.code(), &message)
 }

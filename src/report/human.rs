@@ -57,7 +57,7 @@ pub fn write_warning(
         .with_code(warned.warning.code())
         .with_message(wrap(&warned.message, room))
         .with_labels(vec![whole])
-        .with_notes(vec![warned.citation.to_owned()]);
+        .with_notes(vec![wrap(&warned.basis.to_string(), room)]);
     emit(entry, &excerpt, report, room, output)
 }
 

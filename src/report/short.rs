@@ -27,7 +27,7 @@ pub fn line(entry: &Entry<'_>) -> String {
 
 /// `source:line:1: warning[code]: message`, with its line end.
 pub fn warning(entry: &Entry<'_>, warned: &Warned) -> String {
-    let Warned { warning, message, citation } = warned;
+    let Warned { warning, message, citation, .. } = warned;
     let source = visible(entry.source.as_bytes());
     format!("{source}:{}:1: warning[{}]: {message} [{citation}]\n", entry.line, warning.code())
 }

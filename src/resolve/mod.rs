@@ -12,18 +12,26 @@
 //! taken for what was meant ([`Rule::Rfc1630`]); the letter is kept beside them
 //! ([`Rule::Letter`]).
 //!
+//! What programs of the time did is a third thing. The World-Wide Web Library
+//! published results of its tests of relative names; [`Rule::Libwww`] does what
+//! they show, and says where they show nothing. It is practice, and no document's
+//! word.
+//!
 //! What neither document says, and is decided here: the search and the fragment
 //! of the context are no part of its path; `//` and the host behind it are none
 //! either, so `..` never removes a host, and a void path is begun with a slash;
 //! `xxx` is not void and not `..`; if the context has no such run of slashes,
 //! all of it is kept.
 
+mod practice;
 mod shorten;
 
 use std::collections::HashMap;
 use std::fmt;
 
 pub use shorten::shorten;
+
+use crate::quotation::{Basis, rfc1630, url_02};
 
 /// By whose rule a partial form is resolved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -34,26 +42,30 @@ pub enum Rule {
     Letter,
     /// The three drafts.
     Drafts,
+    /// The World-Wide Web Library, as far as its published test results show.
+    Libwww,
 }
 
 impl Rule {
     /// All of them.
-    pub const ALL: [Rule; 3] = [Rule::Rfc1630, Rule::Letter, Rule::Drafts];
+    pub const ALL: [Rule; 4] = [Rule::Rfc1630, Rule::Letter, Rule::Drafts, Rule::Libwww];
 
-    /// `rfc1630`, `rfc1630-letter`, `drafts`.
+    /// `rfc1630`, `rfc1630-letter`, `drafts`, `libwww`.
     pub fn name(self) -> &'static str {
         match self {
             Rule::Rfc1630 => "rfc1630",
             Rule::Letter => "rfc1630-letter",
             Rule::Drafts => "drafts",
+            Rule::Libwww => "libwww",
         }
     }
 
-    /// Where it is printed.
-    pub fn citation(self) -> &'static str {
+    /// On what telling an absolute form rests.
+    fn absolute(self) -> Basis {
         match self {
-            Rule::Rfc1630 | Rule::Letter => "RFC 1630, \"Partial (relative) form\", page 10",
-            Rule::Drafts => "draft-ietf-uri-url-02, \"Partial form\", page 11",
+            Rule::Rfc1630 | Rule::Letter => Basis::Said(rfc1630::ABSOLUTE),
+            Rule::Drafts => Basis::Said(url_02::ABSOLUTE),
+            Rule::Libwww => practice::SHOWN,
         }
     }
 }
@@ -64,11 +76,11 @@ impl fmt::Display for Rule {
     }
 }
 
-/// A sentence of a document, and what following it gave.
+/// What was followed, and what that gave.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Step {
-    /// The sentence, to the letter.
-    pub sentence: &'static str,
+    /// A sentence of a document, to the letter; of practice, that it is practice.
+    pub basis: Basis,
     /// What is ours in it, where the document leaves something open.
     pub remark: Option<&'static str>,
     /// The URI after this step.
@@ -96,27 +108,6 @@ impl fmt::Display for PartialContext {
 
 impl std::error::Error for PartialContext {}
 
-const ABSOLUTE: &str = "A partial form can be distinguished from an absolute form in that the \
-    latter must have a colon and that colon must occur before any slash characters.";
-const ABSOLUTE_DRAFTS: &str = "A partial form can be distinguished from a full form in that a full \
-    form must have a colon and that colon must occur before any slash characters.";
-const SLASHES: &str = "If the partial URI starts with a non-zero number of consecutive slashes, \
-    then everything from the context URI up to (but not including) the first occurrence of exactly \
-    the same number of consecutive slashes which has no greater number of consecutive slashes \
-    anywhere to the right of it is taken to be the same and so prepended to the partial URL to \
-    form the full URL.";
-const HOST: &str = "If the host and/or port parts are the different, the host, port name and all \
-    the rest of the locator must be given.";
-const ROOT: &str = "If a leading slash is present, the path is absolute.";
-const LAST: &str = "The last part of the path of the context URI (anything following the rightmost \
-    slash) is removed, and the given partial URI appended in its place";
-const LAST_DRAFTS: &str = "The last part of the path of the context locator (anything following \
-    the rightmost slash) is removed, and the given partial URL appended in its place.";
-const DOTS: &str = "Within the result, all occurrences of \"xxx/../\" or \"/.\" are recursively \
-    removed, where xxx, \"..\" and \".\" are complete path elements.";
-const DOTS_DRAFTS: &str = "Within the result, all occurrences of \"/xxx/..\" or \"/.\" are \
-    recursively removed, where xxx, \"..\" and \".\" are complete path elements.";
-
 /// What a reference means in a context. Any bytes will do as either.
 ///
 /// ```
@@ -126,48 +117,54 @@ const DOTS_DRAFTS: &str = "Within the result, all occurrences of \"/xxx/..\" or 
 /// assert_eq!(found.uri, b"magic://a/b/c//d/g");
 /// # Ok::<(), urlbnf::resolve::PartialContext>(())
 /// ```
+///
+/// # Errors
+///
+/// Where both are partial forms. An absolute form needs no context.
 pub fn resolve(rule: Rule, base: &[u8], reference: &[u8]) -> Result<Resolution, PartialContext> {
-    let context = Context::of(base).ok_or(PartialContext)?;
     if is_absolute(reference) {
-        let sentence = if rule == Rule::Drafts { ABSOLUTE_DRAFTS } else { ABSOLUTE };
         let uri = reference.to_vec();
-        let step = Step { sentence, remark: None, uri: uri.clone() };
+        let step = Step { basis: rule.absolute(), remark: None, uri: uri.clone() };
         return Ok(Resolution { uri, steps: vec![step] });
+    }
+    let context = Context::of(base).ok_or(PartialContext)?;
+    if rule == Rule::Libwww {
+        return Ok(practice::resolve(&context, base, reference));
     }
     let slashes = leading_slashes(reference);
     if slashes > 0 {
         let (kept, sentence, remark) = match rule {
-            Rule::Drafts if slashes > 1 => (context.scheme, HOST, None),
-            Rule::Drafts => (context.server, ROOT, None),
-            Rule::Rfc1630 | Rule::Letter => {
+            Rule::Drafts if slashes > 1 => (context.scheme, url_02::HOST, None),
+            Rule::Drafts => (context.server, url_02::ROOT, None),
+            Rule::Rfc1630 | Rule::Letter | Rule::Libwww => {
                 let run = context.runs(rule).get(&slashes).copied();
                 let remark = match run {
                     None => Some("the context has no such run: all of it is kept"),
                     Some((_, true)) => Some("as the examples have it, whatever is to the right"),
                     Some((_, false)) => None,
                 };
-                (run.map_or(context.uri.len(), |(start, _)| start), SLASHES, remark)
+                (run.map_or(context.uri.len(), |(start, _)| start), rfc1630::SLASHES, remark)
             }
         };
         let uri = [&context.uri[..kept], reference].concat();
-        let step = Step { sentence, remark, uri: uri.clone() };
+        let step = Step { basis: Basis::Said(sentence), remark, uri: uri.clone() };
         return Ok(Resolution { uri, steps: vec![step] });
     }
     let (last, dots) = match rule {
-        Rule::Drafts => (LAST_DRAFTS, DOTS_DRAFTS),
-        Rule::Rfc1630 | Rule::Letter => (LAST, DOTS),
+        Rule::Drafts => (url_02::LAST, url_02::DOTS),
+        Rule::Rfc1630 | Rule::Letter | Rule::Libwww => (rfc1630::LAST, rfc1630::DOTS),
     };
     let directory = context.directory();
     let begun = directory.len() > context.uri.len();
     let appended = [&directory, reference].concat();
     let remark = begun.then_some("the path was void: a slash begins it");
-    let mut steps = vec![Step { sentence: last, remark, uri: appended.clone() }];
+    let mut steps = vec![Step { basis: Basis::Said(last), remark, uri: appended.clone() }];
     let path_end = directory.len() + path_length(reference);
     let mut uri = appended[..context.server].to_vec();
     uri.extend(without_dots(rule, &appended[context.server..path_end]));
     uri.extend(&appended[path_end..]);
     if uri != appended {
-        steps.push(Step { sentence: dots, remark: None, uri: uri.clone() });
+        steps.push(Step { basis: Basis::Said(dots), remark: None, uri: uri.clone() });
     }
     Ok(Resolution { uri, steps })
 }
@@ -246,6 +243,9 @@ fn until(text: &[u8], ends: &[u8]) -> usize {
 
 /// A path without the elements that stand for others.
 fn without_dots(rule: Rule, path: &[u8]) -> Vec<u8> {
+    if rule == Rule::Libwww {
+        return practice::without_dots(path);
+    }
     let mut kept: Vec<&[u8]> = Vec::new();
     let mut elements = path.split(|&byte| byte == b'/').peekable();
     while let Some(element) = elements.next() {
@@ -255,7 +255,7 @@ fn without_dots(rule: Rule, path: &[u8]) -> Vec<u8> {
             b".." if before => {
                 let complete = match rule {
                     Rule::Drafts => kept.len() > 1,
-                    Rule::Rfc1630 | Rule::Letter => elements.peek().is_some(),
+                    _ => elements.peek().is_some(),
                 };
                 if complete {
                     kept.pop();

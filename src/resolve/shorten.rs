@@ -21,6 +21,11 @@ pub fn shorten(rule: Rule, base: &[u8], uri: &[u8]) -> Result<Vec<u8>, PartialCo
     let context = Context::of(base).ok_or(PartialContext)?;
     let mut candidates = slash_forms(rule, &context, uri);
     candidates.extend(relative_forms(rule, &context, uri));
+    if rule == Rule::Libwww {
+        // The context itself, and parts of it.
+        let fragment = uri.iter().position(|&byte| byte == b'#').unwrap_or(uri.len());
+        candidates.extend([Vec::new(), uri[fragment..].to_vec()]);
+    }
     candidates.sort_by_key(Vec::len);
     let gives_back = |form: &Vec<u8>| resolve(rule, base, form).is_ok_and(|found| found.uri == uri);
     let found = candidates.into_iter().find(|form| form.len() < uri.len() && gives_back(form));
@@ -30,7 +35,7 @@ pub fn shorten(rule: Rule, base: &[u8], uri: &[u8]) -> Result<Vec<u8>, PartialCo
 /// What is left of the URI behind a beginning that both have, where slashes begin it.
 fn slash_forms(rule: Rule, context: &Context<'_>, uri: &[u8]) -> Vec<Vec<u8>> {
     let common = common_length(context.uri, uri);
-    if rule == Rule::Drafts {
+    if matches!(rule, Rule::Drafts | Rule::Libwww) {
         let kept = [context.scheme, context.server].into_iter().filter(|&kept| kept <= common);
         return kept.map(|kept| uri[kept..].to_vec()).collect();
     }
@@ -54,6 +59,10 @@ fn relative_forms(rule: Rule, context: &Context<'_>, uri: &[u8]) -> Vec<Vec<u8>>
     let trimmed = inside.strip_suffix(b"/").unwrap_or(&inside);
     let mut forms =
         vec![[&form, tail].concat(), [&inside, &b"."[..], tail].concat(), [trimmed, tail].concat()];
+    if rule == Rule::Libwww {
+        let above = form.strip_suffix(b"/").unwrap_or(&form);
+        forms.extend([[&form, &b"."[..], tail].concat(), [above, tail].concat()]);
+    }
     // What looks absolute, or begins with a slash, is made relative by a dot.
     let dotted: Vec<Vec<u8>> = forms
         .iter()

@@ -1,7 +1,7 @@
 //! A text that comes in pieces: what was read is kept only as long as it matters.
 
 use super::furniture::{LONGEST_LINE, pending_foot};
-use super::{Before, Find, LONGEST, find_behind};
+use super::{Before, Find, LONGEST, ends_reference, find_behind};
 
 /// Finds the wrapped URLs of a text of any size, the same as [`super::find`] does.
 ///
@@ -71,12 +71,20 @@ impl Stream {
         let line = match memchr::memrchr(b'\n', &self.text[..end]) {
             Some(at) => at + 1,
             // Of a long line one knows already that it is neither.
-            None if self.before.bytes > 0 => return end,
+            None if self.before.bytes > 0 => return self.cut_in_line(end),
             None => 0,
         };
         if end - line > LONGEST_LINE {
-            return end;
+            return self.cut_in_line(end);
         }
         pending_foot(&self.text[..line]).unwrap_or(line)
+    }
+
+    /// Within a long line, what stands before a place, but for what may be a `URL=` that
+    /// goes on.
+    fn cut_in_line(&self, end: usize) -> usize {
+        let goes_on = self.text[..end].iter().rev().take(LONGEST + 4);
+        let goes_on = goes_on.take_while(|byte| !ends_reference(byte)).count();
+        if end == self.text.len() && goes_on < LONGEST + 4 { end - goes_on } else { end }
     }
 }

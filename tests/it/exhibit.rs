@@ -214,6 +214,24 @@ fn every_number_is_explained_and_every_explanation_used() {
     assert_eq!(explained, numbers_in_the_grammars());
 }
 
+/// A note is about productions that there are, and changes no reading.
+#[test]
+fn every_note_is_about_productions_of_its_editions() {
+    let readme = read("grammar/README.md");
+    let rows = numbered_rows(&readme, "N");
+    assert!(!rows.is_empty());
+    for row in rows {
+        let [_, editions, productions, printed, ..] = &row[..] else { panic!("{row:?}") };
+        for edition in editions.split(", ") {
+            let edition: Edition = edition.parse().unwrap();
+            for production in productions.split(", ") {
+                assert!(edition.grammar(Reading::Printed).find(production).is_some(), "{row:?}");
+            }
+        }
+        assert!(!printed.is_empty());
+    }
+}
+
 #[test]
 fn interpretations_and_errata_are_marked_at_their_rules() {
     for edition in Edition::ALL {

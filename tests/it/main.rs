@@ -43,6 +43,7 @@ mod pictures;
 mod profiles;
 mod proof;
 mod prose;
+mod quotations;
 #[cfg(feature = "cli")]
 mod records;
 mod registry;
@@ -56,6 +57,8 @@ mod samples;
 mod sarif;
 #[cfg(feature = "cli")]
 mod serve;
+#[cfg(feature = "cli")]
+mod statements;
 #[cfg(feature = "cli")]
 mod streams;
 mod tally;

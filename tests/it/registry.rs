@@ -61,6 +61,7 @@ fn rfc1630_page_13_for_further_study_and_reserved() {
     standing(Document::Rfc1630, Standing::ForStudy, &["x500", "whois"]);
     standing(Document::Rfc1630, Standing::Reserved, &["urn"]);
     standing(Document::Rfc1630, Standing::Described, &["file", "tn3270", "rlogin"]);
+    standing(Document::Rfc1630, Standing::Prefix, &["url"]);
 }
 
 #[test]

@@ -8,9 +8,30 @@ use crate::repository::{files_below, read, read_if_there, sources};
 
 /// The modules of the library, each after all that it may use.
 const ORDER: &[&str] = &[
-    "text", "edition", "glossary", "parser", "remark", "scheme", "verdict", "diagnose", "panel",
-    "sample", "octets", "ast", "escape", "resolve", "wrapper", "registry", "warning", "access",
-    "diff", "profile", "report", "book",
+    "text",
+    "document",
+    "quotation",
+    "edition",
+    "glossary",
+    "parser",
+    "remark",
+    "scheme",
+    "verdict",
+    "diagnose",
+    "panel",
+    "sample",
+    "octets",
+    "ast",
+    "registry",
+    "escape",
+    "resolve",
+    "wrapper",
+    "warning",
+    "access",
+    "diff",
+    "profile",
+    "report",
+    "book",
 ];
 
 /// The modules of the crates below: every module may use them.

@@ -13,9 +13,11 @@ fn finds(text: &str, expected: &[&str]) {
         found.iter().map(|find| String::from_utf8_lossy(&find.url).into_owned()).collect();
     assert_eq!(urls, expected, "{text:?}");
     for find in &found {
-        assert!(text[find.span.clone()].starts_with('<') && text[find.span.clone()].ends_with('>'));
+        let whole = &text[find.span.clone()];
+        let begin = if find.wrapper == Wrapper::Equals { "URL=" } else { "<" };
+        assert!(whole.starts_with(begin) && (begin != "<" || whole.ends_with('>')), "{whole}");
         let line = text.lines().nth(find.line - 1).unwrap();
-        assert_eq!(line.as_bytes()[find.column - 1], b'<', "line {}", find.line);
+        assert!(line[find.column - 1..].starts_with(begin), "line {}", find.line);
     }
 }
 
@@ -48,13 +50,44 @@ fn url_02_wrappers_angle_brackets_alone() {
     assert_eq!(find(b"<URL:ftp://a/b>")[0].wrapper, Wrapper::Url);
     // A draft's URL may have spaces.
     let doubts = find(b"<gopher://a/00/Information About\n Gopher>")[0].doubts.clone();
-    assert_eq!(doubts, [Doubt::Space { with: b"gopher://a/00/Information AboutGopher".to_vec() }]);
+    let with = b"gopher://a/00/Information AboutGopher".to_vec();
+    assert_eq!(doubts[0], Doubt::Space { with });
+}
+
+#[test]
+fn what_stands_before_a_judge_and_in_a_text_is_unwrapped_alike() {
+    for text in ["<url:http://a/b>", "<URL:http://a/b>", "<http://a/b>", "<Url:http://a/b>"] {
+        finds(text, &["http://a/b"]);
+        let inside = urlbnf::diagnose::inside_wrapper(text.as_bytes()).unwrap();
+        assert_eq!(&text[inside], "http://a/b");
+    }
+}
+
+#[test]
+fn url_00_references_are_marked_by_an_equals_sign() {
+    finds(
+        "1991, URL=file://a/b. See URL=gopher://c/0/d%20e,\nURL=.",
+        &["file://a/b", "gopher://c/0/d%20e"],
+    );
+    assert_eq!(find(b"URL=file://a/b")[0].wrapper, Wrapper::Equals);
+    let found = find(include_bytes!("../../grammar/documents/url-00.txt"));
+    assert_eq!(found.iter().filter(|find| find.wrapper == Wrapper::Equals).count(), 12);
+}
+
+#[test]
+fn url_02_a_line_end_may_be_a_space_of_the_url() {
+    let found = find(b"<gopher://a/00/Information\n   About Gopher>");
+    let with = b"gopher://a/00/Information About Gopher".to_vec();
+    assert_eq!(found[0].doubts[1], Doubt::LineEnd { with });
+    // Not where no edition takes the space, nor where no other space is doubtful.
+    assert_eq!(find(b"<ftp://a/b\nc>")[0].doubts, []);
 }
 
 #[test]
 fn what_is_no_wrapper() {
     finds("a < b, c > d; <a@b.c>; <scheme>:<rest>; <URL:>; <:x>; <1:x>; < and <http://a", &[]);
     finds("<no <http://a/>", &["http://a/"]);
+    finds("the marks \"<URL:\" and \">\" around it, <URL:doc.html>", &[]);
 }
 
 #[test]

@@ -150,7 +150,9 @@ impl<'a> Judging<'a> {
         let asked = self.arguments.warnings && self.reports(Verdict::Conforms);
         let first = entries.iter().find(conforms).filter(|_| asked);
         let warned = |entry: &'e Entry<'e>| {
-            warning::examined(entry.examination).into_iter().map(move |warned| (entry, warned))
+            warning::examined(entry.judge, entry.examination)
+                .into_iter()
+                .map(move |warned| (entry, warned))
         };
         first.into_iter().flat_map(warned).collect()
     }

@@ -72,7 +72,8 @@ impl Form for Text<'_> {
                 for entry in reported {
                     let mut record = Record::new(entry);
                     if self.judging.arguments.warnings {
-                        record = record.with_warnings(warning::examined(entry.examination));
+                        record =
+                            record.with_warnings(warning::examined(entry.judge, entry.examination));
                     }
                     record.write(part).map_err(std::io::Error::from)?;
                 }

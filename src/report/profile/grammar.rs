@@ -39,6 +39,7 @@ pub fn write(
     let kinds = [
         ('I', "interpretations, in both readings"),
         ('E', "errata, in the corrected reading"),
+        ('N', "notes, which change no language"),
         ('D', "deviations of the transcription"),
     ];
     for (kind, heading) in kinds {

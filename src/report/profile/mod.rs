@@ -102,7 +102,7 @@ fn remark_entry(remark: &Remark) -> (String, String) {
     let Remark { what, meant, why, .. } = remark;
     let text = match (remark.number.chars().next(), meant.as_str()) {
         (Some('E'), meant) => format!("printed {what}, meant {meant}: {why}"),
-        (Some('I'), meant) => format!("printed {what}, read as {meant}: {why}"),
+        (Some('I' | 'N'), meant) => format!("printed {what}, read as {meant}: {why}"),
         _ => format!("{what}: {why}"),
     };
     (remark.number.clone(), text)

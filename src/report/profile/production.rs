@@ -61,9 +61,14 @@ impl Page<'_> {
                 None => what.to_owned(),
             };
             let line = format!("{listing} line {}", definition.line);
+            let document = profile.edition.zip(definition.lines.as_ref());
+            let document = document.map(|(it, lines)| {
+                format!(", {}.txt line {}", it.document().file(), lines.start + 1)
+            });
+            let document = document.unwrap_or_default();
             let place = match definition.citation.contains(&line) {
-                true => definition.citation.clone(),
-                false => format!("{} ({line})", definition.citation),
+                true => format!("{}{document}", definition.citation),
+                false => format!("{} ({line}{document})", definition.citation),
             };
             self.heading(&format!("{what}: {place}"))?;
             self.lines(&definition.text)?;
@@ -157,6 +162,7 @@ pub fn to_json(profile: &Profile) -> Value {
             json!({
                 "text": it.text, "line": it.line, "page": it.page,
                 "citation": it.citation, "erratum": it.erratum,
+                "document_line": it.lines.as_ref().map(|lines| lines.start + 1),
             })
         };
         definitions.iter().map(one).collect()

@@ -1,0 +1,162 @@
+//! A text by its pages and sections, in which words can be looked up.
+//!
+//! Words are compared with all white space folded, so that a line end or a page
+//! break between two of them is no difference. Page furniture is skipped.
+
+use std::ops::Range;
+
+/// A line of a document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Line {
+    /// The line, without its end.
+    pub text: &'static str,
+    /// The page on which it stands, where the text has pages.
+    pub page: Option<u16>,
+    /// Whether it is the foot or the head of a page, or what a mail puts around it.
+    pub furniture: bool,
+}
+
+/// A section.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Section {
+    /// Its number, or its heading as it is printed.
+    pub name: &'static str,
+    /// How deep it lies: 1, or 2 within one of those.
+    pub level: u8,
+    /// The line of its heading, from 0.
+    pub line: usize,
+}
+
+/// A document's text.
+#[derive(Debug)]
+pub struct Text {
+    lines: Vec<Line>,
+    sections: Vec<Section>,
+    /// All words, one space between two of them.
+    folded: String,
+    /// Where in `folded` each line begins that has words.
+    begins: Vec<(usize, usize)>,
+}
+
+impl Text {
+    /// Reads a text and its marks. A mark that is none is passed over; the tests find it.
+    pub(super) fn read(source: &'static str, marks: &'static str) -> Text {
+        let mut lines: Vec<Line> =
+            source.lines().map(|text| Line { text, page: None, furniture: false }).collect();
+        let mut sections = Vec::new();
+        for mark in marks.lines().filter(|line| !line.starts_with('#')) {
+            let mut cells = mark.split('\t');
+            let (place, kind) = (cells.next().unwrap_or(""), cells.next().unwrap_or(""));
+            let name = cells.next().unwrap_or("");
+            let place = range(place);
+            match kind.split_once(' ').unwrap_or((kind, "")) {
+                ("page", _) => {
+                    let below = lines.iter_mut().skip(place.start);
+                    below.for_each(|line| line.page = name.parse().ok());
+                }
+                ("section", level) => {
+                    let level = level.parse().unwrap_or(1);
+                    sections.push(Section { name, level, line: place.start });
+                }
+                ("furniture", _) => {
+                    let own = lines.iter_mut().take(place.end).skip(place.start);
+                    own.for_each(|line| line.furniture = true);
+                }
+                _ => {}
+            }
+        }
+        let (mut folded, mut begins) = (String::new(), Vec::new());
+        for (number, line) in lines.iter().enumerate().filter(|(_, line)| !line.furniture) {
+            let words = line.text.split_whitespace();
+            for (place, word) in words.enumerate() {
+                if !folded.is_empty() {
+                    folded.push(' ');
+                }
+                if place == 0 {
+                    begins.push((folded.len(), number));
+                }
+                folded.push_str(word);
+            }
+        }
+        Text { lines, sections, folded, begins }
+    }
+
+    /// Its lines.
+    pub fn lines(&self) -> &[Line] {
+        &self.lines
+    }
+
+    /// Its sections, in their order.
+    pub fn sections(&self) -> &[Section] {
+        &self.sections
+    }
+
+    /// The sections in which a line stands, the outermost first.
+    pub fn sections_at(&self, line: usize) -> Vec<&'static str> {
+        let mut open: Vec<&Section> = Vec::new();
+        for section in self.sections.iter().take_while(|section| section.line <= line) {
+            open.retain(|outer| outer.level < section.level);
+            open.push(section);
+        }
+        open.into_iter().map(|section| section.name).collect()
+    }
+
+    /// The lines, from 0, on which these words begin.
+    pub fn find(&self, words: &str) -> impl Iterator<Item = usize> {
+        let wanted = words.split_whitespace().collect::<Vec<&str>>().join(" ");
+        let found: Vec<usize> = match wanted.is_empty() {
+            true => Vec::new(),
+            false => self.folded.match_indices(&wanted).map(|(at, _)| self.line_of(at)).collect(),
+        };
+        found.into_iter()
+    }
+
+    /// The lines on which a production stands, looked for from a line on. Only
+    /// signs are compared, and no `|` or `\\`: some texts have lost line ends,
+    /// vertical lines, or have got a backslash before a sign.
+    pub fn find_signs(&self, production: &str, from: usize) -> Option<Range<usize>> {
+        let wanted: String = production.chars().filter(is_sign).collect();
+        let skipped = self.begins.partition_point(|(_, line)| *line < from);
+        let start = self.begins.get(skipped)?.0;
+        let signs = self.folded[start..].char_indices().filter(|(_, sign)| is_sign(sign));
+        let (places, signs): (Vec<usize>, String) = signs.unzip();
+        let at = signs.find(&wanted).filter(|_| !wanted.is_empty())?;
+        // Places count characters, `find` bytes.
+        let first = signs[..at].chars().count();
+        let last = first + wanted.chars().count() - 1;
+        let line = |sign: usize| Some(self.line_of(start + places.get(sign)?));
+        Some(line(first)?..line(last)? + 1)
+    }
+
+    /// The first line from a line on that is this and nothing else.
+    pub fn line(&self, whole: &str, from: usize) -> Option<usize> {
+        let lines = self.lines.iter().enumerate().skip(from);
+        lines.into_iter().find(|(_, line)| line.text.trim() == whole).map(|(number, _)| number)
+    }
+
+    /// The first line of a page.
+    pub fn page(&self, page: u16) -> Option<usize> {
+        self.lines.iter().position(|line| line.page == Some(page))
+    }
+
+    /// The line of a section's heading.
+    pub fn section(&self, name: &str) -> Option<usize> {
+        self.sections.iter().find(|section| section.name == name).map(|section| section.line)
+    }
+
+    fn line_of(&self, at: usize) -> usize {
+        let behind = self.begins.partition_point(|(begin, _)| *begin <= at);
+        self.begins.get(behind.saturating_sub(1)).map_or(0, |(_, line)| *line)
+    }
+}
+
+fn is_sign(sign: &char) -> bool {
+    !sign.is_whitespace() && !"|\\".contains(*sign)
+}
+
+/// `53` or `53-57`, from 1, as a range from 0.
+fn range(place: &str) -> Range<usize> {
+    let (first, last) = place.split_once('-').unwrap_or((place, place));
+    let first: usize = first.parse().unwrap_or(0);
+    first.saturating_sub(1)..last.parse().unwrap_or(0)
+}

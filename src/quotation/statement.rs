@@ -1,0 +1,32 @@
+//! One statement in the words of several documents.
+
+use super::{Basis, Quotation};
+use crate::document::Document;
+
+/// What one or more documents say, each in its own words, the oldest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Statement(&'static [Quotation]);
+
+impl Statement {
+    pub(crate) const fn of(words: &'static [Quotation]) -> Statement {
+        Statement(words)
+    }
+
+    /// The words of one document.
+    pub fn said_by(self, document: Document) -> Option<Quotation> {
+        self.0.iter().copied().find(|quotation| quotation.document() == document)
+    }
+
+    /// What it rests on in a document: its own words; where it is silent, those of
+    /// the last document before it that has the statement, or of the first after it.
+    pub fn basis(self, document: Document) -> Basis {
+        if let Some(quotation) = self.said_by(document) {
+            return Basis::Said(quotation);
+        }
+        let earlier = self.0.iter().rev().find(|quotation| quotation.document() < document);
+        match earlier.or_else(|| self.0.first()) {
+            Some(&taken_from) => Basis::Silent { document, taken_from },
+            None => Basis::Unsaid { reason: "" },
+        }
+    }
+}
