@@ -70,23 +70,24 @@ fn kept(
     marks: impl Iterator<Item = Range<usize>> + Clone,
     columns: usize,
 ) -> Vec<Range<usize>> {
-    let whole = vec![0..line.len()];
+    let one = |piece: Range<usize>| std::iter::once(piece).collect();
     let body = line.trim_end_matches(['\r', '\n']);
     let (Some(first), Some(last)) =
         (marks.clone().min_by_key(|it| it.start), marks.max_by_key(|it| it.end))
     else {
-        return whole;
+        return one(0..line.len());
     };
     if width(body) <= columns {
-        return whole;
+        return one(0..line.len());
     }
     // One column for each of the cuts that there may be.
     let room = columns.saturating_sub(3);
     if width(&line[..last.end]) <= room {
-        return vec![0..prefix(body, room).len()];
+        return one(0..prefix(body, room).len());
     }
     let name = first.start..first.end;
-    let apart = first != last && width(&line[..name.end]) + width(&line[last.clone()]) <= room;
+    let apart =
+        name.end <= last.start && width(&line[..name.end]) + width(&line[last.clone()]) <= room;
     let before = if apart { name.end } else { 0 };
     let room = room.saturating_sub(width(&line[..before]));
     // As much before the last mark as after it, if there is as much.
@@ -97,9 +98,9 @@ fn kept(
     let begin = begin.min(last.start);
     let end = begin + prefix(&body[begin..], room).len();
     let window = begin..end.max(last.start);
-    if apart && window.start > before {
-        vec![0..before, window]
-    } else {
-        vec![if apart { 0 } else { window.start }..window.end]
+    match apart {
+        true if window.start > before => vec![0..before, window],
+        true => one(0..window.end),
+        false => one(window),
     }
 }
