@@ -132,7 +132,9 @@ fn fit<'t>(report: &mut Report<File>, printed: &'t str, input: &str, room: Room)
             File::Input => input,
             File::Printed => &text,
         };
-        let before = &shown[..label.range.end.min(shown.len())];
+        // Of a wide character, a label has the first byte.
+        let end = (label.range.end..shown.len()).find(|&at| shown.is_char_boundary(at));
+        let before = &shown[..end.unwrap_or(shown.len())];
         let line = before.rsplit('\n').next().unwrap_or(before);
         let past = label.range.end.saturating_sub(shown.len());
         if !room.has(width(line) + past, &label.message) {
