@@ -63,7 +63,8 @@ pub fn safer(
 }
 
 /// The same URL, more readable: what is safe as a character is one, and any of
-/// the characters named, unless it is reserved. What stands as it is stays.
+/// the characters named, where that leaves it the same URL: unless it is reserved, or
+/// written but not safe in the edition. What stands as it is stays.
 pub fn readable(
     edition: Edition,
     url: &[u8],
@@ -71,7 +72,9 @@ pub fn readable(
 ) -> Result<Vec<u8>, BadTriplet> {
     check_triplets(edition, url)?;
     let everything = (0..0x80).collect();
-    Ok(rewrite(edition, url, characters, everything, false))
+    // The canonical form has these as they are, and tells them from their triplets.
+    let told_apart = writable(edition).without(safe(edition));
+    Ok(rewrite(edition, url, characters.without(told_apart), everything, false))
 }
 
 /// The characters for which an edition has a place at all: the safe and the reserved.

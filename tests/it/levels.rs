@@ -9,7 +9,8 @@ use urlbnf::escape::{canonical, compare, readable, safer};
 fn hostile_url() -> impl Strategy<Value = String> {
     let scheme = "(http|HTTP|ftp|file|gopher|news|mailto|mid|prospero|wais|telnet|x-y|%61b|A%42)?";
     let rest = "[a-fA-F0-9/?:@#;=&+*!~.%\\t\\x00 -]{0,6}";
-    let triplet = "(%4|%|%41|%2[fF]|%3[aA]|%3F|%40|%2E|%2e%2E|%09|%00|%23|%25|%20|%FF|%30){0,3}";
+    let triplet =
+        "(%4|%|%41|%2[fF]|%3[aA]|%3[bBdD]|%3F|%40|%2E|%2e%2E|%09|%00|%23|%25|%20|%FF|%30){0,3}";
     (scheme, ":?(//)?", rest, triplet, rest, triplet, rest)
         .prop_map(|(a, b, c, d, e, f, g)| [a, b.as_str().to_owned(), c, d, e, f, g].concat())
 }
@@ -39,6 +40,10 @@ fn faults_that_were() {
     let once = canonical(Edition::Url00, b"http://a/%4%411").unwrap();
     assert_eq!(canonical(Edition::Url00, &once).unwrap(), once);
     same(Edition::Url00, b"http://a/%4%411", &once);
+    for (edition, url) in [(Edition::Url00, "http://a/b?c%3Dd"), (new, "http://a/b#c%3Bd")] {
+        let characters: CharacterSet = b"=;".iter().copied().collect();
+        assert_eq!(readable(edition, url.as_bytes(), characters).unwrap(), url.as_bytes());
+    }
 }
 
 proptest! {
@@ -60,7 +65,7 @@ proptest! {
         for edition in Edition::ALL {
             let Ok(safe) = safer(edition, url.as_bytes(), characters) else { continue };
             same(edition, url.as_bytes(), &safe);
-            let readable = readable(edition, url.as_bytes(), CharacterSet::default()).unwrap();
+            let readable = readable(edition, url.as_bytes(), characters).unwrap();
             same(edition, url.as_bytes(), &readable);
         }
     }
