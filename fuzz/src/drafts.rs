@@ -1,0 +1,181 @@
+//! Texts of grammars and of transcriptions, mutated: read, or refused at a
+//! place; and what is said of them held to what else is said of them.
+
+use std::sync::Arc;
+
+use urlbnf::ambiguity::{Ambiguity, ambiguity};
+use urlbnf::automaton::{Automaton, Language, Relation};
+use urlbnf::bnf::{self, Grammar, GrammarError, SyntaxErrors};
+use urlbnf::derivation::verify;
+use urlbnf::diagnose::examine;
+use urlbnf::diff::{Change, Diff, Side};
+use urlbnf::profile::{GrammarProfile, Profile};
+use urlbnf::proof::{Outcome, Transcription, prove, rule_name};
+use urlbnf::report::diff::{Changes, markdown};
+use urlbnf::report::grammar::unreadable;
+use urlbnf::sample::Sampler;
+use urlbnf::{Judge, Reading, Verdict};
+use urlbnf_bnf::lint::lint;
+
+use codespan_reporting::term::termcolor::NoColor;
+
+use crate::judgements::sound;
+use crate::mutation::Chance;
+use crate::seeds::{Seeds, Transcribed};
+use crate::{Finding, expect};
+
+/// Grammars of more bytes judge, and no more is said of them.
+const SMALL: usize = 2_000;
+
+/// A mutated file of a grammar.
+pub fn draft(seeds: &Seeds, file: &[u8], chance: &mut Chance) -> Result<(), Finding> {
+    let text = bnf::text(file);
+    for reading in Reading::ALL {
+        let read = Grammar::read_bytes("draft.bnf", file, reading);
+        if let Ok(whole) = std::str::from_utf8(file) {
+            let of_text = Grammar::read("draft.bnf", whole, reading);
+            let (file, text) = (read.as_ref().err(), of_text.as_ref().err());
+            expect(file == text, || format!("a file: {file:?}, its text: {text:?}"))?;
+        }
+        match read {
+            Err(error) => refused(&text, &error)?,
+            Ok(grammar) if text.len() > SMALL => judged(seeds, &Arc::new(grammar), chance)?,
+            Ok(grammar) => {
+                let grammar = Arc::new(grammar);
+                judged(seeds, &grammar, chance)?;
+                said(&grammar, chance)?;
+                let other = seeds.draft(chance);
+                if let Ok(other) = Grammar::read_bytes("other.bnf", &other, reading)
+                    && other.listing().text.len() <= SMALL
+                {
+                    compared(&grammar, &other)?;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What is wrong with a text is in it.
+fn refused(text: &str, error: &GrammarError) -> Result<(), Finding> {
+    let all =
+        if let GrammarError::Syntax(errors) = error { SyntaxErrors::all(errors) } else { &[] };
+    for error in all {
+        let related = error.kind.related().map(|(place, _)| place);
+        for place in [Some(error.place), related].into_iter().flatten() {
+            let there = text.get(place.range()).is_some();
+            expect(there, || format!("{} at {place:?}", error.kind))?;
+        }
+    }
+    unreadable("draft.bnf", text, error, &mut NoColor::new(Vec::new()))
+        .map_err(|failure| format!("{error} is not shown: {failure}"))
+}
+
+/// It judges what it makes, and what others make.
+fn judged(seeds: &Seeds, grammar: &Arc<Grammar>, chance: &mut Chance) -> Result<(), Finding> {
+    let Ok(judge) = Judge::of_grammar(Arc::clone(grammar)) else { return Ok(()) };
+    for _ in 0..2 {
+        let url = seeds.url(chance);
+        sound(&judge, &url, &examine(&judge, &url))?;
+    }
+    let sampler = Sampler::new(&judge);
+    let (seed, length) = (chance.seed(), chance.below(20));
+    for string in sampler.random(seed, length).take(4) {
+        let examination = examine(&judge, &string);
+        let conforms = examination.judgement.verdict == Verdict::Conforms;
+        expect(conforms, || format!("a sample is rejected: {}", string.escape_ascii()))?;
+        sound(&judge, &string, &examination)?;
+    }
+    for miss in sampler.random_near_misses(seed, length).take(4) {
+        let examination = examine(&judge, &miss.string);
+        let conforms = examination.judgement.verdict == Verdict::Conforms;
+        expect(!conforms, || format!("a near miss: {}", miss.string.escape_ascii()))?;
+        sound(&judge, &miss.string, &examination)?;
+    }
+    Ok(())
+}
+
+/// What is said of one grammar.
+fn said(grammar: &Arc<Grammar>, chance: &mut Chance) -> Result<(), Finding> {
+    linted(grammar)?;
+    let _ = GrammarProfile::of_grammar(Arc::clone(grammar));
+    let ids: Vec<_> = grammar.ids().collect();
+    if let Some(&id) = chance.one_of(&ids) {
+        let _ = Profile::of_grammar(Arc::clone(grammar), id);
+    }
+    for id in grammar.ids() {
+        if let Ok(Ambiguity::Ambiguous(found)) = ambiguity(grammar, id) {
+            let trees = found.trees(grammar);
+            expect(trees[0] != trees[1], || format!("{}: one tree", grammar.name(id)))?;
+            for tree in &trees {
+                verify(tree).map_err(|error| format!("{}: {error}", grammar.name(id)))?;
+            }
+        }
+    }
+    let side = || Side { name: "draft.bnf".to_owned(), grammar };
+    if let Ok(diff) = Diff::new(side(), side()) {
+        expect(Changes::of(&diff).is_empty(), || "it differs from itself".to_owned())?;
+    }
+    Ok(())
+}
+
+/// What is doubtful stands somewhere, and what shows it is a string of its production.
+fn linted(grammar: &Grammar) -> Result<(), Finding> {
+    for finding in lint(grammar) {
+        let said = || format!("{}: {}", finding.code, finding.message(grammar));
+        let there = grammar.listing().text.get(finding.place.range()).is_some();
+        expect(there, || format!("{} at {:?}", said(), finding.place))?;
+        if let Some(witness) = finding.witness() {
+            let automaton = Automaton::new(grammar, &Language::of(finding.production));
+            let has = automaton.is_ok_and(|automaton| automaton.accepts(witness));
+            expect(has, || format!("{}: {}", said(), witness.escape_ascii()))?;
+        }
+    }
+    Ok(())
+}
+
+/// What is said of two: witnesses are of the one and not of the other, and
+/// what follows has a cause.
+fn compared(old: &Grammar, new: &Grammar) -> Result<(), Finding> {
+    let side = |grammar| Side { name: "draft.bnf".to_owned(), grammar };
+    let Ok(diff) = Diff::new(side(old), side(new)) else { return Ok(()) };
+    let _ = markdown::write(&Changes::of(&diff));
+    for pair in &diff.pairs {
+        let name = new.name(pair.new);
+        let takes = |grammar: &Grammar, id, string: &[u8]| {
+            let automaton = Automaton::new(grammar, &Language::of(id));
+            automaton.is_ok_and(|automaton| automaton.accepts(string))
+        };
+        let relation: &Relation = pair.change.relation();
+        for (witness, expected) in
+            [(relation.gained(), (false, true)), (relation.lost(), (true, false))]
+        {
+            let Some(witness) = witness else { continue };
+            let found = (takes(old, pair.old, witness), takes(new, pair.new, witness));
+            expect(found == expected, || format!("{name}: {}", witness.escape_ascii()))?;
+        }
+        if let Change::Follows { roots, .. } = &pair.change {
+            expect(!roots.is_empty(), || format!("{name} has no cause"))?;
+        }
+    }
+    Ok(())
+}
+
+/// A mutated text of a transcription, and the grammar that it was of: where the
+/// two part, the witness is of one of them.
+pub fn transcription(transcribed: &Transcribed, chance: &mut Chance) -> Result<(), Finding> {
+    let Ok(read) = Transcription::read(&transcribed.text) else { return Ok(()) };
+    let grammar = transcribed.edition.grammar(transcribed.reading);
+    let ids: Vec<_> = grammar.ids().collect();
+    for &id in (0..8).filter_map(|_| chance.one_of(&ids)).collect::<Vec<_>>() {
+        let Outcome::Differ { witness, printed } = prove(grammar, &read, id) else { continue };
+        let automaton = Automaton::new(grammar, &Language::of(id));
+        let page = automaton.is_ok_and(|it| it.accepts(&witness));
+        let rule = read.language(&rule_name(grammar.name(id))).map(|it| it.accepts(&witness));
+        expect((page, &rule) == (printed, &Ok(!printed)), || {
+            let shown = witness.escape_ascii();
+            format!("{}: {shown}: on the page {page}, in the rule {rule:?}", grammar.name(id))
+        })?;
+    }
+    Ok(())
+}

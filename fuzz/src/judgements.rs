@@ -1,0 +1,223 @@
+//! What is said of a string: by the parsers, by one automaton for all of them,
+//! by the languages of the printed grammars, by trees. All must agree.
+
+use std::collections::HashMap;
+
+use urlbnf::automaton::{Automaton, Dfa, Language};
+use urlbnf::bnf::ProductionId;
+use urlbnf::derivation::{abridge, complete, flatten, verify};
+use urlbnf::diagnose::{Examination, examine, examine_lowered, lowered};
+use urlbnf::panel::{Answer, Panel, Ruling};
+use urlbnf::sample::Sampler;
+use urlbnf::{Edition, Grammar, Judge, Reading, Verdict, parse};
+
+use crate::mutation::Chance;
+use crate::seeds::readings;
+use crate::told::told;
+use crate::{Finding, expect};
+
+/// A production of an edition, in a reading.
+type Place = (usize, ProductionId);
+
+/// All judges, and the languages that they should have.
+pub struct Judges {
+    by_scheme: &'static [Judge],
+    panel: Panel<'static>,
+    /// One that often forgets what it knew.
+    forgetful: Panel<'static>,
+    by_start: HashMap<Place, (Judge, Dfa)>,
+    /// The same texts, read as anyone's: these judges have no transcription.
+    copies: Vec<Judge>,
+}
+
+impl Judges {
+    pub fn new() -> Judges {
+        let judges = readings().map(|(edition, reading)| Judge::by_scheme(edition, reading));
+        // They are there as long as the program.
+        let by_scheme: &'static [Judge] = Vec::leak(judges.collect());
+        let (panel, forgetful) = (Panel::new(by_scheme), Panel::keeping(by_scheme, 50));
+        let copies = readings().filter_map(|(edition, reading)| {
+            Judge::of_grammar(Grammar::read(edition.name(), edition.bnf(), reading).ok()?).ok()
+        });
+        Judges { by_scheme, panel, forgetful, by_start: HashMap::new(), copies: copies.collect() }
+    }
+
+    pub fn by_scheme(&self) -> &'static [Judge] {
+        self.by_scheme
+    }
+
+    /// Holds what is said of a string to what else is said of it.
+    pub fn agree(&mut self, input: &[u8], chance: &mut Chance) -> Result<(), Finding> {
+        let examinations: Vec<Examination<'_>> =
+            self.by_scheme.iter().map(|judge| examine(judge, input)).collect();
+        let rulings: Vec<Ruling> = examinations.iter().map(Ruling::of).collect();
+        for panel in [&mut self.panel, &mut self.forgetful] {
+            let answer = panel.judge(input);
+            expect(panel.rulings(answer) == rulings, || {
+                format!("one pass: {:?}, one by one: {rulings:?}", panel.rulings(answer))
+            })?;
+        }
+        for (judge, examination) in self.by_scheme.iter().zip(&examinations) {
+            sound(judge, input, examination)?;
+        }
+        self.copied(input, &examinations, chance)?;
+        self.parts(input, &rulings, chance)?;
+        self.lines(input)?;
+        self.letter(input, chance)
+    }
+
+    /// A grammar judges the same without its transcription.
+    fn copied(
+        &self,
+        input: &[u8],
+        examinations: &[Examination<'_>],
+        chance: &mut Chance,
+    ) -> Result<(), Finding> {
+        expect(self.copies.len() == examinations.len(), || "an edition is not read".to_owned())?;
+        let number = chance.below(self.copies.len());
+        let (Some(copy), Some(own)) = (self.copies.get(number), examinations.get(number)) else {
+            return Ok(());
+        };
+        let examination = examine(copy, input);
+        sound(copy, input, &examination)?;
+        // Where no alternative has a scheme, a grammar of one's own judges by the letter,
+        // and a wrapper is no matter of the letter.
+        let alike = self.by_scheme.get(number).map(Judge::judged_by) == Some(copy.judged_by());
+        let said = |of: &Examination<'_>| {
+            let failure = of.diagnostic.as_ref();
+            let failure = failure.map(|it| (alike.then_some(it.code), it.offset, it.production));
+            (of.judgement.verdict, failure)
+        };
+        let (own, copied) = (said(own), said(&examination));
+        expect(own == copied, || format!("{}: {own:?}, its copy: {copied:?}", copy.name()))
+    }
+
+    /// A line that comes in parts is judged as the whole.
+    fn parts(
+        &mut self,
+        input: &[u8],
+        rulings: &[Ruling],
+        chance: &mut Chance,
+    ) -> Result<(), Finding> {
+        let (one, other) = input.split_at(chance.below(input.len() + 1));
+        let panel = &mut self.forgetful;
+        let between = panel.go_on(panel.begin(), one);
+        let end = panel.go_on(between, other);
+        let answer = panel.end(end);
+        expect(panel.rulings(answer) == rulings, || {
+            format!("in parts: {:?}, one by one: {rulings:?}", panel.rulings(answer))
+        })
+    }
+
+    /// A block of lines is judged as each of them is.
+    fn lines(&mut self, input: &[u8]) -> Result<(), Finding> {
+        let mut block = input.to_vec();
+        block.extend(b"\r\n\n");
+        block.extend(input);
+        let mut answers: Vec<(Vec<u8>, Answer)> = Vec::new();
+        self.panel.lines(&block, |place, answer| answers.push((block[place].to_vec(), answer)));
+        for (line, answer) in answers.into_iter().filter(|(line, _)| !line.is_empty()) {
+            let alone = self.panel.judge(&line);
+            expect(self.panel.rulings(alone) == self.panel.rulings(answer), || {
+                format!("as one of the lines of a block: {}", line.escape_ascii())
+            })?;
+        }
+        Ok(())
+    }
+
+    /// By the letter, from some production: the parser and the language agree, on
+    /// the verdict and on the place of the failure.
+    fn letter(&mut self, input: &[u8], chance: &mut Chance) -> Result<(), Finding> {
+        let Some((place, edition, reading)) = some_production(chance) else { return Ok(()) };
+        let id = place.1;
+        let (judge, language) = self.by_start.entry(place).or_insert_with(|| {
+            let automaton = Automaton::new(edition.grammar(reading), &Language::of(id));
+            let language = automaton.ok().and_then(|it| it.determinise().ok());
+            let language = language.unwrap_or_else(Dfa::none);
+            (Judge::by_start(edition, reading, id), language)
+        });
+        let examination = examine(judge, input);
+        sound(judge, input, &examination)?;
+        let said = || format!("{edition}, {reading}, {}", judge.grammar().name(id));
+        let conforms = examination.judgement.verdict == Verdict::Conforms;
+        expect(language.accepts(input) == conforms, || format!("{}: the verdict", said()))?;
+        expect(parse(edition, reading, id, input).is_ok() == conforms, said)?;
+        let offset = examination.diagnostic.map(|it| it.offset);
+        let longest = (!conforms).then(|| language.longest_prefix(input));
+        expect(offset == longest, || format!("{}: fails at {offset:?}, not {longest:?}", said()))
+    }
+
+    /// What is made to conform does, and what is made to miss by one byte does not.
+    pub fn samples(&mut self, chance: &mut Chance) -> Result<(), Finding> {
+        let Some((place, edition, reading)) = some_production(chance) else { return Ok(()) };
+        let judge = match chance.below(4) {
+            0 => Judge::by_scheme(edition, reading),
+            _ => Judge::by_start(edition, reading, place.1),
+        };
+        let said = |string: &[u8]| {
+            let name = judge.grammar().name(judge.start());
+            format!("{edition}, {reading}, {name}: {}", string.escape_ascii())
+        };
+        let sampler = Sampler::new(&judge);
+        let (seed, length) = (chance.seed(), chance.below(40));
+        for string in sampler.random(seed, length).take(4) {
+            let examination = examine(&judge, &string);
+            let conforms = examination.judgement.verdict == Verdict::Conforms;
+            expect(conforms, || format!("a sample does not conform: {}", said(&string)))?;
+            sound(&judge, &string, &examination)?;
+        }
+        for miss in sampler.random_near_misses(seed, length).take(4) {
+            let examination = examine(&judge, &miss.string);
+            let found = examination.diagnostic.as_ref().map(|it| (it.code, it.offset, it.found));
+            expect(found == Some((miss.code, miss.offset, miss.found)), || {
+                format!("a near miss: {}", said(&miss.string))
+            })?;
+        }
+        Ok(())
+    }
+}
+
+fn some_production(chance: &mut Chance) -> Option<(Place, Edition, Reading)> {
+    let all: Vec<(Edition, Reading)> = readings().collect();
+    let number = chance.below(all.len());
+    let (edition, reading) = all[number];
+    let ids: Vec<ProductionId> = edition.grammar(reading).ids().collect();
+    Some(((number, *chance.one_of(&ids)?), edition, reading))
+}
+
+/// Holds an examination to itself: its tree, its failure, its repair, its words.
+pub fn sound(judge: &Judge, input: &[u8], examination: &Examination<'_>) -> Result<(), Finding> {
+    let (name, reading) = (judge.name(), judge.reading());
+    let judgement = &examination.judgement;
+    let conforms = judgement.verdict == Verdict::Conforms;
+    expect(conforms == examination.diagnostic.is_none(), || {
+        format!("{name}, {reading}: {} and a diagnostic, or neither", judgement.verdict)
+    })?;
+    expect(judgement.tree.is_some() == (judgement.verdict != Verdict::Rejected), || {
+        format!("{name}, {reading}: {} and a tree, or neither", judgement.verdict)
+    })?;
+    if let Some(tree) = &judgement.tree {
+        expect(tree.root().text() == input, || format!("{name}, {reading}: not the whole"))?;
+        verify(tree).map_err(|error| format!("{name}, {reading}: the tree: {error}"))?;
+        let whole = complete(tree).map_err(|error| format!("{name}, {reading}: {error}"))?;
+        verify(&whole).map_err(|error| format!("{name}, {reading}: completed: {error}"))?;
+        let _ = (abridge(tree).outline(), flatten(tree).outline(), tree.to_string());
+    }
+    if let Some(lowered) = lowered(judge, input) {
+        told(judge, input, &examine_lowered(judge, input, &lowered))?;
+    }
+    told(judge, input, examination)?;
+    let Some(diagnostic) = &examination.diagnostic else { return Ok(()) };
+    let _ = (diagnostic.message(judge, input), diagnostic.expected_text(judge.grammar()));
+    expect(diagnostic.found == input.get(diagnostic.offset).copied(), || {
+        format!("{name}, {reading}: {:?} at {}", diagnostic.found, diagnostic.offset)
+    })?;
+    expect(diagnostic.offset <= input.len(), || format!("{name}, {reading}: behind the end"))?;
+    if let Some(repair) = &diagnostic.repair {
+        let verdict = judge.judge(repair.replacement.as_bytes()).verdict;
+        expect(verdict == Verdict::Conforms, || {
+            format!("{name}, {reading}: the repair {:?} is {verdict}", repair.replacement)
+        })?;
+    }
+    Ok(())
+}

@@ -1,0 +1,62 @@
+//! What is told of a judgement, in every form: it is written, and nothing in it
+//! acts on a screen.
+
+use codespan_reporting::term::termcolor::NoColor;
+use urlbnf::Judge;
+use urlbnf::derivation::Leftmost;
+use urlbnf::diagnose::Examination;
+use urlbnf::report::picture::{dot, tree as picture};
+use urlbnf::report::record::Record;
+use urlbnf::report::{Entry, Site, human, matrix, short, steps};
+use urlbnf::text::acts;
+use urlbnf::tree::Tree;
+use urlbnf::warning::examined;
+
+use crate::{Finding, expect};
+
+/// Longer inputs are not drawn.
+const DRAWN: usize = 200;
+
+/// Writes an examination in all forms.
+pub fn told(judge: &Judge, input: &[u8], examination: &Examination<'_>) -> Result<(), Finding> {
+    let site = Site::default();
+    let entry = Entry { source: "<argument>", line: 1, input, site, judge, examination };
+    let failed = |form: &str| format!("{}, {}: no {form}", judge.name(), judge.reading());
+    // On screens of any width, and where there is none.
+    let columns = Some(input.len() % 150).filter(|columns| *columns > 0);
+    let mut screen = NoColor::new(Vec::new());
+    human::write(&entry, columns, &mut screen).map_err(|_| failed("text"))?;
+    matrix::write(&[entry], columns, &mut screen).map_err(|_| failed("matrix"))?;
+    let warnings = examined(judge, examination);
+    let mut lines = vec![short::line(&entry)];
+    for warned in &warnings {
+        human::write_warning(&entry, warned, columns, &mut screen)
+            .map_err(|_| failed("warning"))?;
+        lines.push(short::warning(&entry, warned));
+    }
+    lines.push(String::from_utf8(screen.into_inner()).map_err(|_| failed("UTF-8"))?);
+    harmless(&lines.join("\n"))?;
+    let mut record = Vec::new();
+    let written = Record::new(&entry).with_warnings(warnings).write(&mut record);
+    written.map_err(|error| format!("{}: {error}", failed("record")))?;
+    match &examination.judgement.tree {
+        Some(tree) if input.len() <= DRAWN => drawn(tree),
+        _ => Ok(()),
+    }
+}
+
+/// Writes and draws a derivation.
+fn drawn(tree: &Tree<'_, '_>) -> Result<(), Finding> {
+    let derivation = Leftmost::brief(tree).map_err(|error| format!("its steps: {error}"))?;
+    let mut screen = NoColor::new(Vec::new());
+    steps::write(derivation, &mut screen).map_err(|error| format!("its steps: {error}"))?;
+    harmless(&String::from_utf8_lossy(&screen.into_inner()))?;
+    harmless(&tree.outline())?;
+    harmless(&dot::graph(tree))?;
+    harmless(&picture::svg(tree))
+}
+
+fn harmless(text: &str) -> Result<(), Finding> {
+    let found = text.chars().find(|it| acts(*it) && *it != '\n');
+    expect(found.is_none(), || format!("{found:?} is written as it is: {text}"))
+}
