@@ -78,6 +78,8 @@ pub(super) struct Layout {
     bodies: Vec<Option<PartId>>,
     /// How short a string of each part can be.
     pub shortest: Vec<usize>,
+    /// How many names deep the derivation of such a string is at least.
+    pub depths: Vec<usize>,
 }
 
 impl Layout {
@@ -88,6 +90,7 @@ impl Layout {
             alternatives: Vec::new(),
             bodies: vec![None; grammar.len()],
             shortest: Vec::new(),
+            depths: Vec::new(),
         };
         let mut builder = Builder { grammar, layout, grain, production: start };
         let mut pending = vec![start];
@@ -128,6 +131,42 @@ impl Layout {
 
     fn measure(&mut self) {
         self.shortest = vec![NEVER; self.parts.len()];
+        self.depths = vec![NEVER; self.parts.len()];
+        self.measure_lengths();
+        self.measure_depths();
+    }
+
+    fn measure_depths(&mut self) {
+        loop {
+            let mut changed = false;
+            for id in 0..self.parts.len() {
+                let depth = self.depth(id);
+                changed |= std::mem::replace(&mut self.depths[id], depth) != depth;
+            }
+            if !changed {
+                return;
+            }
+        }
+    }
+
+    fn depth(&self, id: PartId) -> usize {
+        match &self.parts[id] {
+            Part::Text(_) | Part::Class(_) => 0,
+            Part::Optional { .. } | Part::Repetition { at_least: 0, .. } => 0,
+            Part::Repetition { body, .. } => self.depths[*body],
+            Part::Sequence(parts) => parts.iter().map(|&part| self.depths[part]).max().unwrap_or(0),
+            Part::Choice(ways) => {
+                let ways = ways.iter().map(|&(_, part)| part);
+                let shortest = ways.filter(|&part| self.shortest[part] == self.shortest[id]);
+                shortest.map(|part| self.depths[part]).min().unwrap_or(NEVER)
+            }
+            Part::Name(production) => {
+                self.body(*production).map_or(NEVER, |body| self.depths[body].saturating_add(1))
+            }
+        }
+    }
+
+    fn measure_lengths(&mut self) {
         loop {
             let mut changed = false;
             for id in 0..self.parts.len() {

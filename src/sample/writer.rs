@@ -85,6 +85,8 @@ impl<'l> Writer<'l> {
                     match hungry {
                         // What is empty shows least, so it comes last.
                         true => (self.distance_of(way, part), usize::from(length == 0)),
+                        // Of what begins with itself, the way out of it.
+                        false if self.calm > 0 => (length, layout.depths[part]),
                         false => (length, 0),
                     }
                 });
