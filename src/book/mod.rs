@@ -83,6 +83,7 @@ const FILES: &[(&str, &str)] = &[
     ("icon.svg", include_str!("icon.svg")),
     ("docs/pictures/tree.svg", include_str!("../../docs/pictures/tree.svg")),
     ("docs/pictures/railroad.svg", include_str!("../../docs/pictures/railroad.svg")),
+    ("docs/pictures/clock.svg", include_str!("../../docs/pictures/clock.svg")),
     ("docs/pictures/diff.svg", include_str!("../../docs/pictures/diff.svg")),
     (
         "style.css",

@@ -34,6 +34,7 @@ pub const TEXTS: [Text; 15] = [
     text("rationale", "docs/rationale.md", include_str!("../../docs/rationale.md")),
     text("proof", "docs/proof.md", include_str!("../../docs/proof.md")),
     text("diff", "docs/diff.md", include_str!("../../docs/diff.md")),
+    text("own-grammar", "docs/own-grammar.md", include_str!("../../docs/own-grammar.md")),
     text("prose", "docs/prose.md", include_str!("../../docs/prose.md")),
     text("corpora", "docs/corpora.md", include_str!("../../docs/corpora.md")),
     text("limits", "docs/limits.md", include_str!("../../docs/limits.md")),

@@ -127,7 +127,7 @@ fn record(
         "input": text,
         "input_base64": base64,
         "edition": judge.edition().map(Edition::name),
-                "grammar": judge.name(),
+        "grammar": judge.name(),
         "reading": judge.reading().name(),
         "derivation": number + 1,
         "derivations": trees.len(),

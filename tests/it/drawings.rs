@@ -14,13 +14,18 @@ const PICTURES: &[(&str, &[&str])] = &[
         &["tree", "http://info.cern.ch/hypertext/WWW/TheProject.html", "--format", "svg"],
     ),
     ("docs/pictures/railroad.svg", &["railroad", "gopherurl"]),
+    ("docs/pictures/clock.svg", &["railroad", "-e", "docs/own-grammar/times.bnf", "clock"]),
     ("docs/pictures/diff.svg", &["diff", "rfc1630", "rfc1738", "httpurl", "--format", "svg"]),
 ];
 
 #[test]
 fn the_pictures_of_the_documentation_are_drawn_by_the_program() {
     for (path, arguments) in PICTURES {
-        let output = Command::new(env!("CARGO_BIN_EXE_urlbnf")).args(*arguments).output().unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_urlbnf"))
+            .args(*arguments)
+            .current_dir(root())
+            .output()
+            .unwrap();
         let drawn = String::from_utf8(output.stdout).unwrap();
         assert!(drawn.starts_with("<svg "), "{path}");
         if std::env::var_os("UPDATE_DOCS").is_some() {

@@ -36,6 +36,8 @@ mod limits;
 #[cfg(feature = "cli")]
 mod live;
 mod mutants;
+#[cfg(feature = "cli")]
+mod own_grammars;
 mod packages;
 mod panel;
 mod pictures;

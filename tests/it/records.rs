@@ -63,6 +63,7 @@ fn follow_the_schema() {
         &all[..],
         &[&all[..], &["--ignore-scheme-case", "--warnings"]].concat(),
         &["--start", "hpath"],
+        &["-e", OWN],
     ]
     .iter()
     .flat_map(|arguments| records(arguments, INPUTS))
@@ -151,6 +152,9 @@ fn have_the_exact_bytes() {
     );
 }
 
+/// A grammar that is no edition, and of no URL.
+const OWN: &str = "docs/own-grammar/times.bnf";
+
 /// The commands that write records, with the schema of each.
 const COMMANDS: &[(&str, &[&str])] = &[
     ("parse", &["parse", "http://a:80/b?c%20d", "http:x", "http://a/~"]),
@@ -179,6 +183,16 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("generate", &["generate", "--count", "3"]),
     ("near-miss", &["generate", "--near-miss", "--count", "20"]),
     ("ambiguity", &["ambiguity", "-e", "url-00"]),
+    ("tree", &["tree", "-e", OWN, "12:30Z"]),
+    ("derive", &["derive", "-e", OWN, "P1D"]),
+    ("productions", &["productions", "-e", OWN]),
+    ("explain-production", &["explain", "-e", OWN, "zone"]),
+    ("explain-edition", &["explain", OWN]),
+    ("explain-code", &["explain", "Ambiguous"]),
+    ("generate", &["generate", "-e", OWN, "--count", "3"]),
+    ("near-miss", &["generate", "-e", OWN, "--near-miss", "--count", "3"]),
+    ("ambiguity", &["ambiguity", "-e", OWN]),
+    ("lint", &["lint", "docs/own-grammar/first.bnf", "tests/drafts/mistakes.bnf"]),
     ("prove", &["prove", "rfc1738:printed"]),
     ("diff", &["diff", "url-01", "url-02", "ftpaddress", "url"]),
     ("diff", &["diff", "rfc1630", "rfc1738"]),

@@ -1,0 +1,123 @@
+//! Grammars of one's own, in every command that reads a grammar.
+
+use std::fs;
+use std::path::PathBuf;
+
+use crate::command_line::run;
+use crate::support::snapshot;
+
+/// A grammar that is no edition, and of no URL.
+const OWN: &str = "docs/own-grammar/times.bnf";
+const FIRST: &str = "docs/own-grammar/first.bnf";
+
+/// The status, and what was written to both streams.
+fn said(arguments: &[&str]) -> (Option<i32>, String) {
+    let output = run(arguments, b"");
+    let text = [output.stdout, output.stderr].concat();
+    (output.status.code(), String::from_utf8(text).unwrap())
+}
+
+#[track_caller]
+fn says(arguments: &[&str], status: i32, expected: &str) {
+    let (code, text) = said(arguments);
+    assert_eq!(code, Some(status), "{arguments:?}: {text}");
+    assert!(text.contains(expected), "{arguments:?}: {text}");
+}
+
+fn draft(name: &str, text: &[u8]) -> String {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("own-grammars");
+    fs::create_dir_all(&folder).unwrap();
+    let path = folder.join(name);
+    fs::write(&path, text).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn every_command_that_reads_a_grammar_takes_a_file() {
+    says(&["check", "-e", OWN, "12:30Z"], 0, "");
+    says(&["check", "-e", OWN, "--format", "short", "12:61"], 1, "rejected times.bnf");
+    says(&["tree", "-e", OWN, "12:30"], 0, "minute \"30\"");
+    says(&["derive", "-e", OWN, "--brief", "12:30"], 0, "minute");
+    says(&["explain", "-e", OWN, "zone"], 0, "times.bnf, line");
+    says(&["explain", OWN], 0, "rfc822");
+    says(&["railroad", "-e", OWN, "zone"], 0, "<svg");
+    says(&["generate", "-e", OWN, "--start", "weeks", "--count", "1"], 0, "W");
+    says(&["ambiguity", "-e", OWN, "zone"], 0, "unambiguous");
+    says(&["productions", "-e", OWN], 0, "onetofour");
+    says(&["lint", OWN], 0, "nothing to object to");
+    says(&["diff", OWN, FIRST, "hour"], 0, "no difference");
+}
+
+#[test]
+fn a_file_and_editions_stand_together() {
+    let (code, text) = said(&["check", "-e", "rfc1738", "-e", OWN, "12:30Z"]);
+    assert_eq!(code, Some(1), "{text}");
+    assert!(text.contains("rfc1738") && text.contains("times.bnf"), "{text}");
+    let arguments = ["check", "-e", &format!("{OWN},rfc1738"), "--format", "tally", "-f", OWN];
+    let (_, text) = said(&arguments);
+    assert!(text.contains("times.bnf") && text.contains("rfc1738"), "{text}");
+}
+
+#[test]
+fn what_only_editions_have_says_so() {
+    says(&["parse", "-e", OWN, "12:30"], 2, "editions only");
+    says(&["check", "-e", "docs/own-grammar/none.bnf", "a"], 2, "neither an edition nor a file");
+    says(&["check", "-e", OWN, "--start", "hostname", "a"], 2, "is not a production of");
+}
+
+#[test]
+fn what_is_wrong_with_a_file_is_shown_in_it() {
+    let broken = draft("broken.bnf", b"# notation rfc822\na = ( \"x\"\n");
+    says(&["check", "-e", &broken, "x"], 2, "`)` is missing");
+    says(&["lint", &broken], 1, "[syntax]");
+    let undefined = draft("undefined.bnf", b"# notation rfc822\na = \"x\" | b\n");
+    says(&["check", "-e", &undefined, "x"], 0, "`b` is not defined");
+    says(&["lint", &undefined], 1, "error[undefined]");
+    let nested = draft("nested.bnf", b"# notation rfc822\na = \"(\" a \")\" | \"x\"\n");
+    says(&["check", "-e", &nested, "x"], 2, "a");
+    says(&["lint", "--fail-on", "error", &nested], 0, "not-regular");
+    let latin = draft("latin.bnf", b"# notation rfc822\na = \"\xE9\"\n");
+    says(&["lint", &latin], 1, "not UTF-8");
+    let nothing = draft("empty.bnf", b"");
+    says(&["lint", &nothing], 1, "[syntax]");
+    says(&["lint", "docs/own-grammar/none.bnf"], 2, "neither an edition nor a file");
+}
+
+/// All that `lint` finds, in each of its forms.
+#[test]
+fn lint_finds_it_all_at_once() {
+    let (code, text) = said(&["lint", FIRST]);
+    assert_eq!(code, Some(1));
+    snapshot("lint-first-draft", &text);
+    let (_, github) = said(&["lint", "--format", "github", FIRST]);
+    assert_eq!(github.lines().count(), 7, "{github}");
+    assert!(github.starts_with("::warning file=docs/own-grammar/first.bnf,line="), "{github}");
+    let (_, sarif) = said(&["lint", "--format", "sarif", FIRST]);
+    let log: serde_json::Value = serde_json::from_str(&sarif).unwrap();
+    assert_eq!(log["runs"][0]["results"].as_array().unwrap().len(), 7);
+}
+
+#[test]
+fn lint_of_the_editions() {
+    let mut text = String::new();
+    for edition in urlbnf::Edition::ALL {
+        let (_, found) = said(&["lint", "--format", "jsonl", edition.name()]);
+        for line in found.lines() {
+            let record: serde_json::Value = serde_json::from_str(line).unwrap();
+            let field = |key: &str| record[key].as_str().unwrap_or_default().to_owned();
+            let line = record["line"].as_u64().unwrap();
+            text += &format!("{edition}:{line} {}: {}\n", field("code"), field("message"));
+        }
+    }
+    snapshot("lint-editions", &text);
+}
+
+/// A start with literal schemes is judged scheme by scheme, whoever wrote it.
+#[test]
+fn schemes_of_a_file_are_computed() {
+    let text = b"# notation rfc822\nuri = web | any\nweb = \"web:\" 1*letter\nany = 1*letter \":\" *( letter | \"/\" )\nletter = \"a\" | \"b\" | \"e\" | \"w\"\n";
+    let file = draft("schemes.bnf", text);
+    says(&["check", "-e", &file, "--format", "short", "web:ab"], 0, "conforms to `web`");
+    says(&["check", "-e", &file, "--format", "short", "web:a/b"], 1, "generic-only");
+    says(&["check", "-e", &file, "--format", "short", "wab:a/b"], 0, "conforms to `any`");
+}
