@@ -5,10 +5,13 @@ use std::path::PathBuf;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use rayon::prelude::*;
-use urlbnf::book::{Book, Kind};
+use urlbnf::Reading;
+use urlbnf::book::{Book, Kind, OwnBook};
 use urlbnf::text::visible;
 
+use crate::chosen::{Chosen, Undefined};
 use crate::error::Error;
+use crate::grammar::{GrammarArgument, one_parser};
 use crate::opener;
 use crate::page;
 use crate::status::Status;
@@ -22,6 +25,13 @@ use crate::streams::Streams;
 /// overwritten; others are left alone.
 #[derive(Debug, Args)]
 pub struct Arguments {
+    /// Write a book of this grammar file alone
+    #[arg(
+        short = 'e', long = "edition", value_name = "FILE[:READING]", value_parser = one_parser(),
+        hide_possible_values = true,
+    )]
+    grammar: Option<GrammarArgument>,
+
     /// The folder to write to; it is made if there is none
     #[arg(short, long, value_name = "DIR")]
     output: PathBuf,
@@ -33,14 +43,16 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
+    let own = arguments.grammar.as_ref().map(|grammar| own(grammar, streams)).transpose()?;
     let book = Book::new(Kind::Static);
-    let paths = book.paths();
+    let paths = own.as_ref().map_or_else(|| book.paths(), OwnBook::paths);
     let bar = ProgressBar::with_draw_target(Some(paths.len() as u64), ProgressDrawTarget::hidden());
     if streams.shows_progress() {
         bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(10));
     }
     let written = paths.par_iter().try_for_each(|path| {
-        let Some(text) = book.page(path) else { return Ok(()) };
+        let text = own.as_ref().map_or_else(|| book.page(path), |own| own.page(path));
+        let Some(text) = text else { return Ok(()) };
         let file = arguments.output.join(path);
         bar.inc(1);
         page::write(&file, &text)
@@ -56,4 +68,12 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         opener::open(first.as_os_str(), streams);
     }
     Ok(Status::Fine)
+}
+
+/// The book of a grammar file.
+fn own(argument: &GrammarArgument, streams: &mut Streams) -> Result<OwnBook, Error> {
+    match Chosen::read(argument, Reading::Corrected, Undefined::IsTold, streams)? {
+        Chosen::File { grammar, .. } => Ok(OwnBook::new(grammar)),
+        Chosen::Edition(edition, _) => Err(Error::EditionInBook { edition }),
+    }
 }

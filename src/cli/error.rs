@@ -48,6 +48,8 @@ pub enum Error {
     NoEdition { name: String, nearest: Option<String> },
     /// It is a grammar file, and the command reads editions only.
     FileNotTaken { name: String },
+    /// An edition was named where the book has all of them.
+    EditionInBook { edition: Edition },
     /// Several editions were named where there is room for one.
     OneEditionOnly,
     /// Standard input was named twice.
@@ -129,6 +131,10 @@ impl fmt::Display for Error {
             Error::FileNotTaken { name } => {
                 write!(f, "`{name}` is a file, and this command reads editions only")
             }
+            Error::EditionInBook { edition } => write!(
+                f,
+                "the book has {edition} and all other editions without --edition, which takes a grammar file"
+            ),
             Error::OneEditionOnly => {
                 write!(f, "this command reads one edition at a time; `check -e` takes several")
             }

@@ -48,6 +48,35 @@ fn every_command_that_reads_a_grammar_takes_a_file() {
     says(&["diff", OWN, FIRST, "hour"], 0, "no difference");
 }
 
+/// Every page is there, and every link leads to one.
+#[test]
+fn a_file_has_a_book_of_its_own() {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("own-book");
+    let _ = fs::remove_dir_all(&folder);
+    says(&["book", "-e", OWN, "-o", folder.to_str().unwrap()], 0, "pages");
+    let (mut pages, mut links) = (0, 0);
+    for part in ["", "productions"] {
+        for entry in fs::read_dir(folder.join(part)).unwrap().map(Result::unwrap) {
+            let path = entry.path();
+            if path.extension().is_none_or(|it| it != "html") {
+                continue;
+            }
+            pages += 1;
+            let text = fs::read_to_string(&path).unwrap();
+            for link in text.split("href=\"").skip(1) {
+                let link = link.split('"').next().unwrap();
+                let file = link.split('#').next().unwrap();
+                let target =
+                    if file.is_empty() { path.clone() } else { folder.join(part).join(file) };
+                assert!(target.is_file(), "{}: {link}", path.display());
+                links += 1;
+            }
+        }
+    }
+    assert!(pages > 40 && links > 300, "{pages} pages, {links} links");
+    says(&["book", "-e", "rfc1738", "-o", "nowhere"], 2, "takes a grammar file");
+}
+
 #[test]
 fn a_file_and_editions_stand_together() {
     let (code, text) = said(&["check", "-e", "rfc1738", "-e", OWN, "12:30Z"]);

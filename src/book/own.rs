@@ -1,0 +1,264 @@
+//! A book of one grammar of one's own.
+//!
+//! Such a grammar has no document, no pages and no errata, so its book has none
+//! either: the text with a link at every name, a page for each production, and
+//! what is wrong or doubtful. It needs no server and no script.
+
+use std::sync::Arc;
+
+use maud::{DOCTYPE, Markup, html};
+
+use super::address::Base;
+use super::picture::figure;
+use super::{FILES, claim, words};
+use crate::automaton::NotRegular;
+use crate::bnf::{Grammar, Place, ProductionId};
+use crate::profile::{GrammarProfile, Profile};
+use crate::proof::rule_name;
+use crate::report::lint::Report;
+use crate::report::picture::railroad;
+
+/// The most characters of a name that its file has.
+const LONGEST_NAME: usize = 40;
+
+/// The book of a grammar file.
+#[derive(Debug)]
+pub struct OwnBook {
+    grammar: Arc<Grammar>,
+}
+
+impl OwnBook {
+    /// The book of a grammar.
+    pub fn new(grammar: impl Into<Arc<Grammar>>) -> OwnBook {
+        OwnBook { grammar: grammar.into() }
+    }
+
+    /// The paths of its pages, in the order in which one may read them.
+    pub fn paths(&self) -> Vec<String> {
+        let productions = self.grammar.ids().map(|id| address(&self.grammar, id));
+        let beside = ["findings.html", "style.css", "icon.svg"].map(str::to_owned);
+        ["index.html".to_owned()].into_iter().chain(productions).chain(beside).collect()
+    }
+
+    /// What lies at a path; `None` where there is no such page.
+    pub fn page(&self, path: &str) -> Option<Vec<u8>> {
+        if let Some((_, text)) = FILES.iter().find(|(of, _)| *of == path) {
+            return Some(text.as_bytes().to_vec());
+        }
+        let base = Base::of(path);
+        let name = &self.grammar.listing().name;
+        let (title, text) = match path {
+            "index.html" => (name.clone(), self.index(base)),
+            "findings.html" => (format!("Findings ({name})"), self.findings()),
+            _ => {
+                let id = self.grammar.ids().find(|&id| address(&self.grammar, id) == path)?;
+                (format!("{} ({name})", self.grammar.name(id)), self.production(id, base))
+            }
+        };
+        Some(self.whole(&title, base, &text).into_string().into_bytes())
+    }
+
+    fn whole(&self, title: &str, base: Base, text: &Markup) -> Markup {
+        html! {
+            (DOCTYPE)
+            html lang="en" {
+                head {
+                    meta charset="utf-8";
+                    meta name="viewport" content="width=device-width, initial-scale=1";
+                    meta name="color-scheme" content="light dark";
+                    title { (title) }
+                    link rel="icon" href=(base.to("icon.svg")) type="image/svg+xml";
+                    link rel="stylesheet" href=(base.to("style.css"));
+                }
+                body {
+                    a.skip href="#text" { "Skip to the text" }
+                    header.top {
+                        a.home href=(base.to("index.html")) { (self.grammar.listing().name) }
+                        nav aria-label="Parts of the book" {
+                            ul { li { a href=(base.to("findings.html")) { "Findings" } } }
+                        }
+                    }
+                    main #text { (text) }
+                    footer {
+                        p { "Computed by urlbnf " (env!("CARGO_PKG_VERSION")) " from the grammar alone." }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The text, and what it is made of.
+    fn index(&self, base: Base) -> Markup {
+        let grammar = &self.grammar;
+        let profile = GrammarProfile::of_grammar(Arc::clone(grammar));
+        let definitions = grammar.ids().flat_map(|id| grammar.production(id).definitions());
+        let mut places: Vec<Place> = definitions.map(|it| it.place).collect();
+        places.sort();
+        html! {
+            h1 { (grammar.listing().name) }
+            dl.facts {
+                dt { "start" }
+                dd { (self.name(profile.start, base)) }
+                dt { "productions" }
+                dd { (profile.productions.len()) }
+                @if !profile.undefined.is_empty() {
+                    dt { "not defined" }
+                    dd { (self.names(&profile.undefined, base)) }
+                }
+                @if !profile.unreachable.is_empty() {
+                    dt { "not used by the start" }
+                    dd { (self.names(&profile.unreachable, base)) }
+                }
+            }
+            h2 #text-of-it { "The grammar" }
+            @for place in places { (self.printed(place, base)) }
+        }
+    }
+
+    /// A production: its text, its picture, and what it takes.
+    fn production(&self, id: ProductionId, base: Base) -> Markup {
+        let grammar = &self.grammar;
+        let link = |id: ProductionId| Some(base.to(&address(grammar, id)));
+        let definitions = grammar.production(id).definitions();
+        let profile = Profile::of_grammar(Arc::clone(grammar), id);
+        html! {
+            h1 { code { (grammar.name(id)) } }
+            @if definitions.is_empty() { p { "No production defines it, so it derives nothing." } }
+            @for definition in definitions { (self.printed(definition.place, base)) }
+            @if !definitions.is_empty() {
+                (figure("Railroad diagram", &railroad::svg(grammar, id, &link)))
+            }
+            @match &profile {
+                Ok(profile) => (self.facts(profile, base)),
+                Err(error) => (self.undecided(error)),
+            }
+        }
+    }
+
+    fn facts(&self, profile: &Profile, base: Base) -> Markup {
+        let facts = &profile.facts;
+        html! {
+            dl.facts {
+                @if !profile.uses.is_empty() {
+                    dt { "uses" }
+                    dd { (self.names(&profile.uses, base)) }
+                }
+                dt { "used by" }
+                dd {
+                    @if facts.start { "the start" @if !profile.used_by.is_empty() { ", " } }
+                    @if profile.used_by.is_empty() && !facts.start { "none" }
+                    (self.names(&profile.used_by, base))
+                }
+                dt { "strings" }
+                dd {
+                    @match &facts.count { Some(count) => (count), None => "infinitely many" }
+                    @if let Some(longest) = facts.longest { ", the longest of " (words::count(longest, "byte")) }
+                }
+                @if let Some(shortest) = &facts.shortest {
+                    dt { "shortest" }
+                    dd { code.string { (claim::shown(shortest)) } }
+                }
+            }
+            @if !profile.examples.is_empty() {
+                h2 #takes { "Accepts" }
+                ul.examples {
+                    @for example in &profile.examples {
+                        li.accepts { "✓ " code.string { (claim::shown(example)) } }
+                    }
+                }
+            }
+            @if !profile.near_misses.is_empty() {
+                h2 #just-not { "Near misses" }
+                ul.examples {
+                    @for miss in &profile.near_misses {
+                        li {
+                            span.rejects { "✗ " code.string { (claim::shown(&miss.string)) } } " "
+                            span.reason { (words::markup(&miss.reason)) }
+                            " " small { "column " (miss.offset + 1) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn undecided(&self, error: &NotRegular) -> Markup {
+        html! { p role="note" { (words::markup(&error.message(&self.grammar))) } }
+    }
+
+    fn findings(&self) -> Markup {
+        let report = Report::of_grammar(&self.grammar.listing().name, &self.grammar);
+        html! {
+            h1 { "Findings" }
+            p { (report.summary()) }
+            @for remark in &report.remarks {
+                @let (line, column) = self.grammar.listing().line_and_column(remark.place.start);
+                section {
+                    h2 { (remark.code) ", line " (line) ", column " (column) }
+                    p { (words::markup(&remark.message)) }
+                    @if let Some(witness) = &remark.witness {
+                        p { "For example: " code.string { (claim::shown(witness)) } }
+                    }
+                    @for note in &remark.notes { p { (words::markup(note)) } }
+                    (words::paragraphs(remark.code.explanation()))
+                }
+            }
+        }
+    }
+
+    /// A part of the text, every name in it a link.
+    fn printed(&self, place: Place, base: Base) -> Markup {
+        let grammar = &self.grammar;
+        let text = &grammar.listing().text;
+        let mut names: Vec<(Place, ProductionId)> = Vec::new();
+        for id in grammar.ids() {
+            for definition in grammar.production(id).definitions() {
+                names.push((definition.name_place, id));
+                names.extend(definition.body.references().into_iter().map(|(id, at)| (at, id)));
+            }
+        }
+        names.retain(|(at, _)| place.start <= at.start && at.end <= place.end);
+        names.sort();
+        let mut pieces: Vec<(&str, Option<ProductionId>)> = Vec::new();
+        let mut from = place.start;
+        for (at, id) in names {
+            pieces.push((text.get(from..at.start).unwrap_or_default(), None));
+            pieces.push((text.get(at.range()).unwrap_or_default(), Some(id)));
+            from = at.end;
+        }
+        pieces.push((text.get(from..place.end).unwrap_or_default(), None));
+        let (line, _) = grammar.listing().line_and_column(place.start);
+        html! {
+            div.bnf tabindex="0" role="region" aria-label={ "Line " (line) } {
+                pre { code {
+                    @for (piece, id) in pieces {
+                        @match id {
+                            Some(id) => a href=(base.to(&address(grammar, id))) { (piece) },
+                            None => (piece),
+                        }
+                    }
+                } }
+            }
+        }
+    }
+
+    fn name(&self, id: ProductionId, base: Base) -> Markup {
+        let path = base.to(&address(&self.grammar, id));
+        html! { a href=(path) { code { (self.grammar.name(id)) } } }
+    }
+
+    fn names(&self, ids: &[ProductionId], base: Base) -> Markup {
+        html! {
+            @for (number, &id) in ids.iter().enumerate() {
+                @if number > 0 { ", " }
+                (self.name(id, base))
+            }
+        }
+    }
+}
+
+/// The page of a production. Its number keeps names apart that a file system does not.
+fn address(grammar: &Grammar, id: ProductionId) -> String {
+    let name: String = rule_name(grammar.name(id)).chars().take(LONGEST_NAME).collect();
+    format!("productions/{}-{name}.html", id.index() + 1)
+}
