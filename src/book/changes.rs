@@ -85,6 +85,18 @@ impl Between<'_> {
                 p.faint { "Productions that changed because others did." }
                 ul { @for follows in &changes.follows { (self.follows(follows)) } }
             }
+            @if !changes.ambiguity.is_empty() {
+                h2 #ambiguity { "Ambiguity" }
+                ul {
+                    @for ambiguous in &changes.ambiguity {
+                        @let [what, how] = ambiguous.words();
+                        li {
+                            (self.names(ambiguous.names)) ": " (what) ", "
+                            code { (claim::shown(ambiguous.string.as_bytes())) } " " (how)
+                        }
+                    }
+                }
+            }
             @if !changes.classes.is_empty() {
                 h2 #classes { "Character classes" }
                 ul {

@@ -1,103 +1,251 @@
 //! Which change is the cause of which: roots, and what follows from them.
+//!
+//! A cause is what makes a difference. So a change is **left out**: the new
+//! grammar is read with the old text of that pair, each name meaning the partner
+//! of what it meant, and names without a partner keeping their texts. What has
+//! another language then, changed because of it.
+//!
+//! A pair is a root if leaving it out changes its own language. What follows can
+//! only have its change from roots that its texts reach, so it is first asked of
+//! the next of them: those are named that change its language when they are left
+//! out. Where several roots each suffice, none is needed, and leaving out any one
+//! of them changes nothing. Then a least set is named: of the next roots, or else
+//! of all, in printed order, each is given back without which the rest still
+//! change the language. And a pair may be worded anew so that it no longer names
+//! what changed, and say the same with its old words: no root changes its new
+//! text. Then the texts of all pairs that are no roots are left out as well, and
+//! causes are looked for in the same way. With all texts left out this is the old
+//! grammar, so that a cause is always found.
+//!
+//! A root can have part of its change from others. What its own text does is the
+//! step to the new language from that with its own text left out. If that is not
+//! the old language, there is a rest, and the other roots are named that change
+//! both: the new language, and, its own text left out, the rest.
 
-use std::collections::HashSet;
-
-use super::language::Languages;
+use super::likely::Likely;
+use super::reach::users;
+use super::without::Without;
 use super::{Change, Comparison, DiffError, Pair};
-use crate::automaton::Relation;
-use crate::bnf::{Grammar, ProductionId};
+use crate::automaton::{Dfa, Relation};
 
 impl Comparison<'_> {
-    /// What the text of a pair does by itself: the old text, read with the new
-    /// grammar's productions, against the new.
-    pub(super) fn alone(
-        &self,
-        old: ProductionId,
-        new: ProductionId,
-    ) -> Result<Relation, DiffError> {
-        let grafted = self.new.grammar.graft(self.old.grammar, old, |id| self.pairing.of_old(id));
-        let languages = Languages::new(&grafted);
-        match languages.of(grafted.start()) {
-            Ok(language) => Ok(language.relation(&*self.new_language(new)?)),
-            // Too large to be read so: then the whole change counts as its own.
-            Err(_) => self.relation(old, new),
-        }
-    }
-
     /// Finds out what follows from what.
-    pub(super) fn trace(&self, pairs: &mut [Pair]) {
-        let reached: Vec<Vec<usize>> =
-            (0..pairs.len()).map(|at| self.roots_below(pairs, at)).collect();
+    /// `others` are, by pair, the languages with the pair's own text left out.
+    pub(super) fn trace(
+        &self,
+        pairs: &mut [Pair],
+        others: &[Option<Dfa>],
+    ) -> Result<(), DiffError> {
+        let causes = Causes::of(self, pairs, others)?;
+        let named: Vec<Vec<usize>> =
+            (0..pairs.len()).map(|at| causes.named(at)).collect::<Result<_, _>>()?;
         let follows: Vec<bool> =
             pairs.iter().map(|pair| matches!(pair.change, Change::Follows { .. })).collect();
         for (at, pair) in pairs.iter_mut().enumerate() {
             match &mut pair.change {
                 Change::Same => {}
-                Change::Follows { roots, .. } => roots.clone_from(&reached[at]),
+                Change::Follows { roots, .. } => roots.clone_from(&named[at]),
                 Change::Root { alone, also, followers, .. } => {
-                    also.clone_from(&reached[at]);
+                    also.clone_from(&named[at]);
                     if also.is_empty() {
                         *alone = None;
                     }
-                    let follow = |&it: &usize| follows[it] && reached[it].contains(&at);
-                    *followers = (0..reached.len()).filter(follow).collect();
+                    let follow = |&it: &usize| follows[it] && named[it].contains(&at);
+                    *followers = (0..named.len()).filter(follow).collect();
                 }
             }
         }
-    }
-
-    /// The next other roots that a pair's texts reach.
-    fn roots_below(&self, pairs: &[Pair], at: usize) -> Vec<usize> {
-        let mut old_seen: HashSet<ProductionId> = HashSet::from([pairs[at].old]);
-        let mut new_seen: HashSet<ProductionId> = HashSet::from([pairs[at].new]);
-        let mut pending = vec![(Some(pairs[at].old), Some(pairs[at].new))];
-        let mut roots = Vec::new();
-        let named = |grammar: &Grammar, id: ProductionId| -> Vec<ProductionId> {
-            let definitions = grammar.production(id).definitions();
-            definitions.iter().flat_map(|it| it.body.references()).map(|(id, _)| id).collect()
-        };
-        while let Some((old, new)) = pending.pop() {
-            for id in old.into_iter().flat_map(|id| named(self.old.grammar, id)) {
-                if !old_seen.insert(id) {
-                    continue;
-                }
-                match self.pairing.of_old(id) {
-                    None => pending.push((Some(id), None)),
-                    Some(partner) => {
-                        new_seen.insert(partner);
-                        reach(pairs, |pair| pair.old == id, &mut pending, &mut roots);
-                    }
-                }
-            }
-            for id in new.into_iter().flat_map(|id| named(self.new.grammar, id)) {
-                if !new_seen.insert(id) {
-                    continue;
-                }
-                match self.pairing.of_new(id) {
-                    None => pending.push((None, Some(id))),
-                    Some(partner) => {
-                        old_seen.insert(partner);
-                        reach(pairs, |pair| pair.new == id, &mut pending, &mut roots);
-                    }
-                }
-            }
-        }
-        roots.sort_unstable();
-        roots
+        Ok(())
     }
 }
 
-/// Goes on below a pair if it follows; counts it, and goes no further, if it is a root.
-fn reach(
-    pairs: &[Pair],
-    is_it: impl Fn(&Pair) -> bool,
-    pending: &mut Vec<(Option<ProductionId>, Option<ProductionId>)>,
-    roots: &mut Vec<usize>,
-) {
-    let Some(at) = pairs.iter().position(is_it) else { return };
-    match pairs[at].change {
-        Change::Same => {}
-        Change::Root { .. } => roots.push(at),
-        Change::Follows { .. } => pending.push((Some(pairs[at].old), Some(pairs[at].new))),
+/// A root that changes a pair's language, and a string by which it does.
+type Effect = (usize, Vec<u8>);
+
+/// What is known of causes so far.
+struct Causes<'c> {
+    comparison: &'c Comparison<'c>,
+    pairs: &'c [Pair],
+    /// By pair: its language with its own text left out, where it is worded anew and has one.
+    others: &'c [Option<Dfa>],
+    roots: Vec<usize>,
+    /// The pairs that are worded anew and no roots.
+    reworded: Vec<usize>,
+    /// By pair: the next roots.
+    next: Vec<Vec<usize>>,
+    /// By pair: those of them each of which changes its language.
+    effects: Vec<Vec<Effect>>,
+}
+
+impl<'c> Causes<'c> {
+    fn of(
+        comparison: &'c Comparison<'c>,
+        pairs: &'c [Pair],
+        others: &'c [Option<Dfa>],
+    ) -> Result<Self, DiffError> {
+        let is_root = |&at: &usize| matches!(pairs[at].change, Change::Root { .. });
+        let (roots, no_roots): (Vec<usize>, Vec<usize>) = (0..pairs.len()).partition(is_root);
+        let reworded = no_roots.into_iter().filter(|&at| pairs[at].reworded).collect();
+        let below = |at: usize| match pairs[at].change {
+            Change::Same => Vec::new(),
+            _ => comparison.roots_below(pairs, at),
+        };
+        let next = (0..pairs.len()).map(below).collect();
+        let effects = vec![Vec::new(); pairs.len()];
+        let mut causes = Causes { comparison, pairs, others, roots, reworded, next, effects };
+        causes.find_effects()?;
+        Ok(causes)
     }
+
+    fn without(&self, left_out: &[usize]) -> Without<'c> {
+        let texts = |&at: &usize| (self.pairs[at].old, self.pairs[at].new);
+        Without::the(self.comparison, &left_out.iter().map(texts).collect::<Vec<_>>())
+    }
+
+    /// Leaves out each root by itself. What names nothing that changed then keeps
+    /// its language, so that languages are made only on the way up from the root,
+    /// and only of what the root is next to. What lies between may have changed.
+    fn find_effects(&mut self) -> Result<(), DiffError> {
+        let grammar = self.comparison.new.grammar;
+        let users = users(grammar);
+        let mut pair_of = vec![None; grammar.len()];
+        for (at, pair) in self.pairs.iter().enumerate() {
+            pair_of[pair.new.index()] = Some(at);
+        }
+        for root in self.roots.clone() {
+            let (without, start) = (self.without(&[root]), self.pairs[root].new);
+            let mut seen = vec![false; grammar.len()];
+            seen[start.index()] = true;
+            let mut changed: Vec<_> = vec![(start, self.own_witness(root))];
+            let mut doubtful = Vec::new();
+            while let Some((below, witness)) =
+                changed.pop().or_else(|| doubtful.pop().map(|it| (it, None)))
+            {
+                for &user in &users[below.index()] {
+                    let pair: Option<usize> = pair_of[user.index()];
+                    if seen[user.index()] {
+                        continue;
+                    }
+                    seen[user.index()] = true;
+                    if pair.is_some_and(|at| !self.next[at].contains(&root)) {
+                        doubtful.push(user);
+                        continue;
+                    }
+                    let languages = &self.comparison.new;
+                    let likely =
+                        witness.as_deref().map(|witness| Likely { languages, below, witness });
+                    if let Some(witness) = without.distinguished(user, likely)? {
+                        if let Some(at) = pair {
+                            self.effects[at].push((root, witness.clone()));
+                        }
+                        changed.push((user, Some(witness)));
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A string that a root's own text gives or takes.
+    fn own_witness(&self, root: usize) -> Option<Vec<u8>> {
+        match &self.pairs[root].change {
+            Change::Root { alone: Some(alone), .. } => {
+                alone.gained().or(alone.lost()).map(<[u8]>::to_vec)
+            }
+            _ => None,
+        }
+    }
+
+    /// The roots that are named for a pair: those from which it follows, or, of a
+    /// root, those that have a part in the rest.
+    fn named(&self, at: usize) -> Result<Vec<usize>, DiffError> {
+        match &self.pairs[at].change {
+            Change::Same => Ok(Vec::new()),
+            Change::Follows { .. } => self.followed(at),
+            Change::Root { .. } => self.rest(at),
+        }
+    }
+
+    /// Whether a pair has another language with these texts left out.
+    fn changes(&self, at: usize, left_out: &[usize]) -> Result<bool, DiffError> {
+        let (new, relation) = (self.pairs[at].new, self.pairs[at].change.relation());
+        let language = self.comparison.new_language(new)?;
+        Ok(self.without(left_out).differs(new, Some(&language), &witnesses(relation)))
+    }
+
+    fn followed(&self, at: usize) -> Result<Vec<usize>, DiffError> {
+        if !self.effects[at].is_empty() {
+            return Ok(self.effects[at].iter().map(|(root, _)| *root).collect());
+        }
+        let found = self.least(at, |set| self.changes(at, set))?;
+        if !found.is_empty() {
+            return Ok(found);
+        }
+        let in_old_words = |set: &[usize]| self.changes(at, &[set, &self.reworded].concat());
+        let mut each = Vec::new();
+        for &root in &self.next[at] {
+            if in_old_words(&[root])? {
+                each.push(root);
+            }
+        }
+        if each.is_empty() { self.least(at, in_old_words) } else { Ok(each) }
+    }
+
+    fn rest(&self, at: usize) -> Result<Vec<usize>, DiffError> {
+        let pair = &self.pairs[at];
+        let (other, old) = (self.others[at].as_ref(), self.comparison.old_language(pair.old)?);
+        let relation = match other.map(|other| old.relation(other)) {
+            Some(Relation::Equal) | None => return Ok(Vec::new()),
+            Some(relation) => relation,
+        };
+        let has_part = |set: &[usize], likely: Vec<Vec<u8>>| {
+            let likely = [likely, witnesses(&relation)].concat();
+            self.without(&[set, &[at]].concat()).differs(pair.new, other, &likely)
+        };
+        let mut each = Vec::new();
+        for (root, witness) in &self.effects[at] {
+            let languages = &self.comparison.old;
+            let inner = self.own_witness(*root).unwrap_or_default();
+            let below = self.pairs[*root].old;
+            let mut likely = Likely { languages, below, witness: &inner }.strings(pair.old);
+            likely.push(witness.clone());
+            if has_part(&[*root], likely) {
+                each.push(*root);
+            }
+        }
+        if !each.is_empty() {
+            return Ok(each);
+        }
+        self.least(at, |set| Ok(self.changes(at, set)? && has_part(set, Vec::new())))
+    }
+
+    /// A least set of other roots that makes a difference to a pair: of the next
+    /// ones, or else of all. In order, each is given back that is not needed.
+    /// Empty where not even all of them make one.
+    fn least(
+        &self,
+        at: usize,
+        matters: impl Fn(&[usize]) -> Result<bool, DiffError>,
+    ) -> Result<Vec<usize>, DiffError> {
+        let others: Vec<usize> = self.roots.iter().copied().filter(|&root| root != at).collect();
+        for of in [&self.next[at], &others] {
+            if of.is_empty() || !matters(of)? {
+                continue;
+            }
+            let mut set = of.clone();
+            for one in of {
+                let fewer: Vec<usize> = set.iter().copied().filter(|it| it != one).collect();
+                if !fewer.is_empty() && matters(&fewer)? {
+                    set = fewer;
+                }
+            }
+            return Ok(set);
+        }
+        Ok(Vec::new())
+    }
+}
+
+/// The strings that show a relation.
+fn witnesses(relation: &Relation) -> Vec<Vec<u8>> {
+    relation.gained().into_iter().chain(relation.lost()).map(<[u8]>::to_vec).collect()
 }

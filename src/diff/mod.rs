@@ -5,28 +5,38 @@
 //! productions ([`Pairing`]), then says of each pair what became of its text and
 //! of its language, and which change is the cause.
 //!
-//! A changed pair is a **root** if its own text makes a difference: read the old
-//! text with the new grammar's productions, each name meaning the partner of
-//! what it meant; a name without a partner keeps its text, read the same way.
-//! If that is not yet the new language, the change is in the text itself. A
-//! changed pair that is no root **follows**: it only passes on what changed
-//! elsewhere. It follows from the roots that its texts reach through pairs that
-//! follow themselves, and through productions without a partner. A pair with the
-//! same text, but for the names of pairs, is never a root.
+//! A cause is what makes a difference. To **leave out** a change is to read the
+//! new grammar with the old text of that pair, each name meaning the partner of
+//! what it meant; a name without a partner keeps its text, read the same way. A
+//! changed pair is a **root** if leaving it out changes its own language: then
+//! the change is in its text. A changed pair that is no root **follows**: it only
+//! passes on what changed elsewhere. Of the next roots that its texts reach, those
+//! are named for it that change its language when they are left out. Where none is
+//! needed by itself, since each of several suffices, a least set is named that
+//! changes it when it is left out together; something is always named (`cause.rs`
+//! says how it is found). A pair
+//! with the same text, but for the names of pairs, is never a root.
+//!
+//! A text can also become ambiguous, with a string gained or lost or without: so
+//! that is said apart ([`AmbiguityChange`]).
 //!
 //! Character classes and schemes are compared on their own: that `:` moved from
 //! `extra` to `reserved`, and that every http URL with a port now parses, is
 //! what a reader wants to know, and no single production says it.
 
+mod ambiguity;
 mod cause;
 mod class;
 mod family;
 mod history;
 mod language;
+mod likely;
 mod pairing;
 mod plain;
+mod reach;
 mod scheme;
 mod text;
+mod without;
 
 use std::collections::HashSet;
 use std::fmt;
@@ -37,7 +47,9 @@ use crate::bnf::{Grammar, ProductionId};
 use crate::diagnose::nearest;
 use crate::edition::{Edition, Reading};
 use language::Languages;
+use without::Without;
 
+pub use ambiguity::AmbiguityChange;
 pub use class::{Membership, Move};
 pub use family::{Family, Step};
 pub use history::{History, Row};
@@ -89,6 +101,8 @@ pub struct Diff<'g> {
     pub added: Vec<ProductionId>,
     /// All pairs, in the old grammar's order.
     pub pairs: Vec<Pair>,
+    /// The lowest pairs that became ambiguous, or no longer are.
+    pub ambiguities: Vec<AmbiguityChange>,
     /// Characters that stand in other classes than before.
     pub moves: Vec<Move>,
     /// Scheme by scheme; nothing where no alternative of a start begins with a scheme.
@@ -119,10 +133,10 @@ pub enum Change {
     Root {
         /// How the new language lies to the old.
         relation: Relation,
-        /// What its own text does, where other roots have a part in the whole:
-        /// how the new language lies to the old text's, read with the new productions.
+        /// What its own text does, where other roots do the rest: how the new
+        /// language lies to that with this text left out.
         alone: Option<Relation>,
-        /// The next other roots that have a part in it, as numbers of [`Diff::pairs`].
+        /// The other roots that do the rest, as numbers of [`Diff::pairs`].
         also: Vec<usize>,
         /// The pairs that follow from it, as numbers of [`Diff::pairs`].
         followers: Vec<usize>,
@@ -131,7 +145,7 @@ pub enum Change {
     Follows {
         /// How the new language lies to the old.
         relation: Relation,
-        /// The roots, as numbers of [`Diff::pairs`].
+        /// The roots, at least one, as numbers of [`Diff::pairs`].
         roots: Vec<usize>,
     },
 }
@@ -266,7 +280,7 @@ impl<'g> Comparison<'g> {
         let without: (HashSet<_>, HashSet<_>) =
             (left_out(old.grammar, start.0), left_out(new.grammar, start.1));
         let relation = self.relation(start.0, start.1)?;
-        let mut pairs = Vec::new();
+        let (mut pairs, mut others) = (Vec::new(), Vec::new());
         for id in old.grammar.ids() {
             let Some((partner, by)) = self.pairing.of_old(id).zip(self.pairing.paired_by(id))
             else {
@@ -275,9 +289,11 @@ impl<'g> Comparison<'g> {
             if without.0.contains(&id) && without.1.contains(&partner) {
                 continue;
             }
-            pairs.push(self.pair(id, partner, by)?);
+            let (pair, other) = self.pair(id, partner, by)?;
+            pairs.push(pair);
+            others.push(other);
         }
-        self.trace(&mut pairs);
+        self.trace(&mut pairs, &others)?;
         let removed = old.grammar.ids().filter(|id| !without.0.contains(id));
         let added = new.grammar.ids().filter(|id| !without.1.contains(id));
         Ok(Diff {
@@ -285,6 +301,7 @@ impl<'g> Comparison<'g> {
             added: added.filter(|&id| self.pairing.of_new(id).is_none()).collect(),
             moves: class::moves(old.grammar, new.grammar, &self.pairing, &without),
             schemes: self.schemes(start)?,
+            ambiguities: self.ambiguities(&pairs)?,
             relation,
             start,
             pairs,
@@ -307,23 +324,35 @@ impl<'g> Comparison<'g> {
     }
 
     /// A pair, and whether it is a root; what follows from what is found later.
-    fn pair(&self, old: ProductionId, new: ProductionId, by: PairedBy) -> Result<Pair, DiffError> {
+    /// With it, its language with its own text left out, where that was needed.
+    fn pair(
+        &self,
+        old: ProductionId,
+        new: ProductionId,
+        by: PairedBy,
+    ) -> Result<(Pair, Option<Dfa>), DiffError> {
         let grammars = (self.old.grammar, self.new.grammar);
         let (one, two) = self.pairing.texts((grammars.0, old), (grammars.1, new));
         let reworded = one != two;
         let relation = self.relation(old, new)?;
-        let change = if relation == Relation::Equal {
-            Change::Same
-        } else {
-            let alone = if reworded { self.alone(old, new)? } else { Relation::Equal };
-            match alone {
-                Relation::Equal => Change::Follows { relation, roots: Vec::new() },
-                alone => {
-                    let (alone, also, followers) = (Some(alone), Vec::new(), Vec::new());
-                    Change::Root { relation, alone, also, followers }
-                }
-            }
+        let is = |change| Pair { old, new, by, reworded, change };
+        if relation == Relation::Equal {
+            return Ok((is(Change::Same), None));
+        }
+        let follows = |relation| is(Change::Follows { relation, roots: Vec::new() });
+        if !reworded {
+            return Ok((follows(relation), None));
+        }
+        let other = Without::the(self, &[(old, new)]).language(new);
+        let alone = match &other {
+            Some(other) => other.relation(&*self.new_language(new)?),
+            // Then the whole change counts as its own.
+            None => relation.clone(),
         };
-        Ok(Pair { old, new, by, reworded, change })
+        if alone == Relation::Equal {
+            return Ok((follows(relation), other));
+        }
+        let (alone, also, followers) = (Some(alone), Vec::new(), Vec::new());
+        Ok((is(Change::Root { relation, alone, also, followers }), other))
     }
 }

@@ -9,7 +9,7 @@ use crate::command_line::run;
 use crate::support::{readings, snapshot};
 
 /// The pairs that a reader would ask for.
-const PAIRS: [(Edition, Edition); 6] = [
+pub const PAIRS: [(Edition, Edition); 6] = [
     (Edition::Url00, Edition::Url01),
     (Edition::Url01, Edition::Url02),
     (Edition::Url02, Edition::Rfc1630),
@@ -253,6 +253,21 @@ fn what_is_no_url_has_no_schemes() {
     }
     let diff = Diff::of_production(side("url-02"), side("rfc1738"), "httpurl").unwrap();
     assert_eq!(diff.schemes.len(), 1);
+}
+
+#[test]
+fn a_draft_that_becomes_ambiguous_is_not_merely_reworded() {
+    let drafts = ["tests/drafts/rfc822.bnf", "tests/drafts/ambiguous.bnf"];
+    let (out, _) = status(&drafts, 0);
+    assert!(out.contains("ambiguous now, "), "{out}");
+    let (out, _) = status(&[drafts[1], drafts[0]], 0);
+    assert!(out.contains("no longer ambiguous, "), "{out}");
+    let (markdown, _) = status(&[&drafts[..], &["--format", "markdown"]].concat(), 0);
+    snapshot("diff-ambiguous-draft", &markdown);
+    let (json, _) = status(&[&drafts[..], &["--format", "json"]].concat(), 0);
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["ambiguity"][0]["became"], true);
+    assert_eq!(json["ambiguity"][0]["without_end"], false);
 }
 
 #[track_caller]

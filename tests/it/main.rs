@@ -13,6 +13,7 @@ mod book;
 mod book_files;
 #[cfg(feature = "cli")]
 mod browser;
+mod causes;
 #[cfg(feature = "cli")]
 mod command_line;
 mod derivations;

@@ -65,6 +65,13 @@ impl Page<'_> {
                 self.line(4, &format!("from it follow: {}", changed.followers.join(", ")))?;
             }
         }
+        if !changes.ambiguity.is_empty() {
+            self.heading("ambiguity")?;
+        }
+        for ambiguous in &changes.ambiguity {
+            let ([what, how], string) = (ambiguous.words(), witness(&ambiguous.string));
+            self.line(2, &format!("{}: {what}, {string} {how}", ambiguous.names.shown()))?;
+        }
         if !changes.classes.is_empty() {
             self.heading("character classes")?;
             for moved in &changes.classes {

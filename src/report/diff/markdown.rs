@@ -44,6 +44,13 @@ fn page_of(changes: &Changes<'_>, page: &mut String) -> std::fmt::Result {
         }
         writeln!(page, "```")?;
     }
+    if !changes.ambiguity.is_empty() {
+        writeln!(page, "\n## Ambiguity\n")?;
+    }
+    for ambiguous in &changes.ambiguity {
+        let (names, [what, how]) = (ambiguous.names.shown(), ambiguous.words());
+        writeln!(page, "- `{names}`: {what}, {} {how}", code(&ambiguous.string))?;
+    }
     if !changes.classes.is_empty() {
         writeln!(page, "\n## Character classes\n")?;
         writeln!(page, "| characters | {old} | {new} |\n|---|---|---|")?;

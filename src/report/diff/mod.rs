@@ -7,13 +7,15 @@
 pub mod history;
 pub mod human;
 pub mod markdown;
+mod text;
 
 use serde::Serialize;
 
+use crate::ambiguity::Ambiguity;
 use crate::automaton::Relation;
-use crate::bnf::{Grammar, Notation, ProductionId};
-use crate::diff::{Change, Covered, Diff, Membership, Pair, SchemeChange};
-use crate::text::visible;
+use crate::bnf::Grammar;
+use crate::diff::{AmbiguityChange, Change, Covered, Diff, Membership, Pair, SchemeChange, Which};
+use text::text;
 
 /// The number of this form. Keys may be added under it; none changes its meaning.
 const SCHEMA: u32 = 1;
@@ -43,6 +45,8 @@ pub struct Changes<'a> {
     pub changed: Vec<Changed<'a>>,
     /// What follows from them.
     pub follows: Vec<Follows<'a>>,
+    /// What became ambiguous, or no longer is.
+    pub ambiguity: Vec<Ambiguous<'a>>,
     /// Characters that stand in other classes.
     pub classes: Vec<Moved<'a>>,
     /// Scheme by scheme.
@@ -107,9 +111,9 @@ pub struct Changed<'a> {
     pub texts: Texts<'a>,
     /// What became of the language.
     pub language: Language,
-    /// What its own text did, where others have a part in it.
+    /// What its own text did, where others did the rest.
     pub alone: Option<Language>,
-    /// The other roots that have a part in it.
+    /// The other roots, which did the rest.
     pub also: Vec<&'a str>,
     /// What follows from it.
     pub followers: Vec<&'a str>,
@@ -125,6 +129,20 @@ pub struct Follows<'a> {
     pub language: Language,
     /// From what it follows.
     pub roots: Vec<&'a str>,
+}
+
+/// A production of which one side has a string with several derivations.
+#[derive(Debug, Clone, Serialize)]
+pub struct Ambiguous<'a> {
+    /// The names.
+    #[serde(flatten)]
+    pub names: Names<'a>,
+    /// Whether it is the new side: it became ambiguous. Else it no longer is.
+    pub became: bool,
+    /// A shortest such string.
+    pub string: String,
+    /// Whether that string has derivations without end, and not only two.
+    pub without_end: bool,
 }
 
 /// Characters that moved together.
@@ -226,6 +244,11 @@ impl<'a> Changes<'a> {
             reworded: diff.reworded().map(texts).collect(),
             changed,
             follows,
+            ambiguity: diff
+                .ambiguities
+                .iter()
+                .filter_map(|it| ambiguous(names(&diff.pairs[it.pair]), it))
+                .collect(),
             classes: diff
                 .moves
                 .iter()
@@ -247,6 +270,7 @@ impl<'a> Changes<'a> {
             && self.reworded.is_empty()
             && self.changed.is_empty()
             && self.follows.is_empty()
+            && self.ambiguity.is_empty()
             && self.classes.is_empty()
             && self.language.relation == Relation::Equal.name()
     }
@@ -254,6 +278,18 @@ impl<'a> Changes<'a> {
     /// As JSON, over several lines.
     pub fn to_json(&self) -> serde_json::Result<String> {
         serde_json::to_string_pretty(self)
+    }
+}
+
+impl Ambiguous<'_> {
+    /// What became of it, in words, and of its string.
+    pub fn words(&self) -> [&'static str; 2] {
+        match (self.became, self.without_end) {
+            (true, false) => ["ambiguous now", "has two derivations"],
+            (true, true) => ["ambiguous now", "has derivations without end"],
+            (false, false) => ["no longer ambiguous", "had two derivations"],
+            (false, true) => ["no longer ambiguous", "had derivations without end"],
+        }
     }
 }
 
@@ -299,6 +335,16 @@ fn language(relation: &Relation) -> Language {
     }
 }
 
+fn ambiguous<'a>(names: Names<'a>, change: &AmbiguityChange) -> Option<Ambiguous<'a>> {
+    let (bytes, without_end) = match &change.ambiguity {
+        Ambiguity::Unambiguous => return None,
+        Ambiguity::Ambiguous(found) => (&found.string, false),
+        Ambiguity::Infinite { string, .. } => (string, true),
+    };
+    let became = change.ambiguous == Which::New;
+    Some(Ambiguous { names, became, string: string(bytes), without_end })
+}
+
 fn classes<'a>(grammar: &'a Grammar, classes: &[Membership]) -> Vec<Class<'a>> {
     let class = |it: &Membership| Class { production: grammar.name(it.class), used: it.used };
     classes.iter().map(class).collect()
@@ -331,45 +377,5 @@ fn scheme<'a>(old: &'a Grammar, new: &'a Grammar, change: &'a SchemeChange) -> S
                 language: part.relation.as_ref().map(language),
             })
             .collect(),
-    }
-}
-
-/// A production as it is printed, without its name, its line ends and our marks.
-fn text(grammar: &Grammar, id: ProductionId) -> Text<'_> {
-    let definitions = grammar.production(id).definitions();
-    let listing = grammar.listing();
-    let one = |definition: &crate::bnf::Definition| {
-        let printed = listing.text.get(definition.name_place.end..definition.place.end);
-        visible(one_line(printed.unwrap_or_default(), listing.notation).as_bytes())
-    };
-    let texts: Vec<String> = definitions.iter().map(one).collect();
-    Text {
-        production: grammar.name(id),
-        text: (!texts.is_empty()).then(|| texts.join(" || ")),
-        line: definitions.first().map(|it| listing.line_and_column(it.place.start).0),
-    }
-}
-
-fn one_line(printed: &str, notation: Notation) -> String {
-    let ours = |line: &&str| !line.starts_with('#');
-    let without_comment = |line: &'_ str| -> String {
-        let mut quoted = false;
-        let comment = line.char_indices().find(|&(_, character)| {
-            quoted ^= character == '"';
-            character == ';' && !quoted
-        });
-        let end = match notation {
-            // `<">` opens nothing.
-            Notation::Rfc822 if !line.contains("<\">") => comment.map_or(line.len(), |it| it.0),
-            _ => line.len(),
-        };
-        line[..end].to_owned()
-    };
-    let lines: Vec<String> = printed.lines().filter(ours).map(without_comment).collect();
-    let words: Vec<&str> = lines.iter().flat_map(|line| line.split_whitespace()).collect();
-    let text = words.join(" ");
-    match notation {
-        Notation::Rfc822 => text.trim_start_matches('=').trim_start().to_owned(),
-        Notation::Spaced => text,
     }
 }

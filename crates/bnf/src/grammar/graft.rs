@@ -1,4 +1,4 @@
-//! A production's text, read with another grammar's productions.
+//! Texts of another grammar, read with this one's productions.
 
 use std::collections::HashMap;
 
@@ -14,11 +14,11 @@ impl Grammar {
         };
         let mut productions = self.productions.clone();
         productions.extend(bodies.into_iter().map(production));
-        self.with(productions, self.start)
+        self.with(productions)
     }
 
     /// The same names for other productions.
-    fn with(&self, productions: Vec<Production>, start: ProductionId) -> Grammar {
+    fn with(&self, productions: Vec<Production>) -> Grammar {
         let mut grammar = Grammar {
             listing: self.listing.clone(),
             reading: self.reading,
@@ -26,26 +26,31 @@ impl Grammar {
             by_name: self.by_name.clone(),
             units: Vec::new(),
             derives: Vec::new(),
-            start,
+            start: self.start,
         };
         grammar.units = unit::units(&grammar);
         grammar.derives = grammar.derivable();
         grammar
     }
 
-    /// This grammar with one production more, its start: the text of `id` in
-    /// `other`, in which a name means the production of this grammar that
-    /// `partner` knows for it. Its own name means itself; names without a
-    /// partner are brought over with their own texts, read in the same way.
-    pub fn graft(
+    /// This grammar, in which some productions have the texts that others have in
+    /// `other`. Of each pair the first number is the production of `other`, and
+    /// the second the one of this grammar that takes its text. A name in these
+    /// texts means the production of this grammar that `partner` knows for it;
+    /// names without a partner are brought over with their own texts, read in
+    /// the same way. All productions of this grammar keep their numbers.
+    pub fn with_texts_of(
         &self,
         other: &Grammar,
-        id: ProductionId,
+        pairs: &[(ProductionId, ProductionId)],
         partner: impl Fn(ProductionId) -> Option<ProductionId>,
     ) -> Grammar {
         let mut graft = Graft { productions: self.productions.clone(), brought: HashMap::new() };
-        let start = graft.bring(other, id);
-        let mut pending = vec![id];
+        for &(theirs, own) in pairs {
+            graft.brought.insert(theirs, own);
+            graft.productions[own.index()].definitions.clear();
+        }
+        let mut pending: Vec<ProductionId> = pairs.iter().map(|&(theirs, _)| theirs).collect();
         while let Some(next) = pending.pop() {
             let at = graft.brought[&next];
             for definition in other.production(next).definitions() {
@@ -68,7 +73,7 @@ impl Grammar {
                 graft.productions[at.index()].definitions.push(definition);
             }
         }
-        self.with(graft.productions, start)
+        self.with(graft.productions)
     }
 }
 
@@ -79,12 +84,11 @@ struct Graft {
 }
 
 impl Graft {
-    fn bring(&mut self, other: &Grammar, id: ProductionId) -> ProductionId {
+    fn bring(&mut self, other: &Grammar, id: ProductionId) {
         let name = other.name(id).to_owned();
         let new = ProductionId(u16::try_from(self.productions.len()).unwrap_or(u16::MAX));
         self.productions.push(Production { name, definitions: Vec::new() });
         self.brought.insert(id, new);
-        new
     }
 
     fn expression(&self, expression: &Expression) -> Expression {

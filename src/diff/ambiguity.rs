@@ -1,0 +1,93 @@
+//! Which productions became ambiguous, and which no longer are.
+//!
+//! A text can be worded anew without a string gained or lost, and yet give some
+//! string a second derivation: to a reader who builds trees that is no small
+//! thing. What names an ambiguous production is ambiguous with it, so only the
+//! lowest are listed: those below which nothing became so, or ceased to be so.
+
+use super::reach::named;
+use super::{Comparison, DiffError, Pair, Which};
+use crate::ambiguity::{Ambiguity, ambiguity};
+use crate::bnf::{Grammar, ProductionId};
+
+/// A pair of which only one side is ambiguous.
+#[derive(Debug, Clone)]
+pub struct AmbiguityChange {
+    /// The pair, as a number of [`super::Diff::pairs`].
+    pub pair: usize,
+    /// The side that is ambiguous: the new one, where it became so.
+    pub ambiguous: Which,
+    /// That side's ambiguity, with a shortest string.
+    pub ambiguity: Ambiguity,
+}
+
+impl Comparison<'_> {
+    /// The lowest pairs that became ambiguous, or no longer are, in the order of the pairs.
+    pub(super) fn ambiguities(&self, pairs: &[Pair]) -> Result<Vec<AmbiguityChange>, DiffError> {
+        let (old, new) = (self.old.grammar, self.new.grammar);
+        let olds = decided(old, pairs.iter().map(|pair| pair.old), Which::Old)?;
+        let news = decided(new, pairs.iter().map(|pair| pair.new), Which::New)?;
+        let is = |of: &[Option<Ambiguity>], id: ProductionId| matches!(&of[id.index()], Some(it) if *it != Ambiguity::Unambiguous);
+        let became = |id: ProductionId| {
+            is(&news, id) && self.pairing.of_new(id).is_none_or(|old| !is(&olds, old))
+        };
+        let ceased = |id: ProductionId| {
+            is(&olds, id) && self.pairing.of_old(id).is_none_or(|new| !is(&news, new))
+        };
+        let mut changes = Vec::new();
+        for (at, pair) in pairs.iter().enumerate() {
+            let (ambiguous, found) = if became(pair.new) && is_lowest(new, pair.new, &became) {
+                (Which::New, &news[pair.new.index()])
+            } else if ceased(pair.old) && is_lowest(old, pair.old, &ceased) {
+                (Which::Old, &olds[pair.old.index()])
+            } else {
+                continue;
+            };
+            changes.extend(found.clone().map(|it| AmbiguityChange {
+                pair: at,
+                ambiguous,
+                ambiguity: it,
+            }));
+        }
+        Ok(changes)
+    }
+}
+
+/// By production: the ambiguity of these, and of all that they need.
+fn decided(
+    grammar: &Grammar,
+    of: impl Iterator<Item = ProductionId>,
+    which: Which,
+) -> Result<Vec<Option<Ambiguity>>, DiffError> {
+    let mut decided = vec![None; grammar.len()];
+    let mut seen = vec![false; grammar.len()];
+    let mut pending: Vec<ProductionId> = of.collect();
+    while let Some(id) = pending.pop() {
+        if std::mem::replace(&mut seen[id.index()], true) {
+            continue;
+        }
+        let found = ambiguity(grammar, id).map_err(|error| DiffError::NotRegular(which, error))?;
+        decided[id.index()] = Some(found);
+        pending.extend(named(grammar, id));
+    }
+    Ok(decided)
+}
+
+/// Whether nothing below it has changed likewise. What recurs through it is not below it.
+fn is_lowest(grammar: &Grammar, id: ProductionId, changed: &dyn Fn(ProductionId) -> bool) -> bool {
+    let below = |id: ProductionId| {
+        let mut seen = vec![false; grammar.len()];
+        let mut pending: Vec<ProductionId> = named(grammar, id).collect();
+        while let Some(next) = pending.pop() {
+            if !std::mem::replace(&mut seen[next.index()], true) {
+                pending.extend(named(grammar, next));
+            }
+        }
+        seen
+    };
+    let reached = below(id);
+    let lower = |&it: &ProductionId| {
+        reached[it.index()] && it != id && changed(it) && !below(it)[id.index()]
+    };
+    !grammar.ids().any(|it| lower(&it))
+}

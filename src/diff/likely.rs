@@ -1,0 +1,89 @@
+//! Strings that are likely to show a change: one that shows it of a part, with
+//! the shortest of everything else around it.
+//!
+//! To make a language is dear, and to try a string is cheap. Most of what names
+//! a production whose language changed has changed as well, by such a string.
+
+use super::language::Languages;
+use crate::bnf::{Expression, ExpressionKind, ProductionId};
+
+/// The longest string that is tried, in bytes, and how many are.
+const LONGEST: usize = 200;
+const MOST: usize = 8;
+
+/// A string that shows the change of a production.
+pub(super) struct Likely<'l, 'g> {
+    pub languages: &'l Languages<'g>,
+    /// The production that changed.
+    pub below: ProductionId,
+    /// A string by which it did.
+    pub witness: &'l [u8],
+}
+
+impl Likely<'_, '_> {
+    /// Strings of a production that names it, in which the witness stands for it.
+    pub fn strings(&self, of: ProductionId) -> Vec<Vec<u8>> {
+        let mut strings = Vec::new();
+        for alternative in self.languages.grammar.production(of).alternatives() {
+            strings.extend(self.around(alternative));
+            strings.truncate(MOST);
+        }
+        strings
+    }
+
+    fn around(&self, expression: &Expression) -> Vec<Vec<u8>> {
+        let mut strings = match &expression.kind {
+            ExpressionKind::Empty | ExpressionKind::Literal(_) => Vec::new(),
+            ExpressionKind::Reference(id) if *id == self.below => vec![self.witness.to_vec()],
+            ExpressionKind::Reference(_) => Vec::new(),
+            ExpressionKind::Choice(parts) => {
+                parts.iter().flat_map(|part| self.around(part)).collect()
+            }
+            ExpressionKind::Optional(body) | ExpressionKind::Repetition { body, .. } => {
+                self.around(body)
+            }
+            ExpressionKind::Sequence(parts) => self.in_sequence(parts),
+        };
+        strings.retain(|string| string.len() <= LONGEST);
+        strings.truncate(MOST);
+        strings
+    }
+
+    fn in_sequence(&self, parts: &[Expression]) -> Vec<Vec<u8>> {
+        let mut strings = Vec::new();
+        let shortest: Option<Vec<Vec<u8>>> = parts.iter().map(|it| self.shortest(it)).collect();
+        let Some(shortest) = shortest else { return strings };
+        for (at, part) in parts.iter().enumerate() {
+            for inner in self.around(part) {
+                strings.push(
+                    [&shortest[..at].concat(), &inner, &shortest[at + 1..].concat()]
+                        .map(|it| &it[..])
+                        .concat(),
+                );
+            }
+        }
+        strings
+    }
+
+    /// A shortest string of a part, or nearly; `None` where it has none.
+    fn shortest(&self, expression: &Expression) -> Option<Vec<u8>> {
+        match &expression.kind {
+            ExpressionKind::Empty | ExpressionKind::Optional(_) => Some(Vec::new()),
+            ExpressionKind::Literal(text) => Some(text.as_bytes().to_vec()),
+            ExpressionKind::Reference(id) => self.languages.of(*id).ok()?.shortest(),
+            ExpressionKind::Sequence(parts) => {
+                let parts: Option<Vec<Vec<u8>>> =
+                    parts.iter().map(|it| self.shortest(it)).collect();
+                parts.map(|parts| parts.concat())
+            }
+            ExpressionKind::Choice(parts) => {
+                parts.iter().filter_map(|it| self.shortest(it)).min_by_key(Vec::len)
+            }
+            ExpressionKind::Repetition { at_least: 0, .. } => Some(Vec::new()),
+            ExpressionKind::Repetition { at_least, body } => {
+                let once = self.shortest(body)?;
+                (once.len().saturating_mul(*at_least) <= LONGEST).then(|| once.repeat(*at_least))
+            }
+        }
+    }
+}

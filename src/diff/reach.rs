@@ -1,0 +1,80 @@
+//! Which roots a change can come from: the next ones that its texts reach.
+
+use std::collections::HashSet;
+
+use super::{Change, Comparison, Pair};
+use crate::bnf::{Grammar, ProductionId};
+
+impl Comparison<'_> {
+    /// The next other roots that a pair's texts reach, old or new: through pairs
+    /// that follow, and through productions without a partner.
+    pub(super) fn roots_below(&self, pairs: &[Pair], at: usize) -> Vec<usize> {
+        let mut old_seen: HashSet<ProductionId> = HashSet::from([pairs[at].old]);
+        let mut new_seen: HashSet<ProductionId> = HashSet::from([pairs[at].new]);
+        let mut pending = vec![(Some(pairs[at].old), Some(pairs[at].new))];
+        let mut roots = Vec::new();
+        while let Some((old, new)) = pending.pop() {
+            for id in old.into_iter().flat_map(|id| named(self.old.grammar, id)) {
+                if !old_seen.insert(id) {
+                    continue;
+                }
+                match self.pairing.of_old(id) {
+                    None => pending.push((Some(id), None)),
+                    Some(partner) => {
+                        new_seen.insert(partner);
+                        reach(pairs, |pair| pair.old == id, &mut pending, &mut roots);
+                    }
+                }
+            }
+            for id in new.into_iter().flat_map(|id| named(self.new.grammar, id)) {
+                if !new_seen.insert(id) {
+                    continue;
+                }
+                match self.pairing.of_new(id) {
+                    None => pending.push((None, Some(id))),
+                    Some(partner) => {
+                        old_seen.insert(partner);
+                        reach(pairs, |pair| pair.new == id, &mut pending, &mut roots);
+                    }
+                }
+            }
+        }
+        roots.sort_unstable();
+        roots
+    }
+}
+
+/// Goes on below a pair if it follows; counts it, and goes no further, if it is a root.
+fn reach(
+    pairs: &[Pair],
+    is_it: impl Fn(&Pair) -> bool,
+    pending: &mut Vec<(Option<ProductionId>, Option<ProductionId>)>,
+    roots: &mut Vec<usize>,
+) {
+    let Some(at) = pairs.iter().position(is_it) else { return };
+    match pairs[at].change {
+        Change::Same => {}
+        Change::Root { .. } => roots.push(at),
+        Change::Follows { .. } => pending.push((Some(pairs[at].old), Some(pairs[at].new))),
+    }
+}
+
+/// What a production names, in its order.
+pub(super) fn named(grammar: &Grammar, id: ProductionId) -> impl Iterator<Item = ProductionId> {
+    let definitions = grammar.production(id).definitions();
+    definitions.iter().flat_map(|it| it.body.references()).map(|(named, _)| named)
+}
+
+/// By production, those that name it.
+pub(super) fn users(grammar: &Grammar) -> Vec<Vec<ProductionId>> {
+    let mut users = vec![Vec::new(); grammar.len()];
+    for id in grammar.ids() {
+        for named in named(grammar, id) {
+            let of: &mut Vec<ProductionId> = &mut users[named.index()];
+            if of.last() != Some(&id) {
+                of.push(id);
+            }
+        }
+    }
+    users
+}

@@ -1,0 +1,65 @@
+//! Changes left out: the new grammar with the old texts of some pairs.
+
+use super::likely::Likely;
+use super::{Comparison, DiffError};
+use crate::automaton::{Automaton, Dfa, Language};
+use crate::bnf::{Grammar, ProductionId};
+
+/// The new grammar with the old texts of some pairs, each name in them meaning
+/// the partner of what it meant.
+pub(super) struct Without<'c> {
+    comparison: &'c Comparison<'c>,
+    grammar: Grammar,
+}
+
+impl<'c> Without<'c> {
+    pub fn the(comparison: &'c Comparison<'c>, pairs: &[(ProductionId, ProductionId)]) -> Self {
+        let partner = |id| comparison.pairing.of_old(id);
+        let (old, new) = (comparison.old.grammar, comparison.new.grammar);
+        Without { comparison, grammar: new.with_texts_of(old, pairs, partner) }
+    }
+
+    /// The language of a production of the new grammar; `None` where old texts
+    /// and new recur through each other as those of neither grammar do, or are
+    /// together too large.
+    pub fn language(&self, new: ProductionId) -> Option<Dfa> {
+        self.automaton(new)?.determinise().ok()
+    }
+
+    /// The same, not made deterministic: enough to try strings.
+    pub fn automaton(&self, new: ProductionId) -> Option<Automaton> {
+        Automaton::new(&self.grammar, &Language::of(new)).ok()
+    }
+
+    /// Whether a production has another language here than this one; strings that
+    /// are likely to show it are tried first.
+    pub fn differs(&self, new: ProductionId, from: Option<&Dfa>, likely: &[Vec<u8>]) -> bool {
+        // What has no language is like no other.
+        let (Some(from), Some(automaton)) = (from, self.automaton(new)) else { return true };
+        likely.iter().any(|it| automaton.accepts(it) != from.accepts(it))
+            || automaton.determinise().map_or(true, |made| !same(&made, from))
+    }
+
+    /// A string by which a production has another language than in the new
+    /// grammar, likely ones first; `None` where it has the same.
+    pub fn distinguished(
+        &self,
+        new: ProductionId,
+        likely: Option<Likely<'_, '_>>,
+    ) -> Result<Option<Vec<u8>>, DiffError> {
+        let language = self.comparison.new_language(new)?;
+        // Any string will do: what has no language is like no other.
+        let Some(automaton) = self.automaton(new) else { return Ok(Some(Vec::new())) };
+        let mut strings = likely.map(|likely| likely.strings(new)).unwrap_or_default().into_iter();
+        if let Some(found) = strings.find(|it| automaton.accepts(it) != language.accepts(it)) {
+            return Ok(Some(found));
+        }
+        let Ok(changed) = automaton.determinise() else { return Ok(Some(Vec::new())) };
+        Ok(language.witness(&changed).or_else(|| changed.witness(&language)))
+    }
+}
+
+/// Whether two languages are the same.
+pub(super) fn same(one: &Dfa, two: &Dfa) -> bool {
+    one == two || one.witness(two).is_none() && two.witness(one).is_none()
+}

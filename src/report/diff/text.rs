@@ -1,0 +1,45 @@
+//! A production's text in one line, without the page's line ends and our marks.
+
+use super::Text;
+use crate::bnf::{Definition, Grammar, Notation, ProductionId};
+use crate::text::visible;
+
+/// A production as it is printed, without its name, its line ends and our marks.
+pub(super) fn text(grammar: &Grammar, id: ProductionId) -> Text<'_> {
+    let definitions = grammar.production(id).definitions();
+    let listing = grammar.listing();
+    let one = |definition: &Definition| {
+        let printed = listing.text.get(definition.name_place.end..definition.place.end);
+        visible(one_line(printed.unwrap_or_default(), listing.notation).as_bytes())
+    };
+    let texts: Vec<String> = definitions.iter().map(one).collect();
+    Text {
+        production: grammar.name(id),
+        text: (!texts.is_empty()).then(|| texts.join(" || ")),
+        line: definitions.first().map(|it| listing.line_and_column(it.place.start).0),
+    }
+}
+
+fn one_line(printed: &str, notation: Notation) -> String {
+    let ours = |line: &&str| !line.starts_with('#');
+    let without_comment = |line: &'_ str| -> String {
+        let mut quoted = false;
+        let comment = line.char_indices().find(|&(_, character)| {
+            quoted ^= character == '"';
+            character == ';' && !quoted
+        });
+        let end = match notation {
+            // `<">` opens nothing.
+            Notation::Rfc822 if !line.contains("<\">") => comment.map_or(line.len(), |it| it.0),
+            _ => line.len(),
+        };
+        line[..end].to_owned()
+    };
+    let lines: Vec<String> = printed.lines().filter(ours).map(without_comment).collect();
+    let words: Vec<&str> = lines.iter().flat_map(|line| line.split_whitespace()).collect();
+    let text = words.join(" ");
+    match notation {
+        Notation::Rfc822 => text.trim_start_matches('=').trim_start().to_owned(),
+        Notation::Spaced => text,
+    }
+}

@@ -1,0 +1,358 @@
+//! Roots and what follows from them, recomputed in a second way.
+//!
+//! `diff` leaves a change out by putting expressions together, asks only where
+//! something below has changed, and looks for witnesses. Here the grammar
+//! without a change is written out as a text and read again, each next root is
+//! asked, and languages are compared by what the one has and the other has not.
+
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
+
+use urlbnf::automaton::{Automaton, Dfa, Language};
+use urlbnf::bnf::{Expression, ExpressionKind, Grammar, ProductionId};
+use urlbnf::diff::{Change, Diff, Pair, Side};
+use urlbnf::report::diff::Changes;
+use urlbnf::{Edition, Reading};
+
+/// An expression in RFC 1738's notation, its names as `named` writes them.
+fn written(expression: &Expression, named: &dyn Fn(ProductionId) -> String) -> String {
+    let all = |parts: &[Expression], between: &str| {
+        let parts: Vec<String> = parts.iter().map(|part| written(part, named)).collect();
+        parts.join(between)
+    };
+    match &expression.kind {
+        ExpressionKind::Empty => "nothing".to_owned(),
+        ExpressionKind::Literal(text) => {
+            let quoted = |it: char| if it == '"' { "<\">".to_owned() } else { format!("\"{it}\"") };
+            text.chars().map(quoted).collect::<Vec<_>>().join(" ")
+        }
+        ExpressionKind::Reference(id) => named(*id),
+        ExpressionKind::Sequence(parts) => all(parts, " "),
+        ExpressionKind::Choice(parts) => format!("( {} )", all(parts, " | ")),
+        ExpressionKind::Optional(body) => format!("[ {} ]", written(body, named)),
+        ExpressionKind::Repetition { at_least, body } => {
+            format!("{at_least}*( {} )", written(body, named))
+        }
+    }
+}
+
+/// The texts of a production as one; `None` where nothing defines it.
+fn text(
+    grammar: &Grammar,
+    id: ProductionId,
+    named: &dyn Fn(ProductionId) -> String,
+) -> Option<String> {
+    let production = grammar.production(id);
+    let alternatives: Vec<String> =
+        production.alternatives().map(|it| written(it, named)).collect();
+    (!production.definitions().is_empty()).then(|| alternatives.join(" | "))
+}
+
+type Made = Option<Dfa>;
+
+/// A diff, and the languages that its new grammar has when changes are left out.
+struct Without<'d, 'g> {
+    diff: &'d Diff<'g>,
+    grammars: RefCell<HashMap<Vec<usize>, Grammar>>,
+    languages: RefCell<HashMap<(usize, Vec<usize>), Made>>,
+}
+
+impl Without<'_, '_> {
+    fn grammar(&self, left_out: &[usize]) -> Grammar {
+        let (old, new) = (self.diff.old.grammar, self.diff.new.grammar);
+        let partner =
+            |id: ProductionId| self.diff.pairs.iter().find(|it| it.old == id).map(|it| it.new);
+        let of_new = |id: ProductionId| format!("n{}", id.index());
+        let of_old =
+            |id: ProductionId| partner(id).map_or_else(|| format!("o{}", id.index()), of_new);
+        let mut productions = vec!["nothing =".to_owned()];
+        for id in new.ids() {
+            let pair = left_out.iter().map(|&at| &self.diff.pairs[at]).find(|it| it.new == id);
+            let body = match pair {
+                Some(pair) => text(old, pair.old, &of_old),
+                None => text(new, id, &of_new),
+            };
+            productions.extend(body.map(|body| format!("{} = {body}", of_new(id))));
+        }
+        for id in old.ids().filter(|&id| partner(id).is_none()) {
+            let body = text(old, id, &of_old);
+            productions.extend(body.map(|body| format!("{} = {body}", of_old(id))));
+        }
+        let page = format!("# notation rfc822\n{}\n", productions.join("\n"));
+        Grammar::read("without.bnf", &page, Reading::Printed)
+            .unwrap_or_else(|it| panic!("{it}\n{page}"))
+    }
+
+    /// The language of a pair's new production; `None` where it is not regular.
+    fn language(&self, at: usize, left_out: &[usize]) -> Made {
+        let mut left_out = left_out.to_vec();
+        left_out.sort_unstable();
+        if let Some(made) = self.languages.borrow().get(&(at, left_out.clone())) {
+            return made.clone();
+        }
+        let mut grammars = self.grammars.borrow_mut();
+        let grammar = grammars.entry(left_out.clone()).or_insert_with(|| self.grammar(&left_out));
+        let made = grammar
+            .find(&format!("n{}", self.diff.pairs[at].new.index()))
+            .and_then(|id| Automaton::new(grammar, &Language::of(id)).ok()?.determinise().ok());
+        self.languages.borrow_mut().insert((at, left_out), made.clone());
+        made
+    }
+
+    fn changes(&self, at: usize, left_out: &[usize]) -> bool {
+        !same(&self.language(at, left_out), &self.language(at, &[]))
+    }
+}
+
+fn same(one: &Made, two: &Made) -> bool {
+    let (Some(one), Some(two)) = (one, two) else { return false };
+    one.difference(two).is_empty() && two.difference(one).is_empty()
+}
+
+/// A production of either grammar, or a pair.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Place {
+    Pair(usize),
+    Old(ProductionId),
+    New(ProductionId),
+}
+
+/// The next roots that the texts of a pair reach.
+fn next_roots(diff: &Diff<'_>, at: usize) -> Vec<usize> {
+    let pairs = &diff.pairs;
+    let named = |grammar: &Grammar, id: ProductionId| -> Vec<ProductionId> {
+        let definitions = grammar.production(id).definitions();
+        definitions.iter().flat_map(|it| it.body.references()).map(|(named, _)| named).collect()
+    };
+    let olds = |id| {
+        named(diff.old.grammar, id)
+            .into_iter()
+            .map(|id| pairs.iter().position(|it| it.old == id).map_or(Place::Old(id), Place::Pair))
+    };
+    let news = |id| {
+        named(diff.new.grammar, id)
+            .into_iter()
+            .map(|id| pairs.iter().position(|it| it.new == id).map_or(Place::New(id), Place::Pair))
+    };
+    let (mut roots, mut seen, mut pending) =
+        (Vec::new(), HashSet::from([Place::Pair(at)]), vec![Place::Pair(at)]);
+    while let Some(place) = pending.pop() {
+        let below: Vec<Place> = match place {
+            Place::Old(id) => olds(id).collect(),
+            Place::New(id) => news(id).collect(),
+            Place::Pair(pair) if pair != at && matches!(pairs[pair].change, Change::Same) => {
+                continue;
+            }
+            Place::Pair(pair) if pair != at && is_root(&pairs[pair]) => {
+                roots.push(pair);
+                continue;
+            }
+            Place::Pair(pair) => olds(pairs[pair].old).chain(news(pairs[pair].new)).collect(),
+        };
+        pending.extend(below.into_iter().filter(|&it| seen.insert(it)));
+    }
+    roots.sort_unstable();
+    roots
+}
+
+fn is_root(pair: &Pair) -> bool {
+    matches!(pair.change, Change::Root { .. })
+}
+
+/// What is left of a set that matters when each, in order, is given back that is not needed.
+fn least(of: &[usize], matters: impl Fn(&[usize]) -> bool) -> Option<Vec<usize>> {
+    if of.is_empty() || !matters(of) {
+        return None;
+    }
+    let mut set = of.to_vec();
+    for one in of {
+        let fewer: Vec<usize> = set.iter().copied().filter(|it| it != one).collect();
+        if !fewer.is_empty() && matters(&fewer) {
+            set = fewer;
+        }
+    }
+    Some(set)
+}
+
+/// Holds every cause that a diff names to the definition. How many there are.
+#[track_caller]
+pub fn check(diff: &Diff<'_>) -> usize {
+    let without = Without { diff, grammars: RefCell::default(), languages: RefCell::default() };
+    let pairs = &diff.pairs;
+    let roots: Vec<usize> = (0..pairs.len()).filter(|&at| is_root(&pairs[at])).collect();
+    let reworded: Vec<usize> =
+        (0..pairs.len()).filter(|&at| pairs[at].reworded && !is_root(&pairs[at])).collect();
+    let mut links = 0;
+    for (at, pair) in pairs.iter().enumerate() {
+        let said = format!(
+            "{} → {}: {} → {}",
+            diff.old.name,
+            diff.new.name,
+            diff.old.grammar.name(pair.old),
+            diff.new.grammar.name(pair.new)
+        );
+        let next = || next_roots(diff, at);
+        let each = |matters: &dyn Fn(&[usize]) -> bool| -> Option<Vec<usize>> {
+            let each: Vec<usize> = next().into_iter().filter(|&root| matters(&[root])).collect();
+            (!each.is_empty()).then_some(each)
+        };
+        match &pair.change {
+            Change::Same => {}
+            Change::Follows { roots: named, .. } => {
+                assert!(!pair.reworded || !without.changes(at, &[at]), "{said} is a root");
+                let changes = |set: &[usize]| without.changes(at, set);
+                let in_old_words = |set: &[usize]| without.changes(at, &[set, &reworded].concat());
+                let expected = each(&changes)
+                    .or_else(|| least(&next(), changes))
+                    .or_else(|| least(&roots, changes))
+                    .or_else(|| each(&in_old_words))
+                    .or_else(|| least(&next(), in_old_words))
+                    .or_else(|| least(&roots, in_old_words));
+                assert_eq!(Some(named), expected.as_ref(), "{said}");
+                links += named.len();
+            }
+            Change::Root { alone, also, followers, .. } => {
+                assert!(pair.reworded && without.changes(at, &[at]), "{said} is no root");
+                assert_eq!(alone.is_some(), !also.is_empty(), "{said}");
+                for (other, pair) in pairs.iter().enumerate() {
+                    let follows = match &pair.change {
+                        Change::Follows { roots, .. } => roots.contains(&at),
+                        _ => false,
+                    };
+                    assert_eq!(followers.contains(&other), follows, "{said}");
+                }
+                links += also.len();
+                let own = without.language(at, &[at]);
+                let old = Automaton::new(diff.old.grammar, &Language::of(pair.old)).unwrap();
+                if own.is_none() || same(&own, &old.determinise().ok()) {
+                    assert!(also.is_empty(), "{said}: nothing is left");
+                    continue;
+                }
+                let has_part = |set: &[usize]| {
+                    without.changes(at, set)
+                        && !same(&own, &without.language(at, &[set, &[at]].concat()))
+                };
+                let others: Vec<usize> = roots.iter().copied().filter(|&it| it != at).collect();
+                let expected = each(&has_part)
+                    .or_else(|| least(&next(), has_part))
+                    .or_else(|| least(&others, has_part));
+                assert_eq!(*also, expected.unwrap_or_default(), "{said}");
+            }
+        }
+    }
+    links
+}
+
+#[test]
+fn a_root_is_named_only_where_leaving_it_out_makes_a_difference() {
+    let links: usize = std::thread::scope(|scope| {
+        let check = |old: Edition, new: Edition| {
+            let side = |edition| Side::of(edition, Reading::Corrected);
+            check(&Diff::new(side(old), side(new)).unwrap())
+        };
+        let threads: Vec<_> =
+            crate::differences::PAIRS.map(|(old, new)| scope.spawn(move || check(old, new))).into();
+        threads.into_iter().map(|it| it.join().unwrap()).sum()
+    });
+    assert!(links > 100, "{links}");
+}
+
+fn drafts(old: &str, new: &str) -> [Grammar; 2] {
+    [old, new].map(|text| {
+        let text = format!("# notation rfc822\n{text}");
+        Grammar::read("draft.bnf", &text, Reading::Printed).unwrap()
+    })
+}
+
+fn compared([old, new]: &[Grammar; 2]) -> Diff<'_> {
+    let side = |grammar| Side { name: "draft".to_owned(), grammar };
+    Diff::new(side(old), side(new)).unwrap()
+}
+
+/// A root that a follower reaches, and that changes nothing of it.
+const WITHOUT_EFFECT: [&str; 2] = [
+    "s = t \"+\"\nt = u | v\nu = \"a\"\nv = \"b\"\n",
+    "s = t \"+\"\nt = u | v\nu = \"a\" | \"b\"\nv = \"b\" | \"c\"\n",
+];
+
+/// The causes of a diff, after one was put in or taken away.
+#[track_caller]
+fn tampered(tamper: impl Fn(&mut Vec<usize>)) {
+    let grammars = drafts(WITHOUT_EFFECT[0], WITHOUT_EFFECT[1]);
+    let mut diff = compared(&grammars);
+    check(&diff);
+    if let Change::Follows { roots, .. } = &mut diff.pairs[1].change {
+        tamper(roots);
+    }
+    check(&diff);
+}
+
+#[test]
+#[should_panic(expected = "draft → draft: t → t")]
+fn a_cause_too_many_is_found() {
+    tampered(|roots| roots.insert(0, 2));
+}
+
+#[test]
+#[should_panic(expected = "draft → draft")]
+fn a_cause_too_few_is_found() {
+    tampered(Vec::clear);
+}
+
+/// The changes of two drafts as `name: root, root`, roots without others left out.
+#[track_caller]
+fn causes(old: &str, new: &str, expected: &[&str]) {
+    let grammars = drafts(old, new);
+    let (new, diff) = (&grammars[1], compared(&grammars));
+    check(&diff);
+    let names = |numbers: &[usize]| {
+        let names: Vec<&str> = numbers.iter().map(|&at| new.name(diff.pairs[at].new)).collect();
+        names.join(", ")
+    };
+    let found = diff.pairs.iter().filter_map(|pair| match &pair.change {
+        Change::Same => None,
+        Change::Root { also, .. } => Some(format!("{} itself {}", new.name(pair.new), names(also))),
+        Change::Follows { roots, .. } => Some(format!("{}: {}", new.name(pair.new), names(roots))),
+    });
+    assert_eq!(found.map(|it| it.trim().to_owned()).collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn causes_that_can_be_argued() {
+    let [old, new] = WITHOUT_EFFECT;
+    causes(old, new, &["s: v", "t: v", "u itself", "v itself"]);
+    // Each of two suffices: a least set is named, and not nothing.
+    causes(
+        "s = u | v\nu = \"a\"\nv = \"b\"\n",
+        "s = u | v\nu = \"a\" | \"c\"\nv = \"b\" | \"c\"\n",
+        &["s: u, v", "u itself", "v itself"],
+    );
+    // The new text no longer names what changed, and says the same.
+    causes(
+        "s = \"a\" | q\nq = \"b\"\nr = q\n",
+        "s = \"a\" | \"c\"\nq = \"c\"\nr = q\n",
+        &["s: q", "q itself", "r: q"],
+    );
+    // The rest by another, and no rest.
+    causes("s = q\nq = \"b\"\n", "s = [ q ]\nq = \"b\" | \"c\"\n", &["s itself q", "q itself"]);
+    causes("s = \"a\"\nq = \"b\"\n", "s = q\nq = \"c\"\n", &["s itself", "q itself"]);
+    // The texts recur through each other as those of neither draft do.
+    causes("a = b \"y\"\nb = \"c\"\n", "a = \"c\"\nb = \"z\" a\n", &["a itself", "b itself"]);
+}
+
+#[test]
+fn the_rest_is_by_what_has_a_part_in_it() {
+    let of = |name: &str| Side::of(name.parse().unwrap(), Reading::Corrected);
+    for (old, new, production) in [("rfc1630", "rfc1738", "user"), ("url-02", "rfc1630", "user")] {
+        let diff = Diff::of_production(of(old), of(new), production).unwrap();
+        let changes = Changes::of(&diff);
+        let user = changes.changed.iter().find(|it| it.texts.new.production == "user").unwrap();
+        assert_eq!((user.alone.is_none(), &user.also[..]), (true, &[][..]), "{old} to {new}");
+    }
+    let diff = Diff::of_production(of("url-02"), of("rfc1630"), "path").unwrap();
+    let changes = Changes::of(&diff);
+    let safe = changes.changed.iter().find(|it| it.texts.new.production == "safe").unwrap();
+    for name in ["path", "xpalpha", "xpalphas"] {
+        assert!(!safe.followers.contains(&name), "{name}");
+    }
+}
