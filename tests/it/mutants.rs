@@ -139,7 +139,7 @@ struct Tally {
 fn tally(edition: Edition, reading: Reading, kind: &str, numbers: &mut Numbers) -> Tally {
     let grammar = edition.grammar(reading);
     let text = transcription_text(edition, reading);
-    let rules = parser::consume_rules(parser::parse(parser::Rule::grammar_rules, &text).unwrap());
+    let rules = parser::consume_rules(parser::parse(parser::Rule::grammar_rules, text).unwrap());
     let rules = rules.unwrap();
     let mut tally = Tally::default();
     for (at, rule) in rules.iter().enumerate() {

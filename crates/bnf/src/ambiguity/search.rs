@@ -35,11 +35,14 @@ enum Place {
 /// What each reader did on the way from one place to the next.
 type Steps = [Option<Written>; 2];
 
+/// A string, and what each reader did on its way along it.
+pub(super) type TwoDerivations = (Vec<u8>, [Vec<Written>; 2]);
+
 /// A shortest string with two derivations, and both.
 pub(super) fn two_derivations(
     annotated: &Annotated,
     meter: &mut Meter,
-) -> Result<Option<(Vec<u8>, [Vec<Written>; 2])>, Exceeded> {
+) -> Result<Option<TwoDerivations>, Exceeded> {
     let mut before: HashMap<Place, (Place, Steps)> = HashMap::new();
     let start = Place::Together(annotated.start);
     let mut seen: HashSet<Place> = HashSet::new();

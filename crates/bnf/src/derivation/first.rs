@@ -61,9 +61,18 @@ struct Found {
     numbers: HashMap<Box<[u32]>, u32>,
     /// By set and byte: the set behind it, and for each of its positions the place
     /// in this set of the one it came from.
-    steps: HashMap<(u32, u8), Option<(u32, Box<[u32]>)>>,
+    steps: HashMap<(u32, u8), Option<Step>>,
     /// By two positions: what begins and ends between them.
     between: HashMap<(u32, u32), Box<[Event]>>,
+}
+
+/// A step with a byte.
+#[derive(Debug)]
+struct Step {
+    /// The set behind it.
+    next: u32,
+    /// For each position of that set, the place of the one it came from.
+    origins: Box<[u32]>,
 }
 
 /// What happens between two bytes.
@@ -237,7 +246,7 @@ impl Found {
     /// The set behind a byte; `None` where no string goes on with it.
     fn step(&mut self, layout: &Layout, set: u32, byte: u8) -> Option<u32> {
         if let Some(step) = self.steps.get(&(set, byte)) {
-            return step.as_ref().map(|(next, _)| *next);
+            return step.as_ref().map(|step| step.next);
         }
         let (mut next, mut origins): (Vec<u32>, Vec<u32>) = (Vec::new(), Vec::new());
         let mut added = std::collections::HashSet::new();
@@ -249,8 +258,9 @@ impl Found {
                 }
             }
         }
-        let step = (!next.is_empty()).then(|| (self.number(next), origins.into()));
-        let number = step.as_ref().map(|(next, _)| *next);
+        let step =
+            (!next.is_empty()).then(|| Step { next: self.number(next), origins: origins.into() });
+        let number = step.as_ref().map(|step| step.next);
         self.steps.insert((set, byte), step);
         number
     }
@@ -269,8 +279,8 @@ impl Found {
         for at in (0..sets.len()).rev() {
             path[at] = self.sets[sets[at] as usize][place];
             if at > 0 {
-                let (_, origins) = self.steps[&(sets[at - 1], input[at - 1])].as_ref()?;
-                place = origins[place] as usize;
+                let step = self.steps[&(sets[at - 1], input[at - 1])].as_ref()?;
+                place = step.origins[place] as usize;
             }
         }
         Some(path)
