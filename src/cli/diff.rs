@@ -157,7 +157,7 @@ fn compare<'g>(
         Some(name) => Diff::of_production(old, new, name),
     };
     diff.or_else(|error| match error {
-        DiffError::NotRegular(which, error) => {
+        DiffError::Undecided(which, error) => {
             let of = match which {
                 Which::Old => grammars.0,
                 Which::New => grammars.1,

@@ -161,7 +161,10 @@ fn production(chosen: &Chosen, name: &str, streams: &mut Streams) -> Result<Prof
         }
     })?;
     match chosen {
-        Chosen::Edition(edition, reading) => Ok(Profile::of(*edition, *reading, id)),
+        Chosen::Edition(edition, reading) => {
+            let grammar = edition.grammar(*reading);
+            decided(grammar, Profile::of(*edition, *reading, id), streams)
+        }
         Chosen::File { grammar, .. } => {
             decided(grammar, Profile::of_grammar(Arc::clone(grammar), id), streams)
         }

@@ -6,7 +6,7 @@ use urlbnf::Edition;
 use urlbnf::report::profile::production;
 use urlbnf::sample::{NearMiss, Sampler};
 
-use crate::chosen::OneGrammar;
+use crate::chosen::{OneGrammar, decided};
 use crate::error::Error;
 use crate::names::Names;
 use crate::options::Format;
@@ -63,7 +63,7 @@ pub struct Arguments {
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let judge = arguments.grammar.read(streams)?.judge(arguments.start.as_deref(), streams)?;
-    let sampler = Sampler::new(&judge);
+    let sampler = decided(judge.grammar(), Sampler::new(&judge), streams)?;
     let (count, longest) = (arguments.count, usize::from(arguments.longest));
     let seed = arguments.seed.unwrap_or(0);
     let shortest = sampler.shortest().map(|shortest| shortest.len());
@@ -93,6 +93,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             Some(_) => Vec::new(),
         };
         let others = sampler.random_near_misses(seed, longest);
+        let others = decided(judge.grammar(), others, streams)?;
         for miss in telling.into_iter().chain(others).take(count) {
             match arguments.format {
                 Format::Text => streams.write(with_reason(&miss).as_bytes())?,
@@ -105,6 +106,10 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         records.finish(streams)?;
         return Ok(Status::Fine);
     }
+    let drawn = match arguments.cover {
+        true => None,
+        false => Some(decided(judge.grammar(), sampler.random(seed, longest), streams)?),
+    };
     let mut write = |string: Vec<u8>| {
         let text = String::from_utf8_lossy(&string);
         match arguments.format {
@@ -114,10 +119,9 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             }
         }
     };
-    if arguments.cover {
-        sampler.cover().strings.into_iter().try_for_each(&mut write)?;
-    } else {
-        sampler.random(seed, longest).take(count).try_for_each(&mut write)?;
+    match drawn {
+        None => sampler.cover().strings.into_iter().try_for_each(&mut write)?,
+        Some(mut drawn) => drawn.by_ref().take(count).try_for_each(&mut write)?,
     }
     records.finish(streams)?;
     Ok(Status::Fine)

@@ -4,13 +4,15 @@ use std::collections::BTreeMap;
 
 use clap::Args;
 use serde_json::json;
-use urlbnf::panel::{Comparison, Panel};
+use urlbnf::automaton::NotRegular;
+use urlbnf::panel::{Comparison, Panel, Uncompared};
 use urlbnf::parser::transcription_text;
 use urlbnf::proof::{Outcome, Transcription, prove};
 use urlbnf::remark::{self, Remark};
 use urlbnf::report::excerpt;
 use urlbnf::{Edition, Judge, Reading};
 
+use crate::chosen::decided;
 use crate::error::Error;
 use crate::grammar::{GrammarArgument, GrammarSource, expand, many_parser};
 use crate::options::Format;
@@ -81,7 +83,14 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
 fn panel(list: &[(Edition, Reading)], streams: &mut Streams) -> Result<Status, Error> {
     let judge = |&(edition, reading)| Judge::by_scheme(edition, reading);
     let judges: Vec<Judge> = list.iter().map(judge).collect();
-    let Comparison { states, witness, .. } = Panel::new(&judges).compare();
+    let Comparison { states, witness, .. } = match Panel::new(&judges).compare() {
+        Ok(comparison) => comparison,
+        Err(Uncompared { judge, exceeded }) => {
+            let judge = &judges[judge];
+            let error = NotRegular::TooLarge(judge.start(), exceeded);
+            return decided(judge.grammar(), Err(error), streams);
+        }
+    };
     let count = match judges.len() {
         1 => "1 reading".to_owned(),
         count => format!("{count} readings"),

@@ -96,13 +96,17 @@ impl Comparison<'_> {
         let grammars = (self.old.grammar, self.new.grammar);
         let (one, two) = self.pairing.texts((grammars.0, old), (grammars.1, new));
         let relation = self.relation(old, new)?;
-        let (old, new) = (self.old_language(old)?, self.new_language(new)?);
-        let plain = |this: &Dfa, other: &Dfa| this.difference(other).plainest();
+        let too_large = |exceeded| self.too_large(old, new, exceeded);
+        let (before, after) = (self.old_language(old)?, self.new_language(new)?);
+        let plain = |this: &Dfa, other: &Dfa, differs: bool| match differs {
+            true => Ok(this.difference(other).map_err(too_large)?.plainest()),
+            false => Ok(None),
+        };
         Ok(Step {
             by,
             reworded: one != two,
-            gained: relation.gained().and_then(|_| plain(&new, &old)),
-            lost: relation.lost().and_then(|_| plain(&old, &new)),
+            gained: plain(&after, &before, relation.gained().is_some())?,
+            lost: plain(&before, &after, relation.lost().is_some())?,
             relation,
         })
     }

@@ -30,6 +30,9 @@ impl<'g> Languages<'g> {
 
     /// The strings of any of these productions.
     pub fn of_any(&self, ids: &[ProductionId]) -> Result<Dfa, NotRegular> {
-        ids.iter().try_fold(Dfa::none(), |all, &id| Ok(all.union(&*self.of(id)?)))
+        ids.iter().try_fold(Dfa::none(), |all, &id| {
+            let all = all.union(&*self.of(id)?);
+            all.map_err(|exceeded| NotRegular::TooLarge(id, exceeded))
+        })
     }
 }

@@ -42,7 +42,7 @@ use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::automaton::{Dfa, NotRegular, Relation};
+use crate::automaton::{Dfa, Exceeded, NotRegular, Relation};
 use crate::bnf::{Grammar, ProductionId};
 use crate::diagnose::nearest;
 use crate::edition::{Edition, Reading};
@@ -163,8 +163,17 @@ impl Change {
 /// Why two grammars cannot be compared.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DiffError {
-    /// A production of one of them is not regular.
-    NotRegular(Which, NotRegular),
+    /// The language of a production of one of them cannot be decided.
+    Undecided(Which, NotRegular),
+    /// Two productions can be decided, and to compare them takes too much.
+    TooLarge {
+        /// The name of the first grammar's production.
+        old: String,
+        /// The name of the second grammar's production.
+        new: String,
+        /// More of what.
+        exceeded: Exceeded,
+    },
     /// Neither has a production of the name.
     UnknownProduction {
         /// The name.
@@ -183,9 +192,20 @@ impl fmt::Display for DiffError {
             Which::New => ("the second grammar", "the first"),
         };
         match self {
-            DiffError::NotRegular(which, _) => {
-                write!(f, "{} has a production that is not regular", has(which).0)
+            DiffError::Undecided(which, NotRegular::Cycle(..)) => {
+                write!(f, "{} has a production that recurs, and not at one end alone", has(which).0)
             }
+            DiffError::Undecided(which, NotRegular::TooLarge(_, exceeded)) => {
+                write!(
+                    f,
+                    "{} has a production that is too large: it takes {exceeded}",
+                    has(which).0
+                )
+            }
+            DiffError::TooLarge { old, new, exceeded } => write!(
+                f,
+                "`{old}` of the first grammar and `{new}` of the second are too large to be compared: it takes {exceeded}"
+            ),
             DiffError::UnknownProduction { name, nearest } => {
                 write!(f, "neither grammar has a production `{name}`")?;
                 match nearest {
@@ -311,16 +331,25 @@ impl<'g> Comparison<'g> {
     }
 
     fn relation(&self, old: ProductionId, new: ProductionId) -> Result<Relation, DiffError> {
+        let too_large = |exceeded| self.too_large(old, new, exceeded);
         let (old, new) = (self.old_language(old)?, self.new_language(new)?);
-        Ok(if old == new { Relation::Equal } else { old.relation(&new) })
+        match old == new {
+            true => Ok(Relation::Equal),
+            false => old.relation(&new).map_err(too_large),
+        }
+    }
+
+    fn too_large(&self, old: ProductionId, new: ProductionId, exceeded: Exceeded) -> DiffError {
+        let (old, new) = (self.old.grammar.name(old), self.new.grammar.name(new));
+        DiffError::TooLarge { old: old.to_owned(), new: new.to_owned(), exceeded }
     }
 
     fn old_language(&self, id: ProductionId) -> Result<Arc<Dfa>, DiffError> {
-        self.old.of(id).map_err(|error| DiffError::NotRegular(Which::Old, error))
+        self.old.of(id).map_err(|error| DiffError::Undecided(Which::Old, error))
     }
 
     fn new_language(&self, id: ProductionId) -> Result<Arc<Dfa>, DiffError> {
-        self.new.of(id).map_err(|error| DiffError::NotRegular(Which::New, error))
+        self.new.of(id).map_err(|error| DiffError::Undecided(Which::New, error))
     }
 
     /// A pair, and whether it is a root; what follows from what is found later.

@@ -6,7 +6,7 @@
 //! reader expects in a URL. What is neither letter nor digit in it stands there
 //! because the difference needs it.
 
-use crate::automaton::Dfa;
+use crate::automaton::{Dfa, Exceeded};
 
 /// Where the strings of a scheme have a host, all of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,9 +52,18 @@ fn forms(scheme: &str, hosts: Hosts) -> Vec<Vec<Segment>> {
 
 /// A plain string of a language; `None` of the empty one. Where there is one in
 /// none of the forms, any shortest string that prefers plain characters.
-pub(super) fn plain(language: &Dfa, scheme: &str, hosts: Hosts) -> Option<Vec<u8>> {
-    let formed = forms(scheme, hosts).into_iter().map(|form| language.intersection(&dfa(&form)));
-    formed.chain([language.clone()]).find_map(|language| language.plainest())
+pub(super) fn plain(
+    language: &Dfa,
+    scheme: &str,
+    hosts: Hosts,
+) -> Result<Option<Vec<u8>>, Exceeded> {
+    for form in forms(scheme, hosts) {
+        let plainest = language.intersection(&dfa(&form))?.plainest();
+        if plainest.is_some() {
+            return Ok(plainest);
+        }
+    }
+    Ok(language.plainest())
 }
 
 /// All strings that hold an `@` somewhere.

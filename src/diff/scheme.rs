@@ -7,7 +7,7 @@
 
 use super::plain::{self, Hosts};
 use super::{Comparison, DiffError, Which};
-use crate::automaton::{Dfa, Relation};
+use crate::automaton::{Dfa, Exceeded, NotRegular, Relation};
 use crate::bnf::{Grammar, ProductionId};
 use crate::scheme::Schemes;
 
@@ -52,6 +52,17 @@ pub struct Part {
     pub relation: Option<Relation>,
 }
 
+impl Covered {
+    /// The production, the first of several.
+    fn production(&self) -> Option<ProductionId> {
+        match self {
+            Covered::Own(id) => Some(*id),
+            Covered::Generic(ids) => ids.first().copied(),
+            Covered::Nothing => None,
+        }
+    }
+}
+
 impl Comparison<'_> {
     /// The schemes that either start has, in the old one's order, then the generic
     /// ones. None where no alternative begins with a scheme: what is no URL has none.
@@ -86,25 +97,36 @@ impl Comparison<'_> {
         // Hosts are looked for where a production of the scheme's own always has `//`.
         let name = scheme.unwrap_or("x");
         let slashes = plain::of_scheme(name, "//");
-        let has_hosts = [(&old, &one), (&new, &two)].into_iter().any(|(covered, language)| {
+        let has_hosts = |covered: &Covered, language: &Dfa| {
             let own = matches!(covered, Covered::Own(_)) || scheme.is_none();
-            own && !language.is_empty() && language.difference(&slashes).is_empty()
-        });
+            Ok(own && !language.is_empty() && language.difference(&slashes)?.is_empty())
+        };
         let plain = |this: &Dfa, other: &Dfa| {
-            let hosts = if has_hosts {
+            let hosts = if has_hosts(&old, &one)? || has_hosts(&new, &two)? {
                 Hosts::AfterSlashes
-            } else if this.difference(&plain::with_an_at()).is_empty() {
+            } else if this.difference(&plain::with_an_at())?.is_empty() {
                 Hosts::AfterAt
             } else {
                 Hosts::Nowhere
             };
-            plain::plain(&this.difference(other), name, hosts)
+            plain::plain(&this.difference(other)?, name, hosts)
         };
-        let relation = one.relation(&two);
+        let compared = || -> Result<_, Exceeded> {
+            let relation = one.relation(&two)?;
+            let gained = relation.gained().map(|_| plain(&two, &one)).transpose()?.flatten();
+            let lost = relation.lost().map(|_| plain(&one, &two)).transpose()?.flatten();
+            Ok((relation, gained, lost))
+        };
+        let too_large = |exceeded| {
+            let named = |covered: &Covered, start| covered.production().unwrap_or(start);
+            let starts = (self.old.grammar.start(), self.new.grammar.start());
+            self.too_large(named(&old, starts.0), named(&new, starts.1), exceeded)
+        };
+        let (relation, plain_gained, plain_lost) = compared().map_err(too_large)?;
         Ok(SchemeChange {
             scheme: scheme.map(str::to_owned),
-            plain_gained: relation.gained().and_then(|_| plain(&two, &one)),
-            plain_lost: relation.lost().and_then(|_| plain(&one, &two)),
+            plain_gained,
+            plain_lost,
             parts: self.parts(&old, &new)?,
             relation,
             old,
@@ -122,16 +144,16 @@ impl Comparison<'_> {
             Which::Old => &self.old,
             Which::New => &self.new,
         };
-        let refused = |error| DiffError::NotRegular(which, error);
+        let refused = |error| DiffError::Undecided(which, error);
         match covered {
             Covered::Nothing => Ok(Dfa::none()),
             Covered::Own(id) => Ok((*languages.of(*id).map_err(refused)?).clone()),
             Covered::Generic(ids) => {
                 let any = languages.of_any(ids).map_err(refused)?;
-                Ok(match scheme {
-                    Some(scheme) => any.intersection(&plain::of_scheme(scheme, "")),
-                    None => any,
-                })
+                let Some(scheme) = scheme else { return Ok(any) };
+                let own = any.intersection(&plain::of_scheme(scheme, ""));
+                let id = covered.production().unwrap_or(languages.grammar.start());
+                own.map_err(|exceeded| refused(NotRegular::TooLarge(id, exceeded)))
             }
         }
     }

@@ -25,7 +25,7 @@ use std::ops::{ControlFlow, Range};
 
 use crate::verdict::Judge;
 
-pub use proof::Comparison;
+pub use proof::{Comparison, Uncompared};
 pub use seat::Ruling;
 pub use tally::Tally;
 

@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use super::Panel;
 use super::states::{StateNumber, States};
-use crate::automaton::{Automaton, Dfa};
+use crate::automaton::{Automaton, Dfa, Exceeded, Limit, Limits, Meter};
 use crate::verdict::{Judge, Verdict};
 
 /// What was compared.
@@ -23,6 +23,15 @@ pub struct Comparison {
     /// A shortest string, if there is any, of whose verdict the panel and the
     /// languages say different things.
     pub witness: Option<Vec<u8>>,
+}
+
+/// That the comparison takes more than the limits allow.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Uncompared {
+    /// The number of the judge at which it does; of all together, the first.
+    pub judge: usize,
+    /// More of what.
+    pub exceeded: Exceeded,
 }
 
 /// A judge's languages.
@@ -51,19 +60,13 @@ enum Scheme {
     Other,
 }
 
-/// The language of an automaton. One that is too large would be of no edition of ours, and
-/// is taken for empty: the proof then says that it differs.
-fn determinised(automaton: &Automaton) -> Dfa {
-    automaton.determinise().unwrap_or_else(|_| Dfa::none())
-}
-
 impl Languages {
-    fn of(judge: &Judge) -> Languages {
-        Languages {
-            whole: determinised(judge.whole()),
-            specific: judge.specific().map(determinised),
+    fn of(judge: &Judge) -> Result<Languages, Exceeded> {
+        Ok(Languages {
+            whole: judge.whole().determinise()?,
+            specific: judge.specific().map(Automaton::determinise).transpose()?,
             schemes: judge.schemes().defined().map(str::to_owned).collect(),
-        }
+        })
     }
 
     fn start(&self) -> Place {
@@ -107,8 +110,16 @@ impl Languages {
 
 impl Panel<'_> {
     /// Compares the panel with the languages of its judges, for all strings.
-    pub fn compare(&self) -> Comparison {
-        let languages: Vec<Languages> = self.judges.iter().map(Languages::of).collect();
+    ///
+    /// # Errors
+    /// If it takes more than the limits allow.
+    pub fn compare(&self) -> Result<Comparison, Uncompared> {
+        let mut meter = Meter::new(&Limits::default());
+        let language = |(number, judge)| {
+            Languages::of(judge).map_err(|exceeded| Uncompared { judge: number, exceeded })
+        };
+        let languages = self.judges.iter().enumerate().map(language);
+        let languages: Vec<Languages> = languages.collect::<Result<_, _>>()?;
         let mut states = States::new(self.judges);
         let representatives = states.classes().representatives().to_vec();
         let begin: Places = languages.iter().map(Languages::start).collect();
@@ -118,11 +129,16 @@ impl Panel<'_> {
         let mut before: Vec<(usize, u8)> = vec![(0, 0)];
         let mut done = 0;
         while let Some((state, here)) = pairs.get(done).cloned() {
+            let counted = meter.step(representatives.len());
+            counted
+                .and_then(|()| meter.within(Limit::States, pairs.len()))
+                .map_err(|exceeded| Uncompared { judge: 0, exceeded })?;
             let answer = states.answer(state);
             let rulings = states.rulings(answer).iter().map(|ruling| ruling.verdict);
             if !languages.iter().zip(&*here).map(|(it, at)| it.verdict(at)).eq(rulings) {
                 let witness = Some(path(&before, done));
-                return Comparison { states: states.len(), answers: states.answers() - 1, witness };
+                let answers = states.answers() - 1;
+                return Ok(Comparison { states: states.len(), answers, witness });
             }
             for &byte in &representatives {
                 let next = states.step(state, byte);
@@ -137,7 +153,7 @@ impl Panel<'_> {
             }
             done += 1;
         }
-        Comparison { states: states.len(), answers: states.answers() - 1, witness: None }
+        Ok(Comparison { states: states.len(), answers: states.answers() - 1, witness: None })
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use super::{Generation, Profile, RuleText, printed, rule};
-use crate::automaton::Dfa;
+use crate::automaton::NotRegular;
 use crate::bnf::ProductionId;
 use crate::diff::Family;
 use crate::edition::{Edition, Reading};
@@ -34,7 +34,14 @@ impl Atlas {
     }
 
     /// The profile of a production.
-    pub fn profile(&self, edition: Edition, production: ProductionId) -> Profile {
+    ///
+    /// # Errors
+    /// If its language takes more than the limits allow.
+    pub fn profile(
+        &self,
+        edition: Edition,
+        production: ProductionId,
+    ) -> Result<Profile, NotRegular> {
         let reading = self.reading;
         let grammar = edition.grammar(reading);
         let name = grammar.name(production);
@@ -44,18 +51,17 @@ impl Atlas {
         let otherwise = other.map(|other| printed::definitions(Some(edition), other, name));
         let texts = |of: &[super::Printed]| of.iter().map(|it| it.place).collect::<Vec<_>>();
         let otherwise = otherwise.filter(|it| texts(it) != texts(&definitions));
-        let language = self.family.language(edition.index(), production);
-        let language = language.unwrap_or_else(|_| Dfa::none().into());
+        let language = self.family.language(edition.index(), production)?;
         let judge = Judge::by_start(edition, reading, production);
         let rules: Vec<RuleText> =
             self.rules(edition).iter().filter(|rule| rule.is_of(name)).cloned().collect();
-        Profile {
+        Ok(Profile {
             otherwise: otherwise.unwrap_or_default(),
             remarks: self.remarks(edition, name, &rules),
             rules,
             history: self.history(edition, production),
             ..Profile::new(&judge, &language, definitions)
-        }
+        })
     }
 
     /// What a production was before and became after, document by document. Of

@@ -1,8 +1,6 @@
 //! What kind of production it is, and what its strings are like.
 
-use num_bigint::BigUint;
-
-use crate::automaton::{Census, Dfa, Extent};
+use crate::automaton::{Dfa, Extent};
 use crate::bnf::{Grammar, ProductionId};
 
 /// What kind of production it is, and what its strings are like.
@@ -35,14 +33,9 @@ pub struct Facts {
 impl Facts {
     pub(super) fn of(grammar: &Grammar, id: ProductionId, language: &Dfa) -> Facts {
         let definitions = grammar.production(id).definitions();
-        let (count, longest) = match language.extent() {
-            Extent::Empty => (Some(BigUint::ZERO), None),
-            Extent::Infinite => (None, None),
-            Extent::Finite(longest) => {
-                let census = Census::up_to(language, longest);
-                let count = (0..=longest).map(|length| census.count(length)).sum();
-                (Some(count), Some(longest))
-            }
+        let longest = match language.extent() {
+            Extent::Empty | Extent::Infinite => None,
+            Extent::Finite(longest) => Some(longest),
         };
         let start = grammar.start();
         Facts {
@@ -53,7 +46,7 @@ impl Facts {
             unreachable: grammar.unreachable_from(start).contains(&id),
             derives_nothing: grammar.derives_nothing(id),
             recursive: names_itself(grammar, id),
-            count: count.map(|count| count.to_string()),
+            count: language.count().map(|count| count.to_string()),
             shortest: language.plainest(),
             longest,
             alphabet: language.alphabet().bytes().collect(),

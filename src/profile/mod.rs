@@ -77,7 +77,14 @@ pub struct Generation {
 
 impl Profile {
     /// The profile of one production of an edition. For many, an [`Atlas`] is quicker.
-    pub fn of(edition: Edition, reading: Reading, production: ProductionId) -> Profile {
+    ///
+    /// # Errors
+    /// If its language takes more than the limits allow.
+    pub fn of(
+        edition: Edition,
+        reading: Reading,
+        production: ProductionId,
+    ) -> Result<Profile, NotRegular> {
         Atlas::new(reading).profile(edition, production)
     }
 

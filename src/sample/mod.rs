@@ -9,9 +9,9 @@ mod near;
 mod random;
 mod writer;
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
-use crate::automaton::{Automaton, Dfa, Language};
+use crate::automaton::{Automaton, Dfa, Exceeded, Language, NotRegular};
 use crate::bnf::ProductionId;
 use crate::verdict::{Judge, JudgedBy};
 use layout::{Grain, Layout};
@@ -33,7 +33,7 @@ const SHORT: usize = 10;
 pub struct Sampler<'j> {
     judge: &'j Judge,
     /// What conforms: scheme by scheme, or all at once.
-    languages: OnceLock<Vec<Arc<Dfa>>>,
+    languages: Vec<Arc<Dfa>>,
 }
 
 /// Strings that together use every alternative.
@@ -49,13 +49,20 @@ pub struct Cover {
 
 impl<'j> Sampler<'j> {
     /// Takes strings from what conforms by a judge.
-    pub fn new(judge: &'j Judge) -> Self {
-        Sampler { judge, languages: OnceLock::new() }
+    ///
+    /// # Errors
+    /// If it cannot be decided what conforms: it takes more than the limits allow.
+    pub fn new(judge: &'j Judge) -> Result<Self, NotRegular> {
+        let languages = match judge.judged_by() {
+            JudgedBy::Start => vec![language(judge, &[])?],
+            JudgedBy::Scheme => by_scheme(judge)?,
+        };
+        Ok(Sampler { judge, languages: languages.into_iter().map(Arc::new).collect() })
     }
 
     /// The same, where the language is known.
     pub(crate) fn with_language(judge: &'j Judge, language: Arc<Dfa>) -> Self {
-        Sampler { judge, languages: OnceLock::from(vec![language]) }
+        Sampler { judge, languages: vec![language] }
     }
 
     /// Few strings that together use every alternative of the start and of all
@@ -115,48 +122,46 @@ impl<'j> Sampler<'j> {
 
     /// A shortest string that conforms, the plainest of those.
     pub fn shortest(&self) -> Option<Vec<u8>> {
-        let plainest = self.languages().iter().filter_map(|language| language.plainest());
+        let plainest = self.languages.iter().filter_map(|language| language.plainest());
         plainest.min_by_key(Vec::len)
     }
 
     /// Whether a string conforms.
     fn accepts(&self, string: &[u8]) -> bool {
-        self.languages().iter().any(|language| language.accepts(string))
+        self.languages.iter().any(|language| language.accepts(string))
     }
 
     /// The language in which a string is.
     fn language_of(&self, string: &[u8]) -> Option<(usize, &Dfa)> {
         let found = |(_, language): &(usize, &Arc<Dfa>)| language.accepts(string);
-        self.languages().iter().enumerate().find(found).map(|(at, language)| (at, &**language))
+        self.languages.iter().enumerate().find(found).map(|(at, language)| (at, &**language))
     }
+}
 
-    fn languages(&self) -> &[Arc<Dfa>] {
-        self.languages.get_or_init(|| match self.judge.judged_by() {
-            JudgedBy::Start => vec![Arc::new(self.language(&[]))],
-            JudgedBy::Scheme => self.by_scheme().into_iter().map(Arc::new).collect(),
-        })
-    }
-
-    /// What conforms: of each scheme that has productions of its own their
-    /// strings, and of the others all.
-    fn by_scheme(&self) -> Vec<Dfa> {
-        let schemes = self.judge.schemes();
-        let specific = self.language(&schemes.generic());
-        let beginnings = schemes.defined().map(|it| Dfa::beginning_with(&format!("{it}:")));
-        let beginnings: Vec<Dfa> = beginnings.collect();
+/// What conforms: of each scheme that has productions of its own their
+/// strings, and of the others all.
+fn by_scheme(judge: &Judge) -> Result<Vec<Dfa>, NotRegular> {
+    let schemes = judge.schemes();
+    let specific = language(judge, &schemes.generic())?;
+    let beginnings = schemes.defined().map(|it| Dfa::beginning_with(&format!("{it}:")));
+    let beginnings: Vec<Dfa> = beginnings.collect();
+    let whole = language(judge, &[])?;
+    let split = move || -> Result<(Vec<Dfa>, Dfa), Exceeded> {
         let of_scheme = beginnings.iter().map(|beginning| specific.intersection(beginning));
-        let mut languages: Vec<Dfa> = of_scheme.collect();
-        let open = beginnings.iter().fold(self.language(&[]), |it, own| it.difference(own));
-        if !open.is_empty() {
-            languages.push(open.minimise());
-        }
-        languages
+        let of_schemes = of_scheme.collect::<Result<_, _>>()?;
+        let open = beginnings.iter().try_fold(whole, |it, own| it.difference(own))?;
+        Ok((of_schemes, open))
+    };
+    let too_large = |exceeded| NotRegular::TooLarge(judge.start(), exceeded);
+    let (mut languages, open) = split().map_err(too_large)?;
+    if !open.is_empty() {
+        languages.push(open.minimise());
     }
+    Ok(languages)
+}
 
-    fn language(&self, without: &[ProductionId]) -> Dfa {
-        let language = Language { start: self.judge.start(), without };
-        let automaton = Automaton::new(self.judge.grammar(), &language);
-        let dfa = automaton.ok().and_then(|automaton| automaton.determinise().ok());
-        dfa.unwrap_or_else(Dfa::none)
-    }
+fn language(judge: &Judge, without: &[ProductionId]) -> Result<Dfa, NotRegular> {
+    let start = judge.start();
+    let dfa = Automaton::new(judge.grammar(), &Language { start, without })?.determinise();
+    dfa.map_err(|exceeded| NotRegular::TooLarge(start, exceeded))
 }

@@ -135,7 +135,7 @@ impl Sampler<'_> {
             }
         }
         choose(looked, most, |miss| match miss.found {
-            Some(found) => self.languages().iter().any(|it| it.alphabet().contains(found)),
+            Some(found) => self.languages.iter().any(|it| it.alphabet().contains(found)),
             None => false,
         })
     }

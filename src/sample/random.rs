@@ -5,7 +5,7 @@ use rand_pcg::Pcg64;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 
 use super::{NearMiss, Sampler, Slip};
-use crate::automaton::Census;
+use crate::automaton::{Census, NotRegular};
 
 /// How many edits of a string are tried before another is drawn.
 const MOST_TRIES: usize = 100;
@@ -45,15 +45,18 @@ impl Draw<'_> {
 }
 
 impl Sampler<'_> {
-    fn draw(&self, seed: u64, longest: usize) -> Draw<'_> {
-        let censuses = self.languages().iter().map(|language| Census::up_to(language, longest));
-        let languages = censuses.map(|census| {
+    fn draw(&self, seed: u64, longest: usize) -> Result<Draw<'_>, NotRegular> {
+        let censuses = self.languages.iter().map(|language| Census::up_to(language, longest));
+        let censuses: Vec<Census<'_>> = censuses
+            .collect::<Result<_, _>>()
+            .map_err(|exceeded| NotRegular::TooLarge(self.judge.start(), exceeded))?;
+        let languages = censuses.into_iter().map(|census| {
             let has = |length: &usize| census.count(*length) != BigUint::ZERO;
             let lengths: Vec<usize> = (0..=longest).filter(has).collect();
             (census, lengths)
         });
         let languages = languages.filter(|(_, lengths)| !lengths.is_empty()).collect();
-        Draw { languages, numbers: Pcg64::seed_from_u64(seed) }
+        Ok(Draw { languages, numbers: Pcg64::seed_from_u64(seed) })
     }
 
     /// Strings by chance, without end: first a length, up to the longest, then
@@ -61,15 +64,29 @@ impl Sampler<'_> {
     /// scheme by scheme, a scheme comes first, those that have no productions of
     /// their own counting as one. The same seed gives the same strings. There are
     /// none, if no string is so short.
-    pub fn random(&self, seed: u64, longest: usize) -> impl Iterator<Item = Vec<u8>> {
-        let mut draw = self.draw(seed, longest);
-        std::iter::from_fn(move || draw.string())
+    ///
+    /// # Errors
+    /// If to count the strings up to that length takes more than the limits allow.
+    pub fn random(
+        &self,
+        seed: u64,
+        longest: usize,
+    ) -> Result<impl Iterator<Item = Vec<u8>>, NotRegular> {
+        let mut draw = self.draw(seed, longest)?;
+        Ok(std::iter::from_fn(move || draw.string()))
     }
 
     /// Near misses by chance: such a string, edited by chance, if it then does not conform.
-    pub fn random_near_misses(&self, seed: u64, longest: usize) -> impl Iterator<Item = NearMiss> {
-        let mut draw = self.draw(seed, longest);
-        std::iter::from_fn(move || {
+    ///
+    /// # Errors
+    /// If to count the strings up to that length takes more than the limits allow.
+    pub fn random_near_misses(
+        &self,
+        seed: u64,
+        longest: usize,
+    ) -> Result<impl Iterator<Item = NearMiss>, NotRegular> {
+        let mut draw = self.draw(seed, longest)?;
+        Ok(std::iter::from_fn(move || {
             for _ in 0..MOST_STRINGS {
                 let from = draw.string()?;
                 for _ in 0..MOST_TRIES {
@@ -87,6 +104,6 @@ impl Sampler<'_> {
                 }
             }
             None
-        })
+        }))
     }
 }

@@ -21,7 +21,7 @@ fn offsets_are_those_of_the_transcriptions_too() {
         let transcription = Transcription::read(transcription_text(edition, reading)).unwrap();
         for id in grammar.ids() {
             let language = transcription.language(&rule_name(grammar.name(id))).unwrap();
-            let census = Census::up_to(&language, 24);
+            let census = Census::up_to(&language, 24).unwrap();
             let judge = Judge::by_start(edition, reading, id);
             for _ in 0..12 {
                 let length = numbers.below(25);

@@ -112,7 +112,7 @@ fn interpreter(rules: &[Rule], name: &str) -> Vm {
 
 /// Strings of the language, and strings a byte away from them.
 fn samples(dfa: &Dfa, numbers: &mut Numbers) -> Vec<String> {
-    let census = Census::up_to(dfa, 14);
+    let census = Census::up_to(dfa, 14).unwrap();
     let mut samples = vec![String::new()];
     for _ in 0..20 {
         let length = numbers.below(15);

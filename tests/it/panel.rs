@@ -50,7 +50,7 @@ fn generated(edition: Edition, reading: Reading, count: usize) -> Vec<Vec<u8>> {
     for id in grammar.ids() {
         let Ok(automaton) = Automaton::new(grammar, &Language::of(id)) else { continue };
         let dfa = automaton.determinise().unwrap();
-        let census = Census::up_to(&dfa, 24);
+        let census = Census::up_to(&dfa, 24).unwrap();
         for _ in 0..count {
             let length = numbers.below(25);
             let drawn = census.draw(length, |bytes| {
@@ -165,7 +165,7 @@ fn by_the_letter_it_says_what_the_judges_say() {
 
 #[track_caller]
 fn equal(judges: &[Judge]) {
-    let comparison = Panel::new(judges).compare();
+    let comparison = Panel::new(judges).compare().unwrap();
     let witness = comparison.witness.map(|it| String::from_utf8_lossy(&it).into_owned());
     assert_eq!(witness, None, "the panel and the languages differ");
     assert!(comparison.answers > 10 && comparison.states > comparison.answers);

@@ -15,7 +15,7 @@ static PROFILES: LazyLock<Vec<Profile>> = LazyLock::new(|| {
         let atlas = Atlas::new(reading);
         for edition in Edition::ALL {
             let ids = edition.grammar(reading).ids();
-            profiles.extend(ids.map(|id| atlas.profile(edition, id)));
+            profiles.extend(ids.map(|id| atlas.profile(edition, id).unwrap()));
         }
     }
     profiles
@@ -108,7 +108,7 @@ fn texts_stand_where_they_are_said_to() {
 
 #[track_caller]
 fn numbers(edition: Edition, reading: Reading, name: &str, expected: &[&str]) {
-    let profile = Profile::of(edition, reading, production(edition, reading, name));
+    let profile = Profile::of(edition, reading, production(edition, reading, name)).unwrap();
     let numbers: Vec<&str> = profile.remarks.iter().map(|it| it.number.as_str()).collect();
     assert_eq!(numbers, expected, "{edition}: {name}");
 }
@@ -124,7 +124,7 @@ fn remarks_are_found() {
 #[track_caller]
 fn counted(edition: Edition, name: &str, count: Option<&str>, longest: Option<usize>) {
     let reading = Reading::Printed;
-    let facts = Profile::of(edition, reading, production(edition, reading, name)).facts;
+    let facts = Profile::of(edition, reading, production(edition, reading, name)).unwrap().facts;
     assert_eq!((facts.count.as_deref(), facts.longest), (count, longest), "{edition}: {name}");
 }
 
@@ -138,7 +138,7 @@ fn strings_are_counted() {
     // Misprinted, a segment is one or two characters.
     let segment = Reading::Printed;
     let id = production(Edition::Url02, segment, "xpalphas");
-    assert_eq!(Profile::of(Edition::Url02, segment, id).facts.longest, Some(6));
+    assert_eq!(Profile::of(Edition::Url02, segment, id).unwrap().facts.longest, Some(6));
 }
 
 #[test]
@@ -149,7 +149,7 @@ fn editions_say_what_is_odd_in_them() {
         let all = profile.productions.len() + profile.undefined.len();
         assert_eq!(all, grammar.len(), "{edition}, {reading}");
         for (scheme, id) in &profile.schemes {
-            let own = Profile::of(edition, reading, *id);
+            let own = Profile::of(edition, reading, *id).unwrap();
             let begins = |it: &Vec<u8>| it.starts_with(format!("{scheme}:").as_bytes());
             assert!(own.examples.iter().all(begins), "{edition}, {reading}: {scheme}");
         }
@@ -192,7 +192,7 @@ fn explanations_as_json_say_the_same() {
         serde_json::from_str(&output(&["explain", name, "--format", "jsonl"], b"")).unwrap()
     };
     let id = production(Edition::Rfc1738, Reading::Corrected, "hostname");
-    let profile = Profile::of(Edition::Rfc1738, Reading::Corrected, id);
+    let profile = Profile::of(Edition::Rfc1738, Reading::Corrected, id).unwrap();
     let hostname = json("hostname");
     let reasons: Vec<&str> = profile.near_misses.iter().map(|miss| miss.reason.as_str()).collect();
     let said = hostname["near_misses"].as_array().unwrap().iter();

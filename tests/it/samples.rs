@@ -55,7 +55,7 @@ fn missed(judge: &Judge, miss: &NearMiss, of: &str) {
 #[test]
 fn examples_are_taken_and_near_misses_are_not() {
     every_production(|judge, of| {
-        let sampler = Sampler::new(judge);
+        let sampler = Sampler::new(judge).unwrap();
         let examples = sampler.examples(6);
         let empty = judge.grammar().derives_nothing(judge.start());
         assert_eq!(examples.is_empty(), empty, "{of}");
@@ -75,7 +75,7 @@ fn what_a_teacher_looks_for_turns_up() {
     for name in ["hostname", "host"] {
         let id = production(Edition::Rfc1738, Reading::Corrected, name);
         let judge = Judge::by_start(Edition::Rfc1738, Reading::Corrected, id);
-        let misses = Sampler::new(&judge).near_misses(10);
+        let misses = Sampler::new(&judge).unwrap().near_misses(10);
         let has = |test: &dyn Fn(&[u8]) -> bool| misses.iter().any(|miss| test(&miss.string));
         assert!(has(&|it| it.starts_with(b"-")), "{name}: a hyphen first");
         assert!(has(&|it| it.ends_with(b".1")), "{name}: a digit as the last label");
@@ -85,18 +85,18 @@ fn what_a_teacher_looks_for_turns_up() {
 #[test]
 fn chance_is_the_same_for_the_same_seed() {
     every_production(|judge, of| {
-        let sampler = Sampler::new(judge);
-        let strings: Vec<_> = sampler.random(7, 12).take(5).collect();
+        let sampler = Sampler::new(judge).unwrap();
+        let strings: Vec<_> = sampler.random(7, 12).unwrap().take(5).collect();
         strings.iter().for_each(|string| taken(judge, string, of));
-        let again: Vec<_> = Sampler::new(judge).random(7, 12).take(5).collect();
+        let again: Vec<_> = Sampler::new(judge).unwrap().random(7, 12).unwrap().take(5).collect();
         assert_eq!(strings, again, "{of}");
-        let misses: Vec<_> = sampler.random_near_misses(7, 12).take(3).collect();
+        let misses: Vec<_> = sampler.random_near_misses(7, 12).unwrap().take(3).collect();
         misses.iter().for_each(|miss| missed(judge, miss, of));
         assert_eq!(misses.is_empty(), strings.is_empty(), "{of}");
     });
     let judge = Judge::by_scheme(Edition::Rfc1738, Reading::Corrected);
-    let sampler = Sampler::new(&judge);
-    let of_seed = |seed| sampler.random(seed, 30).take(20).collect::<Vec<_>>();
+    let sampler = Sampler::new(&judge).unwrap();
+    let of_seed = |seed| sampler.random(seed, 30).unwrap().take(20).collect::<Vec<_>>();
     assert_ne!(of_seed(1), of_seed(2));
 }
 
@@ -104,8 +104,8 @@ fn chance_is_the_same_for_the_same_seed() {
 fn what_is_judged_by_its_scheme_conforms_by_it() {
     for (edition, reading) in readings() {
         let judge = Judge::by_scheme(edition, reading);
-        let sampler = Sampler::new(&judge);
-        let strings = sampler.random(1, 30).take(100);
+        let sampler = Sampler::new(&judge).unwrap();
+        let strings = sampler.random(1, 30).unwrap().take(100);
         let all = strings.chain(sampler.cover().strings).chain(sampler.examples(40));
         for string in all {
             let verdict = judge.judge(&string).verdict;
@@ -114,7 +114,7 @@ fn what_is_judged_by_its_scheme_conforms_by_it() {
         }
         let telling = sampler.near_misses(40);
         assert!(telling.len() > 12, "{edition}, {reading}: {}", telling.len());
-        for miss in telling.into_iter().chain(sampler.random_near_misses(1, 30).take(40)) {
+        for miss in telling.into_iter().chain(sampler.random_near_misses(1, 30).unwrap().take(40)) {
             let judgement = judge.judge(&miss.string);
             assert_ne!(judgement.verdict, Verdict::Conforms, "{edition}, {reading}: {miss:?}");
             assert_eq!(judgement.verdict, miss.verdict, "{edition}, {reading}: {miss:?}");
@@ -170,7 +170,7 @@ fn uses(automaton: &Automaton, string: &[u8]) -> bool {
 fn covers(judge: &Judge, of: &str) {
     let grammar = judge.grammar();
     let start = grammar.name(judge.start());
-    let cover = Sampler::new(judge).cover();
+    let cover = Sampler::new(judge).unwrap().cover();
     for alternative in &cover.used {
         // Of what is one unit long, the characters say it; and who names `void` uses it.
         let nowhere = alternative.place.start == alternative.place.end;

@@ -2,8 +2,8 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use crate::Limits;
 use crate::dfa::{DEAD, Dfa};
+use crate::{Exceeded, Limit, Limits, Meter};
 
 /// How one language lies to another.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -79,35 +79,77 @@ impl Dfa {
         )
     }
 
+    /// The strings of both, within the limits that are usual.
+    ///
+    /// # Errors
+    ///
+    /// If it takes more.
+    pub fn intersection(&self, other: &Dfa) -> Result<Dfa, Exceeded> {
+        self.intersection_within(other, &Limits::default())
+    }
+
     /// The strings of both.
-    #[must_use]
-    pub fn intersection(&self, other: &Dfa) -> Dfa {
-        self.product(other, |one, two| one && two)
+    ///
+    /// # Errors
+    ///
+    /// If it takes more than the limits allow.
+    pub fn intersection_within(&self, other: &Dfa, limits: &Limits) -> Result<Dfa, Exceeded> {
+        self.product(other, |one, two| one && two, limits)
+    }
+
+    /// The strings of either, within the limits that are usual.
+    ///
+    /// # Errors
+    ///
+    /// If it takes more.
+    pub fn union(&self, other: &Dfa) -> Result<Dfa, Exceeded> {
+        self.union_within(other, &Limits::default())
     }
 
     /// The strings of either.
-    #[must_use]
-    pub fn union(&self, other: &Dfa) -> Dfa {
-        self.product(other, |one, two| one || two)
+    ///
+    /// # Errors
+    ///
+    /// If it takes more than the limits allow.
+    pub fn union_within(&self, other: &Dfa, limits: &Limits) -> Result<Dfa, Exceeded> {
+        self.product(other, |one, two| one || two, limits)
+    }
+
+    /// The strings of this one that the other has not, within the limits that are usual.
+    ///
+    /// # Errors
+    ///
+    /// If it takes more.
+    pub fn difference(&self, other: &Dfa) -> Result<Dfa, Exceeded> {
+        self.difference_within(other, &Limits::default())
     }
 
     /// The strings of this one that the other has not.
-    #[must_use]
-    pub fn difference(&self, other: &Dfa) -> Dfa {
-        self.product(other, |one, two| one && !two)
+    ///
+    /// # Errors
+    ///
+    /// If it takes more than the limits allow.
+    pub fn difference_within(&self, other: &Dfa, limits: &Limits) -> Result<Dfa, Exceeded> {
+        self.product(other, |one, two| one && !two, limits)
     }
 
-    fn product(&self, other: &Dfa, accepts: impl Fn(bool, bool) -> bool) -> Dfa {
+    fn product(
+        &self,
+        other: &Dfa,
+        accepts: impl Fn(bool, bool) -> bool,
+        limits: &Limits,
+    ) -> Result<Dfa, Exceeded> {
         let (classes, representatives) = joint_classes(self, other);
-        Dfa::explore(
+        Dfa::explore_within(
             (self.start(), other.start()),
             &representatives,
             classes,
-            |&(one, two), byte| {
+            |&(one, two), byte, _| {
                 let next = (self.step(one, byte), other.step(two, byte));
-                (next != (DEAD, DEAD)).then_some(next)
+                Ok((next != (DEAD, DEAD)).then_some(next))
             },
             |&(one, two)| accepts(self.is_accepting(one), other.is_accepting(two)),
+            &mut Meter::new(limits),
         )
     }
 
@@ -127,18 +169,38 @@ impl Dfa {
 
     /// A shortest string, of those the one with the smallest bytes; `None` of the empty language.
     pub fn shortest(&self) -> Option<Vec<u8>> {
-        self.witness(&Dfa::none())
+        // As many pairs as it has states: what could be made can be looked through.
+        self.witness_within(&Dfa::none(), &Limits::NONE).unwrap_or_default()
+    }
+
+    /// A shortest string of this language that the other has not, of those the one
+    /// with the smallest bytes, within the limits that are usual.
+    ///
+    /// # Errors
+    ///
+    /// If it takes more.
+    pub fn witness(&self, other: &Dfa) -> Result<Option<Vec<u8>>, Exceeded> {
+        self.witness_within(other, &Limits::default())
     }
 
     /// A shortest string of this language that the other has not; of those the
     /// one with the smallest bytes.
-    pub fn witness(&self, other: &Dfa) -> Option<Vec<u8>> {
+    ///
+    /// # Errors
+    ///
+    /// If it takes more than the limits allow.
+    pub fn witness_within(
+        &self,
+        other: &Dfa,
+        limits: &Limits,
+    ) -> Result<Option<Vec<u8>>, Exceeded> {
+        let mut meter = Meter::new(limits);
         let (_, representatives) = joint_classes(self, other);
         let start = (self.start(), other.start());
         let found =
             |&(one, two): &(usize, usize)| self.is_accepting(one) && !other.is_accepting(two);
         if self.is_empty() {
-            return None;
+            return Ok(None);
         }
         // Breadth first, smaller bytes first: the first string to reach a pair is its least.
         let mut before: HashMap<(usize, usize), ((usize, usize), u8)> = HashMap::new();
@@ -154,8 +216,10 @@ impl Dfa {
                     at = earlier;
                 }
                 string.reverse();
-                return Some(string);
+                return Ok(Some(string));
             }
+            meter.step(representatives.len())?;
+            meter.within(Limit::States, before.len())?;
             for &byte in &representatives {
                 let next = (self.step(pair.0, byte), other.step(pair.1, byte));
                 if next.0 != DEAD && !before.contains_key(&next) {
@@ -164,17 +228,32 @@ impl Dfa {
                 }
             }
         }
-        None
+        Ok(None)
+    }
+
+    /// How the other language lies to this one, within the limits that are usual.
+    ///
+    /// # Errors
+    ///
+    /// If it takes more.
+    pub fn relation(&self, other: &Dfa) -> Result<Relation, Exceeded> {
+        self.relation_within(other, &Limits::default())
     }
 
     /// How the other language lies to this one.
-    pub fn relation(&self, other: &Dfa) -> Relation {
-        match (other.witness(self), self.witness(other)) {
+    ///
+    /// # Errors
+    ///
+    /// If either witness takes more than the limits allow.
+    pub fn relation_within(&self, other: &Dfa, limits: &Limits) -> Result<Relation, Exceeded> {
+        let (gained, lost) =
+            (other.witness_within(self, limits)?, self.witness_within(other, limits)?);
+        Ok(match (gained, lost) {
             (None, None) => Relation::Equal,
             (Some(gained), None) => Relation::Wider { gained },
             (None, Some(lost)) => Relation::Narrower { lost },
             (Some(gained), Some(lost)) => Relation::Crossing { gained, lost },
-        }
+        })
     }
 }
 

@@ -7,6 +7,7 @@
 use num_bigint::BigUint;
 
 use crate::dfa::{DEAD, Dfa};
+use crate::{Exceeded, Limits, Meter};
 
 /// The counts of a language's strings, up to some length.
 #[derive(Debug, Clone)]
@@ -17,20 +18,50 @@ pub struct Census<'d> {
 }
 
 impl<'d> Census<'d> {
+    /// Counts the strings of a language up to a length in bytes, within the limits that
+    /// are usual.
+    ///
+    /// # Errors
+    ///
+    /// If it takes more.
+    pub fn up_to(dfa: &'d Dfa, length: usize) -> Result<Self, Exceeded> {
+        Census::within(dfa, length, &Limits::default())
+    }
+
     /// Counts the strings of a language up to a length in bytes.
-    pub fn up_to(dfa: &'d Dfa, length: usize) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// If it takes more steps than the limits allow. A step adds 64 bits of a count.
+    pub fn within(dfa: &'d Dfa, length: usize, limits: &Limits) -> Result<Self, Exceeded> {
+        let mut meter = Meter::new(limits);
+        // By state: the states that follow, and by how many bytes.
+        let nexts: Vec<Vec<(usize, u8)>> = (0..dfa.len())
+            .map(|state| {
+                let mut nexts: Vec<usize> = (0..128).map(|byte| dfa.step(state, byte)).collect();
+                nexts.retain(|&next| next != DEAD);
+                nexts.sort_unstable();
+                let same = nexts.chunk_by(|one, two| one == two);
+                same.map(|same| (same[0], same.len() as u8)).collect()
+            })
+            .collect();
         let one = |state: usize| BigUint::from(u8::from(dfa.is_accepting(state)));
         let mut counts: Vec<Vec<BigUint>> = vec![(0..dfa.len()).map(one).collect()];
         for shorter in 0..length {
-            let of = |state: usize| {
-                let nexts =
-                    (0..128u8).map(|byte| dfa.step(state, byte)).filter(|&next| next != DEAD);
-                nexts.map(|next| &counts[shorter][next]).sum()
-            };
-            let longer = (0..dfa.len()).map(of).collect();
+            let mut longer = Vec::with_capacity(dfa.len());
+            for nexts in &nexts {
+                let mut count = BigUint::ZERO;
+                for &(next, bytes) in nexts {
+                    let of = &counts[shorter][next];
+                    meter.step(1 + of.bits() as usize / 64)?;
+                    count += of * bytes;
+                }
+                meter.step(1)?;
+                longer.push(count);
+            }
             counts.push(longer);
         }
-        Census { dfa, counts }
+        Ok(Census { dfa, counts })
     }
 
     /// How many strings of so many bytes there are; none beyond what was counted.

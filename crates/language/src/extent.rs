@@ -1,5 +1,7 @@
 //! How far a language reaches: whether it ends, and which bytes it uses.
 
+use num_bigint::BigUint;
+
 use crate::CharacterSet;
 use crate::dfa::{DEAD, Dfa};
 
@@ -20,25 +22,64 @@ impl Dfa {
         if self.is_empty() {
             return Extent::Empty;
         }
+        match self.in_order() {
+            None => Extent::Infinite,
+            Some((order, nexts)) => {
+                let mut longest = vec![0; self.len()];
+                let mut furthest = 0;
+                for state in order {
+                    if self.is_accepting(state) {
+                        furthest = furthest.max(longest[state]);
+                    }
+                    for &next in &nexts[state] {
+                        longest[next] = longest[next].max(longest[state] + 1);
+                    }
+                }
+                Extent::Finite(furthest)
+            }
+        }
+    }
+
+    /// How many strings it has; `None` where there is no end of them.
+    pub fn count(&self) -> Option<BigUint> {
+        if self.is_empty() {
+            return Some(BigUint::ZERO);
+        }
+        let (order, nexts) = self.in_order()?;
+        // How many strings lead to a state; those that are done with are let go.
+        let mut ways = vec![BigUint::ZERO; self.len()];
+        ways[self.start()] = BigUint::from(1u8);
+        let mut all = BigUint::ZERO;
+        for state in order {
+            let own = std::mem::take(&mut ways[state]);
+            if self.is_accepting(state) {
+                all += &own;
+            }
+            for &next in &nexts[state] {
+                let bytes = (0..128).filter(|&byte| self.step(state, byte) == next).count();
+                ways[next] += &own * bytes;
+            }
+        }
+        Some(all)
+    }
+
+    /// The states that are reached, each after all that lead to it, and where each leads;
+    /// `None` where some lead in a circle.
+    fn in_order(&self) -> Option<(Vec<usize>, Vec<Vec<usize>>)> {
         let nexts: Vec<Vec<usize>> = self.live();
         let mut entries = vec![0; self.len()];
         for &next in nexts.iter().flatten() {
             entries[next] += 1;
         }
-        // State by state, each after all that lead to it: a state in a circle never comes.
-        let mut pending = vec![self.start()];
-        let mut longest = vec![0; self.len()];
-        let (mut done, mut furthest) = (0, 0);
         if entries[self.start()] > 0 {
-            return Extent::Infinite;
+            return None;
         }
+        // A state in a circle never comes.
+        let mut pending = vec![self.start()];
+        let mut order = Vec::new();
         while let Some(state) = pending.pop() {
-            done += 1;
-            if self.is_accepting(state) {
-                furthest = furthest.max(longest[state]);
-            }
+            order.push(state);
             for &next in &nexts[state] {
-                longest[next] = longest[next].max(longest[state] + 1);
                 entries[next] -= 1;
                 if entries[next] == 0 {
                     pending.push(next);
@@ -46,7 +87,7 @@ impl Dfa {
             }
         }
         let reached = nexts.iter().flatten().collect::<std::collections::HashSet<_>>().len() + 1;
-        if done == reached { Extent::Finite(furthest) } else { Extent::Infinite }
+        (order.len() == reached).then_some((order, nexts))
     }
 
     /// The bytes that stand in its strings.

@@ -110,9 +110,11 @@ impl LintCode {
                  Define what is missing, or give the recursion an alternative that ends it."
             }
             LintCode::NotRegular => {
-                "A production uses itself, and more must come after it as well as before it. What \
-                 strings such a production has cannot be decided by a finite automaton, so the \
-                 commands that decide something for all strings refuse it.\n\n\
+                "A production uses itself in the middle: neither at its left end alone nor at its \
+                 right end alone. Whether a finite automaton can take its strings cannot be decided \
+                 in general, so nothing is decided of it here, and the commands that decide \
+                 something for all strings refuse it. The code does not say that no other text \
+                 could: the language may still be regular.\n\n\
                  Where the recursion is only a list, write a repetition."
             }
             LintCode::TooLarge => {

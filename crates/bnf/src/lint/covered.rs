@@ -1,8 +1,9 @@
 //! Alternatives that add no string to those before them.
 
-use urlbnf_language::Dfa;
+use urlbnf_language::{Dfa, Exceeded};
 
 use super::{Fault, Finding, LintCode, language};
+use crate::automaton::NotRegular;
 use crate::grammar::{Expression, ExpressionKind, Grammar, Place, ProductionId};
 
 /// A choice of the text, and its alternatives as productions of their own.
@@ -12,8 +13,9 @@ struct Choice {
 }
 
 /// The alternatives of all choices, groups and options included, all of whose strings
-/// come from the ones before them.
-pub(super) fn findings(grammar: &Grammar) -> Vec<Finding> {
+/// come from the ones before them; and the choices of which that cannot be decided,
+/// unless it is an error of their production already.
+pub(super) fn findings(grammar: &Grammar, errors: &[Option<NotRegular>]) -> Vec<Finding> {
     let mut bodies: Vec<Expression> = Vec::new();
     let mut choices: Vec<Choice> = Vec::new();
     // The new productions will have the next numbers.
@@ -46,21 +48,41 @@ pub(super) fn findings(grammar: &Grammar) -> Vec<Finding> {
         }
     }
     let extended = grammar.with_productions(bodies);
-    choices.iter().flat_map(|choice| covered(&extended, choice)).collect()
+    let of_choice = |choice: &Choice| {
+        let (mut found, error) = covered(&extended, choice);
+        let is_told = errors[choice.production.index()].is_some();
+        if let (Some((place, exceeded)), false) = (error, is_told) {
+            let production = choice.production;
+            let fault = Fault::Undecided(NotRegular::TooLarge(production, exceeded));
+            found.push(Finding { code: LintCode::TooLarge, place, production, fault });
+        }
+        found
+    };
+    choices.iter().flat_map(of_choice).collect()
 }
 
-fn covered(grammar: &Grammar, choice: &Choice) -> Vec<Finding> {
+/// The alternatives that add nothing, and where a limit was passed.
+fn covered(grammar: &Grammar, choice: &Choice) -> (Vec<Finding>, Option<(Place, Exceeded)>) {
     let mut found = Vec::new();
     let mut before = Dfa::none();
     for (number, &(place, id)) in choice.alternatives.iter().enumerate() {
-        let Some(own) = language(grammar, id) else { return found };
+        let own = match language(grammar, id) {
+            Ok(own) => own,
+            Err(NotRegular::TooLarge(_, exceeded)) => return (found, Some((place, exceeded))),
+            Err(NotRegular::Cycle(..)) => return (found, None),
+        };
+        let compared = own.witness(&before).and_then(|it| Ok((it, before.union(&own)?)));
+        let (witness, both) = match compared {
+            Ok(compared) => compared,
+            Err(exceeded) => return (found, Some((place, exceeded))),
+        };
         // What has no string because of a name that is defined nowhere is told there.
-        if number > 0 && !own.is_empty() && own.witness(&before).is_none() {
+        if number > 0 && !own.is_empty() && witness.is_none() {
             let fault = Fault::Covered { example: own.plainest() };
             let (code, production) = (LintCode::CoveredAlternative, choice.production);
             found.push(Finding { code, place, production, fault });
         }
-        before = before.union(&own);
+        before = both;
     }
-    found
+    (found, None)
 }

@@ -72,12 +72,18 @@ pub enum Fault {
 
 /// Finds what is wrong or doubtful in a grammar, in the order of its text.
 pub fn lint(grammar: &Grammar) -> Vec<Finding> {
+    let found: Vec<Result<Ambiguity, NotRegular>> =
+        grammar.ids().map(|id| ambiguity(grammar, id)).collect();
+    let error = |(id, found): (ProductionId, &Result<Ambiguity, NotRegular>)| {
+        language(grammar, id).err().or_else(|| found.as_ref().err().cloned())
+    };
+    let errors: Vec<Option<NotRegular>> = grammar.ids().zip(&found).map(error).collect();
     let mut linting = Linting { grammar, findings: Vec::new() };
     linting.names();
     linting.literals();
-    linting.strings();
-    linting.ambiguities();
-    linting.findings.extend(covered::findings(grammar));
+    linting.strings(&errors);
+    linting.ambiguities(&found);
+    linting.findings.extend(covered::findings(grammar, &errors));
     let mut findings = linting.findings;
     findings.sort_by_key(|finding| (finding.place.start, finding.place.end, finding.code));
     findings
@@ -141,7 +147,7 @@ impl Linting<'_> {
     }
 
     /// Productions without a string, and those of which nothing can be decided.
-    fn strings(&mut self) {
+    fn strings(&mut self, errors: &[Option<NotRegular>]) {
         let grammar = self.grammar;
         for id in grammar.ids() {
             let Some(place) = self.named_at(id) else { continue };
@@ -152,7 +158,7 @@ impl Linting<'_> {
                 self.add(LintCode::DerivesNothing, place, id, Fault::DerivesNothing { needs });
             }
         }
-        for (id, error) in undecided(grammar) {
+        for (id, error) in undecided(grammar, errors) {
             if let Some(place) = self.named_at(id) {
                 let code = match error {
                     NotRegular::Cycle(..) => LintCode::NotRegular,
@@ -165,12 +171,11 @@ impl Linting<'_> {
 
     /// Productions some string of which has two derivations, those first that do not
     /// inherit it.
-    fn ambiguities(&mut self) {
+    fn ambiguities(&mut self, found: &[Result<Ambiguity, NotRegular>]) {
         let grammar = self.grammar;
-        let found: Vec<Option<Ambiguity>> =
-            grammar.ids().map(|id| ambiguity(grammar, id).ok()).collect();
+        // Those of which it cannot be decided are told as such.
         let is_ambiguous =
-            |id: ProductionId| !matches!(found[id.index()], None | Some(Ambiguity::Unambiguous));
+            |id: ProductionId| !matches!(found[id.index()], Err(_) | Ok(Ambiguity::Unambiguous));
         let below: Vec<Vec<ProductionId>> = grammar
             .ids()
             .map(|id| {
@@ -188,8 +193,8 @@ impl Linting<'_> {
             }
             let Some(place) = self.named_at(id) else { continue };
             let (string, endless) = match &found[id.index()] {
-                Some(Ambiguity::Ambiguous(two)) => (two.string.clone(), None),
-                Some(Ambiguity::Infinite { string, production }) => {
+                Ok(Ambiguity::Ambiguous(two)) => (two.string.clone(), None),
+                Ok(Ambiguity::Infinite { string, production }) => {
                     (string.clone(), Some(*production))
                 }
                 _ => continue,
@@ -203,9 +208,7 @@ impl Linting<'_> {
 }
 
 /// The productions of which nothing can be decided, those left out that only use one.
-fn undecided(grammar: &Grammar) -> Vec<(ProductionId, NotRegular)> {
-    let errors: Vec<Option<NotRegular>> =
-        grammar.ids().map(|id| Automaton::new(grammar, &Language::of(id)).err()).collect();
+fn undecided(grammar: &Grammar, errors: &[Option<NotRegular>]) -> Vec<(ProductionId, NotRegular)> {
     let mut seeds: Vec<(ProductionId, NotRegular)> = Vec::new();
     for id in grammar.ids() {
         let Some(error) = &errors[id.index()] else { continue };
@@ -288,6 +291,7 @@ impl Finding {
 }
 
 /// The language of a production, where it can be decided.
-fn language(grammar: &Grammar, id: ProductionId) -> Option<Dfa> {
-    Automaton::new(grammar, &Language::of(id)).ok()?.determinise().ok()
+fn language(grammar: &Grammar, id: ProductionId) -> Result<Dfa, NotRegular> {
+    let dfa = Automaton::new(grammar, &Language::of(id))?.determinise();
+    dfa.map_err(|exceeded| NotRegular::TooLarge(id, exceeded))
 }

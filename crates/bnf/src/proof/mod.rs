@@ -73,7 +73,13 @@ pub fn prove_within(
         Ok(rule) => rule,
         Err(error) => return Outcome::Undecided(error),
     };
-    let only = [(printed.witness(&rule), true), (rule.witness(&printed), false)];
+    let only = printed
+        .witness_within(&rule, limits)
+        .and_then(|one| Ok([(one, true), (rule.witness_within(&printed, limits)?, false)]));
+    let only = match only {
+        Ok(only) => only,
+        Err(exceeded) => return Outcome::Undecided(exceeded.into()),
+    };
     let least = only.into_iter().filter_map(|(witness, printed)| Some((witness?, printed)));
     match least.min_by(|(one, _), (two, _)| (one.len(), one).cmp(&(two.len(), two))) {
         None => Outcome::Equal,

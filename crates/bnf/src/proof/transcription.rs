@@ -147,7 +147,8 @@ impl<'r> Languages<'r> {
                 let taken = self.language(first, next)?;
                 let matches = self.language(first, TRUE)?;
                 let second = self.language(second, next)?;
-                taken.union(&second.difference(&matches)).minimise()
+                let second = second.difference_within(&matches, self.limits)?;
+                taken.union_within(&second, self.limits)?.minimise()
             }
             other => return Err(Unreadable::Unsupported(format!("{other}")).into()),
         };

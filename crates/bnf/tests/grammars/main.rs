@@ -161,7 +161,7 @@ fn of_two_the_relation_is_right_and_its_witnesses_are_shortest() {
             automaton.map(|automaton| automaton.determinise().unwrap())
         };
         let (Ok(one), Ok(two)) = (dfa(&old), dfa(&new)) else { continue };
-        let relation = one.relation(&two);
+        let relation = one.relation(&two).unwrap();
         *compared.entry(relation.name()).or_insert(0) += 1;
         let (before, after) = (Derived::of(&old), Derived::of(&new));
         let (before, after) = (&before.strings[0], &after.strings[0]);
