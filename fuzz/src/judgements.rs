@@ -158,15 +158,16 @@ impl Judges {
             let name = judge.grammar().name(judge.start());
             format!("{edition}, {reading}, {name}: {}", string.escape_ascii())
         };
-        let sampler = Sampler::new(&judge);
+        let small = |error| format!("an edition is too large: {error:?}");
+        let sampler = Sampler::new(&judge).map_err(small)?;
         let (seed, length) = (chance.seed(), chance.below(40));
-        for string in sampler.random(seed, length).take(4) {
+        for string in sampler.random(seed, length).map_err(small)?.take(4) {
             let examination = examine(&judge, &string);
             let conforms = examination.judgement.verdict == Verdict::Conforms;
             expect(conforms, || format!("a sample does not conform: {}", said(&string)))?;
             sound(&judge, &string, &examination)?;
         }
-        for miss in sampler.random_near_misses(seed, length).take(4) {
+        for miss in sampler.random_near_misses(seed, length).map_err(small)?.take(4) {
             let examination = examine(&judge, &miss.string);
             let found = examination.diagnostic.as_ref().map(|it| (it.code, it.offset, it.found));
             expect(found == Some((miss.code, miss.offset, miss.found)), || {

@@ -100,7 +100,7 @@ impl Seeds {
         let mut urls: Vec<Vec<u8>> =
             cells.filter(|it| !it.is_empty()).map(|it| it.as_bytes().to_vec()).collect();
         for judge in judges.by_scheme() {
-            let sampler = Sampler::new(judge);
+            let Ok(sampler) = Sampler::new(judge) else { continue };
             urls.extend(sampler.examples(40));
             urls.extend(sampler.cover().strings);
         }
@@ -108,7 +108,8 @@ impl Seeds {
         for (edition, reading) in readings() {
             for id in edition.grammar(reading).ids() {
                 let judge = urlbnf::Judge::by_start(edition, reading, id);
-                dictionary.extend(Sampler::new(&judge).examples(4));
+                let sampler = Sampler::new(&judge);
+                dictionary.extend(sampler.into_iter().flat_map(|it| it.examples(4)));
             }
         }
         dictionary.extend(

@@ -99,7 +99,8 @@ fn one(
     if !streams.is_quiet() {
         let headline = examination.headline(judge, url);
         let (shown, verdict) = (visible(url), examination.judgement.verdict);
-        writeln!(streams.error(), "{shown}: {verdict}: {headline}")?;
+        let place = visible(source.as_bytes());
+        writeln!(streams.error(), "{place}:{line}: {shown}: {verdict}: {headline}")?;
     }
     Ok(Status::Objection)
 }

@@ -66,7 +66,7 @@ fn decided(
         if std::mem::replace(&mut seen[id.index()], true) {
             continue;
         }
-        let found = ambiguity(grammar, id).map_err(|error| DiffError::NotRegular(which, error))?;
+        let found = ambiguity(grammar, id).map_err(|error| DiffError::Undecided(which, error))?;
         decided[id.index()] = Some(found);
         pending.extend(named(grammar, id));
     }

@@ -194,7 +194,9 @@ impl<'c> Causes<'c> {
     fn rest(&self, at: usize) -> Result<Vec<usize>, DiffError> {
         let pair = &self.pairs[at];
         let (other, old) = (self.others[at].as_ref(), self.comparison.old_language(pair.old)?);
-        let relation = match other.map(|other| old.relation(other)) {
+        let too_large = |exceeded| self.comparison.too_large(pair.old, pair.new, exceeded);
+        let relation = other.map(|other| old.relation(other)).transpose().map_err(too_large)?;
+        let relation = match relation {
             Some(Relation::Equal) | None => return Ok(Vec::new()),
             Some(relation) => relation,
         };

@@ -374,7 +374,8 @@ impl<'g> Comparison<'g> {
         }
         let other = Without::the(self, &[(old, new)]).language(new);
         let alone = match &other {
-            Some(other) => other.relation(&*self.new_language(new)?),
+            Some(other) => (other.relation(&*self.new_language(new)?))
+                .map_err(|exceeded| self.too_large(old, new, exceeded))?,
             // Then the whole change counts as its own.
             None => relation.clone(),
         };

@@ -2,14 +2,15 @@
 
 use super::likely::Likely;
 use super::{Comparison, DiffError};
-use crate::automaton::{Automaton, Dfa, Language};
+use crate::automaton::{Automaton, Dfa, Exceeded, Language};
 use crate::bnf::{Grammar, ProductionId};
 
 /// The new grammar with the old texts of some pairs, each name in them meaning
 /// the partner of what it meant.
 pub(super) struct Without<'c> {
     comparison: &'c Comparison<'c>,
-    grammar: Grammar,
+    /// `None` where it would have too many names.
+    grammar: Option<Grammar>,
 }
 
 impl<'c> Without<'c> {
@@ -28,7 +29,7 @@ impl<'c> Without<'c> {
 
     /// The same, not made deterministic: enough to try strings.
     pub fn automaton(&self, new: ProductionId) -> Option<Automaton> {
-        Automaton::new(&self.grammar, &Language::of(new)).ok()
+        Automaton::new(self.grammar.as_ref()?, &Language::of(new)).ok()
     }
 
     /// Whether a production has another language here than this one; strings that
@@ -55,11 +56,20 @@ impl<'c> Without<'c> {
             return Ok(Some(found));
         }
         let Ok(changed) = automaton.determinise() else { return Ok(Some(Vec::new())) };
-        Ok(language.witness(&changed).or_else(|| changed.witness(&language)))
+        // What is too large to be told apart has, as far as can be said, another.
+        Ok(tell_apart(&language, &changed).unwrap_or_else(|_| Some(Vec::new())))
     }
 }
 
-/// Whether two languages are the same.
+/// Whether two languages are the same; those that are too large to be told apart are not.
 pub(super) fn same(one: &Dfa, two: &Dfa) -> bool {
-    one == two || one.witness(two).is_none() && two.witness(one).is_none()
+    one == two || tell_apart(one, two).is_ok_and(|witness| witness.is_none())
+}
+
+/// A string of only one of two languages.
+fn tell_apart(one: &Dfa, two: &Dfa) -> Result<Option<Vec<u8>>, Exceeded> {
+    match one.witness(two)? {
+        None => two.witness(one),
+        found => Ok(found),
+    }
 }

@@ -9,9 +9,11 @@ use super::{Before, Find, LONGEST, ends_reference, find_behind};
 /// use urlbnf::wrapper::Stream;
 ///
 /// let mut stream = Stream::default();
-/// assert_eq!(stream.push(b"see <URL:http:").len(), 0);
-/// assert_eq!(stream.push(b"//a.b/>, and")[0].url, b"http://a.b/");
-/// assert_eq!(stream.finish().len(), 0);
+/// let mut finds = stream.push(b"see <URL:http:");
+/// assert_eq!(finds.len(), 0);
+/// finds.extend(stream.push(b"//a.b/>, and"));
+/// finds.extend(stream.finish());
+/// assert_eq!(finds[0].url, b"http://a.b/");
 /// ```
 #[derive(Debug, Default)]
 pub struct Stream {

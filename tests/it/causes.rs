@@ -106,7 +106,7 @@ impl Without<'_, '_> {
 
 fn same(one: &Made, two: &Made) -> bool {
     let (Some(one), Some(two)) = (one, two) else { return false };
-    one.difference(two).is_empty() && two.difference(one).is_empty()
+    one.difference(two).unwrap().is_empty() && two.difference(one).unwrap().is_empty()
 }
 
 /// A production of either grammar, or a pair.

@@ -266,8 +266,8 @@ fn a_draft_that_becomes_ambiguous_is_not_merely_reworded() {
     snapshot("diff-ambiguous-draft", &markdown);
     let (json, _) = status(&[&drafts[..], &["--format", "json"]].concat(), 0);
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
-    assert_eq!(json["ambiguity"][0]["became"], true);
-    assert_eq!(json["ambiguity"][0]["without_end"], false);
+    assert_eq!(json[0]["ambiguity"][0]["became"], true);
+    assert_eq!(json[0]["ambiguity"][0]["without_end"], false);
 }
 
 #[track_caller]

@@ -12,11 +12,11 @@ use std::fmt::Write as _;
 use pest_meta::ast::{Expr, Rule, RuleType};
 use pest_meta::{optimizer, parser};
 use pest_vm::Vm;
-use urlbnf::automaton::{Automaton, Census, Dfa, Language};
+use urlbnf::automaton::{Automaton, Census, Dfa, Language, Limits};
 use urlbnf::bnf::ProductionId;
 use urlbnf::parser::transcription_text;
 use urlbnf::proof::rule_name;
-use urlbnf::proof::{Outcome, Transcription, prove};
+use urlbnf::proof::{Outcome, Transcription, prove_within};
 use urlbnf::{Edition, Grammar, Reading};
 
 use crate::support::Numbers;
@@ -158,7 +158,7 @@ fn tally(edition: Edition, reading: Reading, kind: &str, numbers: &mut Numbers) 
                 };
                 tally.mutants += 1;
                 let context = format!("{edition}, {reading}, {}: {kind}", rule.name);
-                match prove(grammar, &transcription, id) {
+                match prove_within(grammar, &transcription, id, &Limits::default().times(10)) {
                     Outcome::Equal => {
                         tally.equal += 1;
                         let samples = samples(&automaton.determinise().unwrap(), numbers);

@@ -220,7 +220,7 @@ fn what_derives_itself_alone_is_written_once() {
     let text = "# notation spaced\nurl  u : path\npath  void path | a [ / path ]\nvoid\n";
     let grammar = Grammar::read("own.bnf", text, Reading::Corrected).unwrap();
     let judge = Judge::of_grammar(grammar).unwrap();
-    for string in Sampler::new(&judge).examples(9) {
+    for string in Sampler::new(&judge).unwrap().examples(9) {
         let shown = String::from_utf8_lossy(&string).into_owned();
         assert_eq!(judge.judge(&string).verdict, Verdict::Conforms, "{shown}");
     }

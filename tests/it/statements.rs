@@ -170,7 +170,10 @@ fn access_to_services() {
 #[test]
 fn comparison() {
     rows(&[
-        (&["compare", "prospero://h/a%2Fb", "prospero://h/a/b"], &["the same: at one encoding"]),
+        (
+            &["compare", "prospero://h/a%2Fb", "prospero://h/a/b"],
+            &["the same: in their canonical form"],
+        ),
         (
             &["compare", "prospero://h/a;b=c%2Fd", "prospero://h/a;b=cd"],
             &["not the same", "prospero://h/a;b=c%2Fd"],

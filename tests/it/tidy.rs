@@ -35,7 +35,7 @@ const ORDER: &[&str] = &[
 ];
 
 /// The modules of the crates below: every module may use them.
-const ENGINE: &[&str] = &["bnf", "tree", "automaton", "derivation", "proof", "ambiguity"];
+const ENGINE: &[&str] = &["bnf", "tree", "automaton", "derivation", "proof", "ambiguity", "lint"];
 
 /// What only the outermost modules may name.
 const OUTER: &[(&str, &[&str])] = &[
@@ -48,7 +48,10 @@ const OUTER: &[(&str, &[&str])] = &[
 ];
 
 /// Files that may be longer than most, with the reason.
-const LONG: &[(&str, &str)] = &[];
+const LONG: &[(&str, &str)] = &[(
+    "crates/bnf/src/automaton/build.rs",
+    "each kind of expression is laid out in a few lines, and they are read together",
+)];
 const MOST_LINES: usize = 400;
 const MOST_LINES_OF_ALL: usize = 450;
 

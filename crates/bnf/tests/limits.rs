@@ -2,7 +2,10 @@
 //! what only looks large is decided.
 
 use urlbnf_bnf::ambiguity::ambiguity;
-use urlbnf_bnf::automaton::{Automaton, Dfa, Exceeded, Language, Limit, Limits, NotRegular};
+use urlbnf_bnf::automaton::{
+    Automaton, Census, Dfa, Exceeded, Language, Limit, Limits, NotRegular,
+};
+use urlbnf_bnf::lint::{LintCode, lint};
 use urlbnf_bnf::{Grammar, Reading};
 
 fn grammar(text: &str) -> Grammar {
@@ -63,6 +66,35 @@ fn what_is_too_large_names_its_production_and_the_limit() {
             (found, _) => panic!("{start}: {:?}", found.map(|dfa| dfa.len())),
         }
     }
+}
+
+/// Each is small; the shortest string of the first that is not in the second is of a million
+/// characters.
+#[test]
+fn two_that_are_too_large_together_are_not_called_equal() {
+    let most = Limits::default();
+    // Lengths that 1009 divides, and lengths that 1013 does not.
+    let many = "a".repeat(1009);
+    let one = language(&format!("s = \"{many}\" *( \"{many}\" )\n"), &most).unwrap();
+    let others = (1..1013).map(|at| format!("p{at} = [ \"a\" p{} ]\n", (at + 1) % 1013));
+    let two = format!("p0 = \"a\" p1\n{}", others.collect::<String>());
+    let two = language(&two, &most).unwrap();
+    let exceeded = Exceeded { limit: Limit::States, most: most.states };
+    assert_eq!(one.witness(&two), Err(exceeded));
+    assert_eq!(one.relation(&two), Err(exceeded));
+    assert_eq!(one.union(&two), Err(exceeded));
+    assert_eq!(one.witness_within(&two, &most.times(3)).unwrap().unwrap().len(), 1009 * 1013);
+    let few = Limits { steps: 100_000, ..most };
+    let exceeded = Exceeded { limit: Limit::Steps, most: few.steps };
+    assert_eq!(Census::within(&one, 1_000_000, &few).err(), Some(exceeded));
+    assert_eq!(Census::up_to(&one, 1009).unwrap().count(1009).to_string(), "1");
+}
+
+#[test]
+fn a_lint_says_of_what_nothing_was_decided() {
+    let findings = lint(&grammar(&remembering(30)));
+    assert!(findings.iter().any(|it| it.code == LintCode::TooLarge), "{findings:?}");
+    assert!(lint(&grammar(&remembering(8))).iter().all(|it| it.code != LintCode::TooLarge));
 }
 
 #[test]

@@ -32,7 +32,7 @@ impl<'d> Census<'d> {
     ///
     /// # Errors
     ///
-    /// If it takes more steps than the limits allow. A step adds 64 bits of a count.
+    /// If it takes more steps than the limits allow. A step adds or keeps 64 bits of a count.
     pub fn within(dfa: &'d Dfa, length: usize, limits: &Limits) -> Result<Self, Exceeded> {
         let mut meter = Meter::new(limits);
         // By state: the states that follow, and by how many bytes.
@@ -56,7 +56,8 @@ impl<'d> Census<'d> {
                     meter.step(1 + of.bits() as usize / 64)?;
                     count += of * bytes;
                 }
-                meter.step(1)?;
+                // What is kept takes memory too.
+                meter.step(2 + count.bits() as usize / 64)?;
                 longer.push(count);
             }
             counts.push(longer);

@@ -7,6 +7,15 @@
 
 use std::fmt;
 
+/// Nodes of one layout.
+const NODES: usize = 400_000;
+/// Productions that stand in each other.
+const DEPTH: usize = 2_000;
+/// States of one automaton.
+const STATES: usize = 500_000;
+/// Steps of one computation.
+const STEPS: usize = 20_000_000;
+
 /// The most that a computation may take of each thing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
@@ -23,7 +32,7 @@ pub struct Limits {
 impl Default for Limits {
     /// What takes two seconds and 500 MB at most, on a machine of two cores of 2024.
     fn default() -> Self {
-        Limits { nodes: 400_000, depth: 2_000, states: 500_000, steps: 20_000_000 }
+        Limits { nodes: NODES, depth: DEPTH, states: STATES, steps: STEPS }
     }
 }
 

@@ -8,6 +8,8 @@
 //! together, in the order in which a string is read: first one that begins without
 //! the others, and when one is complete, what comes after its name in another.
 
+mod ends;
+
 use std::collections::HashMap;
 
 use urlbnf_language::{Exceeded, Limit, Limits, Meter};
@@ -326,41 +328,6 @@ impl<'a> Builder<'a> {
         self.production(id, Some(frame), next, place)
     }
 
-    /// A name before which nothing stands: when its production is complete, `next` comes
-    /// after it. Here itself nothing begins: it has begun already.
-    fn at_the_left_end(
-        &mut self,
-        id: ProductionId,
-        place: Place,
-        frame: usize,
-        next: NodeId,
-        spine: usize,
-    ) -> Result<NodeId, Exceeded> {
-        let top = self.spine[spine].top;
-        let complete = match self.spine[spine].members.get(&id) {
-            Some(&(_, complete)) => complete,
-            None => {
-                let member = self.frame(id, Some(frame), place.start, Some(spine))?;
-                let complete = self.node(Node::Split(Vec::new()))?;
-                let into = self.node(Node::Split(Vec::new()))?;
-                let begin = self.node(Node::Begin { frame: member, next: into })?;
-                self.spine[spine].members.insert(id, (member, complete));
-                self.pending.push(Body { frame: member, after: complete, into });
-                if let Node::Split(begins) = &mut self.nodes[self.spine[spine].begin] {
-                    begins.push(begin);
-                }
-                complete
-            }
-        };
-        let wrap = self.node(Node::Wrap { frame, top, next })?;
-        if let Node::Split(nexts) = &mut self.nodes[complete] {
-            // As a repetition, it goes on before it ends.
-            let before_leave = nexts.len() - usize::from(id == self.frames[top].production);
-            nexts.insert(before_leave, wrap);
-        }
-        self.node(Node::Split(Vec::new()))
-    }
-
     /// A unit: one of its characters, or an escape.
     fn unit(
         &mut self,
@@ -422,35 +389,6 @@ impl<'a> Builder<'a> {
             position.child = Some(id);
         }
         Ok(node)
-    }
-
-    fn ancestor(&self, id: ProductionId, frame: usize) -> Option<usize> {
-        let mut frame = Some(frame);
-        while let Some(index) = frame {
-            if self.frames[index].production == id {
-                return Some(index);
-            }
-            frame = self.frames[index].parent;
-        }
-        None
-    }
-
-    /// Whether nothing is left to do in any production from `frame` up to
-    /// `ancestor`, so that what follows the one follows the other.
-    fn at_the_right_end(&self, ancestor: usize, frame: usize, next: NodeId) -> bool {
-        let (mut frame, mut next) = (frame, next);
-        loop {
-            match self.nodes[next] {
-                Node::Leave { frame: left, next: then } if left == frame => {
-                    if frame == ancestor {
-                        return true;
-                    }
-                    let Some(parent) = self.frames[frame].parent else { return false };
-                    (frame, next) = (parent, then);
-                }
-                _ => return false,
-            }
-        }
     }
 }
 

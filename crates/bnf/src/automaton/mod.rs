@@ -101,6 +101,19 @@ pub enum NotRegular {
     TooLarge(ProductionId, Exceeded),
 }
 
+impl fmt::Display for NotRegular {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotRegular::Cycle(..) => f.write_str("a production recurs in its middle"),
+            NotRegular::TooLarge(_, exceeded) => {
+                write!(f, "a production is too large to be decided: it takes {exceeded}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for NotRegular {}
+
 impl NotRegular {
     /// The error in words, with the names of its grammar.
     pub fn message(&self, grammar: &Grammar) -> String {

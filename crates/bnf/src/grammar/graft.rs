@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use super::{Definition, Expression, ExpressionKind, Grammar, Production, ProductionId, unit};
+use super::{
+    Definition, Expression, ExpressionKind, Grammar, MOST_NAMES, Production, ProductionId, unit,
+};
 
 impl Grammar {
     /// This grammar with productions more, whose bodies these are; they have no names.
@@ -38,13 +40,14 @@ impl Grammar {
     /// the second the one of this grammar that takes its text. A name in these
     /// texts means the production of this grammar that `partner` knows for it;
     /// names without a partner are brought over with their own texts, read in
-    /// the same way. All productions of this grammar keep their numbers.
+    /// the same way. All productions of this grammar keep their numbers. `None` if it
+    /// would have more names than a grammar may.
     pub fn with_texts_of(
         &self,
         other: &Grammar,
         pairs: &[(ProductionId, ProductionId)],
         partner: impl Fn(ProductionId) -> Option<ProductionId>,
-    ) -> Grammar {
+    ) -> Option<Grammar> {
         let mut graft = Graft { productions: self.productions.clone(), brought: HashMap::new() };
         for &(theirs, own) in pairs {
             graft.brought.insert(theirs, own);
@@ -73,7 +76,8 @@ impl Grammar {
                 graft.productions[at.index()].definitions.push(definition);
             }
         }
-        self.with(graft.productions)
+        let fits = graft.productions.len() <= MOST_NAMES;
+        fits.then(|| self.with(graft.productions))
     }
 }
 

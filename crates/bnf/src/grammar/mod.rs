@@ -181,7 +181,7 @@ impl Grammar {
                 erratum: definition.erratum.clone(),
             });
         }
-        if names.productions.len() > usize::from(u16::MAX) {
+        if names.productions.len() > MOST_NAMES {
             return Err(GrammarError::TooLarge);
         }
         let start = match &listing.start {
@@ -323,6 +323,9 @@ impl Grammar {
         self.ids().filter(uses).collect()
     }
 }
+
+/// The most names that a grammar has.
+pub(crate) const MOST_NAMES: usize = 65_535;
 
 /// The names of a grammar while it is being made.
 #[derive(Default)]

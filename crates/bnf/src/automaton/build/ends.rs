@@ -1,0 +1,77 @@
+//! Names at the ends of a production's text.
+//!
+//! A production that names itself is regular where it does so at one end alone:
+//! nothing is left to do behind the name, or nothing stands before it. Which of
+//! the two it is, is found out here, where the text around the name is laid out.
+
+use urlbnf_language::Exceeded;
+
+use super::{Body, Builder};
+use crate::automaton::graph::{Node, NodeId};
+use crate::grammar::{Place, ProductionId};
+
+impl Builder<'_> {
+    /// A name before which nothing stands: when its production is complete, `next` comes
+    /// after it. Here itself nothing begins: it has begun already.
+    pub(super) fn at_the_left_end(
+        &mut self,
+        id: ProductionId,
+        place: Place,
+        frame: usize,
+        next: NodeId,
+        spine: usize,
+    ) -> Result<NodeId, Exceeded> {
+        let top = self.spine[spine].top;
+        let complete = match self.spine[spine].members.get(&id) {
+            Some(&(_, complete)) => complete,
+            None => {
+                let member = self.frame(id, Some(frame), place.start, Some(spine))?;
+                let complete = self.node(Node::Split(Vec::new()))?;
+                let into = self.node(Node::Split(Vec::new()))?;
+                let begin = self.node(Node::Begin { frame: member, next: into })?;
+                self.spine[spine].members.insert(id, (member, complete));
+                self.pending.push(Body { frame: member, after: complete, into });
+                if let Node::Split(begins) = &mut self.nodes[self.spine[spine].begin] {
+                    begins.push(begin);
+                }
+                complete
+            }
+        };
+        let wrap = self.node(Node::Wrap { frame, top, next })?;
+        if let Node::Split(nexts) = &mut self.nodes[complete] {
+            // As a repetition, it goes on before it ends.
+            let before_leave = nexts.len() - usize::from(id == self.frames[top].production);
+            nexts.insert(before_leave, wrap);
+        }
+        self.node(Node::Split(Vec::new()))
+    }
+
+    pub(super) fn ancestor(&self, id: ProductionId, frame: usize) -> Option<usize> {
+        let mut frame = Some(frame);
+        while let Some(index) = frame {
+            if self.frames[index].production == id {
+                return Some(index);
+            }
+            frame = self.frames[index].parent;
+        }
+        None
+    }
+
+    /// Whether nothing is left to do in any production from `frame` up to
+    /// `ancestor`, so that what follows the one follows the other.
+    pub(super) fn at_the_right_end(&self, ancestor: usize, frame: usize, next: NodeId) -> bool {
+        let (mut frame, mut next) = (frame, next);
+        loop {
+            match self.nodes[next] {
+                Node::Leave { frame: left, next: then } if left == frame => {
+                    if frame == ancestor {
+                        return true;
+                    }
+                    let Some(parent) = self.frames[frame].parent else { return false };
+                    (frame, next) = (parent, then);
+                }
+                _ => return false,
+            }
+        }
+    }
+}
