@@ -17,7 +17,7 @@ use support::corpus::{Corpus, SEED};
 use urlbnf::ast::Address;
 use urlbnf::diagnose::examine;
 use urlbnf::panel::{Panel, Tally};
-use urlbnf::{Edition, Grammar, Judge, Reading, Verdict, parse};
+use urlbnf::{Edition, Judge, Reading, Verdict, parse};
 
 /// How many lines there are.
 const LINES: usize = 200_000;

@@ -72,7 +72,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
 
 /// The book of a grammar file.
 fn own(argument: &GrammarArgument, streams: &mut Streams) -> Result<OwnBook, Error> {
-    match Chosen::read(argument, Reading::Corrected, Undefined::IsTold, streams)? {
+    match Chosen::read(argument, Reading::Corrected, Undefined::Told, streams)? {
         Chosen::File { grammar, .. } => Ok(OwnBook::new(grammar)),
         Chosen::Edition(edition, _) => Err(Error::EditionInBook { edition }),
     }

@@ -72,17 +72,15 @@ pub enum Chosen {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Undefined {
     /// A name that nothing defines is an error, unless the file is read as printed.
-    IsAnError,
+    Refused,
     /// It is said, and the grammar is taken as it is.
-    IsTold,
-    /// The command tells it in its own way.
-    IsLeft,
+    Told,
 }
 
 impl OneGrammar {
     /// The grammar; one without a definition for every name is taken as it is.
     pub fn read(&self, streams: &mut Streams) -> Result<Chosen, Error> {
-        Chosen::read(&self.grammar, self.reading, Undefined::IsTold, streams)
+        Chosen::read(&self.grammar, self.reading, Undefined::Told, streams)
     }
 }
 
@@ -125,9 +123,9 @@ impl Chosen {
                 return Err(Error::Told);
             }
         };
-        if !grammar.undefined().is_empty() && undefined != Undefined::IsLeft {
+        if !grammar.undefined().is_empty() {
             // Who asks for what is printed gets it, misprints included.
-            let fatal = undefined == Undefined::IsAnError && reading != Reading::Printed;
+            let fatal = undefined == Undefined::Refused && reading != Reading::Printed;
             let severity = if fatal { Severity::Error } else { Severity::Warning };
             if fatal || !streams.is_quiet() {
                 grammar::undefined(&grammar, severity, streams.error())?;

@@ -98,7 +98,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         return Err(Error::OnePicture);
     }
     let mut read = |argument: &GrammarArgument| {
-        Chosen::read(argument, Reading::Corrected, Undefined::IsAnError, streams)
+        Chosen::read(argument, Reading::Corrected, Undefined::Refused, streams)
     };
     let (old, new) = (read(old)?, read(new)?);
     let mut records = Records::new(match format {

@@ -95,7 +95,7 @@ impl What {
         } else if let Some(remark) = remark::find(&name.to_ascii_uppercase()) {
             What::Number(remark)
         } else if chosen::names_a_file(&argument) {
-            match Chosen::read(&argument, reading, Undefined::IsTold, streams)? {
+            match Chosen::read(&argument, reading, Undefined::Told, streams)? {
                 Chosen::Edition(edition, reading) => {
                     What::Grammar(Box::new(GrammarProfile::of(edition, reading)))
                 }

@@ -227,7 +227,7 @@ impl ManyEditions {
             for reading in readings {
                 if !seen.contains(&(argument, reading)) {
                     seen.push((argument, reading));
-                    all.push(Chosen::read(argument, reading, Undefined::IsTold, streams)?);
+                    all.push(Chosen::read(argument, reading, Undefined::Told, streams)?);
                 }
             }
         }

@@ -78,7 +78,8 @@ impl Comparison<'_> {
                 names.push(Some(scheme));
             }
         }
-        if !names.is_empty() && !(open(&old).is_empty() && open(&new).is_empty()) {
+        let some_is_open = [&old, &new].into_iter().any(|schemes| !open(schemes).is_empty());
+        if !names.is_empty() && some_is_open {
             names.push(None);
         }
         names.into_iter().map(|scheme| self.scheme(scheme, &old, &new)).collect()

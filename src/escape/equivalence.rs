@@ -75,11 +75,11 @@ impl Form {
                 file.host = None;
                 omitted.push(Omission::Localhost);
             }
-            Url::Http(http) if http.search.is_none() => {
-                if http.path.is_some_and(|path| path.raw().is_empty()) {
-                    http.path = None;
-                    omitted.push(Omission::HttpSlash);
-                }
+            Url::Http(http)
+                if http.search.is_none() && http.path.is_some_and(|path| path.raw().is_empty()) =>
+            {
+                http.path = None;
+                omitted.push(Omission::HttpSlash);
             }
             Url::Telnet(telnet) if telnet.slash => {
                 telnet.slash = false;

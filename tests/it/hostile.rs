@@ -119,7 +119,8 @@ fn no_command_lets_an_argument_through() {
 #[test]
 fn no_command_lets_contents_through() {
     let folder = folder("contents");
-    let hostile = format!("{HOSTILE}\0\n<URL:http://a.b/{ON_A_LINE}>\nhttp://a.b/{ON_A_LINE}\n");
+    // Each line of a list is a URL of its own, and is shown on one.
+    let hostile = format!("{ON_A_LINE}\0\n<URL:http://a.b/{ON_A_LINE}>\nhttp://a.b/{ON_A_LINE}\n");
     fs::write(folder.join("list"), &hostile).unwrap();
     let comment = format!("# notation rfc822\n# {ON_A_LINE}\nstart = \"{ON_A_LINE}\"\n");
     fs::write(folder.join("literal.bnf"), &comment).unwrap();

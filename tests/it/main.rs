@@ -4,6 +4,7 @@ mod repository;
 mod support;
 
 mod access;
+#[cfg(feature = "cli")]
 mod ambiguities;
 mod ast;
 #[cfg(feature = "cli")]
@@ -13,10 +14,12 @@ mod book;
 mod book_files;
 #[cfg(feature = "cli")]
 mod browser;
+#[cfg(feature = "cli")]
 mod causes;
 #[cfg(feature = "cli")]
 mod command_line;
 mod derivations;
+#[cfg(feature = "cli")]
 mod differences;
 #[cfg(feature = "cli")]
 mod docs;

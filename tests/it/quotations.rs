@@ -91,7 +91,7 @@ fn prose(markdown: &str) -> String {
 }
 
 /// What stands between two marks, and what follows the second.
-fn between<'t>(text: &'t str, open: char, close: char) -> Vec<(&'t str, &'t str)> {
+fn between(text: &str, open: char, close: char) -> Vec<(&str, &str)> {
     let mut found = Vec::new();
     let mut rest = text;
     while let Some((_, after)) = rest.split_once(open) {

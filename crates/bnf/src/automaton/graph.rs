@@ -42,6 +42,29 @@ pub(crate) struct Graph {
 }
 
 impl Graph {
+    /// The positions that are reached without a byte, preferred first, and whether the end is.
+    pub fn reach(&self, from: NodeId) -> (Vec<u32>, bool) {
+        let (mut targets, mut ends) = (Vec::new(), false);
+        let mut seen = std::collections::HashSet::new();
+        let mut pending = vec![from];
+        while let Some(node) = pending.pop() {
+            if !seen.insert(node) {
+                continue;
+            }
+            match &self.nodes[node] {
+                Node::Position { index, .. } => targets.push(*index as u32),
+                Node::Accept => ends = true,
+                Node::Split(nexts) => pending.extend(nexts.iter().rev()),
+                Node::Enter { next, .. }
+                | Node::Reenter { next, .. }
+                | Node::Begin { next, .. }
+                | Node::Wrap { next, .. }
+                | Node::Leave { next, .. } => pending.push(*next),
+            }
+        }
+        (targets, ends)
+    }
+
     /// Takes the silent nodes out.
     pub fn automaton(self, mut meter: Meter) -> Result<Automaton, Exceeded> {
         let (first, accepts_empty) = self.closure(self.entry, 0, &mut meter)?;

@@ -133,7 +133,7 @@ impl Layout {
         }
         let (mut next, mut last) = (Vec::new(), Vec::new());
         for &node in &behind {
-            let (targets, ends) = reach(&graph, node);
+            let (targets, ends) = graph.reach(node);
             next.push(targets);
             last.push(ends);
         }
@@ -199,29 +199,6 @@ impl Layout {
         });
         events.into()
     }
-}
-
-/// The positions that are reached without a byte, preferred first, and whether the end is.
-fn reach(graph: &Graph, from: NodeId) -> (Vec<u32>, bool) {
-    let (mut targets, mut ends) = (Vec::new(), false);
-    let mut seen = std::collections::HashSet::new();
-    let mut pending = vec![from];
-    while let Some(node) = pending.pop() {
-        if !seen.insert(node) {
-            continue;
-        }
-        match &graph.nodes[node] {
-            Node::Position { index, .. } => targets.push(*index as u32),
-            Node::Accept => ends = true,
-            Node::Split(nexts) => pending.extend(nexts.iter().rev()),
-            Node::Enter { next, .. }
-            | Node::Reenter { next, .. }
-            | Node::Begin { next, .. }
-            | Node::Wrap { next, .. }
-            | Node::Leave { next, .. } => pending.push(*next),
-        }
-    }
-    (targets, ends)
 }
 
 impl Found {

@@ -199,7 +199,7 @@ impl<'d> Derived<'d> {
         match part {
             Part::Literal(text) => {
                 all =
-                    Strings::of((0..=text.len()).filter_map(|end| number(text[..end].as_bytes())));
+                    Strings::of((0..=text.len()).filter_map(|end| number(&text.as_bytes()[..end])));
             }
             Part::Name(name) => all = self.beginnings[*name].clone(),
             Part::Sequence(parts) => {
