@@ -1,0 +1,132 @@
+//! Which strings have two derivation trees, by the trees themselves.
+//!
+//! Of each string up to [`LONGEST_COUNTED`] the ways to derive it are written down,
+//! two at most: more than one is enough to know.
+
+use std::collections::BTreeMap;
+
+use super::*;
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum Item {
+    Byte(u8),
+    Tree(usize),
+}
+
+/// Of each string two ways to derive it at most: one, or more than one.
+type Ways = BTreeMap<Number, Vec<Vec<Item>>>;
+
+/// Trees of all productions, of strings no longer than [`LONGEST_COUNTED`].
+struct Trees<'d> {
+    drawn: &'d Drawn,
+    /// By production and string: up to two trees.
+    trees: Vec<BTreeMap<Number, Vec<usize>>>,
+    known: HashMap<(usize, Vec<Item>), usize>,
+}
+
+/// The strings of the start, not longer than [`LONGEST_COUNTED`], that have two derivations.
+pub fn ambiguous(drawn: &Drawn) -> Vec<Number> {
+    let trees = vec![BTreeMap::new(); drawn.names];
+    let mut all = Trees { drawn, trees, known: HashMap::new() };
+    until_nothing_is_added(|| all.round());
+    all.trees[0].iter().filter(|(_, trees)| trees.len() > 1).map(|(&number, _)| number).collect()
+}
+
+fn keep(ways: &mut Ways, number: Number, way: Vec<Item>) -> bool {
+    let ways = ways.entry(number).or_default();
+    let new = ways.len() < 2 && !ways.contains(&way);
+    if new {
+        ways.push(way);
+    }
+    new
+}
+
+fn then(one: &Ways, two: &Ways) -> Ways {
+    let mut both = Ways::new();
+    for (&front, fronts) in one {
+        for (&back, backs) in two {
+            if length(front) + length(back) > LONGEST_COUNTED {
+                break;
+            }
+            let Some(number) = join(front, back) else { continue };
+            if both.get(&number).is_some_and(|ways| ways.len() == 2) {
+                continue;
+            }
+            for front in fronts {
+                for back in backs {
+                    keep(&mut both, number, [front.as_slice(), back].concat());
+                }
+            }
+        }
+    }
+    both
+}
+
+impl Trees<'_> {
+    fn round(&mut self) -> bool {
+        let mut more = false;
+        for (name, body) in &self.drawn.definitions {
+            let nothing = || Ways::from([(0, vec![Vec::new()])]);
+            let ways = body.as_ref().map_or_else(nothing, |body| self.ways(body));
+            for (number, ways) in ways {
+                for way in ways {
+                    let count = self.known.len();
+                    let tree = *self.known.entry((*name, way)).or_insert(count);
+                    let trees = self.trees[*name].entry(number).or_default();
+                    if trees.len() < 2 && !trees.contains(&tree) {
+                        trees.push(tree);
+                        more = true;
+                    }
+                }
+            }
+        }
+        more
+    }
+
+    fn ways(&self, part: &Part) -> Ways {
+        let nothing = || Ways::from([(0, vec![Vec::new()])]);
+        match part {
+            Part::Literal(text) if text.len() > LONGEST_COUNTED => Ways::new(),
+            Part::Literal(text) => {
+                let way = text.bytes().map(Item::Byte).collect();
+                number(text.as_bytes()).map(|number| (number, vec![way])).into_iter().collect()
+            }
+            Part::Name(name) => {
+                let ways = |tree: &usize| vec![Item::Tree(*tree)];
+                let all = self.trees[*name].iter();
+                all.map(|(&number, trees)| (number, trees.iter().map(ways).collect())).collect()
+            }
+            Part::Sequence(parts) => {
+                parts.iter().fold(nothing(), |all, part| then(&all, &self.ways(part)))
+            }
+            Part::Choice(parts) => parts.iter().fold(Ways::new(), |mut all, part| {
+                add(&mut all, self.ways(part));
+                all
+            }),
+            Part::Optional(body) => {
+                let mut ways = self.ways(body);
+                add(&mut ways, nothing());
+                ways
+            }
+            Part::Repetition(least, body) => {
+                let one = self.ways(body);
+                let mut all = nothing();
+                while {
+                    let more = then(&one, &all);
+                    add(&mut all, more)
+                } {}
+                (0..*least).fold(all, |all, _| then(&one, &all))
+            }
+        }
+    }
+}
+
+fn add(all: &mut Ways, more: Ways) -> bool {
+    let mut new = false;
+    for (number, ways) in more {
+        for way in ways {
+            new |= keep(all, number, way);
+        }
+    }
+    new
+}
