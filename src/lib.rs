@@ -46,33 +46,41 @@
 //! wrappers in plain text ([`wrapper`]), access ([`access`]) and what to beware of
 //! ([`warning`]), and which document says what of which scheme ([`registry`]).
 
-pub mod access;
-pub mod ast;
-pub mod book;
-pub mod diagnose;
-pub mod diff;
+// The documents, and their grammars.
 pub mod document;
-pub mod edition;
-pub mod escape;
-pub mod glossary;
-pub mod octets;
-pub mod panel;
-pub mod parser;
-pub mod profile;
 pub mod quotation;
-pub mod registry;
+pub mod edition;
+pub mod glossary;
+pub mod parser;
 pub mod remark;
-pub mod report;
-pub mod resolve;
-pub mod sample;
+
+// What is said of a string.
 pub mod scheme;
-pub mod text;
 pub mod verdict;
-pub mod warning;
+pub mod diagnose;
+pub mod panel;
+pub mod sample;
+
+// What the documents say in prose.
+pub mod octets;
+pub mod ast;
+pub mod registry;
+pub mod escape;
+pub mod resolve;
 pub mod wrapper;
+pub mod warning;
+pub mod access;
+
+// What is said of grammars.
+pub mod diff;
+pub mod profile;
+
+// What people see.
+pub mod report;
+pub mod book;
 
 pub use urlbnf_bnf::grammar as bnf;
-pub use urlbnf_bnf::{ambiguity, automaton, derivation, lint, proof, tree};
+pub use urlbnf_bnf::{ambiguity, automaton, derivation, lint, proof, text, tree};
 
 pub use bnf::Grammar;
 pub use edition::{Document, Edition, Reading};

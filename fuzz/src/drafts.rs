@@ -13,7 +13,7 @@ use urlbnf::profile::{GrammarProfile, Profile};
 use urlbnf::proof::{Outcome, Transcription, prove, rule_name};
 use urlbnf::report::diff::{Changes, markdown};
 use urlbnf::report::grammar::unreadable;
-use urlbnf::sample::Sampler;
+use urlbnf::sample::{conforming, random_near_misses};
 use urlbnf::{Judge, Reading, Verdict};
 use urlbnf_bnf::lint::lint;
 
@@ -79,7 +79,7 @@ fn judged(seeds: &Seeds, grammar: &Arc<Grammar>, chance: &mut Chance) -> Result<
         sound(&judge, &url, &examine(&judge, &url))?;
     }
     // What is too large to be sampled is refused, and that is an answer too.
-    let Ok(sampler) = Sampler::new(&judge) else { return Ok(()) };
+    let Ok(sampler) = conforming(&judge) else { return Ok(()) };
     let (seed, length) = (chance.seed(), chance.below(20));
     for string in sampler.random(seed, length).into_iter().flatten().take(4) {
         let examination = examine(&judge, &string);
@@ -87,7 +87,7 @@ fn judged(seeds: &Seeds, grammar: &Arc<Grammar>, chance: &mut Chance) -> Result<
         expect(conforms, || format!("a sample is rejected: {}", string.escape_ascii()))?;
         sound(&judge, &string, &examination)?;
     }
-    for miss in sampler.random_near_misses(seed, length).into_iter().flatten().take(4) {
+    for miss in random_near_misses(&judge, &sampler, seed, length).into_iter().flatten().take(4) {
         let examination = examine(&judge, &miss.string);
         let conforms = examination.judgement.verdict == Verdict::Conforms;
         expect(!conforms, || format!("a near miss: {}", miss.string.escape_ascii()))?;

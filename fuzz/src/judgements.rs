@@ -8,7 +8,7 @@ use urlbnf::bnf::ProductionId;
 use urlbnf::derivation::{abridge, complete, flatten, verify};
 use urlbnf::diagnose::{Examination, examine, examine_lowered, lowered};
 use urlbnf::panel::{Answer, Panel, Ruling};
-use urlbnf::sample::Sampler;
+use urlbnf::sample::{conforming, random_near_misses};
 use urlbnf::{Edition, Grammar, Judge, Reading, Verdict, parse};
 
 use crate::mutation::Chance;
@@ -159,7 +159,7 @@ impl Judges {
             format!("{edition}, {reading}, {name}: {}", string.escape_ascii())
         };
         let small = |error| format!("an edition is too large: {error:?}");
-        let sampler = Sampler::new(&judge).map_err(small)?;
+        let sampler = conforming(&judge).map_err(small)?;
         let (seed, length) = (chance.seed(), chance.below(40));
         for string in sampler.random(seed, length).map_err(small)?.take(4) {
             let examination = examine(&judge, &string);
@@ -167,7 +167,7 @@ impl Judges {
             expect(conforms, || format!("a sample does not conform: {}", said(&string)))?;
             sound(&judge, &string, &examination)?;
         }
-        for miss in sampler.random_near_misses(seed, length).map_err(small)?.take(4) {
+        for miss in random_near_misses(&judge, &sampler, seed, length).map_err(small)?.take(4) {
             let examination = examine(&judge, &miss.string);
             let found = examination.diagnostic.as_ref().map(|it| (it.code, it.offset, it.found));
             expect(found == Some((miss.code, miss.offset, miss.found)), || {

@@ -2,7 +2,7 @@
 //! grammars make, and the texts of the grammars themselves.
 
 use urlbnf::parser::transcription_text;
-use urlbnf::sample::Sampler;
+use urlbnf::sample::conforming;
 use urlbnf::{Edition, Reading};
 
 use crate::judgements::Judges;
@@ -100,7 +100,7 @@ impl Seeds {
         let mut urls: Vec<Vec<u8>> =
             cells.filter(|it| !it.is_empty()).map(|it| it.as_bytes().to_vec()).collect();
         for judge in judges.by_scheme() {
-            let Ok(sampler) = Sampler::new(judge) else { continue };
+            let Ok(sampler) = conforming(judge) else { continue };
             urls.extend(sampler.examples(40));
             urls.extend(sampler.cover().strings);
         }
@@ -108,7 +108,7 @@ impl Seeds {
         for (edition, reading) in readings() {
             for id in edition.grammar(reading).ids() {
                 let judge = urlbnf::Judge::by_start(edition, reading, id);
-                let sampler = Sampler::new(&judge);
+                let sampler = conforming(&judge);
                 dictionary.extend(sampler.into_iter().flat_map(|it| it.examples(4)));
             }
         }

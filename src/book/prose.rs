@@ -24,7 +24,7 @@ pub struct Text {
 }
 
 /// The texts, in the order in which one may read them.
-pub const TEXTS: [Text; 16] = [
+pub const TEXTS: [Text; 17] = [
     text("guide", "docs/guide.md", include_str!("../../docs/guide.md")),
     text("teach", "docs/teach.md", include_str!("../../docs/teach.md")),
     text("book", "docs/book.md", include_str!("../../docs/book.md")),
@@ -39,6 +39,7 @@ pub const TEXTS: [Text; 16] = [
     text("corpora", "docs/corpora.md", include_str!("../../docs/corpora.md")),
     text("limits", "docs/limits.md", include_str!("../../docs/limits.md")),
     text("parse", "docs/parse.md", include_str!("../../docs/parse.md")),
+    text("architecture", "docs/architecture.md", include_str!("../../docs/architecture.md")),
     text("grammar", "grammar/README.md", urlbnf_grammar::README),
     text("documents", "grammar/documents/README.md", urlbnf_grammar::documents::README),
 ];

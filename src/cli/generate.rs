@@ -4,7 +4,7 @@ use clap::Args;
 use serde_json::{Map, Value, json};
 use urlbnf::Edition;
 use urlbnf::report::profile::production;
-use urlbnf::sample::{NearMiss, Sampler};
+use urlbnf::sample::{NearMiss, conforming, near_misses, random_near_misses};
 
 use crate::chosen::{OneGrammar, decided};
 use crate::error::Error;
@@ -63,7 +63,7 @@ pub struct Arguments {
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let judge = arguments.grammar.read(streams)?.judge(arguments.start.as_deref(), streams)?;
-    let sampler = decided(judge.grammar(), Sampler::new(&judge), streams)?;
+    let sampler = decided(judge.grammar(), conforming(&judge), streams)?;
     let (count, longest) = (arguments.count, usize::from(arguments.longest));
     let seed = arguments.seed.unwrap_or(0);
     let shortest = sampler.shortest().map(|shortest| shortest.len());
@@ -89,10 +89,10 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     };
     if arguments.near_miss {
         let telling = match arguments.seed {
-            None => sampler.near_misses(count),
+            None => near_misses(&judge, &sampler, count),
             Some(_) => Vec::new(),
         };
-        let others = sampler.random_near_misses(seed, longest);
+        let others = random_near_misses(&judge, &sampler, seed, longest);
         let others = decided(judge.grammar(), others, streams)?;
         for miss in telling.into_iter().chain(others).take(count) {
             match arguments.format {

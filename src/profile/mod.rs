@@ -18,7 +18,7 @@ use crate::automaton::{Automaton, Dfa, Language, NotRegular};
 use crate::bnf::{Grammar, ProductionId};
 use crate::edition::{Edition, Reading};
 use crate::remark::Remark;
-use crate::sample::{NearMiss, Sampler};
+use crate::sample::{NearMiss, Sampler, near_misses};
 use crate::verdict::Judge;
 
 pub use crate::diff::Step;
@@ -117,7 +117,7 @@ impl Profile {
                 uses.push(used);
             }
         }
-        let sampler = Sampler::with_language(judge, Arc::clone(language));
+        let sampler = Sampler::new(grammar, production, vec![Arc::clone(language)]);
         Profile {
             edition: judge.edition(),
             reading: judge.reading(),
@@ -130,7 +130,7 @@ impl Profile {
             rules: Vec::new(),
             facts: Facts::of(grammar, production, language),
             examples: sampler.examples(MOST_EXAMPLES),
-            near_misses: sampler.near_misses(MOST_NEAR_MISSES),
+            near_misses: near_misses(judge, &sampler, MOST_NEAR_MISSES),
             history: Vec::new(),
             grammar: Arc::clone(grammar),
         }

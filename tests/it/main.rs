@@ -4,6 +4,7 @@ mod repository;
 mod support;
 
 mod access;
+mod architecture;
 #[cfg(feature = "cli")]
 mod ambiguities;
 mod ast;

@@ -4,7 +4,9 @@
 use urlbnf::automaton::{Automaton, Language, NotRegular, Walk};
 use urlbnf::bnf::Notation;
 use urlbnf::diagnose::examine;
-use urlbnf::sample::{Alternative, NearMiss, Sampler, Slip, Way};
+use urlbnf::sample::{
+    Alternative, Branch, NearMiss, Slip, conforming, near_misses, random_near_misses,
+};
 use urlbnf::{Edition, Grammar, Judge, Reading, Verdict, parse};
 
 use crate::support::{production, readings};
@@ -55,12 +57,12 @@ fn missed(judge: &Judge, miss: &NearMiss, of: &str) {
 #[test]
 fn examples_are_taken_and_near_misses_are_not() {
     every_production(|judge, of| {
-        let sampler = Sampler::new(judge).unwrap();
+        let sampler = conforming(judge).unwrap();
         let examples = sampler.examples(6);
         let empty = judge.grammar().derives_nothing(judge.start());
         assert_eq!(examples.is_empty(), empty, "{of}");
         examples.iter().for_each(|example| taken(judge, example, of));
-        let misses = sampler.near_misses(10);
+        let misses = near_misses(judge, &sampler, 10);
         assert_eq!(misses.is_empty(), empty, "{of}");
         misses.iter().for_each(|miss| missed(judge, miss, of));
         let mut strings: Vec<&[u8]> = misses.iter().map(|miss| &miss.string[..]).collect();
@@ -75,7 +77,7 @@ fn what_a_teacher_looks_for_turns_up() {
     for name in ["hostname", "host"] {
         let id = production(Edition::Rfc1738, Reading::Corrected, name);
         let judge = Judge::by_start(Edition::Rfc1738, Reading::Corrected, id);
-        let misses = Sampler::new(&judge).unwrap().near_misses(10);
+        let misses = near_misses(&judge, &conforming(&judge).unwrap(), 10);
         let has = |test: &dyn Fn(&[u8]) -> bool| misses.iter().any(|miss| test(&miss.string));
         assert!(has(&|it| it.starts_with(b"-")), "{name}: a hyphen first");
         assert!(has(&|it| it.ends_with(b".1")), "{name}: a digit as the last label");
@@ -85,17 +87,17 @@ fn what_a_teacher_looks_for_turns_up() {
 #[test]
 fn chance_is_the_same_for_the_same_seed() {
     every_production(|judge, of| {
-        let sampler = Sampler::new(judge).unwrap();
+        let sampler = conforming(judge).unwrap();
         let strings: Vec<_> = sampler.random(7, 12).unwrap().take(5).collect();
         strings.iter().for_each(|string| taken(judge, string, of));
-        let again: Vec<_> = Sampler::new(judge).unwrap().random(7, 12).unwrap().take(5).collect();
+        let again: Vec<_> = conforming(judge).unwrap().random(7, 12).unwrap().take(5).collect();
         assert_eq!(strings, again, "{of}");
-        let misses: Vec<_> = sampler.random_near_misses(7, 12).unwrap().take(3).collect();
+        let misses: Vec<_> = random_near_misses(judge, &sampler, 7, 12).unwrap().take(3).collect();
         misses.iter().for_each(|miss| missed(judge, miss, of));
         assert_eq!(misses.is_empty(), strings.is_empty(), "{of}");
     });
     let judge = Judge::by_scheme(Edition::Rfc1738, Reading::Corrected);
-    let sampler = Sampler::new(&judge).unwrap();
+    let sampler = conforming(&judge).unwrap();
     let of_seed = |seed| sampler.random(seed, 30).unwrap().take(20).collect::<Vec<_>>();
     assert_ne!(of_seed(1), of_seed(2));
 }
@@ -104,7 +106,7 @@ fn chance_is_the_same_for_the_same_seed() {
 fn what_is_judged_by_its_scheme_conforms_by_it() {
     for (edition, reading) in readings() {
         let judge = Judge::by_scheme(edition, reading);
-        let sampler = Sampler::new(&judge).unwrap();
+        let sampler = conforming(&judge).unwrap();
         let strings = sampler.random(1, 30).unwrap().take(100);
         let all = strings.chain(sampler.cover().strings).chain(sampler.examples(40));
         for string in all {
@@ -112,9 +114,11 @@ fn what_is_judged_by_its_scheme_conforms_by_it() {
             let shown = String::from_utf8_lossy(&string).into_owned();
             assert_eq!(verdict, Verdict::Conforms, "{edition}, {reading}: {shown:?}");
         }
-        let telling = sampler.near_misses(40);
+        let telling = near_misses(&judge, &sampler, 40);
         assert!(telling.len() > 12, "{edition}, {reading}: {}", telling.len());
-        for miss in telling.into_iter().chain(sampler.random_near_misses(1, 30).unwrap().take(40)) {
+        for miss in
+            telling.into_iter().chain(random_near_misses(&judge, &sampler, 1, 30).unwrap().take(40))
+        {
             let judgement = judge.judge(&miss.string);
             assert_ne!(judgement.verdict, Verdict::Conforms, "{edition}, {reading}: {miss:?}");
             assert_eq!(judgement.verdict, miss.verdict, "{edition}, {reading}: {miss:?}");
@@ -134,12 +138,12 @@ fn marked(grammar: &Grammar, alternative: &Alternative) -> String {
     };
     let (before, rest) = listing.text.split_at(alternative.place.start);
     let (text, after) = rest.split_at(alternative.place.end - alternative.place.start);
-    match alternative.way {
-        Way::Written if listing.notation == Notation::Rfc822 => {
+    match alternative.branch {
+        Branch::Written if listing.notation == Notation::Rfc822 => {
             format!("{before}( [ {mark} ] ( {text} ) ){after}")
         }
-        Way::Chosen | Way::Written => format!("{before}[ {mark} ] {text}{after}"),
-        Way::LeftOut => {
+        Branch::Chosen | Branch::Written => format!("{before}[ {mark} ] {text}{after}"),
+        Branch::LeftOut => {
             // What is left out may be replaced by the mark.
             let inner = text.strip_prefix('[').and_then(|it| it.strip_suffix(']'));
             format!("{before}[ {mark} | {} ]{after}", inner.unwrap_or(text))
@@ -170,7 +174,7 @@ fn uses(automaton: &Automaton, string: &[u8]) -> bool {
 fn covers(judge: &Judge, of: &str) {
     let grammar = judge.grammar();
     let start = grammar.name(judge.start());
-    let cover = Sampler::new(judge).unwrap().cover();
+    let cover = conforming(judge).unwrap().cover();
     for alternative in &cover.used {
         // Of what is one unit long, the characters say it; and who names `void` uses it.
         let nowhere = alternative.place.start == alternative.place.end;
@@ -191,7 +195,7 @@ fn covers(judge: &Judge, of: &str) {
             Err(error) => panic!("{of}: `{name}`: {}", error.message(&changed)),
         };
         let used = cover.strings.iter().any(|string| uses(&automaton, string));
-        assert!(used, "{of}: `{name}` {:?}:\n{text}", alternative.way);
+        assert!(used, "{of}: `{name}` {:?}:\n{text}", alternative.branch);
     }
     for alternative in &cover.unusable {
         let text = &grammar.listing().text[alternative.place.range()];
@@ -220,7 +224,7 @@ fn what_derives_itself_alone_is_written_once() {
     let text = "# notation spaced\nurl  u : path\npath  void path | a [ / path ]\nvoid\n";
     let grammar = Grammar::read("own.bnf", text, Reading::Corrected).unwrap();
     let judge = Judge::of_grammar(grammar).unwrap();
-    for string in Sampler::new(&judge).unwrap().examples(9) {
+    for string in conforming(&judge).unwrap().examples(9) {
         let shown = String::from_utf8_lossy(&string).into_owned();
         assert_eq!(judge.judge(&string).verdict, Verdict::Conforms, "{shown}");
     }

@@ -3,8 +3,9 @@
 //! A text is read into a [`grammar`], every part of it with its place. From
 //! there come an [`automaton`] of positions, which knows what could have stood
 //! where; [`tree`]s and their verification ([`derivation`]); which strings have
-//! two derivations ([`ambiguity`]); what is wrong or doubtful ([`lint`]); and the [`proof`] that a pest grammar reads
-//! the same language as the page.
+//! two derivations ([`ambiguity`]); strings that show a language ([`sample`]); what is
+//! wrong or doubtful ([`lint`]); and the [`proof`] that a pest grammar reads the same
+//! language as the page.
 //!
 //! This crate knows no URL, no scheme and no document: what is special about
 //! the grammars in which the URL was born is known a floor higher.
@@ -12,13 +13,15 @@
 // The parsers that pest derives name it.
 extern crate alloc;
 
-pub mod ambiguity;
-pub mod automaton;
-pub mod derivation;
+pub mod text;
 pub mod grammar;
+pub mod automaton;
+pub mod tree;
+pub mod derivation;
+pub mod ambiguity;
+pub mod sample;
 pub mod lint;
 pub mod proof;
-pub mod tree;
 
 pub use grammar::{Grammar, Reading};
 pub use tree::{Node, Tree};

@@ -12,13 +12,13 @@
 //! This crate knows no grammar and no notation. Bytes are ASCII, lengths count
 //! bytes, and nothing here panics on any input.
 
-mod algebra;
-mod census;
 mod character_set;
-mod dfa;
-mod extent;
 mod limits;
+mod dfa;
 mod minimise;
+mod algebra;
+mod extent;
+mod census;
 mod plain;
 
 pub use algebra::Relation;

@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 
-use super::{NearMiss, Sampler, Slip};
+use super::{Sampler, Slip};
 use crate::automaton::{Census, NotRegular};
 
 /// How many edits of a string are tried before another is drawn.
@@ -49,7 +49,7 @@ impl Sampler<'_> {
         let censuses = self.languages.iter().map(|language| Census::up_to(language, longest));
         let censuses: Vec<Census<'_>> = censuses
             .collect::<Result<_, _>>()
-            .map_err(|exceeded| NotRegular::TooLarge(self.judge.start(), exceeded))?;
+            .map_err(|exceeded| NotRegular::TooLarge(self.start, exceeded))?;
         let languages = censuses.into_iter().map(|census| {
             let has = |length: &usize| census.count(*length) != BigUint::ZERO;
             let lengths: Vec<usize> = (0..=longest).filter(has).collect();
@@ -60,10 +60,9 @@ impl Sampler<'_> {
     }
 
     /// Strings by chance, without end: first a length, up to the longest, then
-    /// any string of that length, each as likely as any other. Where it is judged
-    /// scheme by scheme, a scheme comes first, those that have no productions of
-    /// their own counting as one. The same seed gives the same strings. There are
-    /// none, if no string is so short.
+    /// any string of that length, each as likely as any other. Of several languages
+    /// one comes first. The same seed gives the same strings. There are none, if no
+    /// string is so short.
     ///
     /// # Errors
     /// If to count the strings up to that length takes more than the limits allow.
@@ -76,15 +75,15 @@ impl Sampler<'_> {
         Ok(std::iter::from_fn(move || draw.string()))
     }
 
-    /// Near misses by chance: such a string, edited by chance, if it then does not conform.
+    /// Strings by chance, each with a slip by chance that leads out of the language.
     ///
     /// # Errors
     /// If to count the strings up to that length takes more than the limits allow.
-    pub fn random_near_misses(
+    pub fn random_slips(
         &self,
         seed: u64,
         longest: usize,
-    ) -> Result<impl Iterator<Item = NearMiss>, NotRegular> {
+    ) -> Result<impl Iterator<Item = (Vec<u8>, Slip)>, NotRegular> {
         let mut draw = self.draw(seed, longest)?;
         Ok(std::iter::from_fn(move || {
             for _ in 0..MOST_STRINGS {
@@ -99,7 +98,7 @@ impl Sampler<'_> {
                         _ => continue,
                     };
                     if !self.accepts(&slip.of(&from)) {
-                        return NearMiss::of(self.judge, &from, slip);
+                        return Some((from, slip));
                     }
                 }
             }

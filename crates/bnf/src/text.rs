@@ -28,7 +28,7 @@ pub fn visible_control(byte: u8) -> char {
 /// joins, reorders or is not seen by its number, what is not UTF-8 as `\xNN`.
 ///
 /// ```
-/// use urlbnf::text::visible;
+/// use urlbnf_bnf::text::visible;
 ///
 /// assert_eq!(visible(b"a\x1B[31m\n\xFF"), "a␛[31m␊\\xFF");
 /// assert_eq!(visible("\u{202E}".as_bytes()), "\\u{202e}");
@@ -56,7 +56,7 @@ pub fn visible(bytes: &[u8]) -> String {
 /// The same as a part of a line of Markdown, where it stands for nothing but itself.
 ///
 /// ```
-/// assert_eq!(urlbnf::text::markdown("<b>*a*.bnf\n# b"), "\\<b\\>\\*a\\*.bnf␊# b");
+/// assert_eq!(urlbnf_bnf::text::markdown("<b>*a*.bnf\n# b"), "\\<b\\>\\*a\\*.bnf␊# b");
 /// ```
 pub fn markdown(text: &str) -> String {
     let shown = visible(text.as_bytes());
@@ -99,7 +99,7 @@ pub fn acts(character: char) -> bool {
 ///
 /// ```
 /// let mut shown = Vec::new();
-/// urlbnf::text::harmless("a\tb\n\u{9B}31m".as_bytes(), &mut shown);
+/// urlbnf_bnf::text::harmless("a\tb\n\u{9B}31m".as_bytes(), &mut shown);
 /// assert_eq!(shown, b"a\tb\n\\u009b31m");
 /// ```
 pub fn harmless(bytes: &[u8], shown: &mut Vec<u8>) -> usize {

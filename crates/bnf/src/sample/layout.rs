@@ -3,7 +3,7 @@
 //! Every part that can be taken or left, and every alternative, has a number, so
 //! that it is cheap to keep which were used, and to find the nearest that was not.
 
-use crate::bnf::{CharacterSet, Expression, ExpressionKind, Grammar, Place, ProductionId};
+use crate::grammar::{CharacterSet, Expression, ExpressionKind, Grammar, Place, ProductionId};
 
 /// A part of a printed text that a derivation uses or does not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -13,12 +13,12 @@ pub struct Alternative {
     /// Where it stands.
     pub place: Place,
     /// What using it means.
-    pub way: Way,
+    pub branch: Branch,
 }
 
-/// What is done with a part.
+/// How a derivation can go on at a part of a text that leaves it a choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Way {
+pub enum Branch {
     /// It is chosen: one of several, or the whole text where there is no choice.
     Chosen,
     /// It may be left out, and is written.
@@ -28,7 +28,7 @@ pub enum Way {
 }
 
 /// The number of an alternative.
-pub(super) type WayId = usize;
+pub(super) type BranchId = usize;
 /// The number of a part.
 pub(super) type PartId = usize;
 
@@ -39,25 +39,25 @@ pub(super) enum Part {
     /// Any one of these.
     Class(CharacterSet),
     Sequence(Vec<PartId>),
-    Choice(Vec<(WayId, PartId)>),
+    Choice(Vec<(BranchId, PartId)>),
     Optional {
-        written: WayId,
-        left_out: WayId,
+        written: BranchId,
+        left_out: BranchId,
         body: PartId,
     },
-    /// So many times or more; where that may be none, the ways are those of an optional part.
+    /// So many times or more; where that may be none, the branches are those of an optional part.
     Repetition {
         at_least: usize,
-        ways: Option<(WayId, WayId)>,
+        branches: Option<(BranchId, BranchId)>,
         body: PartId,
     },
     /// The text of a production.
     Name(ProductionId),
 }
 
-/// How far down a text is laid out.
+/// How finely a text is laid out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Grain {
+pub(super) enum Granularity {
     /// A part that is one of several characters is one class.
     Classes,
     /// The same, but characters that the text itself lists beside others are alternatives.
@@ -84,7 +84,7 @@ pub(super) struct Layout {
 
 impl Layout {
     /// Lays out a production and all that it reaches.
-    pub fn of(grammar: &Grammar, start: ProductionId, grain: Grain) -> Layout {
+    pub fn of(grammar: &Grammar, start: ProductionId, granularity: Granularity) -> Layout {
         let layout = Layout {
             parts: Vec::new(),
             alternatives: Vec::new(),
@@ -92,7 +92,7 @@ impl Layout {
             shortest: Vec::new(),
             depths: Vec::new(),
         };
-        let mut builder = Builder { grammar, layout, grain, production: start };
+        let mut builder = Builder { grammar, layout, granularity, production: start };
         let mut pending = vec![start];
         let mut seen = vec![false; grammar.len()];
         seen[start.index()] = true;
@@ -124,7 +124,7 @@ impl Layout {
         match &self.parts[id] {
             Part::Class(_) => true,
             Part::Text(text) => text.len() == 1,
-            Part::Choice(ways) => ways.iter().all(|&(_, part)| self.is_character(part)),
+            Part::Choice(branches) => branches.iter().all(|&(_, part)| self.is_character(part)),
             _ => false,
         }
     }
@@ -155,9 +155,9 @@ impl Layout {
             Part::Optional { .. } | Part::Repetition { at_least: 0, .. } => 0,
             Part::Repetition { body, .. } => self.depths[*body],
             Part::Sequence(parts) => parts.iter().map(|&part| self.depths[part]).max().unwrap_or(0),
-            Part::Choice(ways) => {
-                let ways = ways.iter().map(|&(_, part)| part);
-                let shortest = ways.filter(|&part| self.shortest[part] == self.shortest[id]);
+            Part::Choice(branches) => {
+                let branches = branches.iter().map(|&(_, part)| part);
+                let shortest = branches.filter(|&part| self.shortest[part] == self.shortest[id]);
                 shortest.map(|part| self.depths[part]).min().unwrap_or(NEVER)
             }
             Part::Name(production) => {
@@ -185,8 +185,8 @@ impl Layout {
             Part::Text(text) => text.len(),
             Part::Class(_) => 1,
             Part::Sequence(parts) => parts.iter().map(shortest).fold(0, usize::saturating_add),
-            Part::Choice(ways) => {
-                ways.iter().map(|(_, part)| shortest(part)).min().unwrap_or(NEVER)
+            Part::Choice(branches) => {
+                branches.iter().map(|(_, part)| shortest(part)).min().unwrap_or(NEVER)
             }
             Part::Optional { .. } => 0,
             Part::Repetition { at_least: 0, .. } => 0,
@@ -199,7 +199,7 @@ impl Layout {
 struct Builder<'g> {
     grammar: &'g Grammar,
     layout: Layout,
-    grain: Grain,
+    granularity: Granularity,
     production: ProductionId,
 }
 
@@ -209,18 +209,18 @@ impl Builder<'_> {
         self.layout.parts.len() - 1
     }
 
-    fn way(&mut self, place: Place, way: Way) -> WayId {
-        self.layout.alternatives.push(Alternative { production: self.production, place, way });
+    fn branch(&mut self, place: Place, branch: Branch) -> BranchId {
+        self.layout.alternatives.push(Alternative { production: self.production, place, branch });
         self.layout.alternatives.len() - 1
     }
 
     fn choice(&mut self, bodies: &[&Expression]) -> PartId {
-        let ways = bodies.iter().map(|body| {
-            let way = self.way(body.place, Way::Chosen);
-            (way, self.expression(body))
+        let branches = bodies.iter().map(|body| {
+            let branch = self.branch(body.place, Branch::Chosen);
+            (branch, self.expression(body))
         });
-        let ways = ways.collect();
-        self.part(Part::Choice(ways))
+        let branches = branches.collect();
+        self.part(Part::Choice(branches))
     }
 
     fn expression(&mut self, expression: &Expression) -> PartId {
@@ -239,14 +239,15 @@ impl Builder<'_> {
                 return self.choice(&parts.iter().collect::<Vec<_>>());
             }
             ExpressionKind::Optional(body) => {
-                let written = self.way(body.place, Way::Written);
-                let left_out = self.way(place, Way::LeftOut);
+                let written = self.branch(body.place, Branch::Written);
+                let left_out = self.branch(place, Branch::LeftOut);
                 Part::Optional { written, left_out, body: self.expression(body) }
             }
             ExpressionKind::Repetition { at_least, body } => {
-                let ways = (*at_least == 0)
-                    .then(|| (self.way(body.place, Way::Written), self.way(place, Way::LeftOut)));
-                Part::Repetition { at_least: *at_least, ways, body: self.expression(body) }
+                let branches = (*at_least == 0).then(|| {
+                    (self.branch(body.place, Branch::Written), self.branch(place, Branch::LeftOut))
+                });
+                Part::Repetition { at_least: *at_least, branches, body: self.expression(body) }
             }
         };
         self.part(part)
@@ -254,10 +255,10 @@ impl Builder<'_> {
 
     /// The characters of an expression that is laid out as one class.
     fn class(&self, expression: &Expression) -> Option<CharacterSet> {
-        let class = match (&expression.kind, self.grain) {
-            (_, Grain::Characters) => return None,
+        let class = match (&expression.kind, self.granularity) {
+            (_, Granularity::Characters) => return None,
             (ExpressionKind::Reference(id), _) => self.grammar.characters(*id),
-            (ExpressionKind::Choice(parts), Grain::Classes) => {
+            (ExpressionKind::Choice(parts), Granularity::Classes) => {
                 let character = |part: &Expression| match &part.kind {
                     ExpressionKind::Literal(text) if text.len() == 1 => {
                         Some(CharacterSet::of(text.as_bytes()[0]))

@@ -5,9 +5,9 @@
 //! that no earlier one did, and what it uses, it derives (Purdom, "A sentence
 //! generator for testing parsers", 1972, to which this comes close).
 
-use super::layout::{Layout, NEVER, Part, PartId, WayId};
+use super::layout::{BranchId, Layout, NEVER, Part, PartId};
 use crate::automaton::PLAINEST_FIRST;
-use crate::bnf::{CharacterSet, ProductionId};
+use crate::grammar::{CharacterSet, ProductionId};
 
 /// How strings are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,13 +29,13 @@ pub(super) struct Writer<'l> {
     stale: bool,
     string: Vec<u8>,
     /// Whether the string uses something new.
-    news: bool,
+    uses_new: bool,
     letters: u8,
     digits: u8,
     /// The productions that are being written, each with where it began.
     open: Vec<(ProductionId, usize)>,
     /// In how many of them only the shortest way is taken.
-    calm: usize,
+    begun_again: usize,
 }
 
 impl<'l> Writer<'l> {
@@ -48,11 +48,11 @@ impl<'l> Writer<'l> {
             distances: vec![NEVER; layout.parts.len()],
             stale: true,
             string: Vec::new(),
-            news: false,
+            uses_new: false,
             letters: 0,
             digits: 0,
             open: Vec::new(),
-            calm: 0,
+            begun_again: 0,
         }
     }
 
@@ -69,29 +69,29 @@ impl<'l> Writer<'l> {
             Part::Sequence(parts) => parts.iter().for_each(|&part| self.part(part)),
             Part::Name(production) => {
                 let here = (*production, self.string.len());
-                // What begins with itself would never end, looking for news.
+                // What begins with itself would never end, looking for something new.
                 let again = usize::from(self.open.contains(&here));
                 self.open.push(here);
-                self.calm += again;
+                self.begun_again += again;
                 layout.body(*production).into_iter().for_each(|body| self.part(body));
-                self.calm -= again;
+                self.begun_again -= again;
                 self.open.pop();
             }
-            Part::Choice(ways) => {
-                let hungry = self.is_hungry(id);
-                let best = ways.iter().filter(|(_, part)| layout.shortest[*part] != NEVER);
-                let best = best.min_by_key(|&&(way, part)| {
+            Part::Choice(branches) => {
+                let has_unused = self.has_unused(id);
+                let best = branches.iter().filter(|(_, part)| layout.shortest[*part] != NEVER);
+                let best = best.min_by_key(|&&(branch, part)| {
                     let length = layout.shortest[part];
-                    match hungry {
+                    match has_unused {
                         // What is empty shows least, so it comes last.
-                        true => (self.distance_of(way, part), usize::from(length == 0)),
+                        true => (self.distance_of(branch, part), usize::from(length == 0)),
                         // Of what begins with itself, the way out of it.
-                        false if self.calm > 0 => (length, layout.depths[part]),
+                        false if self.begun_again > 0 => (length, layout.depths[part]),
                         false => (length, 0),
                     }
                 });
-                if let Some(&(way, part)) = best {
-                    self.take(way);
+                if let Some(&(branch, part)) = best {
+                    self.take(branch);
                     self.part(part);
                 }
             }
@@ -104,10 +104,10 @@ impl<'l> Writer<'l> {
                     self.take(left_out);
                 }
             }
-            Part::Repetition { at_least, ways, body } => {
+            Part::Repetition { at_least, branches, body } => {
                 let (at_least, body) = (*at_least, *body);
                 (0..at_least).for_each(|_| self.part(body));
-                if let Some((written, left_out)) = *ways {
+                if let Some((written, left_out)) = *branches {
                     if !self.wants(written, left_out, body) {
                         return self.take(left_out);
                     }
@@ -115,7 +115,7 @@ impl<'l> Writer<'l> {
                     self.part(body);
                 }
                 let again = self.style != Style::Readable || layout.is_character(body);
-                while again && self.is_hungry(body) {
+                while again && self.has_unused(body) {
                     self.part(body);
                 }
             }
@@ -123,44 +123,44 @@ impl<'l> Writer<'l> {
     }
 
     /// Whether a part that may be left out is to be written.
-    fn wants(&mut self, written: WayId, left_out: WayId, body: PartId) -> bool {
+    fn wants(&mut self, written: BranchId, left_out: BranchId, body: PartId) -> bool {
         if self.layout.shortest[body] == NEVER || self.is_full() {
             return false;
         }
-        self.unused[written] || !self.unused[left_out] && self.is_hungry(body)
+        self.unused[written] || !self.unused[left_out] && self.has_unused(body)
     }
 
     /// Whether something new can be used in a part, and should.
-    fn is_hungry(&mut self, id: PartId) -> bool {
-        self.freshen();
+    fn has_unused(&mut self, id: PartId) -> bool {
+        self.measure();
         self.distances[id] != NEVER && !self.is_full()
     }
 
     fn is_full(&self) -> bool {
         match self.style {
-            _ if self.calm > 0 => true,
+            _ if self.begun_again > 0 => true,
             Style::Readable => false,
-            Style::Packed(longest) => self.news && self.string.len() >= longest,
+            Style::Packed(longest) => self.uses_new && self.string.len() >= longest,
         }
     }
 
-    fn take(&mut self, way: WayId) {
-        if std::mem::replace(&mut self.unused[way], false) {
-            self.news = true;
+    fn take(&mut self, branch: BranchId) {
+        if std::mem::replace(&mut self.unused[branch], false) {
+            self.uses_new = true;
             self.stale = true;
         }
     }
 
-    fn distance_of(&self, way: WayId, part: PartId) -> usize {
+    fn distance_of(&self, branch: BranchId, part: PartId) -> usize {
         match self.layout.shortest[part] {
             NEVER => NEVER,
-            _ if self.unused[way] => 0,
+            _ if self.unused[branch] => 0,
             _ => self.distances[part].saturating_add(1),
         }
     }
 
     /// Measures the distances anew, if something was used since.
-    fn freshen(&mut self) {
+    fn measure(&mut self) {
         if !std::mem::replace(&mut self.stale, false) {
             return;
         }
@@ -189,12 +189,13 @@ impl<'l> Writer<'l> {
             Part::Name(production) => {
                 self.layout.body(*production).map_or(NEVER, |body| self.distances[body])
             }
-            Part::Choice(ways) => {
-                let distances = ways.iter().map(|&(way, part)| self.distance_of(way, part));
+            Part::Choice(branches) => {
+                let distances =
+                    branches.iter().map(|&(branch, part)| self.distance_of(branch, part));
                 distances.min().unwrap_or(NEVER)
             }
             Part::Optional { written, left_out, body }
-            | Part::Repetition { ways: Some((written, left_out)), body, .. } => {
+            | Part::Repetition { branches: Some((written, left_out)), body, .. } => {
                 let out = if self.unused[*left_out] { 0 } else { NEVER };
                 self.distance_of(*written, *body).min(out)
             }
@@ -231,12 +232,12 @@ impl Iterator for Writer<'_> {
 
     fn next(&mut self) -> Option<Vec<u8>> {
         let body = self.layout.body(self.start)?;
-        (self.string, self.news, self.letters, self.digits) = (Vec::new(), false, 0, 0);
-        if !self.is_hungry(body) {
+        (self.string, self.uses_new, self.letters, self.digits) = (Vec::new(), false, 0, 0);
+        if !self.has_unused(body) {
             return None;
         }
         self.part(body);
         // Nothing new is never written: the nearest was reached.
-        self.news.then(|| std::mem::take(&mut self.string))
+        self.uses_new.then(|| std::mem::take(&mut self.string))
     }
 }
