@@ -3,6 +3,16 @@
 //!
 //! A bench and no command, since it is of use only beside the others.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unreachable,
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "a benchmark stops where it cannot measure"
+)]
+
 mod support;
 
 use std::io::Write as _;

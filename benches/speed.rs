@@ -5,6 +5,16 @@
 //! many lines each accepts: what is fast and answers another question is no
 //! competitor. `memchr` alone, which only finds the line ends, is the floor.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unreachable,
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "a benchmark stops where it cannot measure"
+)]
+
 mod support;
 
 use std::hint::black_box;

@@ -368,6 +368,7 @@ impl Judge {
         (!self.generic.is_empty()).then(specific)
     }
 
+    #[expect(clippy::unreachable, reason = "what cannot be unrolled makes no judge")]
     fn automaton(&self, without: &[ProductionId]) -> Automaton {
         self.unrolled(without).unwrap_or_else(|error| {
             unreachable!(

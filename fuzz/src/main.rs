@@ -8,6 +8,16 @@
 //! ends with 1. Of what ends the program itself, a stack that overflows, `--tell`
 //! says the case.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unreachable,
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "it reads a clock and files, and stops at what it finds"
+)]
+
 mod drafts;
 mod judgements;
 mod mutation;

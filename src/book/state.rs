@@ -33,6 +33,9 @@ impl Default for State {
 impl State {
     /// Reads a query. A key that is unknown is passed over, as browsers and
     /// people add some; a value that is unknown is an error, in words.
+    ///
+    /// # Errors
+    /// The first value that is unknown, in words.
     pub fn read(query: &str) -> Result<State, String> {
         let mut state = State::default();
         for pair in query.split('&') {

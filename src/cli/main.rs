@@ -3,6 +3,12 @@
 //! The definition below is the only one: the help, the completions and the man
 //! page are made from it.
 
+#![allow(
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "the commands are where files, arguments and clocks are known"
+)]
+
 mod access;
 mod ambiguity;
 mod book;

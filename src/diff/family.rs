@@ -51,6 +51,9 @@ impl<'g> Family<'g> {
     }
 
     /// The language of a production of one of them.
+    ///
+    /// # Errors
+    /// If the production is not regular, or takes more than the limits allow.
     pub fn language(&self, of: usize, id: ProductionId) -> Result<Arc<Dfa>, NotRegular> {
         self.languages[of].of(id)
     }

@@ -25,6 +25,9 @@ pub struct Row {
 
 impl<'g> History<'g> {
     /// Compares each grammar with the one before it.
+    ///
+    /// # Errors
+    /// If two grammars cannot be compared: see [`Diff::new`](super::Diff::new).
     pub fn of(sides: Vec<Side<'g>>) -> Result<History<'g>, DiffError> {
         let schemes: Vec<Schemes> =
             sides.iter().map(|side| Schemes::of(side.grammar, side.grammar.start())).collect();

@@ -225,6 +225,9 @@ impl std::error::Error for DiffError {}
 
 impl<'g> Diff<'g> {
     /// Compares two grammars, from their starts.
+    ///
+    /// # Errors
+    /// If a production is not regular, or the comparison takes more than the limits allow.
     pub fn new(old: Side<'g>, new: Side<'g>) -> Result<Diff<'g>, DiffError> {
         let start = (old.grammar.start(), new.grammar.start());
         Comparison::of(old.grammar, new.grammar).diff(old, new, start, false)
@@ -232,6 +235,9 @@ impl<'g> Diff<'g> {
 
     /// Compares a production, by its name in either grammar, with its partner,
     /// and of the rest only what the two need.
+    ///
+    /// # Errors
+    /// If neither grammar has a production of that name; else as [`new`](Diff::new).
     pub fn of_production(old: Side<'g>, new: Side<'g>, name: &str) -> Result<Diff<'g>, DiffError> {
         let comparison = Comparison::of(old.grammar, new.grammar);
         let pairing = &comparison.pairing;

@@ -128,6 +128,9 @@ fn only_scheme(grammar: &Grammar, production: ProductionId) -> Option<String> {
 
 /// Encodes octets as a component.
 ///
+/// # Errors
+/// The first octet, by its offset, that cannot stand there, not even as a triplet.
+///
 /// ```
 /// use urlbnf::escape::{Component, encode};
 /// use urlbnf::{Edition, Grammar, Reading};

@@ -23,6 +23,9 @@ pub fn safe(edition: Edition) -> CharacterSet {
 /// other a triplet, with digits in upper case; the scheme in lower case. In RFC
 /// 1630 a `+` of the search is the space that it is "shorthand notation" for,
 /// and a void fragment is none.
+///
+/// # Errors
+/// The first `%` that begins no triplet, where the edition has triplets.
 pub fn canonical(edition: Edition, url: &[u8]) -> Result<Vec<u8>, BadTriplet> {
     check_triplets(edition, url)?;
     let mut url = rewrite(edition, url, CharacterSet::default(), CharacterSet::default(), true);
@@ -38,6 +41,9 @@ pub fn canonical(edition: Edition, url: &[u8]) -> Result<Vec<u8>, BadTriplet> {
 /// The same URL, safer: what cannot be written in the edition is encoded, and
 /// any of the characters named, where that leaves it the same URL: where the
 /// canonical form has the character again. Triplets stay.
+///
+/// # Errors
+/// The first `%` that begins no triplet, where the edition has triplets.
 pub fn safer(
     edition: Edition,
     url: &[u8],
@@ -65,6 +71,9 @@ pub fn safer(
 /// The same URL, more readable: what is safe as a character is one, and any of
 /// the characters named, where that leaves it the same URL: unless it is reserved, or
 /// written but not safe in the edition. What stands as it is stays.
+///
+/// # Errors
+/// The first `%` that begins no triplet, where the edition has triplets.
 pub fn readable(
     edition: Edition,
     url: &[u8],

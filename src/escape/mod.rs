@@ -57,6 +57,9 @@ fn check_triplets(edition: Edition, text: &[u8]) -> Result<(), BadTriplet> {
 }
 
 /// The octets that a text stands for.
+///
+/// # Errors
+/// The first `%` that begins no triplet, where the edition has triplets.
 pub fn decode(edition: Edition, text: &[u8]) -> Result<Vec<u8>, BadTriplet> {
     check_triplets(edition, text)?;
     Ok(octets::decoded(text).into_owned())
@@ -102,6 +105,9 @@ impl Comparison {
 
 /// Compares two URLs: "Before two URIs can be compared, it is therefore necessary
 /// to bring them to the same encoding level" (RFC 1630, page 8).
+///
+/// # Errors
+/// The first `%` of either that begins no triplet, where the edition has triplets.
 ///
 /// ```
 /// use urlbnf::Edition;

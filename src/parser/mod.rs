@@ -36,6 +36,9 @@ impl std::error::Error for Rejected {}
 /// Derives an input from a production of an edition, in a reading. Any bytes
 /// will do as an input; those that are not ASCII are in no grammar.
 ///
+/// # Errors
+/// If the production does not derive the input.
+///
 /// ```
 /// use urlbnf::{Edition, Grammar, Reading, parse};
 ///

@@ -17,6 +17,9 @@ const MOST_USES: usize = 5;
 const MOST_NAMES: usize = 100;
 
 /// Says why a `.bnf` text makes no grammar: all that is wrong with it.
+///
+/// # Errors
+/// What writing to the output says.
 pub fn unreadable(
     name: &str,
     text: &str,
@@ -72,6 +75,9 @@ fn whole_character(text: &str, place: Place) -> std::ops::Range<usize> {
 }
 
 /// Says which names are used and nowhere defined.
+///
+/// # Errors
+/// What writing to the output says.
 pub fn undefined(
     grammar: &Grammar,
     severity: Severity,
@@ -115,6 +121,9 @@ pub fn undefined(
 }
 
 /// Says where a production is not regular.
+///
+/// # Errors
+/// What writing to the output says.
 pub fn not_regular(
     grammar: &Grammar,
     error: &NotRegular,

@@ -28,6 +28,9 @@ pub(super) const LONGEST_REPLACEMENT: usize = 500;
 
 /// Writes what there is to say of an entry, and a blank line. Of one that
 /// conforms, and has no notes, that is nothing.
+///
+/// # Errors
+/// What writing to the output says.
 pub fn write(
     entry: &Entry<'_>,
     columns: Option<usize>,
@@ -44,6 +47,9 @@ pub fn write(
 }
 
 /// Writes a warning about an entry, and a blank line.
+///
+/// # Errors
+/// What writing to the output says.
 pub fn write_warning(
     entry: &Entry<'_>,
     warned: &Warned,

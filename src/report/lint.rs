@@ -98,6 +98,9 @@ impl Report {
     }
 
     /// Writes the remarks for people, each in the text that it is about.
+    ///
+    /// # Errors
+    /// What writing to the output says.
     pub fn write(&self, output: &mut dyn WriteColor) -> io::Result<()> {
         for remark in &self.remarks {
             let label = Label::primary((), remark.place.range());

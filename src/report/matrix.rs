@@ -16,6 +16,9 @@ use crate::edition::Reading;
 use crate::verdict::Verdict;
 
 /// Writes the entries of one line, in the order of their editions, and a blank line.
+///
+/// # Errors
+/// What writing to the output says.
 pub fn write(
     entries: &[Entry<'_>],
     columns: Option<usize>,

@@ -163,6 +163,9 @@ impl<'a> Record<'a> {
     }
 
     /// Adds the record to a buffer, as one line.
+    ///
+    /// # Errors
+    /// What the writer of JSON says; of a record it says nothing.
     pub fn write(&self, buffer: &mut Vec<u8>) -> serde_json::Result<()> {
         serde_json::to_writer(&mut *buffer, self)?;
         buffer.push(b'\n');

@@ -20,6 +20,9 @@ const MOST_CHARACTERS: usize = 60;
 const MOST_PARTS: usize = 8;
 
 /// Writes the derivation, a line for each form.
+///
+/// # Errors
+/// What writing to the output says.
 pub fn write(derivation: Leftmost<'_, '_>, output: &mut dyn WriteColor) -> io::Result<()> {
     let mut derivation = derivation;
     let grammar = derivation.tree().grammar();

@@ -8,6 +8,9 @@ use super::tally::Tally;
 use crate::verdict::{Judge, Verdict};
 
 /// Writes the summary.
+///
+/// # Errors
+/// What writing to the output says.
 pub fn write(tally: &Tally, judges: &[Judge], output: &mut dyn WriteColor) -> io::Result<()> {
     let [conforming, generic, rejected] =
         [Verdict::Conforms, Verdict::GenericOnly, Verdict::Rejected].map(|it| tally.verdicts(it));

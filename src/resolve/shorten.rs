@@ -10,6 +10,9 @@ use super::{
 
 /// The shortest partial form that resolves to a URI; where none does, the URI itself.
 ///
+/// # Errors
+/// If the context is itself a partial form.
+///
 /// ```
 /// use urlbnf::resolve::{Rule, shorten};
 ///

@@ -1,5 +1,15 @@
 //! One binary for all integration tests, so that they link once.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unreachable,
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "a test fails by a panic"
+)]
+
 mod repository;
 mod support;
 

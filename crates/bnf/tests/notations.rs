@@ -2,6 +2,16 @@
 //! notations as pest grammars. Whatever is cut off or changed in a printed grammar,
 //! both read it or both refuse it, and find the same names and literals in it.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unreachable,
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "a test fails by a panic"
+)]
+
 // The parsers that pest derives name it.
 extern crate alloc;
 

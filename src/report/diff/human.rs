@@ -14,6 +14,9 @@ const SIDE_BY_SIDE: usize = 100;
 const USUAL: usize = 80;
 
 /// Writes a diff for a terminal of so many columns.
+///
+/// # Errors
+/// What writing to the output says.
 pub fn write(
     changes: &Changes<'_>,
     columns: Option<usize>,

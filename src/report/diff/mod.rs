@@ -276,6 +276,9 @@ impl<'a> Changes<'a> {
     }
 
     /// As JSON, over several lines.
+    ///
+    /// # Errors
+    /// What the writer of JSON says; of a report it says nothing.
     pub fn to_json(&self) -> serde_json::Result<String> {
         serde_json::to_string_pretty(self)
     }

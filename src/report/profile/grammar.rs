@@ -10,6 +10,9 @@ use crate::edition::{Document, Edition};
 use crate::profile::GrammarProfile;
 
 /// Writes a profile for a terminal.
+///
+/// # Errors
+/// What writing to the output says.
 pub fn write(
     profile: &GrammarProfile,
     columns: Option<usize>,

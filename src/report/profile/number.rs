@@ -9,6 +9,9 @@ use super::Page;
 use crate::remark::Remark;
 
 /// Writes a remark for a terminal.
+///
+/// # Errors
+/// What writing to the output says.
 pub fn write(
     remark: &Remark,
     columns: Option<usize>,

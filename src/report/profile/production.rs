@@ -14,6 +14,9 @@ use crate::report::excerpt::{string, width};
 use crate::sample::NearMiss;
 
 /// Writes a profile for a terminal.
+///
+/// # Errors
+/// What writing to the output says.
 pub fn write(
     profile: &Profile,
     columns: Option<usize>,

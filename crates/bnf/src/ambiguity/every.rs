@@ -80,6 +80,9 @@ impl From<NotDerived> for Unknown {
 /// The derivations of a tree's input from its root's production: the tree itself,
 /// then the others, at most `limit`. In full, two that derive a character from
 /// another class are two; else as the parser's trees show them, where they are one.
+///
+/// # Errors
+/// If the tree is no derivation, or its derivations take more than the limits allow.
 pub fn every<'g, 'i>(
     tree: &Tree<'g, 'i>,
     full: bool,
@@ -89,6 +92,9 @@ pub fn every<'g, 'i>(
 }
 
 /// The same, with limits of one's own on the production of the tree's root.
+///
+/// # Errors
+/// If the tree is no derivation, or its derivations take more than the limits allow.
 pub fn every_within<'g, 'i>(
     tree: &Tree<'g, 'i>,
     full: bool,

@@ -55,6 +55,9 @@ pub struct Applied<'i> {
 
 impl<'g, 'i> Leftmost<'g, 'i> {
     /// The derivation that a tree is, down to the characters. It is at its beginning: the start alone.
+    ///
+    /// # Errors
+    /// If the tree is no derivation of the printed grammar.
     pub fn new(tree: &Tree<'g, 'i>) -> Result<Self, NotDerived> {
         let tree = complete(tree)?;
         Ok(Leftmost { tree, at_once: None, derived: 0, pending: vec![Part::Node(0)] })
@@ -62,6 +65,9 @@ impl<'g, 'i> Leftmost<'g, 'i> {
 
     /// The same in brief: a character stands for its class, and a name that comes
     /// to nothing but characters is replaced by them at once.
+    ///
+    /// # Errors
+    /// If the tree is no derivation of the printed grammar.
     pub fn brief(tree: &Tree<'g, 'i>) -> Result<Self, NotDerived> {
         let mut derivation = Leftmost::new(tree)?;
         let tree = &derivation.tree;

@@ -42,6 +42,9 @@ impl std::error::Error for NotDerived {}
 
 /// Verifies that every node of a tree is derived by its production as the
 /// grammar prints it, and that the root has the whole input.
+///
+/// # Errors
+/// The first node that its production does not derive, and where in the input.
 pub fn verify(tree: &Tree<'_, '_>) -> Result<(), NotDerived> {
     let mut productions = Productions::of(tree.grammar);
     let whole = tree.nodes[0].start == 0 && tree.nodes[0].end == tree.input.len();
@@ -66,6 +69,9 @@ pub fn verify(tree: &Tree<'_, '_>) -> Result<(), NotDerived> {
 
 /// Completes a tree: nothing flattened, and every unit derived to its characters.
 /// Where the printed grammar leaves a choice, the first that it prints is taken.
+///
+/// # Errors
+/// The first node that its production does not derive, and where in the input.
 pub fn complete<'g, 'i>(tree: &Tree<'g, 'i>) -> Result<Tree<'g, 'i>, NotDerived> {
     let mut productions = Productions::of(tree.grammar);
     let mut completing = Completing { nodes: Vec::new(), open: Vec::new() };

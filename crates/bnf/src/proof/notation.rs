@@ -37,7 +37,10 @@ pub struct Written {
     pub end: usize,
 }
 
-/// The rules of a text, in order; or why it cannot be read.
+/// The rules of a text, in order.
+///
+/// # Errors
+/// Why it cannot be read, in words.
 pub fn rules(text: &str) -> Result<Vec<Written>, String> {
     if depth(text) > DEEPEST {
         return Err(format!("parentheses stand more than {DEEPEST} deep in each other"));

@@ -59,6 +59,9 @@ impl From<Exceeded> for Unknown {
 
 impl Transcription {
     /// Reads the text of a pest grammar.
+    ///
+    /// # Errors
+    /// If the text is no pest grammar, defines a rule twice, or uses what is not read here.
     pub fn read(text: &str) -> Result<Transcription, Unknown> {
         let mut rules = Rules::new();
         for Written { name, expression, .. } in notation::rules(text).map_err(Unknown::Syntax)? {

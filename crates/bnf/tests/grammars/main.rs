@@ -4,6 +4,16 @@
 //! it derives is computed once by the definition alone ([`matcher`]), and all that the
 //! engine says of it is held against that. `GRAMMARS` says how many, `SEED` which ones.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unreachable,
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "a test fails by a panic"
+)]
+
 mod draw;
 mod matcher;
 mod recursion;
