@@ -129,11 +129,11 @@ impl Between<'_> {
             section {
                 h3 { (self.names(names)) }
                 (both(&changed.texts))
-                (figure("What was taken away and what was laid", &railroad::diff(diff, old, new, &link)))
+                (figure("Tracks that were removed, and new ones", &railroad::diff(diff, old, new, &link)))
                 p { (self.language(&changed.language, names)) }
                 @if let Some(alone) = &changed.alone {
                     p {
-                        "By its own text " (alone.relation) "; the rest by " (changed.also.join(", ")) "."
+                        "By its own text " (alone.words) "; the rest by " (changed.also.join(", ")) "."
                     }
                 }
                 @if !changed.followers.is_empty() {
@@ -171,7 +171,7 @@ impl Between<'_> {
                 h3 { @match scheme.scheme { Some(scheme) => code { (scheme) }, None => "any other" } }
                 p {
                     (self.covered(self.old, &scheme.old)) " → " (self.covered(self.new, &scheme.new)) ": "
-                    (scheme.language.relation)
+                    (scheme.language.words)
                 }
                 ul {
                     @for (number, what) in ["gained", "lost"].into_iter().enumerate() {
@@ -248,12 +248,20 @@ impl Between<'_> {
     fn language(self, language: &Language, names: Names<'_>) -> Markup {
         let (old, new) = (Some(names.old), Some(names.new));
         html! {
-            strong { (language.relation) }
-            @if let Some(gained) = &language.gained {
-                ", " span.added { "gained " (self.witness(true, gained, old, new)) }
-            }
-            @if let Some(lost) = &language.lost {
-                ", " span.removed { "lost " (self.witness(false, lost, old, new)) }
+            @match (&language.gained, &language.lost) {
+                (None, None) => strong { (language.words) },
+                (Some(string), None) => {
+                    strong { (language.words) } ", "
+                    span.added { "gained " (self.witness(true, string, old, new)) }
+                }
+                (None, Some(string)) => {
+                    strong { (language.words) } ", "
+                    span.removed { "lost " (self.witness(false, string, old, new)) }
+                }
+                (Some(gained), Some(lost)) => {
+                    strong { "some gained" } " " span.added { (self.witness(true, gained, old, new)) } ", "
+                    strong { "some lost" } " " span.removed { (self.witness(false, lost, old, new)) }
+                }
             }
         }
     }

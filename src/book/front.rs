@@ -14,7 +14,7 @@ pub fn text(book: &Book, base: Base) -> Markup {
         p {
             "Between March 1993 and December 1994 five documents defined the URL. They print six formal "
             "grammars (BNFs). Here they are as they were printed, with what follows from them: what each "
-            "production accepts and what it nearly accepts, what it was a year earlier, and why a URL fails."
+            "production accepts, near misses, what it was a year earlier, and why a URL fails."
         }
         @if book.kind() == Kind::Served {
             p { a.button href=(base.to("live")) { "Try a URL of your own" } }

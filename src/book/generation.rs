@@ -106,7 +106,7 @@ impl Writing<'_> {
         };
         html! {
             td {
-                (step.relation.name())
+                (step.relation.words())
                 @if step.reworded { br; small { "reworded" } }
             }
             td {

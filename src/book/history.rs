@@ -20,7 +20,7 @@ pub fn text(base: Base) -> Markup {
         p {
             "The production of each scheme in each grammar, in the corrected reading, and how it compares with "
             "the grammar before: " em { "wider" } " allows more, " em { "narrower" } " allows less, "
-            em { "crossing" } " means that some strings were gained and some lost."
+            em { "some gained, some lost" } " allows strings that were not allowed, and no longer allows others."
         }
         // No grammar of ours is irregular, so that there always is one.
         @if let Ok(history) = History::of(sides.to_vec()) {
@@ -61,7 +61,7 @@ fn table(history: &History<'_>, base: Base) -> Markup {
                                 td {
                                     (covered(side, new, &change.new, base)) br;
                                     a.faint href=(base.to(&format!("{}#schemes", address::changes(old, new)))) {
-                                        (change.relation.name())
+                                        (change.relation.words())
                                     }
                                 }
                             }

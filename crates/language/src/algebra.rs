@@ -30,13 +30,21 @@ pub enum Relation {
 }
 
 impl Relation {
-    /// `equal`, `wider`, `narrower`, `crossing`.
+    /// Its name in data: `equal`, `wider`, `narrower`, `crossing`.
     pub fn name(&self) -> &'static str {
         match self {
             Relation::Equal => "equal",
             Relation::Wider { .. } => "wider",
             Relation::Narrower { .. } => "narrower",
             Relation::Crossing { .. } => "crossing",
+        }
+    }
+
+    /// The same for people, to whom "crossing" says nothing.
+    pub fn words(&self) -> &'static str {
+        match self {
+            Relation::Crossing { .. } => "some gained, some lost",
+            _ => self.name(),
         }
     }
 

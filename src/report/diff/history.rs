@@ -9,7 +9,7 @@ use crate::diff::{Covered, History};
 use crate::text::markdown;
 
 /// Writes a history as a markdown table: what each grammar derives a scheme
-/// from, and how that lies to the grammar before.
+/// from, and how that compares with the grammar before.
 pub fn write(history: &History<'_>) -> String {
     let mut page = String::from("| scheme |");
     for side in &history.sides {
@@ -32,7 +32,7 @@ pub fn write(history: &History<'_>) -> String {
                     names.iter().map(|name| code(name)).collect::<Vec<_>>().join(", ")
                 }
             };
-            let relation = relation.map(Relation::name);
+            let relation = relation.map(Relation::words);
             let _ = match relation {
                 Some(relation) => write!(page, " {names}<br>{relation} |"),
                 None => write!(page, " {names} |"),

@@ -100,7 +100,7 @@ impl Page<'_> {
             };
             let (old, new) = (productions(&scheme.old), productions(&scheme.new));
             let names = if old == new { old } else { format!("{old} → {new}") };
-            self.line(2, &format!("{name} ({names}): {}", scheme.language.relation))?;
+            self.line(2, &format!("{name} ({names}): {}", scheme.language.words))?;
             let witnesses = [
                 ('+', "gained", &scheme.language.gained, &scheme.plain.gained),
                 ('-', "lost", &scheme.language.lost, &scheme.plain.lost),
@@ -110,7 +110,11 @@ impl Page<'_> {
                 let plain = plain.as_ref().filter(|plain| *plain != shortest);
                 let plain = plain.map(|plain| format!(", for example {}", witness(plain)));
                 let plain = plain.unwrap_or_default();
-                self.painted(sign, &format!("    {what} {}{plain}", witness(shortest)))?;
+                let line = format!("{what} {}{plain}", witness(shortest));
+                for (number, line) in wrap(&line, self.columns - 6).iter().enumerate() {
+                    let indent = if number == 0 { 4 } else { 6 };
+                    self.painted(sign, &format!("{:indent$}{line}", ""))?;
+                }
             }
             for part in &scheme.parts {
                 let line = match (part.old, part.new, &part.language) {
@@ -159,7 +163,8 @@ impl Page<'_> {
             let (old, new) = (cell(&old), cell(&new));
             let gap = " ".repeat(half.saturating_sub(width(&old)));
             self.paint(Some(Color::Red), &format!("    {old}"))?;
-            write!(self.output, "{gap} │ ")?;
+            let bar = if new.is_empty() { "│" } else { "│ " };
+            write!(self.output, "{gap} {bar}")?;
             self.paint(Some(Color::Green), &new)?;
             writeln!(self.output)?;
         }
@@ -234,13 +239,7 @@ fn classes(classes: &[Class<'_>]) -> String {
 }
 
 fn language(language: &Language) -> String {
-    let mut words = language.relation.to_owned();
-    for (what, string) in [("gained", &language.gained), ("lost", &language.lost)] {
-        if let Some(string) = string {
-            words.push_str(&format!(", {what} {}", witness(string)));
-        }
-    }
-    words
+    language.told(witness)
 }
 
 fn witness(string: &str) -> String {

@@ -115,7 +115,7 @@ fn row(page: &mut String, scheme: &Scheme<'_>) -> std::fmt::Result {
         "| {name}: {} → {} | {} | {} | {} |",
         productions(&scheme.old),
         productions(&scheme.new),
-        scheme.language.relation,
+        scheme.language.words,
         witnesses(&scheme.language.gained, &scheme.plain.gained),
         witnesses(&scheme.language.lost, &scheme.plain.lost),
     )?;
@@ -124,7 +124,7 @@ fn row(page: &mut String, scheme: &Scheme<'_>) -> std::fmt::Result {
         let (relation, gained, lost) = match &part.language {
             None if part.old.is_none() => ("added", None, None),
             None => ("removed", None, None),
-            Some(it) => (it.relation, it.gained.as_deref(), it.lost.as_deref()),
+            Some(it) => (it.words, it.gained.as_deref(), it.lost.as_deref()),
         };
         let witness = |it: Option<&str>| it.map(|it| cell(&code(it))).unwrap_or_default();
         let (gained, lost) = (witness(gained), witness(lost));
@@ -153,13 +153,7 @@ fn classes(classes: &[Class<'_>]) -> String {
 
 /// A relation and its witnesses, in words.
 pub(super) fn language(language: &Language) -> String {
-    let mut words = language.relation.to_owned();
-    for (what, witness) in [("gained", &language.gained), ("lost", &language.lost)] {
-        if let Some(witness) = witness {
-            let _ = write!(words, ", {what} {}", code(witness));
-        }
-    }
-    words
+    language.told(code)
 }
 
 /// A text as code, whatever is in it.

@@ -71,6 +71,23 @@ pub struct Language {
     pub gained: Option<String>,
     /// A shortest string that only the old language has.
     pub lost: Option<String>,
+    /// The relation in words for people.
+    #[serde(skip)]
+    pub words: &'static str,
+}
+
+impl Language {
+    /// The relation and its witnesses in words, each witness shown as it says.
+    fn told(&self, show: impl Fn(&str) -> String) -> String {
+        match (&self.gained, &self.lost) {
+            (None, None) => self.words.to_owned(),
+            (Some(gained), None) => format!("{}, gained {}", self.words, show(gained)),
+            (None, Some(lost)) => format!("{}, lost {}", self.words, show(lost)),
+            (Some(gained), Some(lost)) => {
+                format!("some gained ({}), some lost ({})", show(gained), show(lost))
+            }
+        }
+    }
 }
 
 /// A pair with two names.
@@ -335,6 +352,7 @@ fn language(relation: &Relation) -> Language {
         relation: relation.name(),
         gained: relation.gained().map(string),
         lost: relation.lost().map(string),
+        words: relation.words(),
     }
 }
 

@@ -9,8 +9,8 @@ use super::{INDENT, Page, names, remark_entry};
 use crate::automaton::Relation;
 use crate::bnf::Grammar;
 use crate::edition::Edition;
-use crate::profile::{Facts, Generation, Printed, Profile};
-use crate::report::excerpt::{string, width};
+use crate::profile::{Facts, Generation, Printed, Profile, Step};
+use crate::report::excerpt::{fill, string, width};
 use crate::sample::NearMiss;
 
 /// Writes a profile for a terminal.
@@ -48,6 +48,28 @@ pub fn write(
     }
     page.near_misses(&profile.near_misses)?;
     page.history(profile)
+}
+
+/// What a step did to a production, piece by piece, each with its ink.
+fn parts(change: &Step) -> Vec<(String, Option<Color>)> {
+    let plain = |plain: &Option<Vec<u8>>| plain.as_deref().map(string);
+    let mut parts = match (plain(&change.gained), plain(&change.lost)) {
+        (Some(gained), Some(lost)) => vec![
+            (format!("some gained ({gained})"), Some(Color::Green)),
+            (", ".to_owned(), None),
+            (format!("some lost ({lost})"), Some(Color::Red)),
+        ],
+        (gained, lost) => {
+            let gained = gained.map(|it| (format!(", gained {it}"), Some(Color::Green)));
+            let lost = lost.map(|it| (format!(", lost {it}"), Some(Color::Red)));
+            let words = (change.relation.words().to_owned(), None);
+            [Some(words), gained, lost].into_iter().flatten().collect()
+        }
+    };
+    if !change.reworded {
+        parts.push((", same text".to_owned(), None));
+    }
+    parts
 }
 
 impl Page<'_> {
@@ -88,6 +110,12 @@ impl Page<'_> {
         let columns = shown.iter().map(|it| width(it)).max().unwrap_or(0);
         for (shown, miss) in shown.iter().zip(misses) {
             let gap = columns - width(shown);
+            if INDENT + columns + 2 + width(&miss.reason) > self.columns {
+                writeln!(self.output, "{:INDENT$}{shown}", "")?;
+                let reason = fill(&miss.reason, self.columns.saturating_sub(2 * INDENT));
+                self.lines(&reason.lines().map(|it| format!("  {it}\n")).collect::<String>())?;
+                continue;
+            }
             writeln!(self.output, "{:INDENT$}{shown}{:gap$}  {}", "", "", miss.reason)?;
         }
         Ok(())
@@ -109,15 +137,26 @@ impl Page<'_> {
             let name = named(generation);
             write!(self.output, "{:INDENT$}{edition:<15}  {name}", "")?;
             if let Some(change) = &generation.change {
-                let gap = columns - width(name);
-                let reworded = if change.reworded { "" } else { ", same text" };
-                write!(self.output, "{:gap$}  {}{reworded}", "", change.relation.name())?;
-                let plain = |plain: &Option<Vec<u8>>| plain.as_deref().map(string);
-                if let Some(gained) = plain(&change.gained) {
-                    self.painted(Color::Green, &format!(", gained {gained}"))?;
+                let parts = parts(change);
+                let said: usize = parts.iter().map(|(text, _)| width(text)).sum();
+                match INDENT + 15 + 2 + columns + 2 + said > self.columns {
+                    true => write!(self.output, "\n{:1$}", "", 2 * INDENT)?,
+                    false => write!(self.output, "{:1$}  ", "", columns - width(name))?,
                 }
-                if let Some(lost) = plain(&change.lost) {
-                    self.painted(Color::Red, &format!(", lost {lost}"))?;
+                // Where it is too much for a line, each piece has its own.
+                let apart = 2 * INDENT + said > self.columns;
+                for (text, ink) in &parts {
+                    let text = match text.strip_prefix(", ").filter(|_| apart) {
+                        Some(text) => {
+                            write!(self.output, ",\n{:1$}", "", 2 * INDENT)?;
+                            text
+                        }
+                        None => text,
+                    };
+                    match ink {
+                        Some(ink) => self.painted(*ink, text)?,
+                        None => write!(self.output, "{text}")?,
+                    }
                 }
             }
             writeln!(self.output)?;

@@ -34,7 +34,7 @@ pub struct NotDerived {
 
 impl fmt::Display for NotDerived {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "node {} does not derive what it has, from byte {} on", self.node, self.offset)
+        write!(f, "node {} of the tree does not derive its part of the input", self.node)
     }
 }
 

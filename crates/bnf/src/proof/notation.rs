@@ -50,7 +50,8 @@ pub fn rules(text: &str) -> Result<Vec<Written>, String> {
     let mut read = Vec::new();
     for pair in rules.filter(|pair| pair.as_rule() == Rule::rule) {
         if pair.clone().into_inner().flatten().count() > MOST_PARTS {
-            return Err(format!("at byte {}: the rule is too long", pair.as_span().start()));
+            let (line, column) = pair.line_col();
+            return Err(format!("line {line}, column {column}: the rule is too long"));
         }
         read.extend(rule(pair));
     }
