@@ -74,7 +74,7 @@ fn one(
     match (&access, arguments.format) {
         (Some(access), Format::Text) => {
             let space = if before > 0 { "\n" } else { "" };
-            streams.write(format!("{space}{access}").as_bytes())?;
+            streams.write_text(&format!("{space}{access}"))?;
         }
         (None, Format::Text) => {}
         (_, Format::Jsonl | Format::Json) => {

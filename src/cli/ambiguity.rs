@@ -18,8 +18,9 @@ use crate::table::Table;
 
 /// Say which productions are ambiguous, and show a shortest proof
 ///
-/// The answer holds for all strings: `unambiguous` is a proof, not a search that
-/// gave up. For a production that is named, both derivations are shown.
+/// A production is ambiguous if one of its strings has two derivations. The answer holds for
+/// all strings: `unambiguous` is a proof, not a search that gave up. If you name a
+/// production, both derivations are shown.
 #[derive(Debug, Args)]
 pub struct Arguments {
     /// The productions; with none, a table of all of them
@@ -122,7 +123,12 @@ fn one(
         Ambiguity::Ambiguous(found) => {
             let string = excerpt::string(&found.string);
             let [first, second] = outlines(grammar, &found, full)?;
-            format!("{name} is ambiguous: {string} has two derivations\n\n{first}\n{second}")
+            let headline = format!("{name} is ambiguous: {string} has two derivations");
+            let headline = match streams.columns() {
+                Some(columns) => excerpt::hang(&headline, columns),
+                None => headline,
+            };
+            format!("{headline}\n\n{first}\n{second}")
         }
     })
 }

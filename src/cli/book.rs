@@ -19,10 +19,9 @@ use crate::streams::Streams;
 
 /// Write the grammars as a book: pages that need no server and no script
 ///
-/// It has each edition as printed, each production with what it accepts and what
-/// nearly fits, the errata, what changed from one document to the next, and the
-/// URLs that the documents themselves print. Files of the same names are
-/// overwritten; others are left alone.
+/// It has each edition as printed, each production with what it accepts and near misses, the
+/// errata, what changed from one document to the next, and the URLs that the documents
+/// themselves print. Files of the same names are overwritten; others are left alone.
 #[derive(Debug, Args)]
 pub struct Arguments {
     /// Write a book of this grammar file alone

@@ -14,7 +14,7 @@ use crate::status::Status;
 use crate::streams::Streams;
 use crate::subjects::{Subject, Urls};
 
-/// Write URLs in the form in which two of them can be compared
+/// Write URLs in canonical form, in which two of them can be compared
 #[derive(Debug, Args)]
 pub struct Arguments {
     #[command(flatten)]

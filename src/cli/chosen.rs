@@ -119,7 +119,8 @@ impl Chosen {
         let grammar = match Grammar::read_bytes(&name, &bytes, reading) {
             Ok(grammar) => Arc::new(grammar),
             Err(error) => {
-                grammar::unreadable(&name, &bnf::text(&bytes), &error, streams.error())?;
+                let (text, columns) = (bnf::text(&bytes), streams.error_columns());
+                grammar::unreadable(&name, &text, &error, columns, streams.error())?;
                 return Err(Error::Told);
             }
         };
@@ -128,7 +129,7 @@ impl Chosen {
             let fatal = undefined == Undefined::Refused && reading != Reading::Printed;
             let severity = if fatal { Severity::Error } else { Severity::Warning };
             if fatal || !streams.is_quiet() {
-                grammar::undefined(&grammar, severity, streams.error())?;
+                grammar::undefined(&grammar, severity, streams.error_columns(), streams.error())?;
             }
             if fatal {
                 return Err(Error::Told);
@@ -224,7 +225,7 @@ pub fn decided<T>(
     streams: &mut Streams,
 ) -> Result<T, Error> {
     decided.or_else(|error| {
-        grammar::not_regular(grammar, &error, streams.error())?;
+        grammar::not_regular(grammar, &error, streams.error_columns(), streams.error())?;
         Err(Error::Told)
     })
 }

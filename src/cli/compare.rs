@@ -44,7 +44,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     }
     let comparison = compare(edition, &one, &other)?;
     if arguments.format == Format::Text {
-        streams.write(text(&comparison, inputs).as_bytes())?;
+        streams.write_text(&text(&comparison, inputs))?;
     } else {
         let (canonical, offset, reserved) = match &comparison {
             Comparison::Identical => (inputs.map(visible), None, None),

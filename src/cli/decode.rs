@@ -25,11 +25,11 @@ pub struct Arguments {
     #[command(flatten)]
     edition: OneEdition,
 
-    /// Write the bytes themselves: nothing made visible, no line end
+    /// Write the bytes as they are, without a line end; nothing is made visible
     #[arg(long, conflicts_with_all = ["whole_url", "format"])]
     octets: bool,
 
-    /// TEXT is a whole URL: decode only where it goes on to mean the same
+    /// TEXT is a whole URL: decode only where the URL keeps its meaning
     #[arg(long)]
     whole_url: bool,
 

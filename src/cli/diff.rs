@@ -27,7 +27,7 @@ pub struct Arguments {
     #[arg(value_name = "OLD", value_parser = one_parser(), hide_possible_values = true)]
     old: GrammarArgument,
 
-    /// What it is compared with
+    /// The edition or grammar file to compare it with
     #[arg(value_name = "NEW", value_parser = one_parser(), hide_possible_values = true)]
     new: GrammarArgument,
 
@@ -49,11 +49,11 @@ pub struct Arguments {
 /// What there is to object to in the language that was compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum FailOn {
-    /// The languages differ
+    /// The two do not accept the same strings
     Any,
-    /// The new one lacks a string of the old one
+    /// The old one accepts a string that the new one does not
     Narrower,
-    /// The new one has a string that the old one lacks
+    /// The new one accepts a string that the old one does not
     Wider,
     /// Nothing does
     Never,

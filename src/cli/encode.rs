@@ -25,7 +25,7 @@ pub struct Arguments {
     #[command(flatten)]
     edition: OneEdition,
 
-    /// The production in whose place the text will stand, such as hsegment
+    /// The production as which the text will stand in a URL, such as hsegment
     #[arg(
         long = "in", value_name = "PRODUCTION", conflicts_with = "whole_url",
         value_parser = Names::productions(), hide_possible_values = true,

@@ -26,8 +26,8 @@ const COLUMNS: usize = 80;
 
 /// Explain a production, an edition, a code of a report, or a number such as E3
 ///
-/// Of a production it shows where it is printed, its rule, strings that it accepts,
-/// near misses, and what it was in the documents before and after.
+/// For a production it shows where it is printed, its rule, strings that it accepts, near
+/// misses, and what it was in the documents before and after.
 #[derive(Debug, Args)]
 pub struct Arguments {
     /// Productions, editions, grammar files, codes and numbers, in any letter case; with none,

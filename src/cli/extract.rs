@@ -51,7 +51,7 @@ enum Format {
     Jsonl,
     /// One JSON document: an array of the same objects
     Json,
-    /// SARIF 2.1.0, of those that fail when judged
+    /// SARIF 2.1.0: the URLs that fail
     Sarif,
 }
 
@@ -73,7 +73,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             let taken = match arguments.format {
                 Format::Text => {
                     let (report, taken) = as_text(name, find, &judges);
-                    streams.write(report.as_bytes())?;
+                    streams.write_text(&report)?;
                     taken
                 }
                 Format::Jsonl | Format::Json => {

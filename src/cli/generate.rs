@@ -16,9 +16,9 @@ use crate::streams::Streams;
 
 /// Generate strings that conform, or near misses with the reason
 ///
-/// A length is drawn first, then a string of that length, all equally likely.
-/// Without --start a scheme is drawn before that. Each string stands on a line of
-/// its own, as `check` reads it; the reason of a near miss follows after a tab.
+/// First a length is drawn, then a string of that length; all are equally likely. Without
+/// --start a scheme is drawn before that. Each string stands on a line of its own, as `check`
+/// reads it; the reason of a near miss follows after a tab.
 #[derive(Debug, Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -50,8 +50,9 @@ pub struct Arguments {
     #[arg(long, conflicts_with = "near_miss")]
     cover: bool,
 
-    /// Near misses: strings that fail, one edit away from one that conforms, with the reason;
-    /// the most telling first, or drawn at random where --seed is given
+    /// Generate near misses: strings that fail, one edit away from a string that conforms,
+    /// each with the reason. The most telling come first; with --seed they are drawn at
+    /// random
     #[arg(long)]
     near_miss: bool,
 

@@ -198,7 +198,7 @@ pub const GROUPS: &[Group] = &[
             Help {
                 command: "lint",
                 examples: &[
-                    ("What is wrong with a grammar of one's own?", "urlbnf lint mine.bnf"),
+                    ("What is wrong with a grammar of your own?", "urlbnf lint mine.bnf"),
                     (
                         "Fail a CI step only for errors",
                         "urlbnf lint --fail-on error --format github mine.bnf",

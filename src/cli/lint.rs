@@ -96,7 +96,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
                 if number > 0 {
                     streams.write(b"\n")?;
                 }
-                report.write(streams.out()?)?;
+                report.write(streams.columns(), streams.out()?)?;
             }
         }
         Format::Jsonl | Format::Json => {

@@ -86,7 +86,7 @@ struct CommandLine {
     #[arg(short, long, global = true)]
     quiet: bool,
 
-    /// Write what is found to this file
+    /// Write the output to this file
     #[arg(short, long, global = true, value_name = "FILE")]
     output: Option<PathBuf>,
 }

@@ -23,10 +23,10 @@ use crate::table::Table;
 
 /// Prove each transcription equal to its printed BNF, or show where they differ
 ///
-/// Of every production it says `equal`, which holds for all strings, or shows a
-/// shortest string on which the two differ. Then it compares the automaton of `check
-/// --format tally`, which judges by all readings in one pass, with their languages.
-/// Last come the deviations that the transcriptions needed.
+/// For each production it says `equal`, which holds for all strings, or shows a shortest
+/// string that only one of the two accepts. Then it does the same for the automaton with
+/// which `check --format tally` judges by all readings in one pass. Last come the deviations
+/// that the transcriptions needed.
 #[derive(Debug, Args)]
 pub struct Arguments {
     /// The editions; `:printed` or `:corrected` after one names its reading; both readings of
@@ -71,8 +71,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     if !arguments.summary && !needed.is_empty() {
         streams.write(b"\nThe deviations that were needed:\n")?;
         for deviation in needed.values() {
-            let line = format!("{:>4}  {}\n", deviation.number, deviation.what);
-            streams.write(line.as_bytes())?;
+            streams.write_text(&format!("{:>4}  {}\n", deviation.number, deviation.what))?;
         }
     }
     Ok(status)
@@ -101,8 +100,7 @@ fn panel(list: &[(Edition, Reading)], streams: &mut Streams) -> Result<Status, E
             (format!("the verdicts on {} differ", excerpt::string(&witness)), Status::Objection)
         }
     };
-    let line = format!("{count} in one pass, {states} states: {outcome}\n");
-    streams.write(line.as_bytes())?;
+    streams.write_text(&format!("{count} in one pass, {states} states: {outcome}\n"))?;
     Ok(status)
 }
 
@@ -150,7 +148,7 @@ fn show(
     };
     let defined = count - undefined;
     let headline = format!("{edition}, {reading}: {defined} productions{beside}, {all} equal\n");
-    streams.write(headline.as_bytes())?;
+    streams.write_text(&headline)?;
     if !table.is_empty() {
         streams.write(table.body(streams.columns()).as_bytes())?;
     }

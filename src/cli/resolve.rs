@@ -27,8 +27,8 @@ pub struct Arguments {
     #[arg(long, value_name = "URI")]
     base: OsString,
 
-    /// Whose rules: RFC 1630 as its examples show, RFC 1630 to the letter, the drafts, or what
-    /// the library of the time did
+    /// Whose rules to follow: those of RFC 1630 as its examples show them, those of RFC 1630
+    /// to the letter, those of the drafts, or what the library of the time did
     #[arg(long, default_value = "rfc1630", value_parser = rule_parser())]
     rule: Rule,
 
@@ -86,7 +86,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         }
         streams.write(format!("{}\n", visible(&result)).as_bytes())?;
         if let Some(resolution) = steps.filter(|_| arguments.explain) {
-            streams.write(explanation(&resolution).as_bytes())?;
+            streams.write_text(&explanation(&resolution))?;
         }
         Ok(Status::Fine)
     })?;

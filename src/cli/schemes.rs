@@ -11,6 +11,11 @@ use crate::options::Format;
 use crate::records::{Records, SCHEMA};
 use crate::status::Status;
 use crate::streams::Streams;
+use crate::table::Table;
+
+/// The columns of the table. RFC 1630 is one document with two grammars.
+const EDITIONS: [Edition; 5] =
+    [Edition::Url00, Edition::Url01, Edition::Url02, Edition::Rfc1630, Edition::Rfc1738];
 
 /// List the schemes: what each document says of them, and their ports
 #[derive(Debug, Args)]
@@ -38,18 +43,11 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             }
         },
     };
-    // RFC 1630 is one document with two grammars; the editions but one are the documents.
-    let documents = Edition::ALL.into_iter().filter(|edition| *edition != Edition::Rfc1630Generic);
-    let documents: Vec<_> = documents.map(Edition::document).collect();
+    let documents = EDITIONS.map(Edition::document);
     let chosen = SCHEMES.iter().filter(|scheme| one.is_none_or(|one| one.name == scheme.name));
     let mut records = Records::new(arguments.format);
-    if arguments.format == Format::Text && one.is_none() {
-        text += &format!("{:<11}{:>5}", "scheme", "port");
-        for edition in Edition::ALL.into_iter().filter(|it| *it != Edition::Rfc1630Generic) {
-            text += &format!("  {edition:<12}");
-        }
-        text = text.trim_end().to_owned() + "\n";
-    }
+    let [first, second, third, fourth, fifth] = EDITIONS.map(Edition::name);
+    let mut table = Table::new(["scheme", "port", first, second, third, fourth, fifth]);
     for scheme in chosen {
         let port = scheme.port.map(|(port, _)| port);
         match arguments.format {
@@ -87,18 +85,19 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
                 }
             }
             Format::Text => {
-                let port = port.map_or(String::new(), |port| port.to_string());
-                let mut line = format!("{:<11}{port:>5}", scheme.name);
-                for document in &documents {
-                    let standing = scheme.entry(*document).map_or("-", |it| it.standing.name());
-                    line += &format!("  {standing:<12}");
-                }
-                text += line.trim_end();
-                text.push('\n');
+                let port = port.map_or(String::new(), |port| format!("{port:>4}"));
+                let standing =
+                    |document| scheme.entry(document).map_or("-", |it| it.standing.name());
+                let [first, second, third, fourth, fifth] =
+                    documents.map(|it| standing(it).to_owned());
+                table.row([scheme.name.to_owned(), port, first, second, third, fourth, fifth]);
             }
         }
     }
-    streams.write(text.as_bytes())?;
+    if arguments.format == Format::Text && one.is_none() {
+        text = table.text(streams.columns());
+    }
+    streams.write_text(&text)?;
     records.finish(streams)?;
     Ok(Status::Fine)
 }

@@ -10,6 +10,7 @@ use codespan_reporting::term::termcolor::{
     WriteColor,
 };
 use terminal_size::{Height, Width};
+use urlbnf::report::excerpt::{fill_behind, hang};
 use urlbnf::text::visible;
 
 use crate::door::Door;
@@ -51,6 +52,15 @@ impl Streams {
     /// Writes what was found, unless told to be quiet.
     pub fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
         if self.quiet { Ok(()) } else { self.out()?.write_all(bytes) }
+    }
+
+    /// Writes text for people, in lines that are no wider than the terminal. A word is not
+    /// broken, and so a URL is not either.
+    pub fn write_text(&mut self, text: &str) -> io::Result<()> {
+        match self.columns() {
+            Some(columns) => self.write(hang(text, columns).as_bytes()),
+            None => self.write(text.as_bytes()),
+        }
     }
 
     /// Writes a picture, and says how to keep it where it would only fill a terminal.
@@ -131,13 +141,22 @@ impl Streams {
         }
     }
 
-    /// Says it on one line, whatever names of files and errors of others have in them.
+    /// Says it in one line, or in as many as the terminal needs, whatever the names of files
+    /// and the errors of others have in them.
     fn say(&mut self, what: &str, ink: Ink, text: &str) -> io::Result<()> {
         write!(self.error, "urlbnf: ")?;
         self.error.set_color(ColorSpec::new().set_fg(Some(ink)).set_bold(true))?;
         write!(self.error, "{what}")?;
         self.error.reset()?;
-        writeln!(self.error, ": {}", visible(text.as_bytes()))
+        let text = visible(text.as_bytes());
+        let text = match self.error_columns() {
+            Some(columns) => {
+                let taken = format!("urlbnf: {what}: ").len();
+                fill_behind(&text, taken, columns - 2).replace('\n', "\n  ")
+            }
+            None => text,
+        };
+        writeln!(self.error, ": {text}")
     }
 
     /// Writes what is still in the buffer.

@@ -1,6 +1,6 @@
 //! Plain tables: columns as wide as their widest cell.
 
-use urlbnf::report::excerpt::{fill, width};
+use urlbnf::report::excerpt::{fill, hang, width};
 
 /// A table of so many columns.
 #[derive(Clone)]
@@ -57,8 +57,15 @@ impl<const COLUMNS: usize> Table<COLUMNS> {
         for row in rows {
             let cells = row.iter().zip(head).filter(|(cell, _)| !cell.is_empty());
             for (number, (cell, head)) in cells.enumerate() {
+                let cell = cell.trim_start();
                 if number == 0 {
                     text += &format!("{cell}\n");
+                    continue;
+                }
+                // Of a long head the cell stands below.
+                if label > columns / 2 {
+                    let space = if head.is_empty() { "" } else { ": " };
+                    text += &hang(&format!("  {head}{space}{cell}\n"), columns);
                     continue;
                 }
                 let indent = label + 4;

@@ -31,7 +31,7 @@ pub struct Arguments {
     #[command(flatten)]
     which: Which,
 
-    /// Go down to the characters, with right recursion as it is printed
+    /// Go down to the characters; a production that names itself is shown as it is printed
     #[arg(long)]
     full: bool,
 }

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
+use super::excerpt::{cut, hang, width};
 use super::record;
 use crate::diagnose::visible;
 use crate::edition::Edition;
@@ -11,12 +12,20 @@ use crate::panel::Tally;
 use crate::panel::tally::{Example, Row};
 use crate::verdict::{Judge, Verdict};
 
+/// How wide the table of the verdicts is.
+const TABLE: usize = 67;
 /// The most bytes that are shown of an example.
 const SHOWN: usize = 100;
 
 /// A tally for people: a line for each judge, then the reasons, each with its
 /// first lines. Judges that say the same of all lines share their reasons.
-pub fn text(tally: &Tally, judges: &[Judge], reports: impl Fn(Verdict) -> bool) -> String {
+pub fn text(
+    tally: &Tally,
+    judges: &[Judge],
+    columns: Option<usize>,
+    reports: impl Fn(Verdict) -> bool,
+) -> String {
+    let narrow = columns.is_some_and(|columns| columns < TABLE);
     let rows: Vec<Vec<Row>> = (0..judges.len()).map(|judge| tally.rows(judge)).collect();
     let mut text = match (tally.lines(), tally.empty()) {
         (1, 0) => "1 line\n".to_owned(),
@@ -24,15 +33,27 @@ pub fn text(tally: &Tally, judges: &[Judge], reports: impl Fn(Verdict) -> bool) 
         (lines, empty) => format!("{lines} lines, {empty} of them empty and not judged\n"),
     };
     // Writing to a string cannot fail.
-    let _ = writeln!(
-        text,
-        "\n{:<16} {:<10} {:>12} {:>13} {:>12}",
-        "edition", "reading", "conforms", "generic-only", "rejected"
-    );
+    text.push('\n');
+    if !narrow {
+        let _ = writeln!(
+            text,
+            "{:<16} {:<10} {:>12} {:>13} {:>12}",
+            "edition", "reading", "conforms", "generic-only", "rejected"
+        );
+    }
     for (judge, rows) in judges.iter().zip(&rows) {
         let [conforms, generic, rejected] =
             [Verdict::Conforms, Verdict::GenericOnly, Verdict::Rejected].map(|it| count(rows, it));
         let (edition, reading) = (judge.name(), judge.reading().name());
+        if narrow {
+            let _ = writeln!(text, "{edition}, {reading}");
+            for (count, verdict) in
+                [(conforms, "conforms"), (generic, "generic-only"), (rejected, "rejected")]
+            {
+                let _ = writeln!(text, "  {verdict:<12}  {count:>12}");
+            }
+            continue;
+        }
         let _ = writeln!(
             text,
             "{edition:<16} {reading:<10} {conforms:>12} {generic:>13} {rejected:>12}"
@@ -57,22 +78,31 @@ pub fn text(tally: &Tally, judges: &[Judge], reports: impl Fn(Verdict) -> bool) 
         }
         let _ = writeln!(text, "\n{}, {}", judges[at].name(), readings.join(" and "));
         for row in failing {
-            reason(&mut text, row, &judges[at]);
+            reason(&mut text, row, &judges[at], columns);
         }
     }
     text
 }
 
-fn reason(text: &mut String, row: &Row, judge: &Judge) {
+fn reason(text: &mut String, row: &Row, judge: &Judge, columns: Option<usize>) {
     let Some((code, production)) = row.ruling.failure else { return };
     let production = judge.grammar().name(production);
-    let _ = writeln!(text, "{:>12}  {:<12}  {code} in {production}", row.count, row.ruling.verdict);
+    let narrow = columns.is_some_and(|columns| columns < TABLE);
+    let (digits, indent) = if narrow { (0, 4) } else { (12, 28) };
+    let reason =
+        format!("{:>digits$}  {:<12}  {code} in {production}\n", row.count, row.ruling.verdict);
+    *text += &columns.map_or(reason.clone(), |columns| hang(&reason, columns));
     for example in &row.examples {
         let Example { source, line, input, length } = example;
         let shown = &input[..input.len().min(SHOWN)];
         let more = if (shown.len() as u64) < *length { "…" } else { "" };
         let source = visible(source.as_bytes());
-        let _ = writeln!(text, "{:>28}{source}:{line}: {}{more}", "", visible(shown));
+        let shown = format!("{source}:{line}: {}{more}", visible(shown));
+        let shown = match columns.map(|columns| columns.saturating_sub(indent + 1)) {
+            Some(room) if width(&shown) > room => cut(&shown, room),
+            _ => shown,
+        };
+        let _ = writeln!(text, "{:indent$}{shown}", "");
     }
 }
 

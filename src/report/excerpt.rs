@@ -79,14 +79,20 @@ pub fn cut(text: &str, columns: usize) -> String {
 
 /// Breaks a text at its spaces, into lines of at most so many columns where it can.
 pub fn fill(text: &str, columns: usize) -> String {
+    fill_behind(text, 0, columns)
+}
+
+/// The same, where so many columns of the first line are taken.
+pub fn fill_behind(text: &str, taken: usize, columns: usize) -> String {
     let mut filled = String::with_capacity(text.len());
-    let mut column = 0;
-    for word in text.split(' ') {
+    let mut column = taken;
+    for (number, word) in text.split(' ').enumerate() {
         let wide = width(word);
-        if column > 0 && column + 1 + wide > columns {
+        if number > 0 && column > 0 && column + 1 + wide > columns {
+            filled.truncate(filled.trim_end_matches(' ').len());
             filled.push('\n');
             column = 0;
-        } else if column > 0 {
+        } else if number > 0 && column > 0 {
             filled.push(' ');
             column += 1;
         }
@@ -94,6 +100,26 @@ pub fn fill(text: &str, columns: usize) -> String {
         column += wide;
     }
     filled
+}
+
+/// Breaks the lines that are too long. What goes on stands two columns further in.
+pub fn hang(text: &str, columns: usize) -> String {
+    let mut hung = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        let words = line.trim_start_matches(' ');
+        let indent = line.len() - words.len();
+        if width(line.trim_end_matches('\n')) <= columns {
+            hung.push_str(line);
+            continue;
+        }
+        let deeper = indent + 2;
+        let words = words.trim_end_matches(['\n', ' ']);
+        let filled = fill(words, columns.saturating_sub(deeper).max(1));
+        hung.push_str(&line[..indent]);
+        hung.push_str(&filled.replace('\n', &format!("\n{:deeper$}", "")));
+        hung.push_str(&line[line.trim_end_matches('\n').len()..]);
+    }
+    hung
 }
 
 /// The longest beginning of a text that fits into so many columns.

@@ -24,16 +24,23 @@ pub fn unreadable(
     name: &str,
     text: &str,
     error: &GrammarError,
+    columns: Option<usize>,
     output: &mut dyn WriteColor,
 ) -> io::Result<()> {
     let (place, label) = match error {
         GrammarError::Syntax(errors) => {
             for error in errors.all() {
-                emit(name, text, &misread(text, error), output)?;
+                emit(name, text, &misread(text, error), columns, output)?;
             }
             return match errors.more() {
                 0 => Ok(()),
-                more => note(name, text, format!("and {more} more that cannot be read"), output),
+                more => note(
+                    name,
+                    text,
+                    format!("and {more} more that cannot be read"),
+                    columns,
+                    output,
+                ),
             };
         }
         GrammarError::Empty => (Place { start: 0, end: 0 }, "no production"),
@@ -42,7 +49,7 @@ pub fn unreadable(
     };
     let label = Label::primary((), whole_character(text, place)).with_message(label);
     let diagnostic = Diagnostic::error().with_message(error.to_string()).with_labels(vec![label]);
-    emit(name, text, &diagnostic, output)
+    emit(name, text, &diagnostic, columns, output)
 }
 
 /// One mistake, at its place.
@@ -59,8 +66,14 @@ fn misread(text: &str, error: &SyntaxError) -> Diagnostic<()> {
         .with_notes(help.lines().map(str::to_owned).collect())
 }
 
-fn note(name: &str, text: &str, message: String, output: &mut dyn WriteColor) -> io::Result<()> {
-    emit(name, text, &Diagnostic::note().with_message(message), output)
+fn note(
+    name: &str,
+    text: &str,
+    message: String,
+    columns: Option<usize>,
+    output: &mut dyn WriteColor,
+) -> io::Result<()> {
+    emit(name, text, &Diagnostic::note().with_message(message), columns, output)
 }
 
 /// Widens an empty place to the character that stands there, if one does on its line.
@@ -81,6 +94,7 @@ fn whole_character(text: &str, place: Place) -> std::ops::Range<usize> {
 pub fn undefined(
     grammar: &Grammar,
     severity: Severity,
+    columns: Option<usize>,
     output: &mut dyn WriteColor,
 ) -> io::Result<()> {
     let listing = grammar.listing();
@@ -109,13 +123,13 @@ pub fn undefined(
             .with_message(format!("`{name}` is not defined"))
             .with_labels(labels)
             .with_notes(notes);
-        emit(&listing.name, &listing.text, &diagnostic, output)?;
+        emit(&listing.name, &listing.text, &diagnostic, columns, output)?;
     }
     match undefined.len().saturating_sub(MOST_NAMES) {
         0 => Ok(()),
         more => {
             let message = format!("and {more} more names that are not defined");
-            note(&listing.name, &listing.text, message, output)
+            note(&listing.name, &listing.text, message, columns, output)
         }
     }
 }
@@ -127,6 +141,7 @@ pub fn undefined(
 pub fn not_regular(
     grammar: &Grammar,
     error: &NotRegular,
+    columns: Option<usize>,
     output: &mut dyn WriteColor,
 ) -> io::Result<()> {
     let listing = grammar.listing();
@@ -147,5 +162,5 @@ pub fn not_regular(
             }
             NotRegular::TooLarge(..) => Vec::new(),
         });
-    emit(&listing.name, &listing.text, &diagnostic, output)
+    emit(&listing.name, &listing.text, &diagnostic, columns, output)
 }

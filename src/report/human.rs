@@ -17,6 +17,7 @@ use super::Entry;
 use super::excerpt::{Excerpt, fill, width};
 use super::finding::Finding;
 use super::narrow::{Narrowed, narrow};
+use super::source::headline;
 use crate::diagnose::{Diagnostic, Note, citation, visible};
 use crate::verdict::Verdict;
 use crate::warning::Warned;
@@ -61,7 +62,7 @@ pub fn write_warning(
     let whole = Label::primary(File::Input, 0..excerpt.text.len());
     let report = Report::warning()
         .with_code(warned.warning.code())
-        .with_message(wrap(&warned.message, room))
+        .with_message(&warned.message)
         .with_labels(vec![whole])
         .with_notes(vec![wrap(&warned.basis.to_string(), room)]);
     emit(entry, &excerpt, report, room, output)
@@ -70,6 +71,8 @@ pub fn write_warning(
 /// How much fits.
 #[derive(Debug, Clone, Copy)]
 struct Room {
+    /// The columns that there are.
+    whole: Option<usize>,
     /// The columns of a line of a text, behind the numbers; `None` where there is no end.
     text: Option<usize>,
     /// The columns of a note.
@@ -82,7 +85,9 @@ impl Room {
         let printed = entry.judge.grammar().listing().text.lines().count();
         let numbers = entry.line.max(printed as u64).to_string().len();
         let text = columns.map(|columns| columns.saturating_sub(numbers + 4));
-        Room { text, note: text.unwrap_or(WIDEST_NOTE).min(WIDEST_NOTE) }
+        // What goes on stands one column further in than a line of the text.
+        let note = text.map_or(WIDEST_NOTE, |columns| columns.saturating_sub(1).min(WIDEST_NOTE));
+        Room { whole: columns, text, note }
     }
 
     /// Whether a label behind a mark that ends at a column fits.
@@ -99,6 +104,7 @@ fn emit(
     output: &mut dyn WriteColor,
 ) -> io::Result<()> {
     let listing = entry.judge.grammar().listing();
+    headline(&mut report, room.whole);
     let printed = fit(&mut report, &listing.text, &excerpt.text, room);
     let files = Shown {
         source: visible(entry.source.as_bytes()),

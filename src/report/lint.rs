@@ -12,7 +12,7 @@ use codespan_reporting::term::termcolor::WriteColor;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::excerpt::string;
+use super::excerpt::{hang, string};
 use super::record::SCHEMA;
 use super::source::emit;
 use crate::bnf::{Grammar, GrammarError, Place, SyntaxErrors};
@@ -101,7 +101,7 @@ impl Report {
     ///
     /// # Errors
     /// What writing to the output says.
-    pub fn write(&self, output: &mut dyn WriteColor) -> io::Result<()> {
+    pub fn write(&self, columns: Option<usize>, output: &mut dyn WriteColor) -> io::Result<()> {
         for remark in &self.remarks {
             let label = Label::primary((), remark.place.range());
             let diagnostic = match remark.code.severity() {
@@ -115,9 +115,10 @@ impl Report {
                 .with_message(&remark.message)
                 .with_labels(vec![label])
                 .with_notes(witness.into_iter().chain(remark.notes.iter().cloned()).collect());
-            emit(&self.name, &self.text, &diagnostic, output)?;
+            emit(&self.name, &self.text, &diagnostic, columns, output)?;
         }
-        writeln!(output, "{}", self.summary())
+        let summary = self.summary();
+        writeln!(output, "{}", columns.map_or(summary.clone(), |columns| hang(&summary, columns)))
     }
 
     /// How many remarks there are, in words.

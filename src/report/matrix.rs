@@ -9,7 +9,7 @@ use std::io;
 use codespan_reporting::term::termcolor::{Color, ColorSpec, WriteColor};
 
 use super::Entry;
-use super::excerpt::{Excerpt, fill, width};
+use super::excerpt::{Excerpt, fill, hang, width};
 use super::human::LONGEST_REPLACEMENT;
 use crate::diagnose::visible;
 use crate::edition::Reading;
@@ -41,29 +41,34 @@ pub fn write(
     let (name, reading) = (widest(|row| row.edition), widest(|row| row.reading));
     let verdict = widest(|row| &row.verdict);
     for row in &rows {
-        write!(output, "   {:name$}  {:reading$}  ", row.edition, row.reading)?;
+        let before = name + reading + verdict + 9;
+        // Where a text has no room behind the verdicts, it stands below its own.
+        let below = columns.filter(|&it| row.text.is_empty() || before + width(&row.text) > it);
+        let tight = columns.is_some_and(|columns| columns < before);
+        let (reading, space) = if tight { (0, "\n      ") } else { (reading, "  ") };
+        let verdict = if below.is_some() { 0 } else { verdict };
+        write!(output, "   {:name$}  {:reading$}{space}", row.edition, row.reading)?;
         output.set_color(ColorSpec::new().set_fg(Some(row.ink)))?;
         write!(output, "{:verdict$}", row.verdict)?;
         output.reset()?;
-        let before = name + reading + verdict + 9;
-        match columns.map(|columns| columns.saturating_sub(before)) {
-            Some(room) if row.text.is_empty() || width(&row.text) > room => {
-                let room = before + room - 6;
+        match below {
+            Some(columns) => {
                 writeln!(output)?;
-                for line in fill(&row.text, room).lines() {
+                for line in fill(&row.text, columns.saturating_sub(6)).lines() {
                     writeln!(output, "      {line}")?;
                 }
             }
-            _ => writeln!(output, "  {}", row.text)?,
+            None => writeln!(output, "  {}", row.text)?,
         }
     }
     let failing = entries.iter().filter(|entry| entry.examination.diagnostic.is_some());
     let failing: BTreeSet<&str> = failing.map(|entry| entry.judge.name()).collect();
     for (help, editions) in helps(entries) {
-        match editions.len() == failing.len() {
-            true => writeln!(output, "   = help: {help}")?,
-            false => writeln!(output, "   = help, {}: {help}", editions.join(", "))?,
-        }
+        let help = match editions.len() == failing.len() {
+            true => format!("   = help: {help}\n"),
+            false => format!("   = help, {}: {help}\n", editions.join(", ")),
+        };
+        write!(output, "{}", columns.map_or(help.clone(), |columns| hang(&help, columns)))?;
     }
     writeln!(output)
 }

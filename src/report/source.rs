@@ -4,11 +4,12 @@
 use std::io;
 use std::ops::Range;
 
-use codespan_reporting::diagnostic::Diagnostic;
+use codespan_reporting::diagnostic::{Diagnostic, Severity};
 use codespan_reporting::files::{Error, Files};
 use codespan_reporting::term::termcolor::WriteColor;
 use codespan_reporting::term::{self, Config};
 
+use super::excerpt::{fill, fill_behind};
 use crate::text::{acts, visible};
 
 /// The longest line that is shown whole, in bytes.
@@ -23,14 +24,25 @@ pub(super) fn emit(
     name: &str,
     text: &str,
     diagnostic: &Diagnostic<()>,
+    columns: Option<usize>,
     output: &mut dyn WriteColor,
 ) -> io::Result<()> {
     let mut diagnostic = diagnostic.clone();
     let one_line = |text: &mut String| *text = visible(text.as_bytes());
     one_line(&mut diagnostic.message);
     diagnostic.notes.iter_mut().for_each(one_line);
+    // What stands before a line: its number, and the bar between two spaces.
+    let numbers = text.lines().count().to_string().len() + 4;
+    let room = columns.map(|columns| columns.saturating_sub(numbers));
+    if let Some(room) = room {
+        // What goes on stands one column further in than a line of the text.
+        let room = room.saturating_sub(1);
+        let broken = |note: &mut String| *note = fill(note, room).replace('\n', "\n  ");
+        diagnostic.notes.iter_mut().for_each(broken);
+    }
+    headline(&mut diagnostic, columns);
     let places = diagnostic.labels.iter().map(|it| it.range.clone()).collect();
-    let source = Source::new(name, text, places);
+    let source = Source::new(name, text, places, room);
     for label in &mut diagnostic.labels {
         one_line(&mut label.message);
         label.range = source.place(label.range.start)..source.place(label.range.end);
@@ -41,6 +53,22 @@ pub(super) fn emit(
             other => io::Error::other(other),
         }
     })
+}
+
+/// Breaks the headline of a report where it is too long.
+pub(super) fn headline<F>(report: &mut Diagnostic<F>, columns: Option<usize>) {
+    let Some(columns) = columns else { return };
+    let severity = match report.severity {
+        Severity::Bug => "bug",
+        Severity::Error => "error",
+        Severity::Warning => "warning",
+        Severity::Note => "note",
+        Severity::Help => "help",
+    };
+    let code = report.code.as_ref().map_or(0, |code| code.len() + 2);
+    let taken = severity.len() + code + 2;
+    let message = fill_behind(&report.message, taken, columns.saturating_sub(2));
+    report.message = message.replace('\n', "\n  ");
 }
 
 /// Some lines of a text, each without its end, one below the other.
@@ -63,13 +91,13 @@ struct Line {
 }
 
 impl Source {
-    fn new(name: &str, text: &str, mut places: Vec<Range<usize>>) -> Source {
+    fn new(name: &str, text: &str, mut places: Vec<Range<usize>>, room: Option<usize>) -> Source {
         places.sort_by_key(|it| (it.start, it.end));
         let mut source = Source { name: visible(name.as_bytes()), ..Source::default() };
         let (mut number, mut counted, mut shown) = (1, 0, 0);
         for place in places {
             let line = line_at(text, place.start);
-            let window = window(text, &line, &place);
+            let window = window(text, &line, &place, room);
             if window.end <= shown && !source.lines.is_empty() {
                 continue;
             }
@@ -82,7 +110,12 @@ impl Source {
                     2 => {
                         let between = line_at(text, line.start - 1);
                         let start = between.start..between.start;
-                        source.push(text, last + 1, &between, self::window(text, &between, &start));
+                        source.push(
+                            text,
+                            last + 1,
+                            &between,
+                            self::window(text, &between, &start, room),
+                        );
                     }
                     _ => (0..2).for_each(|_| source.begin(last + 1, 0)),
                 }
@@ -177,12 +210,22 @@ fn line_at(text: &str, at: usize) -> Range<usize> {
 }
 
 /// As much of a line as is shown for a place on it.
-fn window(text: &str, line: &Range<usize>, place: &Range<usize>) -> Range<usize> {
-    if line.len() <= LONGEST {
+fn window(
+    text: &str,
+    line: &Range<usize>,
+    place: &Range<usize>,
+    room: Option<usize>,
+) -> Range<usize> {
+    if line.len() <= room.unwrap_or(LONGEST).min(LONGEST) {
         return line.clone();
     }
-    let mut start = place.start.saturating_sub(HALF).max(line.start);
-    let mut end = place.end.min(place.start + 2 * HALF).saturating_add(HALF).min(line.end);
+    // Beside what is shown stand two cuts, and a mark may stand behind all.
+    let (most, half) = room.map_or((2 * HALF, HALF), |room| {
+        let most = place.len().min(room / 2).min(2 * HALF);
+        (most, (room.saturating_sub(3 + most) / 2).min(HALF))
+    });
+    let mut start = place.start.saturating_sub(half).max(line.start);
+    let mut end = place.end.min(place.start + most).saturating_add(half).min(line.end);
     while !text.is_char_boundary(start) {
         start -= 1;
     }

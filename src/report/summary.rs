@@ -4,6 +4,7 @@ use std::io;
 
 use codespan_reporting::term::termcolor::{Color, ColorSpec, WriteColor};
 
+use super::excerpt::{hang, width};
 use super::tally::Tally;
 use crate::verdict::{Judge, Verdict};
 
@@ -11,14 +12,20 @@ use crate::verdict::{Judge, Verdict};
 ///
 /// # Errors
 /// What writing to the output says.
-pub fn write(tally: &Tally, judges: &[Judge], output: &mut dyn WriteColor) -> io::Result<()> {
+pub fn write(
+    tally: &Tally,
+    judges: &[Judge],
+    columns: Option<usize>,
+    output: &mut dyn WriteColor,
+) -> io::Result<()> {
     let [conforming, generic, rejected] =
         [Verdict::Conforms, Verdict::GenericOnly, Verdict::Rejected].map(|it| tally.verdicts(it));
     let kinds = tally.kinds();
     for (kind, seen) in &kinds {
         let more = seen.all - seen.shown;
         if more > 0 {
-            writeln!(output, "… and {more} more `{}` in `{}`", kind.name, kind.production)?;
+            let line = format!("… and {more} more `{}` in `{}`\n", kind.name, kind.production);
+            write!(output, "{}", columns.map_or(line.clone(), |columns| hang(&line, columns)))?;
         }
     }
     if kinds.iter().any(|(_, seen)| seen.all > seen.shown) {
@@ -31,20 +38,23 @@ pub fn write(tally: &Tally, judges: &[Judge], output: &mut dyn WriteColor) -> io
         (lines, 0) => writeln!(output, "All {lines} lines conform to {by}.")?,
         (1, _) => {}
         (lines, _) => {
-            write!(output, "{lines} lines judged by {by}")?;
+            let mut head = format!("{lines} lines judged by {by}");
             if judges.len() > 1 {
-                write!(output, ", {} judgements", conforming + generic + rejected)?;
+                head += &format!(", {} judgements", conforming + generic + rejected);
             }
-            write!(output, ": ")?;
+            head += ":";
             let parts = [
                 (conforming, "conforming", Color::Green),
                 (generic, Verdict::GenericOnly.name(), Color::Yellow),
                 (rejected, Verdict::Rejected.name(), Color::Red),
             ];
+            let said = parts.iter().map(|(count, what, _)| format!("{count} {what}, ").len());
+            let narrow =
+                columns.is_some_and(|columns| width(&head) + said.sum::<usize>() > columns);
+            write!(output, "{}", columns.map_or(head.clone(), |columns| hang(&head, columns)))?;
             for (index, (count, what, ink)) in parts.into_iter().enumerate() {
-                if index > 0 {
-                    write!(output, ", ")?;
-                }
+                let between = if index > 0 { "," } else { "" };
+                write!(output, "{between}{}", if narrow { "\n  " } else { " " })?;
                 if count > 0 {
                     output.set_color(ColorSpec::new().set_fg(Some(ink)))?;
                 }

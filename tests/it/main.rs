@@ -79,5 +79,7 @@ mod statements;
 #[cfg(feature = "cli")]
 mod streams;
 mod tally;
+#[cfg(feature = "cli")]
+mod terminal;
 mod tidy;
 mod wrapper;

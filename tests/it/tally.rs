@@ -86,7 +86,7 @@ fn a_tally_reads_well() {
         .flat_map(|edition| Reading::ALL.map(|reading| Judge::by_scheme(edition, reading)))
         .collect();
     let tally = tally(&judges, LINES, 5);
-    snapshot("tally", &counts::text(&tally, &judges, |_| true));
+    snapshot("tally", &counts::text(&tally, &judges, None, |_| true));
     let generic = counts::json(&tally, &judges, |verdict| verdict == Verdict::GenericOnly);
     snapshot("tally_generic_only_json", &generic);
 }

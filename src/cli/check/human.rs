@@ -112,7 +112,7 @@ impl Form for Human<'_> {
         streams: &mut Streams,
     ) -> Result<Status, Error> {
         tally.empty = run.empty;
-        summary::write(&tally, judges, streams.out()?)?;
+        summary::write(&tally, judges, streams.columns(), streams.out()?)?;
         Ok(Status::Fine)
     }
 }

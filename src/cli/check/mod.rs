@@ -15,6 +15,7 @@ pub mod sarif;
 mod tally;
 mod text;
 
+use std::io::{self, IsTerminal as _};
 use std::num::NonZeroUsize;
 
 use clap::{Args, ValueEnum};
@@ -88,8 +89,8 @@ pub struct Arguments {
     #[arg(long, value_name = "N")]
     field: Option<NonZeroUsize>,
 
-    /// What separates fields: a character, or tab, comma, semicolon, space or bar; between
-    /// commas and semicolons, fields may be quoted
+    /// What separates fields: a character, or tab, comma, semicolon, space or bar. With comma
+    /// and semicolon, a field may be quoted
     #[arg(long, value_name = "CHAR", default_value = "tab", requires = "field")]
     delimiter: Delimiter,
 
@@ -97,7 +98,7 @@ pub struct Arguments {
     #[arg(long)]
     header: bool,
 
-    /// How many threads to use; as many as the machine has, if not given
+    /// How many threads to use; by default, as many as the machine runs at once
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=i64::from(MOST_THREADS)))]
     threads: Option<u16>,
 
@@ -119,9 +120,9 @@ pub struct Arguments {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum FailOn {
-    /// What only the production for any scheme takes
+    /// Only the production for any scheme accepts it
     GenericOnly,
-    /// What no production takes
+    /// No production accepts it
     Rejected,
     /// Nothing
     Never,
@@ -209,13 +210,15 @@ fn report<F: Form>(
             // A field of it may be anywhere.
             Some(_) => LongLines::Leave(longest),
         };
+        // Who types the lines needs no progress between them.
+        let typed = paths.iter().any(|path| path.as_os_str() == "-") && io::stdin().is_terminal();
         let plan = Plan {
             paths,
             threads: threads(arguments),
             size: form.block_size(judging.judges.len()),
             long,
             skip_mark: arguments.skip_bom,
-            progress: streams.shows_progress(),
+            progress: streams.shows_progress() && !typed,
         };
         let work = |block: &Block| {
             form.at_once(block).unwrap_or_else(|| match Piece::of(block) {

@@ -162,8 +162,11 @@ impl<'a> Form for Counts<'a> {
         // Those that were not seen here.
         tally.add_empty(run.empty);
         let reports = |verdict| self.judging.reports(verdict);
-        let report = if self.json { counts::json } else { counts::text };
-        streams.write(report(&tally, judges, reports).as_bytes())?;
+        let report = match self.json {
+            true => counts::json(&tally, judges, reports),
+            false => counts::text(&tally, judges, streams.columns(), reports),
+        };
+        streams.write(report.as_bytes())?;
         let objects = |verdict: Verdict| self.judging.arguments.fail_on.objects(verdict);
         Ok(if tally.verdicts().any(objects) { Status::Objection } else { Status::Fine })
     }

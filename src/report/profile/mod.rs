@@ -8,7 +8,7 @@ use std::io;
 
 use codespan_reporting::term::termcolor::{Color, ColorSpec, WriteColor};
 
-use super::excerpt::{fill, width};
+use super::excerpt::{fill, hang, width};
 use crate::bnf::{Grammar, ProductionId};
 use crate::remark::Remark;
 
@@ -39,7 +39,7 @@ impl<'w> Page<'w> {
 
     fn heading(&mut self, text: &str) -> io::Result<()> {
         writeln!(self.output)?;
-        self.bold(text)?;
+        self.bold(&hang(text, self.columns))?;
         writeln!(self.output)
     }
 

@@ -5,6 +5,7 @@ use std::io;
 use codespan_reporting::term::termcolor::WriteColor;
 use serde_json::{Value, json};
 
+use super::super::excerpt::hang;
 use super::Page;
 use crate::remark::Remark;
 
@@ -20,7 +21,8 @@ pub fn write(
     let (kind, holds) = kind(remark);
     let mut page = Page::new(columns, output);
     page.bold(&remark.number)?;
-    writeln!(page.output, "  {kind}, {holds}")?;
+    let head = format!("{}  {kind}, {holds}", remark.number);
+    writeln!(page.output, "{}", &hang(&head, page.columns)[remark.number.len()..])?;
     let editions: Vec<&str> = remark.editions.iter().map(|it| it.name()).collect();
     let meant = if kind == "interpretation" { "read as" } else { "meant" };
     page.about(&[

@@ -1,0 +1,111 @@
+//! What people see on their own screen: lines that fit it, and pages that open.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use urlbnf::report::excerpt::width;
+
+const LONG: &str = "http://info.cern.ch/hypertext/WWW/Addressing/a/very/long/path/that/goes/on/and/on/~timbl/and/on/until/nobody/reads/it.html";
+
+/// Every command that says something in words.
+const COMMANDS: &[&[&str]] = &[
+    &["check", LONG],
+    &["check", "http://日本語.example/ａｂ~"],
+    &["check", "-e", "all", "--reading", "both", LONG],
+    &["check", "-e", "all", "http://日本語.example/ａｂ~"],
+    &["check", "--warnings", "gopher://a:25/0HELO"],
+    &["check", LONG, "http://a_b/", "http://a.b/<x>", "http://a.b/"],
+    &["check", "--format", "tally", "-e", "all", LONG, "http://a_b/"],
+    &["explain", "E3"],
+    &["explain", "url-02"],
+    &["productions", "-e", "rfc1630"],
+    &["editions"],
+    &["lint", "rfc1630"],
+    &["lint", "docs/own-grammar/first.bnf"],
+    &["diff", "url-01", "url-02", "waisaddress"],
+    &["ambiguity"],
+    &["prove", "rfc1630-generic"],
+    &["resolve", "--base", "http://a.b/c/d", "--explain", "../e"],
+    &["compare", "http://a/b%3Bc", "http://a/b;c"],
+    &["access", "-e", "url-01", "ftp://u:p@h/x"],
+    &["schemes"],
+    &["schemes", "gopher"],
+    &["explain", "hotsname"],
+];
+
+fn run(columns: usize, arguments: &[&str]) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_urlbnf"));
+    command.args(arguments).env("COLUMNS", columns.to_string()).stdin(Stdio::null());
+    let output = command.current_dir(env!("CARGO_MANIFEST_DIR")).output().unwrap();
+    assert!(output.status.code().is_some_and(|it| it <= 2), "{arguments:?}");
+    String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
+}
+
+/// A line may be too wide only for one word, which could not be broken: a URL, a name.
+fn fits(line: &str, columns: usize) -> bool {
+    let words: Vec<&str> =
+        line.split_whitespace().filter(|it| !["=", "│", "┌─"].contains(it)).collect();
+    width(line) <= columns || words.len() == 1
+}
+
+#[test]
+fn lines_are_no_wider_than_the_terminal() {
+    for columns in [40, 60, 100] {
+        for arguments in COMMANDS {
+            for line in run(columns, arguments).lines() {
+                assert!(fits(line, columns), "{columns} columns, {arguments:?}:\n{line}");
+                assert_eq!(line, line.trim_end(), "{columns} columns, {arguments:?}");
+            }
+        }
+    }
+}
+
+/// A folder of its own below Cargo's own for tests, empty.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn book(folder: &Path, path: &Path) -> std::process::Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_urlbnf"));
+    command
+        .args(["book", "--open", "-e", "docs/own-grammar/times.bnf", "-o"])
+        .arg(folder.join("book"));
+    command.current_dir(env!("CARGO_MANIFEST_DIR")).env("PATH", path).output().unwrap()
+}
+
+#[test]
+fn what_cannot_open_a_page_is_told_and_the_pages_are_written() {
+    let folder = folder("not-opened");
+    let output = book(&folder, &folder);
+    assert_eq!(output.status.code(), Some(0));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.starts_with("urlbnf: note: no browser could be opened: there is no "), "{said}");
+    assert!(folder.join("book/index.html").exists());
+}
+
+#[cfg(all(unix, not(target_os = "macos")))]
+#[test]
+fn the_first_page_of_a_book_is_opened() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = folder("opened");
+    let (opener, seen) = (folder.join("xdg-open"), folder.join("seen"));
+    // Under its own name only when all is written.
+    let script =
+        format!("#!/bin/sh\necho \"$1\" > {0}.part\n/bin/mv {0}.part {0}\n", seen.display());
+    std::fs::write(&opener, script).unwrap();
+    std::fs::set_permissions(&opener, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let output = book(&folder, &folder);
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    // The browser is not waited for by the program, but by this test it is.
+    for _ in 0..3000 {
+        if seen.exists() {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    let page = folder.join("book/index.html");
+    assert_eq!(std::fs::read_to_string(seen).unwrap().trim_end(), page.to_str().unwrap());
+}
