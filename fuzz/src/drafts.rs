@@ -67,7 +67,7 @@ fn refused(text: &str, error: &GrammarError) -> Result<(), Finding> {
             expect(there, || format!("{} at {place:?}", error.kind))?;
         }
     }
-    unreadable("draft.bnf", text, error, &mut NoColor::new(Vec::new()))
+    unreadable("draft.bnf", text, error, None, &mut NoColor::new(Vec::new()))
         .map_err(|failure| format!("{error} is not shown: {failure}"))
 }
 
