@@ -69,7 +69,7 @@ pub fn text(book: &Book, edition: Edition, base: Base) -> Markup {
         p.faint {
             "What begins with " code { "#" } " is ours, and so are the page marks. Every name leads to its production."
         }
-        (book.printed(edition).whole(base))
+        (book.printed(edition).whole(&format!("The BNF of {edition} as printed"), base))
         h2 #productions { "Productions" }
         ul.columns {
             @for of in names(edition) { li { (name(edition, of, base)) } }

@@ -3,14 +3,14 @@
 
 use maud::{Markup, html};
 
-use super::address::{self, Base};
+use super::address::Base;
 use super::claim::{self, Claim};
 use super::picture::figure;
 use super::state;
-use super::{Book, document, words};
+use super::{Book, words};
 use crate::bnf::{Place, ProductionId};
-use crate::diagnose::{Diagnostic, Examination};
-use crate::report::finding::Finding;
+use crate::diagnose::{Code, Diagnostic, Examination};
+use crate::report::finding::{Finding, Pointer};
 use crate::report::picture::tree;
 use crate::report::site::characters;
 use crate::verdict::{Judge, JudgedBy, Verdict};
@@ -26,15 +26,30 @@ pub struct Judged<'a> {
     pub examination: &'a Examination<'a>,
 }
 
+/// The pages to which what is said of a string leads.
+pub trait Pages {
+    /// The path of the page of a production of the judge's grammar.
+    fn production(&self, judge: &Judge, id: ProductionId) -> Option<String>;
+
+    /// The lines of the grammar on which a place is printed, with marks in them.
+    fn around(&self, judge: &Judge, place: Place, marks: &[Pointer], base: Base) -> Option<Markup>;
+
+    /// The path of what is said of a code.
+    fn code(&self, code: Code) -> Option<String>;
+
+    /// Where a production is printed, with a link to the place.
+    fn cited(&self, citation: &str, base: Base) -> Markup;
+}
+
 /// Writes a replacement: as a claim in the book, as a button on the live page.
 pub type Replacement<'a> = &'a dyn Fn(&str) -> Markup;
 
 impl Judged<'_> {
     /// Everything there is to say of it, under a heading of its own.
-    pub fn whole(&self, book: &Book, base: Base, replacement: Replacement<'_>) -> Markup {
+    pub fn whole(&self, pages: &dyn Pages, base: Base, replacement: Replacement<'_>) -> Markup {
         match &self.examination.diagnostic {
-            Some(diagnostic) => self.failure(book, base, diagnostic, replacement),
-            None => self.conformance(base),
+            Some(diagnostic) => self.failure(pages, base, diagnostic, replacement),
+            None => self.conformance(pages, base),
         }
     }
 
@@ -53,7 +68,7 @@ impl Judged<'_> {
         .code(book, base)
     }
 
-    fn conformance(&self, base: Base) -> Markup {
+    fn conformance(&self, pages: &dyn Pages, base: Base) -> Markup {
         let headline = self.examination.headline(self.judge, self.input);
         let notes = self.examination.notes.iter().map(|note| note.text(self.judge));
         html! {
@@ -66,7 +81,7 @@ impl Judged<'_> {
                 dl.facts {
                     @if let Some(matched) = self.examination.judgement.matched {
                         dt { "production" }
-                        dd { (self.name(matched, base)) }
+                        dd { (self.name(matched, pages, base)) }
                     }
                     @for note in notes {
                         dt { "note" }
@@ -104,7 +119,7 @@ impl Judged<'_> {
 
     fn failure(
         &self,
-        book: &Book,
+        pages: &dyn Pages,
         base: Base,
         diagnostic: &Diagnostic,
         replacement: Replacement<'_>,
@@ -118,20 +133,20 @@ impl Judged<'_> {
             div.finding.half[half] data-code=(diagnostic.code) data-offset=(diagnostic.offset) {
                 p { (claim::verdict(verdict)) ": " span.reason { (words::markup(&finding.message)) } }
                 (self.string(marked(input, diagnostic.offset, &finding.label)))
-                (self.printed(book, base, &finding))
+                (self.printed(pages, base, &finding))
                 dl.facts {
                     dt { "column" }
                     dd { (diagnostic.offset + 1) " of " (characters(input)) ": " (words::markup(&finding.label)) }
                     @if !finding.chain.is_empty() {
                         dt { "in" }
-                        dd { (self.chain(&finding.chain, base)) }
+                        dd { (self.chain(&finding.chain, pages, base)) }
                     }
                     @if let Some(expected) = &finding.expected {
                         dt { "expected" }
                         dd { (expected) }
                     }
                     dt { "printed" }
-                    dd { (document::cited(&finding.citation, base)) }
+                    dd { (pages.cited(&finding.citation, base)) }
                     @if let Some(text) = &finding.generic_only {
                         dt { "but" }
                         dd { (words::markup(text)) }
@@ -141,7 +156,12 @@ impl Judged<'_> {
                         dd { (words::markup(note)) }
                     }
                     dt { "code" }
-                    dd { a href=(base.to(&address::code(diagnostic.code.name()))) { (diagnostic.code) } }
+                    dd {
+                        @match pages.code(diagnostic.code) {
+                            Some(path) => a href=(base.to(&path)) { (diagnostic.code) },
+                            None => (diagnostic.code),
+                        }
+                    }
                     @if let Some(help) = &finding.help {
                         dt { "help" }
                         dd {
@@ -150,21 +170,18 @@ impl Judged<'_> {
                         }
                     }
                 }
-                (self.also(book, base, diagnostic))
+                (self.also(pages, base, diagnostic))
                 (self.tree())
             }
         }
     }
 
     /// The failing production as it is printed.
-    fn printed(&self, book: &Book, base: Base, finding: &Finding) -> Markup {
+    fn printed(&self, pages: &dyn Pages, base: Base, finding: &Finding) -> Markup {
         let first = finding.printed.first().map(|pointer| pointer.place);
         let place = first.and_then(|place| self.definition(place));
-        html! {
-            @if let Some((edition, place)) = self.judge.edition().zip(place) {
-                (book.printed(edition).around(place, &finding.printed, base))
-            }
-        }
+        let printed = |place| pages.around(self.judge, place, &finding.printed, base);
+        html! { @if let Some(printed) = place.and_then(printed) { (printed) } }
     }
 
     /// The definition that holds a part.
@@ -176,7 +193,7 @@ impl Judged<'_> {
     }
 
     /// The other productions that were waiting for the same byte.
-    fn also(&self, book: &Book, base: Base, diagnostic: &Diagnostic) -> Markup {
+    fn also(&self, pages: &dyn Pages, base: Base, diagnostic: &Diagnostic) -> Markup {
         let grammar = self.judge.grammar();
         let also = diagnostic.failing.get(1..).unwrap_or_default();
         html! {
@@ -186,9 +203,10 @@ impl Judged<'_> {
                     @for failing in also {
                         @let pointers = words::pointers(&failing.places);
                         @let place = failing.places.first().and_then(|&it| self.definition(it));
-                        p { (self.chain(&failing.chain, base)) }
-                        @if let Some((edition, place)) = self.judge.edition().zip(place) {
-                            (book.printed(edition).around(place, &pointers, base))
+                        @let around = |place| pages.around(self.judge, place, &pointers, base);
+                        p { (self.chain(&failing.chain, pages, base)) }
+                        @if let Some(printed) = place.and_then(around) {
+                            (printed)
                         } @else {
                             p { (grammar.name(failing.production)) }
                         }
@@ -198,20 +216,18 @@ impl Judged<'_> {
         }
     }
 
-    fn chain(&self, chain: &[ProductionId], base: Base) -> Markup {
+    fn chain(&self, chain: &[ProductionId], pages: &dyn Pages, base: Base) -> Markup {
         html! {
-            ol.chain { @for &id in chain { li { (self.name(id, base)) } } }
+            ol.chain { @for &id in chain { li { (self.name(id, pages, base)) } } }
         }
     }
 
-    fn name(&self, id: ProductionId, base: Base) -> Markup {
+    fn name(&self, id: ProductionId, pages: &dyn Pages, base: Base) -> Markup {
         let name = self.judge.grammar().name(id);
-        let path = self.judge.edition().map(|edition| address::production(edition, name));
         html! {
-            @if let Some(path) = path {
-                a href=(base.to(&path)) { code { (name) } }
-            } @else {
-                code { (name) }
+            @match pages.production(self.judge, id) {
+                Some(path) => a href=(base.to(&path)) { code { (name) } },
+                None => code { (name) },
             }
         }
     }

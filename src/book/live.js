@@ -6,19 +6,21 @@
   const result = document.getElementById("result");
   const said = document.getElementById("said");
   if (!form || !result) return;
-  const field = form.elements.url;
-  const choices = ["edition", "reading", "start"];
+  const field = form.querySelector("input");
+  const key = field.name;
+  const choices = ["edition", "reading", "start"].filter((name) => form.elements[name]);
   let asked = null;
   let waiting = 0;
 
+  const typed = (address) => new RegExp(`[?&]${key}=([^&]*)`).exec(address)?.[1] ?? "";
   // The field cannot hold every byte: as long as nobody changes it, the address counts.
-  const exact = (address) => ({ text: field.value, url: /[?&]url=([^&]*)/.exec(address)?.[1] ?? "" });
+  const exact = (address) => ({ text: field.value, typed: typed(address) });
   let shown = exact(location.search);
   const address = () => {
-    const url = field.value === shown.text ? shown.url : encodeURIComponent(field.value);
+    const value = field.value === shown.text ? shown.typed : encodeURIComponent(field.value);
     const chosen = choices.filter((name) => form.elements[name].value);
     const query = chosen.map((name) => `${name}=${encodeURIComponent(form.elements[name].value)}`);
-    return `live?${[`url=${url}`, ...query].join("&")}`;
+    return `live?${[`${key}=${value}`, ...query].join("&")}`;
   };
   const show = async (to, push) => {
     if (asked) asked.abort();
@@ -62,7 +64,7 @@
     const link = event.target.closest("a[data-state]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    field.value = new URL(link.href).searchParams.get("url") ?? "";
+    field.value = new URL(link.href).searchParams.get(key) ?? "";
     result.focus({ preventScroll: true });
     show(link.getAttribute("href"), true);
   });

@@ -21,6 +21,8 @@ use crate::verdict::Judge;
 
 /// The path of the live page.
 pub const PATH: &str = "live";
+/// The path of its script.
+pub const SCRIPT: &str = "live.js";
 /// The longest URL that it judges, in bytes: an address has its limits.
 pub const LONGEST: usize = 8192;
 /// How many judges by the letter are kept.
@@ -33,6 +35,18 @@ const EXAMPLES: [&str; 5] = [
     "ftp://info.cern.ch/pub",
     "mailto:timbl@info.cern.ch",
 ];
+
+/// A book, and the page of it on which one types.
+pub trait Served: Send + Sync {
+    /// What lies at a path of the book; `None` where there is no such page.
+    fn page(&self, path: &str) -> Option<Vec<u8>>;
+
+    /// The live page, as its address asks for it.
+    ///
+    /// # Errors
+    /// What of the address cannot be read, in words.
+    fn live(&self, query: &str) -> Result<String, String>;
+}
 
 /// The live page, and the judges that it keeps.
 #[derive(Debug)]
@@ -74,11 +88,7 @@ impl Live {
             p.unseen #said role="status" {}
             div #result tabindex="-1" { (self.result(state)) }
         };
-        let head = Head { live: true, ..Head::new(PATH, "Live") };
-        let page = whole(Kind::Served, &head, &text).into_string();
-        let mut shown = Vec::with_capacity(page.len());
-        harmless(page.as_bytes(), &mut shown);
-        String::from_utf8(shown).unwrap_or_default()
+        calm(whole(Kind::Served, &Head::new(PATH, "Live"), &text))
     }
 
     fn seat(&self, state: &State, edition: Edition, reading: Reading) -> Seat<'_> {
@@ -191,11 +201,34 @@ impl Live {
                 Some(judge) => {
                     @let examination = examine(judge, &state.url);
                     @let judged = Judged { input: &state.url, judge, examination: &examination };
-                    (judged.whole(&self.book, base, &button))
+                    (judged.whole(&*self.book, base, &button))
                 },
             }
         }
     }
+}
+
+impl Served for Live {
+    fn page(&self, path: &str) -> Option<Vec<u8>> {
+        self.book.page(path)
+    }
+
+    fn live(&self, query: &str) -> Result<String, String> {
+        State::read(query).map(|state| Live::page(self, &state))
+    }
+}
+
+/// The way to the live page, where there is one.
+pub(super) fn part(kind: Kind) -> Option<(&'static str, &'static str)> {
+    (kind == Kind::Served).then_some((PATH, "Live"))
+}
+
+/// A page in which nothing that was typed acts on what shows it.
+pub(super) fn calm(page: Markup) -> String {
+    let page = page.into_string();
+    let mut shown = Vec::with_capacity(page.len());
+    harmless(page.as_bytes(), &mut shown);
+    String::from_utf8(shown).unwrap_or_default()
 }
 
 /// The link that chooses an edition and a reading.
@@ -219,7 +252,7 @@ fn unknown(state: &State) -> Markup {
 }
 
 /// A string as it can stand in a field: text of which nothing acts on the page.
-fn as_text(url: &[u8]) -> Option<&str> {
+pub(super) fn as_text(url: &[u8]) -> Option<&str> {
     std::str::from_utf8(url).ok().filter(|text| !text.chars().any(acts))
 }
 

@@ -17,6 +17,7 @@ mod judgement;
 pub mod live;
 mod matrix;
 mod own;
+mod own_live;
 mod page;
 mod picture;
 mod printed;
@@ -30,13 +31,20 @@ mod words;
 
 use std::sync::OnceLock;
 
+use indexmap::IndexMap;
 use maud::Markup;
 
+use crate::bnf::{Place, ProductionId};
+use crate::diagnose::Code;
 use crate::edition::{Document, Edition, Reading};
 use crate::profile::{Atlas, Profile};
+use crate::report::finding::Pointer;
 use crate::verdict::Judge;
 use address::Base;
+use judgement::Pages;
+pub use live::Served;
 pub use own::OwnBook;
+pub use own_live::OwnLive;
 use page::{Head, page};
 use printed::Printed;
 pub use state::State;
@@ -54,6 +62,7 @@ pub enum Kind {
 #[derive(Debug)]
 pub struct Book {
     kind: Kind,
+    leaves: OnceLock<IndexMap<String, Leaf>>,
     judges: [[Judge; 2]; 6],
     printed: [OnceLock<Printed>; 6],
     atlases: [Atlas; 2],
@@ -93,11 +102,15 @@ const FILES: &[(&str, &str)] = &[
     ),
 ];
 
+/// The script of the live page.
+const LIVE_SCRIPT: &str = include_str!("live.js");
+
 impl Book {
     /// A book.
     pub fn new(kind: Kind) -> Book {
         Book {
             kind,
+            leaves: OnceLock::new(),
             judges: Edition::ALL
                 .map(|edition| Reading::ALL.map(|reading| Judge::by_scheme(edition, reading))),
             printed: [const { OnceLock::new() }; 6],
@@ -112,46 +125,18 @@ impl Book {
 
     /// The paths of all its pages, in the order in which one may read them.
     pub fn paths(&self) -> Vec<String> {
-        self.leaves().into_iter().map(|(path, _)| path).collect()
+        self.leaves().keys().cloned().collect()
     }
 
     /// What lies at a path.
     pub fn page(&self, path: &str) -> Option<Vec<u8>> {
-        let (_, leaf) = self.leaves().into_iter().find(|(of, _)| of == path)?;
-        Some(self.render(path, &leaf).into_bytes())
+        let leaf = self.leaves().get(path)?;
+        Some(self.render(path, leaf).into_bytes())
     }
 
-    fn leaves(&self) -> Vec<(String, Leaf)> {
-        let mut leaves = vec![("index.html".to_owned(), Leaf::Front)];
-        for edition in Edition::ALL {
-            leaves.push((address::edition(edition), Leaf::Edition(edition)));
-            for name in names(edition) {
-                let path = address::production(edition, name);
-                leaves.push((path, Leaf::Production(edition, name)));
-            }
-        }
-        leaves.push(("remarks.html".to_owned(), Leaf::Remarks));
-        leaves.push(("codes.html".to_owned(), Leaf::Codes));
-        leaves.push(("history.html".to_owned(), Leaf::History));
-        for (old, new) in changes::PAIRS {
-            leaves.push((address::changes(old, new), Leaf::Changes(old, new)));
-        }
-        leaves.push(("urls/index.html".to_owned(), Leaf::Matrix));
-        for (number, _) in printed_url::corpus().enumerate() {
-            leaves.push((address::printed_url(number), Leaf::PrintedUrl(number)));
-        }
-        leaves.push(("documents/index.html".to_owned(), Leaf::Documents));
-        leaves.extend(Document::ALL.map(|it| (address::document(it), Leaf::Document(it))));
-        leaves.push(("docs/index.html".to_owned(), Leaf::Texts));
-        for (number, text) in prose::TEXTS.iter().enumerate() {
-            leaves.push((text.path(), Leaf::Prose(number)));
-        }
-        leaves.push(("search-index.js".to_owned(), Leaf::Search));
-        leaves.extend(FILES.iter().map(|&(path, text)| (path.to_owned(), Leaf::File(text))));
-        if self.kind == Kind::Served {
-            leaves.push(("live.js".to_owned(), Leaf::File(include_str!("live.js"))));
-        }
-        leaves
+    /// What lies where.
+    fn leaves(&self) -> &IndexMap<String, Leaf> {
+        self.leaves.get_or_init(|| leaves(self.kind).into_iter().collect())
     }
 
     fn render(&self, path: &str, leaf: &Leaf) -> String {
@@ -201,6 +186,59 @@ impl Book {
     fn printed(&self, edition: Edition) -> &Printed {
         self.printed[edition.index()].get_or_init(|| Printed::of(edition))
     }
+}
+
+impl Pages for Book {
+    fn production(&self, judge: &Judge, id: ProductionId) -> Option<String> {
+        let name = judge.grammar().name(id);
+        judge.edition().map(|edition| address::production(edition, name))
+    }
+
+    fn around(&self, judge: &Judge, place: Place, marks: &[Pointer], base: Base) -> Option<Markup> {
+        judge.edition().map(|edition| self.printed(edition).around(place, marks, base))
+    }
+
+    fn code(&self, code: Code) -> Option<String> {
+        Some(address::code(code.name()))
+    }
+
+    fn cited(&self, citation: &str, base: Base) -> Markup {
+        document::cited(citation, base)
+    }
+}
+
+/// All that there is, in the order in which one may read it.
+fn leaves(kind: Kind) -> Vec<(String, Leaf)> {
+    let mut leaves = vec![("index.html".to_owned(), Leaf::Front)];
+    for edition in Edition::ALL {
+        leaves.push((address::edition(edition), Leaf::Edition(edition)));
+        for name in names(edition) {
+            let path = address::production(edition, name);
+            leaves.push((path, Leaf::Production(edition, name)));
+        }
+    }
+    leaves.push(("remarks.html".to_owned(), Leaf::Remarks));
+    leaves.push(("codes.html".to_owned(), Leaf::Codes));
+    leaves.push(("history.html".to_owned(), Leaf::History));
+    for (old, new) in changes::PAIRS {
+        leaves.push((address::changes(old, new), Leaf::Changes(old, new)));
+    }
+    leaves.push(("urls/index.html".to_owned(), Leaf::Matrix));
+    for (number, _) in printed_url::corpus().enumerate() {
+        leaves.push((address::printed_url(number), Leaf::PrintedUrl(number)));
+    }
+    leaves.push(("documents/index.html".to_owned(), Leaf::Documents));
+    leaves.extend(Document::ALL.map(|it| (address::document(it), Leaf::Document(it))));
+    leaves.push(("docs/index.html".to_owned(), Leaf::Texts));
+    for (number, text) in prose::TEXTS.iter().enumerate() {
+        leaves.push((text.path(), Leaf::Prose(number)));
+    }
+    leaves.push(("search-index.js".to_owned(), Leaf::Search));
+    leaves.extend(FILES.iter().map(|&(path, text)| (path.to_owned(), Leaf::File(text))));
+    if kind == Kind::Served {
+        leaves.push((live::SCRIPT.to_owned(), Leaf::File(LIVE_SCRIPT)));
+    }
+    leaves
 }
 
 /// Every name of an edition, in printed order; those of one reading only last.

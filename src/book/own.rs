@@ -2,48 +2,68 @@
 //!
 //! Such a grammar has no document, no pages and no errata, so its book has none
 //! either: the text with a link at every name, a page for each production, and
-//! what is wrong or doubtful. It needs no server and no script.
+//! what is wrong or doubtful. It needs no server and no script. A server has a live
+//! page beside it.
 
 use std::sync::Arc;
 
-use maud::{DOCTYPE, Markup, html};
+use maud::{Markup, html};
 
 use super::address::Base;
+use super::judgement::Pages;
+use super::live::calm;
+use super::page::Frame;
 use super::picture::figure;
-use super::{FILES, claim, words};
+use super::printed::Printed;
+use super::{FILES, Kind, claim, live, words};
 use crate::automaton::NotRegular;
 use crate::bnf::{Grammar, Place, ProductionId};
+use crate::diagnose::Code;
 use crate::profile::{GrammarProfile, Profile};
 use crate::proof::rule_name;
+use crate::report::finding::Pointer;
 use crate::report::lint::Report;
 use crate::report::picture::railroad;
+use crate::verdict::Judge;
 
 /// The most characters of a name that its file has.
 const LONGEST_NAME: usize = 40;
+/// The files beside its pages.
+const BESIDE: [&str; 2] = ["style.css", "icon.svg"];
 
 /// The book of a grammar file.
 #[derive(Debug)]
 pub struct OwnBook {
+    kind: Kind,
     grammar: Arc<Grammar>,
+    printed: Printed,
 }
 
 impl OwnBook {
     /// The book of a grammar.
-    pub fn new(grammar: impl Into<Arc<Grammar>>) -> OwnBook {
-        OwnBook { grammar: grammar.into() }
+    pub fn new(grammar: impl Into<Arc<Grammar>>, kind: Kind) -> OwnBook {
+        let grammar = grammar.into();
+        let printed = Printed::of_grammar(&grammar, &|id| address(&grammar, id));
+        OwnBook { kind, grammar, printed }
+    }
+
+    /// The grammar.
+    pub fn grammar(&self) -> &Arc<Grammar> {
+        &self.grammar
     }
 
     /// The paths of its pages, in the order in which one may read them.
     pub fn paths(&self) -> Vec<String> {
         let productions = self.grammar.ids().map(|id| address(&self.grammar, id));
-        let beside = ["findings.html", "style.css", "icon.svg"].map(str::to_owned);
+        let beside = ["findings.html"].into_iter().chain(BESIDE).map(str::to_owned);
         ["index.html".to_owned()].into_iter().chain(productions).chain(beside).collect()
     }
 
     /// What lies at a path; `None` where there is no such page.
     pub fn page(&self, path: &str) -> Option<Vec<u8>> {
-        if let Some((_, text)) = FILES.iter().find(|(of, _)| *of == path) {
-            return Some(text.as_bytes().to_vec());
+        if BESIDE.contains(&path) {
+            let file = FILES.iter().find(|(of, _)| *of == path);
+            return file.map(|(_, text)| text.as_bytes().to_vec());
         }
         let base = Base::of(path);
         let name = &self.grammar.listing().name;
@@ -55,45 +75,28 @@ impl OwnBook {
                 (format!("{} ({name})", self.grammar.name(id)), self.production(id, base))
             }
         };
-        Some(self.whole(&title, base, &text).into_string().into_bytes())
+        Some(calm(self.framed(path, &title, &text)).into_bytes())
     }
 
-    fn whole(&self, title: &str, base: Base, text: &Markup) -> Markup {
-        html! {
-            (DOCTYPE)
-            html lang="en" {
-                head {
-                    meta charset="utf-8";
-                    meta name="viewport" content="width=device-width, initial-scale=1";
-                    meta name="color-scheme" content="light dark";
-                    title { (title) }
-                    link rel="icon" href=(base.to("icon.svg")) type="image/svg+xml";
-                    link rel="stylesheet" href=(base.to("style.css"));
-                }
-                body {
-                    a.skip href="#text" { "Skip to the text" }
-                    header.top {
-                        a.home href=(base.to("index.html")) { (self.grammar.listing().name) }
-                        nav aria-label="Parts of the book" {
-                            ul { li { a href=(base.to("findings.html")) { "Findings" } } }
-                        }
-                    }
-                    main #text { (text) }
-                    footer {
-                        p { "Computed by urlbnf " (env!("CARGO_PKG_VERSION")) " from the grammar alone." }
-                    }
-                }
-            }
-        }
+    /// A page with what all of this book have around their text.
+    pub(super) fn framed(&self, path: &str, title: &str, text: &Markup) -> Markup {
+        let parts = live::part(self.kind).into_iter().chain([("findings.html", "Findings")]);
+        let frame = Frame {
+            path,
+            title,
+            home: &self.grammar.listing().name,
+            parts: parts.collect(),
+            searched: false,
+            beside: None,
+            foot: html! { "Computed by urlbnf " (env!("CARGO_PKG_VERSION")) " from the grammar alone." },
+        };
+        frame.around(text)
     }
 
     /// The text, and what it is made of.
     fn index(&self, base: Base) -> Markup {
         let grammar = &self.grammar;
         let profile = GrammarProfile::of_grammar(Arc::clone(grammar));
-        let definitions = grammar.ids().flat_map(|id| grammar.production(id).definitions());
-        let mut places: Vec<Place> = definitions.map(|it| it.place).collect();
-        places.sort();
         html! {
             h1 { (grammar.listing().name) }
             dl.facts {
@@ -111,7 +114,7 @@ impl OwnBook {
                 }
             }
             h2 #text-of-it { "The grammar" }
-            @for place in places { (self.printed(place, base)) }
+            (self.printed.whole(&format!("The text of {}", grammar.listing().name), base))
         }
     }
 
@@ -124,7 +127,7 @@ impl OwnBook {
         html! {
             h1 { code { (grammar.name(id)) } }
             @if definitions.is_empty() { p { "No production defines it, so it derives nothing." } }
-            @for definition in definitions { (self.printed(definition.place, base)) }
+            @for definition in definitions { (self.printed.around(definition.place, &[], base)) }
             @if !definitions.is_empty() {
                 (figure("Railroad diagram", &railroad::svg(grammar, id, &link)))
             }
@@ -206,42 +209,6 @@ impl OwnBook {
         }
     }
 
-    /// A part of the text, every name in it a link.
-    fn printed(&self, place: Place, base: Base) -> Markup {
-        let grammar = &self.grammar;
-        let text = &grammar.listing().text;
-        let mut names: Vec<(Place, ProductionId)> = Vec::new();
-        for id in grammar.ids() {
-            for definition in grammar.production(id).definitions() {
-                names.push((definition.name_place, id));
-                names.extend(definition.body.references().into_iter().map(|(id, at)| (at, id)));
-            }
-        }
-        names.retain(|(at, _)| place.start <= at.start && at.end <= place.end);
-        names.sort();
-        let mut pieces: Vec<(&str, Option<ProductionId>)> = Vec::new();
-        let mut from = place.start;
-        for (at, id) in names {
-            pieces.push((text.get(from..at.start).unwrap_or_default(), None));
-            pieces.push((text.get(at.range()).unwrap_or_default(), Some(id)));
-            from = at.end;
-        }
-        pieces.push((text.get(from..place.end).unwrap_or_default(), None));
-        let (line, _) = grammar.listing().line_and_column(place.start);
-        html! {
-            div.bnf tabindex="0" role="region" aria-label={ "Line " (line) } {
-                pre { code {
-                    @for (piece, id) in pieces {
-                        @match id {
-                            Some(id) => a href=(base.to(&address(grammar, id))) { (piece) },
-                            None => (piece),
-                        }
-                    }
-                } }
-            }
-        }
-    }
-
     fn name(&self, id: ProductionId, base: Base) -> Markup {
         let path = base.to(&address(&self.grammar, id));
         html! { a href=(path) { code { (self.grammar.name(id)) } } }
@@ -254,6 +221,24 @@ impl OwnBook {
                 (self.name(id, base))
             }
         }
+    }
+}
+
+impl Pages for OwnBook {
+    fn production(&self, _: &Judge, id: ProductionId) -> Option<String> {
+        Some(address(&self.grammar, id))
+    }
+
+    fn around(&self, _: &Judge, place: Place, marks: &[Pointer], base: Base) -> Option<Markup> {
+        Some(self.printed.around(place, marks, base))
+    }
+
+    fn code(&self, _: Code) -> Option<String> {
+        None
+    }
+
+    fn cited(&self, citation: &str, _: Base) -> Markup {
+        words::markup(citation)
     }
 }
 

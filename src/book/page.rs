@@ -2,8 +2,8 @@
 
 use maud::{DOCTYPE, Markup, html};
 
-use super::Kind;
 use super::address::{self, Base};
+use super::{Kind, live};
 use crate::edition::Edition;
 
 /// The way to the parts of the book.
@@ -25,76 +25,116 @@ pub struct Head<'a> {
     pub title: &'a str,
     /// The edition that it belongs to.
     pub edition: Option<Edition>,
-    /// Whether it is the page on which one types.
-    pub live: bool,
 }
 
 impl<'a> Head<'a> {
     /// A page of no edition.
     pub fn new(path: &'a str, title: &'a str) -> Head<'a> {
-        Head { path, title, edition: None, live: false }
+        Head { path, title, edition: None }
     }
 }
 
-/// A whole page.
-pub fn page(kind: Kind, head: &Head<'_>, text: &Markup) -> Markup {
-    let base = Base::of(head.path);
-    let current = |path: &str| (path == head.path).then_some("page");
-    html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="color-scheme" content="light dark";
-                title { (head.title) @if head.title != "urlbnf" { " · urlbnf" } }
-                link rel="icon" href=(base.to("icon.svg")) type="image/svg+xml";
-                link rel="stylesheet" href=(base.to("style.css"));
-                script src=(base.to("search-index.js")) defer {}
-                script src=(base.to("search.js")) defer {}
-                @if head.live {
-                    script src=(base.to("live.js")) defer {}
-                }
-            }
-            body data-root=(base.to("")) {
-                a.skip href="#text" { "Skip to the text" }
-                header.top {
-                    a.home href=(base.to("index.html")) aria-current=[current("index.html")] {
-                        "urlbnf"
+/// What stands around the text of a page, whatever book it is of.
+#[derive(Debug, Clone)]
+pub struct Frame<'a> {
+    /// The path of the page.
+    pub path: &'a str,
+    /// The title, whole.
+    pub title: &'a str,
+    /// What the link to the first page says.
+    pub home: &'a str,
+    /// The way to the parts of the book: paths and what they are called.
+    pub parts: Vec<(&'a str, &'a str)>,
+    /// Whether the pages can be searched.
+    pub searched: bool,
+    /// What stands between the way to the parts and the text.
+    pub beside: Option<Markup>,
+    /// What stands at the foot.
+    pub foot: Markup,
+}
+
+impl Frame<'_> {
+    /// The whole page.
+    pub fn around(&self, text: &Markup) -> Markup {
+        let base = Base::of(self.path);
+        let current = |path: &str| (path == self.path).then_some("page");
+        html! {
+            (DOCTYPE)
+            html lang="en" {
+                head {
+                    meta charset="utf-8";
+                    meta name="viewport" content="width=device-width, initial-scale=1";
+                    meta name="color-scheme" content="light dark";
+                    title { (self.title) }
+                    link rel="icon" href=(base.to("icon.svg")) type="image/svg+xml";
+                    link rel="stylesheet" href=(base.to("style.css"));
+                    @if self.searched {
+                        script src=(base.to("search-index.js")) defer {}
+                        script src=(base.to("search.js")) defer {}
                     }
-                    nav aria-label="Parts of the book" {
-                        ul {
-                            @if kind == Kind::Served {
-                                li { a href=(base.to("live")) aria-current=[current("live")] { "Live" } }
-                            }
-                            @for (path, name) in PARTS {
-                                li { a href=(base.to(path)) aria-current=[current(path)] { (name) } }
-                            }
+                    @if self.path == live::PATH {
+                        script src=(base.to(live::SCRIPT)) defer {}
+                    }
+                }
+                body data-root=[self.searched.then(|| base.to(""))] {
+                    a.skip href="#text" { "Skip to the text" }
+                    header.top {
+                        a.home href=(base.to("index.html")) aria-current=[current("index.html")] {
+                            (self.home)
                         }
-                    }
-                    // Only a script can search, so a script puts it in.
-                    div #search role="search" {}
-                }
-                @if let Some(of) = head.edition {
-                    nav.editions aria-label="Editions" {
-                        ul {
-                            @for edition in Edition::ALL {
-                                @let current = (edition == of).then_some("true");
-                                li {
-                                    a href=(base.to(&address::edition(edition))) aria-current=[current] {
-                                        (edition)
-                                    }
+                        nav aria-label="Parts of the book" {
+                            ul {
+                                @for (path, name) in &self.parts {
+                                    li { a href=(base.to(path)) aria-current=[current(path)] { (name) } }
                                 }
                             }
                         }
+                        // Only a script can search, so a script puts it in.
+                        @if self.searched { div #search role="search" {} }
                     }
+                    @if let Some(beside) = &self.beside { (beside) }
+                    main #text { (text) }
+                    footer { p { (self.foot) } }
                 }
-                main #text { (text) }
-                footer {
-                    p {
-                        "Computed by urlbnf " (env!("CARGO_PKG_VERSION")) " from the grammars in "
-                        a href=(base.to("grammar/index.html")) { "grammar/" }
-                        ". The productions are quoted from the documents that they name."
+            }
+        }
+    }
+}
+
+/// A whole page of the book of the editions.
+pub fn page(kind: Kind, head: &Head<'_>, text: &Markup) -> Markup {
+    let base = Base::of(head.path);
+    let title = match head.title {
+        "urlbnf" => "urlbnf".to_owned(),
+        title => format!("{title} · urlbnf"),
+    };
+    let frame = Frame {
+        path: head.path,
+        title: &title,
+        home: "urlbnf",
+        parts: live::part(kind).into_iter().chain(PARTS).collect(),
+        searched: true,
+        beside: head.edition.map(|of| editions(of, base)),
+        foot: html! {
+            "Computed by urlbnf " (env!("CARGO_PKG_VERSION")) " from the grammars in "
+            a href=(base.to("grammar/index.html")) { "grammar/" }
+            ". The productions are quoted from the documents that they name."
+        },
+    };
+    frame.around(text)
+}
+
+/// The way to the other editions.
+fn editions(of: Edition, base: Base) -> Markup {
+    html! {
+        nav.editions aria-label="Editions" {
+            ul {
+                @for edition in Edition::ALL {
+                    @let current = (edition == of).then_some("true");
+                    li {
+                        a href=(base.to(&address::edition(edition))) aria-current=[current] {
+                            (edition)
+                        }
                     }
                 }
             }

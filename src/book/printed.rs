@@ -1,4 +1,4 @@
-//! A part of a `.bnf` file as markup: line by line as it is printed, every name
+//! A part of a grammar file as markup: line by line as it is printed, every name
 //! a link, and marks where a diagnostic points.
 
 use std::collections::BTreeSet;
@@ -7,28 +7,32 @@ use std::ops::Range;
 use maud::{Markup, html};
 
 use super::address::{self, Base};
-use crate::bnf::{Expression, ExpressionKind, Grammar, Place};
+use crate::bnf::{ExpressionKind, Grammar, Place, ProductionId};
+use crate::document::Document;
 use crate::edition::{Edition, Reading};
 use crate::report::finding::Pointer;
 
 /// What a part of the text is.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
-    /// The name that a definition gives.
+    /// The name that a definition gives, with the path of its production's page.
     Defined(String),
-    /// A name that is used.
+    /// A name that is used, with the path of its production's page.
     Used(String),
     /// Characters that stand for themselves.
     Literal,
 }
 
-/// The printed text of an edition, ready to be shown.
+/// The printed text of a grammar, ready to be shown.
 #[derive(Debug)]
 pub struct Printed {
-    edition: Edition,
-    text: &'static str,
+    /// The file that has it, as it is named to a reader.
+    file: String,
+    text: String,
     /// In the order of the text, none within another.
     parts: Vec<(Place, Kind)>,
+    /// The document whose pages the text marks.
+    document: Option<Document>,
 }
 
 impl Printed {
@@ -38,28 +42,40 @@ impl Printed {
         let mut parts = BTreeSet::new();
         for reading in Reading::ALL {
             let grammar = edition.grammar(reading);
-            for id in grammar.ids() {
-                for definition in grammar.production(id).definitions() {
-                    let name = grammar.name(id).to_owned();
-                    parts.insert((definition.name_place, Kind::Defined(name)));
-                    collect(grammar, &definition.body, &mut parts);
-                }
-            }
+            let path = |id| address::production(edition, grammar.name(id));
+            collect(grammar, &path, &mut parts);
         }
-        Printed { edition, text: edition.bnf(), parts: parts.into_iter().collect() }
+        Printed {
+            file: format!("{edition}.bnf"),
+            text: edition.bnf().to_owned(),
+            parts: parts.into_iter().collect(),
+            document: Some(edition.document()),
+        }
+    }
+
+    /// The text of any grammar; `path` is that of a production's page.
+    pub fn of_grammar(grammar: &Grammar, path: &dyn Fn(ProductionId) -> String) -> Printed {
+        let mut parts = BTreeSet::new();
+        collect(grammar, path, &mut parts);
+        let listing = grammar.listing();
+        Printed {
+            file: listing.name.clone(),
+            text: listing.text.clone(),
+            parts: parts.into_iter().collect(),
+            document: None,
+        }
     }
 
     /// All of it.
-    pub fn whole(&self, base: Base) -> Markup {
+    pub fn whole(&self, label: &str, base: Base) -> Markup {
         let lines = 0..self.text.lines().count();
-        let label = format!("The BNF of {} as printed", self.edition);
-        self.block(&label, lines, &[], base, true)
+        self.block(label, lines, &[], base, true)
     }
 
     /// The lines on which a place stands, with marks in them.
     pub fn around(&self, place: Place, pointers: &[Pointer], base: Base) -> Markup {
         let line = |offset: usize| self.text[..offset].matches('\n').count();
-        let label = format!("{}.bnf, line {}", self.edition, line(place.start) + 1);
+        let label = format!("{}, line {}", self.file, line(place.start) + 1);
         let last = line(place.end.saturating_sub(1).max(place.start));
         self.block(&label, line(place.start)..last + 1, pointers, base, false)
     }
@@ -104,8 +120,8 @@ impl Printed {
         let said = said.filter_map(|it| Some((it.place.start - line.start, it.text.as_deref()?)));
         let said = said.filter(|(_, text)| !text.is_empty());
         html! {
-            @if let Some(page) = text.strip_prefix("#@page ") {
-                span.page { "page " a href={ (base.to(&address::document(self.edition.document()))) "#page-" (page) } { (page) } } "\n"
+            @if let Some((document, page)) = self.document.zip(text.strip_prefix("#@page ")) {
+                span.page { "page " a href={ (base.to(&address::document(document))) "#page-" (page) } { (page) } } "\n"
             } @else {
                 span.line.ours[text.starts_with('#')] id=[id] data-no=(number) {
                     (self.parts(line.clone(), pointers, base))
@@ -141,30 +157,38 @@ impl Printed {
     }
 
     fn part(&self, text: &str, kind: Option<&Kind>, base: Base) -> Markup {
-        let link = |name: &str| base.to(&address::production(self.edition, name));
         html! {
             @match kind {
                 None => (text),
                 Some(Kind::Literal) => span.literal { (text) },
-                Some(Kind::Defined(name)) => a.defined href=(link(name)) { (text) },
-                Some(Kind::Used(name)) => a href=(link(name)) { (text) },
+                Some(Kind::Defined(path)) => a.defined href=(base.to(path)) { (text) },
+                Some(Kind::Used(path)) => a href=(base.to(path)) { (text) },
             }
         }
     }
 }
 
-fn collect(grammar: &Grammar, body: &Expression, parts: &mut BTreeSet<(Place, Kind)>) {
-    let mut pending = vec![body];
-    while let Some(expression) = pending.pop() {
-        match &expression.kind {
-            ExpressionKind::Reference(id) => {
-                let name = grammar.name(*id).to_owned();
-                parts.insert((expression.place, Kind::Used(name)));
+/// The names and the literals of a grammar.
+fn collect(
+    grammar: &Grammar,
+    path: &dyn Fn(ProductionId) -> String,
+    parts: &mut BTreeSet<(Place, Kind)>,
+) {
+    for id in grammar.ids() {
+        for definition in grammar.production(id).definitions() {
+            parts.insert((definition.name_place, Kind::Defined(path(id))));
+            let mut pending = vec![&definition.body];
+            while let Some(expression) = pending.pop() {
+                match &expression.kind {
+                    ExpressionKind::Reference(id) => {
+                        parts.insert((expression.place, Kind::Used(path(*id))));
+                    }
+                    ExpressionKind::Literal(_) => {
+                        parts.insert((expression.place, Kind::Literal));
+                    }
+                    _ => pending.extend(expression.parts()),
+                }
             }
-            ExpressionKind::Literal(_) => {
-                parts.insert((expression.place, Kind::Literal));
-            }
-            _ => pending.extend(expression.parts()),
         }
     }
 }

@@ -38,9 +38,7 @@ impl State {
     /// The first value that is unknown, in words.
     pub fn read(query: &str) -> Result<State, String> {
         let mut state = State::default();
-        for pair in query.split('&') {
-            let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
-            let value = octets::decoded(value.replace('+', " ").as_bytes()).into_owned();
+        for (key, value) in pairs(query) {
             let text = || String::from_utf8_lossy(&value).into_owned();
             match key {
                 "url" => state.url = value,
@@ -56,10 +54,28 @@ impl State {
     /// The address of the live page in this state.
     pub fn address(&self) -> String {
         let State { url, edition, reading, start } = self;
-        let url = encoded(url);
-        let start = start.iter().map(|it| format!("&start={}", encoded(it.as_bytes())));
-        format!("live?url={url}&edition={edition}&reading={reading}{}", start.collect::<String>())
+        let chosen = [
+            ("url", url.as_slice()),
+            ("edition", edition.name().as_bytes()),
+            ("reading", reading.name().as_bytes()),
+        ];
+        address(chosen.into_iter().chain(start.iter().map(|it| ("start", it.as_bytes()))))
     }
+}
+
+/// The keys of a query, and the bytes of their values.
+pub fn pairs(query: &str) -> impl Iterator<Item = (&str, Vec<u8>)> {
+    query.split('&').map(|pair| {
+        let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
+        (key, octets::decoded(value.replace('+', " ").as_bytes()).into_owned())
+    })
+}
+
+/// The address of the live page with such a query.
+pub fn address<'v>(pairs: impl Iterator<Item = (&'static str, &'v [u8])>) -> String {
+    let query: Vec<String> =
+        pairs.map(|(key, value)| format!("{key}={}", encoded(value))).collect();
+    format!("live?{}", query.join("&"))
 }
 
 /// The bytes of a string for an attribute or a query: all but the plainest as triplets.

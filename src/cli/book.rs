@@ -5,11 +5,10 @@ use std::path::PathBuf;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use rayon::prelude::*;
-use urlbnf::Reading;
 use urlbnf::book::{Book, Kind, OwnBook};
 use urlbnf::text::visible;
 
-use crate::chosen::{Chosen, Undefined};
+use crate::chosen;
 use crate::error::Error;
 use crate::grammar::{GrammarArgument, one_parser};
 use crate::opener;
@@ -40,18 +39,44 @@ pub struct Arguments {
     open: bool,
 }
 
+/// The pages to write.
+enum Pages {
+    Editions(Box<Book>),
+    Own(OwnBook),
+}
+
+impl Pages {
+    fn paths(&self) -> Vec<String> {
+        match self {
+            Pages::Editions(book) => book.paths(),
+            Pages::Own(book) => book.paths(),
+        }
+    }
+
+    fn page(&self, path: &str) -> Option<Vec<u8>> {
+        match self {
+            Pages::Editions(book) => book.page(path),
+            Pages::Own(book) => book.page(path),
+        }
+    }
+}
+
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
-    let own = arguments.grammar.as_ref().map(|grammar| own(grammar, streams)).transpose()?;
-    let book = Book::new(Kind::Static);
-    let paths = own.as_ref().map_or_else(|| book.paths(), OwnBook::paths);
+    let pages = match &arguments.grammar {
+        Some(argument) => {
+            let (_, grammar) = chosen::file(argument, streams)?;
+            Pages::Own(OwnBook::new(grammar, Kind::Static))
+        }
+        None => Pages::Editions(Box::new(Book::new(Kind::Static))),
+    };
+    let paths = pages.paths();
     let bar = ProgressBar::with_draw_target(Some(paths.len() as u64), ProgressDrawTarget::hidden());
     if streams.shows_progress() {
         bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(10));
     }
     let written = paths.par_iter().try_for_each(|path| {
-        let text = own.as_ref().map_or_else(|| book.page(path), |own| own.page(path));
-        let Some(text) = text else { return Ok(()) };
+        let Some(text) = pages.page(path) else { return Ok(()) };
         let file = arguments.output.join(path);
         bar.inc(1);
         page::write(&file, &text)
@@ -67,12 +92,4 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         opener::open(first.as_os_str(), streams);
     }
     Ok(Status::Fine)
-}
-
-/// The book of a grammar file.
-fn own(argument: &GrammarArgument, streams: &mut Streams) -> Result<OwnBook, Error> {
-    match Chosen::read(argument, Reading::Corrected, Undefined::Told, streams)? {
-        Chosen::File { grammar, .. } => Ok(OwnBook::new(grammar)),
-        Chosen::Edition(edition, _) => Err(Error::EditionInBook { edition }),
-    }
 }

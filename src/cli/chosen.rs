@@ -218,6 +218,20 @@ impl Chosen {
     }
 }
 
+/// The grammar file of a command that makes pages of one: of the editions there is a
+/// book of them all.
+pub fn file(
+    argument: &GrammarArgument,
+    streams: &mut Streams,
+) -> Result<(Chosen, Arc<Grammar>), Error> {
+    let chosen = Chosen::read(argument, Reading::Corrected, Undefined::Told, streams)?;
+    let grammar = match &chosen {
+        Chosen::Edition(edition, _) => return Err(Error::EditionInBook { edition: *edition }),
+        Chosen::File { grammar, .. } => Arc::clone(grammar),
+    };
+    Ok((chosen, grammar))
+}
+
 /// What was decided of a grammar; where it cannot be, that is said in its text.
 pub fn decided<T>(
     grammar: &Grammar,

@@ -5,6 +5,7 @@ use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 
 use crate::html::Page;
+use crate::repository::root;
 
 #[path = "../../src/cli/serve/guard.rs"]
 #[allow(dead_code, reason = "only whom it lets in")]
@@ -28,9 +29,18 @@ impl Server {
         Server::begin(&mut Command::new(env!("CARGO_BIN_EXE_urlbnf")))
     }
 
+    /// A server of one grammar file.
+    pub fn of_file(file: &str) -> Server {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_urlbnf"));
+        Server::begin(program.current_dir(root()).args(["serve", "-e", file]))
+    }
+
     fn begin(program: &mut Command) -> Server {
+        if program.get_args().next().is_none_or(|first| first != "serve") {
+            program.arg("serve");
+        }
         let mut child = program
-            .args(["serve", "--port", "0"])
+            .args(["--port", "0"])
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
@@ -218,6 +228,62 @@ fn the_address_says_what_the_page_shows() {
     let bytes = page("url=%FF%00%3Cscript%3E");
     assert!(bytes.elements.iter().any(|it| it.is("input") && it.text.contains("\\xFF␀<script>")));
     assert_eq!(server.ask("GET", "/live?edition=rfc9999", "").status, 400);
+}
+
+/// A grammar of one's own: its book, and its live page, and no word of what it has not.
+#[test]
+fn a_grammar_file_has_a_live_page() {
+    let server = Server::of_file("docs/own-grammar/times.bnf");
+    let page = |query: &str| {
+        let path = format!("/live?{query}");
+        Page::read(&path, &server.get(&path))
+    };
+    let finding = |page: &Page| {
+        let finding = page.elements.iter().find(|it| it.is("finding")).expect("a finding");
+        (finding.is("good"), finding.get("data-offset").map(str::to_owned), finding.text.clone())
+    };
+    assert_eq!(finding(&page("input=12:30Z")).0, true);
+    let (good, offset, text) = finding(&page("input=1994-13-05"));
+    assert_eq!((good, offset.as_deref()), (false, Some("7")));
+    assert!(text.contains("- is not allowed in dayofyear"), "{text}");
+    // Every name leads to a page, and the text to the line that waited.
+    let failed = page("input=1994-13-05");
+    let links = failed.elements.iter().filter_map(|it| it.get("href"));
+    let links: Vec<&str> = links.filter(|it| it.contains(".html")).collect();
+    assert!(links.iter().any(|it| it.contains("dayofyear")), "{links:?}");
+    for link in links {
+        server.get(&format!("/{link}"));
+    }
+    assert!(finding(&page("input=30&start=minute")).0);
+    assert!(!finding(&page("input=61&start=minute")).0);
+    let beginning = page("");
+    let examples = beginning.elements.iter().filter(|it| it.get("data-state").is_some());
+    let examples: Vec<&str> = examples.filter_map(|it| it.get("href")).collect();
+    assert!(examples.len() > 2, "{examples:?}");
+    for example in examples {
+        finding(&page(example.trim_start_matches("live?")));
+    }
+    let none = server.get("/live?input=a&start=mintue");
+    assert!(none.contains("the nearest is <code>minute</code>"), "{none}");
+
+    for path in ["/", "/live", "/live?input=1994-13-05", "/findings.html"] {
+        let text = server.get(path).to_lowercase();
+        for word in ["rfc", "url-0", "edition", "errat", "draft", "documents", "page "] {
+            assert!(!text.contains(word), "{path} speaks of {word}");
+        }
+    }
+    for path in ["/rfc1738/", "/history.html", "/docs/pictures/tree.svg", "/search.js"] {
+        assert_eq!(server.ask("GET", path, "").status, 404, "{path}");
+    }
+    assert!(server.get("/live.js").contains("querySelector"));
+}
+
+#[test]
+fn a_server_of_an_edition_alone_is_refused() {
+    let output = crate::command_line::run(&["serve", "-e", "rfc1738", "--port", "0"], b"");
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains("takes a grammar file"), "{said}");
 }
 
 #[cfg(unix)]

@@ -8,8 +8,12 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 
 use clap::Args;
+use urlbnf::book::live::Live;
+use urlbnf::book::{Book, Kind, OwnBook, OwnLive, Served};
 
+use crate::chosen;
 use crate::error::Error;
+use crate::grammar::{GrammarArgument, one_parser};
 use crate::opener;
 use crate::signals::Signals;
 use crate::status::Status;
@@ -25,6 +29,13 @@ const MOST_THREADS: usize = 8;
 /// requests that another site has a browser make. Ctrl-C ends it.
 #[derive(Debug, Args)]
 pub struct Arguments {
+    /// Serve the book of this grammar file alone
+    #[arg(
+        short = 'e', long = "edition", value_name = "FILE[:READING]", value_parser = one_parser(),
+        hide_possible_values = true,
+    )]
+    grammar: Option<GrammarArgument>,
+
     /// The port; 0 takes any that is free
     #[arg(long, value_name = "N", default_value_t = 1738)]
     port: u16,
@@ -36,6 +47,14 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
+    let book: Box<dyn Served> = match &arguments.grammar {
+        None => Box::new(Live::new(Arc::new(Book::new(Kind::Served)))),
+        Some(argument) => {
+            let (chosen, grammar) = chosen::file(argument, streams)?;
+            let book = OwnBook::new(grammar, Kind::Served);
+            Box::new(OwnLive::new(book, chosen.judge(None, streams)?))
+        }
+    };
     let wanted = SocketAddr::from((Ipv4Addr::LOCALHOST, arguments.port));
     let refused = |error| Error::NotServed { address: wanted, error };
     let mut runtime = tokio::runtime::Builder::new_current_thread();
@@ -51,7 +70,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         if arguments.open {
             opener::open(format!("http://{address}/live").as_ref(), streams);
         }
-        let site = Arc::new(Site::new(address));
+        let site = Arc::new(Site::new(address, book));
         connections::serve(listener, site, signals).await;
         Ok(Status::Fine)
     })

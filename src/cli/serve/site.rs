@@ -12,8 +12,7 @@ use hyper::header::{
     REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use hyper::{Request, Response, StatusCode, Uri};
-use urlbnf::book::live::{self, Live};
-use urlbnf::book::{Book, Kind, State};
+use urlbnf::book::{Served, live};
 use urlbnf::text::visible;
 
 use super::guard::{Guard, Refusal};
@@ -25,8 +24,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 /// What is served.
 pub struct Site {
     guard: Guard,
-    book: Arc<Book>,
-    live: Live,
+    book: Box<dyn Served>,
     pages: Mutex<HashMap<String, Bytes>>,
 }
 
@@ -49,21 +47,15 @@ pub async fn answer(site: Arc<Site>, request: Request<Incoming>) -> Answer {
 
 impl Site {
     /// The site of a server that listens at an address.
-    pub fn new(address: SocketAddr) -> Site {
-        let book = Arc::new(Book::new(Kind::Served));
-        Site {
-            guard: Guard::new(address),
-            live: Live::new(Arc::clone(&book)),
-            book,
-            pages: Mutex::default(),
-        }
+    pub fn new(address: SocketAddr, book: Box<dyn Served>) -> Site {
+        Site { guard: Guard::new(address), book, pages: Mutex::default() }
     }
 
     fn find(&self, uri: &Uri) -> Answer {
         let path = uri.path().trim_start_matches('/');
         if path == live::PATH {
-            return match State::read(uri.query().unwrap_or_default()) {
-                Ok(state) => page(StatusCode::OK, path, Bytes::from(self.live.page(&state))),
+            return match self.book.live(uri.query().unwrap_or_default()) {
+                Ok(text) => page(StatusCode::OK, path, Bytes::from(text)),
                 Err(message) => plain(StatusCode::BAD_REQUEST, &message),
             };
         }
