@@ -26,7 +26,7 @@ use rayon::prelude::*;
 use support::corpus::{Corpus, SEED};
 use urlbnf::ast::Address;
 use urlbnf::diagnose::examine;
-use urlbnf::panel::{Panel, Tally};
+use urlbnf::judges::{Judges, Tally};
 use urlbnf::{Edition, Judge, Reading, Verdict, parse};
 
 /// How many lines there are.
@@ -123,9 +123,9 @@ fn verdicts_of_all_editions(bencher: Bencher) {
 #[divan::bench(sample_count = 8, sample_size = 1)]
 fn verdicts_of_all_editions_in_one_pass(bencher: Bencher) {
     let judges = all();
-    let mut panel = Panel::new(&judges);
+    let mut together = Judges::new(&judges);
     lines(bencher, |line| {
-        black_box(panel.judge(line));
+        black_box(together.judge(line));
     });
 }
 
@@ -150,15 +150,15 @@ fn diagnostic(bencher: Bencher) {
 }
 
 /// The whole file, in memory, by all editions in both readings, to a tally: on
-/// one thread and on two, whose panels have seen such lines before.
+/// one thread and on two, whose judges have seen such lines before.
 #[divan::bench(args = [1, 2], sample_count = 50, sample_size = 1)]
 fn whole_file_to_tally(bencher: Bencher, threads: usize) {
     let (judges, source) = (all(), Arc::from("corpus"));
-    let panels: Vec<Mutex<Panel<'_>>> = (0..threads)
+    let idle: Vec<Mutex<Judges<'_>>> = (0..threads)
         .map(|_| {
-            let mut panel = Panel::new(&judges);
-            panel.tally(CORPUS.text(), &source, 1, 0);
-            Mutex::new(panel)
+            let mut together = Judges::new(&judges);
+            together.tally(CORPUS.text(), &source, 1, 0);
+            Mutex::new(together)
         })
         .collect();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
@@ -169,8 +169,8 @@ fn whole_file_to_tally(bencher: Bencher, threads: usize) {
     bencher.bench_local(|| {
         let tallied = blocks.par_iter().map(|&block| {
             let thread = rayon::current_thread_index().unwrap_or(0);
-            let mut panel = panels[thread].lock().expect("no panel panics");
-            panel.tally(block, &source, 1, 3)
+            let mut together = idle[thread].lock().expect("no judge panics");
+            together.tally(block, &source, 1, 3)
         });
         let parts: Vec<_> = pool.install(|| tallied.collect());
         let mut tally = Tally::new(3);

@@ -58,7 +58,7 @@ pub mod remark;
 pub mod scheme;
 pub mod verdict;
 pub mod diagnose;
-pub mod panel;
+pub mod judges;
 pub mod sample;
 
 // What the documents say in prose.
@@ -80,7 +80,7 @@ pub mod report;
 pub mod book;
 
 pub use urlbnf_bnf::grammar as bnf;
-pub use urlbnf_bnf::{ambiguity, automaton, derivation, lint, proof, text, tree};
+pub use urlbnf_bnf::{ambiguity, automaton, derivation, lint, product, proof, text, tree};
 
 pub use bnf::Grammar;
 pub use edition::{Document, Edition, Reading};

@@ -7,7 +7,7 @@ use urlbnf::automaton::{Automaton, Dfa, Language};
 use urlbnf::bnf::ProductionId;
 use urlbnf::derivation::{abridge, complete, flatten, verify};
 use urlbnf::diagnose::{Examination, examine, examine_lowered, lowered};
-use urlbnf::panel::{Answer, Panel, Ruling};
+use urlbnf::judges::{self, Answer, Ruling};
 use urlbnf::sample::{conforming, random_near_misses};
 use urlbnf::{Edition, Grammar, Judge, Reading, Verdict, parse};
 
@@ -22,9 +22,9 @@ type Place = (usize, ProductionId);
 /// All judges, and the languages that they should have.
 pub struct Judges {
     by_scheme: &'static [Judge],
-    panel: Panel<'static>,
+    together: judges::Judges<'static>,
     /// One that often forgets what it knew.
-    forgetful: Panel<'static>,
+    forgetful: judges::Judges<'static>,
     by_start: HashMap<Place, (Judge, Dfa)>,
     /// The same texts, read as anyone's: these judges have no transcription.
     copies: Vec<Judge>,
@@ -35,11 +35,18 @@ impl Judges {
         let judges = readings().map(|(edition, reading)| Judge::by_scheme(edition, reading));
         // They are there as long as the program.
         let by_scheme: &'static [Judge] = Vec::leak(judges.collect());
-        let (panel, forgetful) = (Panel::new(by_scheme), Panel::keeping(by_scheme, 50));
+        let (together, forgetful) =
+            (judges::Judges::new(by_scheme), judges::Judges::keeping(by_scheme, 50));
         let copies = readings().filter_map(|(edition, reading)| {
             Judge::of_grammar(Grammar::read(edition.name(), edition.bnf(), reading).ok()?).ok()
         });
-        Judges { by_scheme, panel, forgetful, by_start: HashMap::new(), copies: copies.collect() }
+        Judges {
+            by_scheme,
+            together,
+            forgetful,
+            by_start: HashMap::new(),
+            copies: copies.collect(),
+        }
     }
 
     pub fn by_scheme(&self) -> &'static [Judge] {
@@ -51,10 +58,10 @@ impl Judges {
         let examinations: Vec<Examination<'_>> =
             self.by_scheme.iter().map(|judge| examine(judge, input)).collect();
         let rulings: Vec<Ruling> = examinations.iter().map(Ruling::of).collect();
-        for panel in [&mut self.panel, &mut self.forgetful] {
-            let answer = panel.judge(input);
-            expect(panel.rulings(answer) == rulings, || {
-                format!("one pass: {:?}, one by one: {rulings:?}", panel.rulings(answer))
+        for together in [&mut self.together, &mut self.forgetful] {
+            let answer = together.judge(input);
+            expect(together.rulings(answer) == rulings, || {
+                format!("one pass: {:?}, one by one: {rulings:?}", together.rulings(answer))
             })?;
         }
         for (judge, examination) in self.by_scheme.iter().zip(&examinations) {
@@ -100,12 +107,12 @@ impl Judges {
         chance: &mut Chance,
     ) -> Result<(), Finding> {
         let (one, other) = input.split_at(chance.below(input.len() + 1));
-        let panel = &mut self.forgetful;
-        let between = panel.go_on(panel.begin(), one);
-        let end = panel.go_on(between, other);
-        let answer = panel.end(end);
-        expect(panel.rulings(answer) == rulings, || {
-            format!("in parts: {:?}, one by one: {rulings:?}", panel.rulings(answer))
+        let together = &mut self.forgetful;
+        let between = together.go_on(together.begin(), one);
+        let end = together.go_on(between, other);
+        let answer = together.end(end);
+        expect(together.rulings(answer) == rulings, || {
+            format!("in parts: {:?}, one by one: {rulings:?}", together.rulings(answer))
         })
     }
 
@@ -115,10 +122,10 @@ impl Judges {
         block.extend(b"\r\n\n");
         block.extend(input);
         let mut answers: Vec<(Vec<u8>, Answer)> = Vec::new();
-        self.panel.lines(&block, |place, answer| answers.push((block[place].to_vec(), answer)));
+        self.together.lines(&block, |place, answer| answers.push((block[place].to_vec(), answer)));
         for (line, answer) in answers.into_iter().filter(|(line, _)| !line.is_empty()) {
-            let alone = self.panel.judge(&line);
-            expect(self.panel.rulings(alone) == self.panel.rulings(answer), || {
+            let alone = self.together.judge(&line);
+            expect(self.together.rulings(alone) == self.together.rulings(answer), || {
                 format!("as one of the lines of a block: {}", line.escape_ascii())
             })?;
         }

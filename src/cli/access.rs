@@ -7,14 +7,13 @@ use serde_json::json;
 use urlbnf::access::access;
 use urlbnf::ast::Address;
 use urlbnf::diagnose::{self, visible};
-use urlbnf::report::record;
 use urlbnf::warning::{Warned, Warning};
 use urlbnf::{Edition, Judge, Verdict};
 
 use crate::error::Error;
 use crate::grammar::OneEdition;
 use crate::options::Format;
-use crate::records::{Records, SCHEMA};
+use crate::records::Records;
 use crate::status::Status;
 use crate::streams::Streams;
 use crate::subjects::{Subject, Urls};
@@ -78,18 +77,10 @@ fn one(
         }
         (None, Format::Text) => {}
         (_, Format::Jsonl | Format::Json) => {
-            let (text, base64) = record::text(input);
-            let record = json!({
-                "schema": SCHEMA,
-                "source": source,
-                "line": line,
-                "input": text,
-                "input_base64": base64,
-                "edition": judge.edition().map(Edition::name),
-                "reading": judge.reading().name(),
+            let record = subject.head_of_edition(edition, judge.reading()).with(json!({
                 "verdict": examination.judgement.verdict.name(),
                 "access": access,
-            });
+            }));
             records.write(&record, streams)?;
         }
     }

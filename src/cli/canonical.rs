@@ -4,15 +4,14 @@ use clap::Args;
 use serde_json::json;
 use urlbnf::diagnose::visible;
 use urlbnf::escape::{canonical, octets_of};
-use urlbnf::report::record;
 
 use crate::error::Error;
 use crate::grammar::OneEdition;
 use crate::options::Format;
-use crate::records::{Records, SCHEMA};
+use crate::records::Records;
 use crate::status::Status;
 use crate::streams::Streams;
-use crate::subjects::{Subject, Urls};
+use crate::subjects::Urls;
 
 /// Write URLs in canonical form, in which two of them can be compared
 #[derive(Debug, Args)]
@@ -33,7 +32,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     let (edition, reading) = arguments.edition.get()?;
     let mut records = Records::new(arguments.format);
     let status = arguments.urls.each(streams, |subject, streams| {
-        let Subject { source, line, input, .. } = subject;
+        let input = subject.input;
         let (octets, taken) = octets_of(edition, input);
         if let Some(taken) = taken {
             streams.remark(&taken.to_string());
@@ -49,17 +48,9 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         match arguments.format {
             Format::Text => streams.write(format!("{}\n", visible(&canonical)).as_bytes())?,
             Format::Jsonl | Format::Json => {
-                let (text, base64) = record::text(input);
-                let record = json!({
-                    "schema": SCHEMA,
-                    "source": source,
-                    "line": line,
-                    "input": text,
-                    "input_base64": base64,
-                    "edition": edition.name(),
-                    "reading": reading.name(),
+                let record = subject.head_of_edition(edition, reading).with(json!({
                     "canonical": visible(&canonical),
-                });
+                }));
                 records.write(&record, streams)?;
             }
         }

@@ -11,7 +11,7 @@ use urlbnf::report::record;
 use crate::error::Error;
 use crate::grammar::OneEdition;
 use crate::options::Format;
-use crate::records::{Records, SCHEMA};
+use crate::records::Records;
 use crate::status::Status;
 use crate::streams::Streams;
 
@@ -60,15 +60,12 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         return Ok(Status::Fine);
     }
     let (output, output_base64) = record::text(&decoded);
-    let record = json!({
-        "schema": SCHEMA,
-        "input": visible(text),
-        "edition": edition.name(),
-        "reading": reading.name(),
+    let rest = json!({
         "whole_url": arguments.whole_url,
         "output": output,
         "output_base64": output_base64,
     });
+    let record = record::of_text(text, edition, reading, rest);
     let mut records = Records::new(arguments.format);
     records.write(&record, streams)?;
     records.finish(streams)?;

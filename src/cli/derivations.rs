@@ -2,6 +2,7 @@
 //! where there is none.
 
 use clap::Args;
+use serde_json::{Value, json};
 use urlbnf::ambiguity::every;
 use urlbnf::diagnose::Examination;
 use urlbnf::report::{Entry, Site, human};
@@ -46,6 +47,17 @@ impl Which {
             ));
         }
         Ok(found.trees)
+    }
+
+    /// The record of one of several derivations, without the derivation itself.
+    pub fn record(
+        &self,
+        judge: &Judge,
+        subject: Subject<'_>,
+        (number, trees): (usize, &[Tree<'_, '_>]),
+    ) -> Value {
+        let which = json!({ "derivation": number + 1, "derivations": trees.len() });
+        subject.head(judge).with(which)
     }
 
     /// Says which of several derivations comes next.

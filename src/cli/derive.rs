@@ -3,14 +3,15 @@
 use clap::Args;
 use serde_json::json;
 use urlbnf::derivation::Leftmost;
-use urlbnf::report::{record, steps};
-use urlbnf::{Edition, Judge, Tree};
+use urlbnf::report::record::joined;
+use urlbnf::report::steps;
+use urlbnf::{Judge, Tree};
 
 use crate::chosen::OneJudge;
 use crate::derivations::{Which, refused};
 use crate::error::Error;
 use crate::options::Format;
-use crate::records::{Records, SCHEMA};
+use crate::records::Records;
 use crate::status::Status;
 use crate::streams::Streams;
 use crate::subjects::{Subject, Urls};
@@ -60,7 +61,7 @@ fn one(
     records: &mut Records,
     streams: &mut Streams,
 ) -> Result<Status, Error> {
-    let Subject { source, line, input, before } = subject;
+    let Subject { input, before, .. } = subject;
     let examination = urlbnf::diagnose::examine(judge, input);
     if let Some(tree) = &examination.judgement.tree
         && !streams.is_quiet()
@@ -76,20 +77,8 @@ fn one(
                 steps::write(derivation, streams.out()?)?;
                 continue;
             }
-            let (text, base64) = record::text(input);
-            let record = json!({
-                "schema": SCHEMA,
-                "source": source,
-                "line": line,
-                "input": text,
-                "input_base64": base64,
-                "edition": judge.edition().map(Edition::name),
-                "grammar": judge.name(),
-                "reading": judge.reading().name(),
-                "derivation": number + 1,
-                "derivations": trees.len(),
-                "steps": steps::json(derivation),
-            });
+            let record = arguments.which.record(judge, subject, (number, &trees));
+            let record = joined(record, json!({ "steps": steps::json(derivation) }));
             records.write(&record, streams)?;
         }
     }

@@ -4,14 +4,14 @@ use std::ffi::OsString;
 
 use clap::Args;
 use serde_json::json;
-use urlbnf::diagnose::visible;
 use urlbnf::escape::{Component, encode, octets_of, safer};
+use urlbnf::report::record;
 
 use crate::error::Error;
 use crate::grammar::{OneEdition, find_production};
 use crate::names::Names;
 use crate::options::Format;
-use crate::records::{Records, SCHEMA};
+use crate::records::Records;
 use crate::status::Status;
 use crate::streams::Streams;
 
@@ -73,15 +73,12 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         streams.write(format!("{encoded}\n").as_bytes())?;
         return Ok(Status::Fine);
     }
-    let record = json!({
-        "schema": SCHEMA,
-        "input": visible(text),
-        "edition": edition.name(),
-        "reading": reading.name(),
+    let rest = json!({
         "whole_url": arguments.whole_url,
         "production": production,
         "output": encoded,
     });
+    let record = record::of_text(text, edition, reading, rest);
     let mut records = Records::new(arguments.format);
     records.write(&record, streams)?;
     records.finish(streams)?;

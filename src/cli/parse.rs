@@ -6,13 +6,12 @@ use clap::Args;
 use serde_json::json;
 use urlbnf::Judge;
 use urlbnf::ast::Address;
-use urlbnf::report::record;
-use urlbnf::{Edition, diagnose};
+use urlbnf::diagnose;
 
 use crate::error::Error;
 use crate::grammar::OneJudge;
 use crate::options::Format;
-use crate::records::{Records, SCHEMA};
+use crate::records::Records;
 use crate::status::Status;
 use crate::streams::Streams;
 use crate::subjects::{Subject, Urls};
@@ -49,7 +48,7 @@ fn one(
     records: &mut Records,
     streams: &mut Streams,
 ) -> Result<Status, Error> {
-    let Subject { source, line, input, before } = subject;
+    let Subject { input, before, .. } = subject;
     let examination = diagnose::examine(judge, input);
     let judgement = &examination.judgement;
     let address = judgement.tree.as_ref().and_then(Address::of);
@@ -60,18 +59,10 @@ fn one(
         }
         (None, Format::Text) => {}
         (_, Format::Jsonl | Format::Json) => {
-            let (text, base64) = record::text(input);
-            let record = json!({
-                "schema": SCHEMA,
-                "source": source,
-                "line": line,
-                "input": text,
-                "input_base64": base64,
-                "edition": judge.edition().map(Edition::name),
-                "reading": judge.reading().name(),
+            let record = subject.head_of_edition(judge.edition(), judge.reading()).with(json!({
                 "verdict": judgement.verdict.name(),
                 "address": address.as_ref().map(Address::to_json),
-            });
+            }));
             records.write(&record, streams)?;
         }
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use clap::Args;
 use serde_json::json;
 use urlbnf::automaton::NotRegular;
-use urlbnf::panel::{Comparison, Panel, Uncompared};
+use urlbnf::judges::{Comparison, Judges, Uncompared};
 use urlbnf::parser::transcription_text;
 use urlbnf::proof::{Outcome, Transcription, prove};
 use urlbnf::remark::{self, Remark};
@@ -67,7 +67,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         records.finish(streams)?;
         return Ok(status);
     }
-    status = status.max(panel(&list, streams)?);
+    status = status.max(together(&list, streams)?);
     if !arguments.summary && !needed.is_empty() {
         streams.write(b"\nThe deviations that were needed:\n")?;
         for deviation in needed.values() {
@@ -79,10 +79,10 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
 
 /// Compares the automaton that judges by all of the editions in one pass with
 /// the languages by which it should.
-fn panel(list: &[(Edition, Reading)], streams: &mut Streams) -> Result<Status, Error> {
+fn together(list: &[(Edition, Reading)], streams: &mut Streams) -> Result<Status, Error> {
     let judge = |&(edition, reading)| Judge::by_scheme(edition, reading);
     let judges: Vec<Judge> = list.iter().map(judge).collect();
-    let Comparison { states, witness, .. } = match Panel::new(&judges).compare() {
+    let Comparison { states, witness, .. } = match Judges::new(&judges).compare() {
         Ok(comparison) => comparison,
         Err(Uncompared { judge, exceeded }) => {
             let judge = &judges[judge];

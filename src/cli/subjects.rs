@@ -8,6 +8,8 @@ use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use urlbnf::report::record::Head;
+use urlbnf::{Edition, Judge, Reading};
 
 use crate::error::Error;
 use crate::input::{Blocks, Line, LongLines};
@@ -58,6 +60,22 @@ pub struct Subject<'s> {
     pub input: &'s [u8],
     /// How many were before it, in all inputs.
     pub before: usize,
+}
+
+impl<'s> Subject<'s> {
+    /// The head of a record about it, by what judges it.
+    pub fn head(&self, judge: &'s Judge) -> Head<'s> {
+        Head::of_judge((self.source, self.line), self.input, judge)
+    }
+
+    /// The head of a record about it, by an edition.
+    pub fn head_of_edition(
+        &self,
+        edition: impl Into<Option<Edition>>,
+        reading: Reading,
+    ) -> Head<'s> {
+        Head::of_edition((self.source, self.line), self.input, edition.into(), reading)
+    }
 }
 
 impl Urls {

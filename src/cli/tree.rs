@@ -1,16 +1,15 @@
 //! `urlbnf tree`: the derivation of a URL.
 
 use clap::{Args, ValueEnum};
-use serde_json::json;
+use serde_json::Value;
 use urlbnf::report::picture::{dot, tree as picture};
-use urlbnf::report::record;
-use urlbnf::{Edition, Judge, Tree, derivation, diagnose};
+use urlbnf::{Judge, Tree, derivation, diagnose};
 
 use crate::chosen::OneJudge;
 use crate::derivations::{Which, refused};
 use crate::error::Error;
 use crate::options;
-use crate::records::{Records, SCHEMA};
+use crate::records::Records;
 use crate::status::Status;
 use crate::streams::Streams;
 use crate::subjects::{Subject, Urls};
@@ -92,7 +91,8 @@ fn one(
                 }
                 Format::Dot => streams.write(dot::graph(tree).as_bytes())?,
                 Format::Jsonl | Format::Json => {
-                    records.line(&record(judge, subject, (number, &trees)), streams)?;
+                    let record = arguments.which.record(judge, subject, (number, &trees));
+                    records.line(&with_tree(&record, tree), streams)?;
                 }
                 Format::Svg => {}
             }
@@ -112,27 +112,9 @@ fn draw(trees: &[Tree<'_, '_>], streams: &mut Streams) -> Result<(), Error> {
     Ok(())
 }
 
-/// A tree and what it is of. A tree may be deep, so it is written as text at once.
-fn record(
-    judge: &Judge,
-    subject: Subject<'_>,
-    (number, trees): (usize, &[Tree<'_, '_>]),
-) -> String {
-    let Subject { source, line, input, .. } = subject;
-    let (text, base64) = record::text(input);
-    let head = json!({
-        "schema": SCHEMA,
-        "source": source,
-        "line": line,
-        "input": text,
-        "input_base64": base64,
-        "edition": judge.edition().map(Edition::name),
-        "grammar": judge.name(),
-        "reading": judge.reading().name(),
-        "derivation": number + 1,
-        "derivations": trees.len(),
-    });
-    let head = head.to_string();
-    let head = head.strip_suffix('}').unwrap_or(&head);
-    format!("{head},\"tree\":{}}}", trees[number].to_json())
+/// A record with its tree. A tree may be deep, so it is written as text at once.
+fn with_tree(record: &Value, tree: &Tree<'_, '_>) -> String {
+    let record = record.to_string();
+    let head = record.strip_suffix('}').unwrap_or(&record);
+    format!("{head},\"tree\":{}}}", tree.to_json())
 }

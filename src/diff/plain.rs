@@ -6,7 +6,7 @@
 //! reader expects in a URL. What is neither letter nor digit in it stands there
 //! because the difference needs it.
 
-use crate::automaton::{Dfa, Exceeded};
+use crate::automaton::{ByteClasses, Dfa, Exceeded};
 
 /// Where the strings of a scheme have a host, all of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,11 +78,9 @@ pub(super) fn of_scheme(scheme: &str, then: &str) -> Dfa {
 
 /// The strings of a form. A state is a segment, and how far it is.
 fn dfa(form: &[Segment]) -> Dfa {
-    let bytes: Vec<u8> = (0..128).collect();
     Dfa::explore(
         (0, 0),
-        &bytes,
-        bytes.clone(),
+        &ByteClasses::ascii(|byte| byte),
         |&(segment, at), byte| step(form, segment, at, byte),
         |&(segment, at)| match form.get(segment) {
             None | Some(Rest(_)) => true,

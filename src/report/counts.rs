@@ -5,11 +5,11 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 
 use super::excerpt::{cut, hang, width};
-use super::record;
+use super::record::{self, SCHEMA};
 use crate::diagnose::visible;
 use crate::edition::Edition;
-use crate::panel::Tally;
-use crate::panel::tally::{Example, Row};
+use crate::judges::Tally;
+use crate::judges::tally::{Example, Row};
 use crate::verdict::{Judge, Verdict};
 
 /// How wide the table of the verdicts is.
@@ -117,7 +117,7 @@ pub fn json(tally: &Tally, judges: &[Judge], reports: impl Fn(Verdict) -> bool) 
     for (at, judge) in judges.iter().enumerate() {
         for row in tally.rows(at).iter().filter(|row| reports(row.ruling.verdict)) {
             let record = json!({
-                "schema": 1,
+                "schema": SCHEMA,
                 "edition": judge.edition().map(Edition::name),
                 "grammar": judge.name(),
                 "reading": judge.reading().name(),

@@ -8,15 +8,84 @@ use std::borrow::Cow;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::Entry;
 use crate::bnf::{Grammar, ProductionId};
 use crate::diagnose::{self, Diagnostic, Failing, LONGEST};
-use crate::edition::Edition;
+use crate::edition::{Edition, Reading};
+use crate::text::visible;
+use crate::verdict::Judge;
 use crate::warning::Warned;
 
 /// The number of the schema that the records follow.
 pub const SCHEMA: u32 = 1;
+
+/// What every record about a URL begins with.
+#[derive(Debug, Clone, Serialize)]
+pub struct Head<'a> {
+    schema: u32,
+    source: &'a str,
+    line: u64,
+    input: Option<Cow<'a, str>>,
+    input_base64: Option<String>,
+    edition: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    grammar: Option<&'a str>,
+    reading: &'static str,
+}
+
+impl<'a> Head<'a> {
+    /// Of a URL on a line of an input, and the edition that speaks of it.
+    pub fn of_edition(
+        (source, line): (&'a str, u64),
+        input: &'a [u8],
+        edition: Option<Edition>,
+        reading: Reading,
+    ) -> Head<'a> {
+        let (text, input_base64) = text(input);
+        Head {
+            schema: SCHEMA,
+            source,
+            line,
+            input: text,
+            input_base64,
+            edition: edition.map(Edition::name),
+            grammar: None,
+            reading: reading.name(),
+        }
+    }
+
+    /// Of a URL on a line of an input, and the grammar by which it is judged.
+    pub fn of_judge((source, line): (&'a str, u64), input: &'a [u8], judge: &'a Judge) -> Head<'a> {
+        let head = Head::of_edition((source, line), input, judge.edition(), judge.reading());
+        Head { grammar: Some(judge.name()), ..head }
+    }
+
+    /// The record: the head, and then the keys of an object.
+    pub fn with(&self, rest: Value) -> Value {
+        joined(json!(self), rest)
+    }
+}
+
+/// A record about a text that is no URL of an input: its head, and then the keys of an object.
+pub fn of_text(input: &[u8], edition: Edition, reading: Reading, rest: Value) -> Value {
+    let head = json!({
+        "schema": SCHEMA,
+        "input": visible(input),
+        "edition": edition.name(),
+        "reading": reading.name(),
+    });
+    joined(head, rest)
+}
+
+/// The keys of one object, and then those of the other.
+pub fn joined(mut head: Value, rest: Value) -> Value {
+    if let (Value::Object(head), Value::Object(rest)) = (&mut head, rest) {
+        head.extend(rest);
+    }
+    head
+}
 
 /// What is said of one line by one edition in one reading.
 #[derive(Debug, Serialize)]

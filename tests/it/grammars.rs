@@ -8,7 +8,7 @@ use urlbnf::ambiguity::every;
 use urlbnf::bnf::Grammar;
 use urlbnf::derivation::verify;
 use urlbnf::diagnose::examine;
-use urlbnf::panel::{Panel, Ruling};
+use urlbnf::judges::{Judges, Ruling};
 use urlbnf::{Edition, Judge, JudgedBy, Reading, Verdict};
 
 use crate::repository::{files_below, read};
@@ -76,11 +76,11 @@ fn files_and_editions_judge_in_one_pass() {
             [Judge::by_scheme(edition, reading), file_judge(edition, reading)]
         })
         .collect();
-    let mut panel = Panel::new(&judges);
+    let mut together = Judges::new(&judges);
     for string in strings() {
         let input = string.as_bytes();
-        let answer = panel.judge(input);
-        for (judge, ruling) in judges.iter().zip(panel.rulings(answer)) {
+        let answer = together.judge(input);
+        for (judge, ruling) in judges.iter().zip(together.rulings(answer)) {
             assert_eq!(
                 *ruling,
                 Ruling::of(&examine(judge, input)),

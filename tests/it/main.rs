@@ -37,6 +37,7 @@ mod docs;
 mod documents;
 #[cfg(feature = "cli")]
 mod drawings;
+mod drawn;
 mod escape;
 mod exhibit;
 mod failures;
@@ -44,6 +45,7 @@ mod grammars;
 #[cfg(feature = "cli")]
 mod hostile;
 mod html;
+mod judges;
 mod languages;
 mod leftmost;
 mod levels;
@@ -54,7 +56,6 @@ mod mutants;
 #[cfg(feature = "cli")]
 mod own_grammars;
 mod packages;
-mod panel;
 mod pictures;
 #[cfg(feature = "cli")]
 mod profiles;

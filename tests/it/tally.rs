@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use urlbnf::diagnose::examine;
-use urlbnf::panel::tally::{Example, KEPT, Row};
-use urlbnf::panel::{Panel, Ruling, Tally};
+use urlbnf::judges::tally::{Example, KEPT, Row};
+use urlbnf::judges::{Judges, Ruling, Tally};
 use urlbnf::report::counts;
 use urlbnf::{Edition, Judge, Reading, Verdict};
 
@@ -26,9 +26,9 @@ fn tally(judges: &[Judge], text: &str, lines: usize) -> Tally {
     let pieces: Vec<&str> = text.split_inclusive('\n').collect();
     for (at, block) in pieces.chunks(lines).enumerate() {
         let block = block.concat();
-        // Another panel for each, as if other threads had counted.
+        // Other judges for each, as if other threads had counted.
         let line = (at * lines) as u64 + 1;
-        tally.add(Panel::new(judges).tally(block.as_bytes(), &source, line, 2));
+        tally.add(Judges::new(judges).tally(block.as_bytes(), &source, line, 2));
     }
     tally
 }

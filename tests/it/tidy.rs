@@ -8,7 +8,7 @@ use crate::repository::{files_below, read, read_if_there, sources};
 
 /// The modules of the crates below: every module may use them.
 const ENGINE: &[&str] =
-    &["bnf", "tree", "automaton", "derivation", "proof", "ambiguity", "lint", "text"];
+    &["bnf", "tree", "automaton", "derivation", "proof", "ambiguity", "lint", "product", "text"];
 
 /// What only the outermost modules may name. (Files, the environment and processes are in
 /// clippy.toml.)

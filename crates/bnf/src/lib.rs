@@ -4,8 +4,8 @@
 //! there come an [`automaton`] of positions, which knows what could have stood
 //! where; [`tree`]s and their verification ([`derivation`]); which strings have
 //! two derivations ([`ambiguity`]); strings that show a language ([`sample`]); what is
-//! wrong or doubtful ([`lint`]); and the [`proof`] that a pest grammar reads the same
-//! language as the page.
+//! wrong or doubtful ([`lint`]); what several grammars say of an input in one pass
+//! ([`product`]); and the [`proof`] that a pest grammar reads the same language as the page.
 //!
 //! This crate knows no URL, no scheme and no document: what is special about
 //! the grammars in which the URL was born is known a floor higher.
@@ -21,6 +21,7 @@ pub mod derivation;
 pub mod ambiguity;
 pub mod sample;
 pub mod lint;
+pub mod product;
 pub mod proof;
 
 pub use grammar::{Grammar, Reading};

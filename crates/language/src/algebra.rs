@@ -1,9 +1,8 @@
 //! Languages compared and combined: walks over two automata at once.
 
-use std::collections::{HashMap, VecDeque};
-
 use crate::dfa::{DEAD, Dfa};
-use crate::{Exceeded, Limit, Limits, Meter};
+use crate::shortest::shortest;
+use crate::{ByteClasses, Exceeded, Limits, Meter};
 
 /// How one language lies to another.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,17 +67,15 @@ impl Relation {
 impl Dfa {
     /// The language of no string.
     pub fn none() -> Dfa {
-        Dfa::explore((), &[0], vec![0; 128], |(), _| None, |()| false)
+        Dfa::explore((), &ByteClasses::ascii(|_| ()), |(), _| None, |()| false)
     }
 
     /// All strings that begin with a text.
     pub fn beginning_with(text: &str) -> Dfa {
         let text = text.as_bytes();
-        let bytes: Vec<u8> = (0..128).collect();
         Dfa::explore(
             0,
-            &bytes,
-            bytes.clone(),
+            &ByteClasses::ascii(|byte| byte),
             |&at, byte| match text.get(at) {
                 Some(&due) => (due == byte).then_some(at + 1),
                 None => Some(at),
@@ -147,11 +144,9 @@ impl Dfa {
         accepts: impl Fn(bool, bool) -> bool,
         limits: &Limits,
     ) -> Result<Dfa, Exceeded> {
-        let (classes, representatives) = joint_classes(self, other);
         Dfa::explore_within(
             (self.start(), other.start()),
-            &representatives,
-            classes,
+            &joint_classes(self, other),
             |&(one, two), byte, _| {
                 let next = (self.step(one, byte), other.step(two, byte));
                 Ok((next != (DEAD, DEAD)).then_some(next))
@@ -203,40 +198,19 @@ impl Dfa {
         limits: &Limits,
     ) -> Result<Option<Vec<u8>>, Exceeded> {
         let mut meter = Meter::new(limits);
-        let (_, representatives) = joint_classes(self, other);
-        let start = (self.start(), other.start());
-        let found =
-            |&(one, two): &(usize, usize)| self.is_accepting(one) && !other.is_accepting(two);
         if self.is_empty() {
             return Ok(None);
         }
-        // Breadth first, smaller bytes first: the first string to reach a pair is its least.
-        let mut before: HashMap<(usize, usize), ((usize, usize), u8)> = HashMap::new();
-        let mut pending = VecDeque::from([start]);
-        before.insert(start, (start, 0));
-        while let Some(pair) = pending.pop_front() {
-            if found(&pair) {
-                let mut string = Vec::new();
-                let mut at = pair;
-                while at != start {
-                    let (earlier, byte) = before[&at];
-                    string.push(byte);
-                    at = earlier;
-                }
-                string.reverse();
-                return Ok(Some(string));
-            }
-            meter.step(representatives.len())?;
-            meter.within(Limit::States, before.len())?;
-            for &byte in &representatives {
-                let next = (self.step(pair.0, byte), other.step(pair.1, byte));
-                if next.0 != DEAD && !before.contains_key(&next) {
-                    before.insert(next, (pair, byte));
-                    pending.push_back(next);
-                }
-            }
-        }
-        Ok(None)
+        shortest(
+            (self.start(), other.start()),
+            joint_classes(self, other).representatives(),
+            |&(one, two), byte| {
+                let next = (self.step(one, byte), other.step(two, byte));
+                Some(next).filter(|&(one, _)| one != DEAD)
+            },
+            |&(one, two)| self.is_accepting(one) && !other.is_accepting(two),
+            &mut meter,
+        )
     }
 
     /// How the other language lies to this one, within the limits that are usual.
@@ -265,18 +239,8 @@ impl Dfa {
     }
 }
 
-/// Classes of bytes that neither automaton tells apart, and the least byte of each.
-fn joint_classes(one: &Dfa, two: &Dfa) -> (Vec<u8>, Vec<u8>) {
-    let mut numbers: HashMap<(u8, u8), u8> = HashMap::new();
-    let mut representatives = Vec::new();
-    let classes = (0..128u8)
-        .map(|byte| {
-            let pair = (one.classes()[usize::from(byte)], two.classes()[usize::from(byte)]);
-            *numbers.entry(pair).or_insert_with(|| {
-                representatives.push(byte);
-                representatives.len() as u8 - 1
-            })
-        })
-        .collect();
-    (classes, representatives)
+/// The bytes that neither automaton tells apart.
+fn joint_classes(one: &Dfa, two: &Dfa) -> ByteClasses {
+    let class = |of: &Dfa, byte: u8| of.classes()[usize::from(byte)];
+    ByteClasses::ascii(|byte| (class(one, byte), class(two, byte)))
 }

@@ -6,11 +6,9 @@
 //! in the order of preference, which a language does not have, and sets that
 //! differ only in order made some productions fifty times larger.
 
-use std::collections::HashMap;
-
 use indexmap::IndexSet;
 
-use crate::{CharacterSet, Exceeded, Limit, Limits, Meter};
+use crate::{ByteClasses, CharacterSet, Exceeded, Limit, Limits, Meter};
 
 /// The state from which nothing is accepted.
 pub const DEAD: usize = 0;
@@ -46,13 +44,13 @@ impl Nfa {
     /// If there are more such sets than the limits allow, or they are larger.
     pub fn determinise(&self, limits: &Limits) -> Result<Dfa, Exceeded> {
         let mut meter = Meter::new(limits);
-        let (classes, representatives) = self.classes();
-        let count = representatives.len();
+        let classes = self.classes();
+        let count = classes.count();
         // By state and class, one after the other: where its steps lead.
         let mut targets: Vec<u32> = Vec::new();
         let mut ends: Vec<u32> = vec![0];
         for steps in &self.steps {
-            for &byte in &representatives {
+            for &byte in classes.representatives() {
                 meter.step(1 + steps.len())?;
                 let takes = steps.iter().filter(|(characters, _)| characters.contains(byte));
                 targets.extend(takes.map(|&(_, target)| target as u32));
@@ -62,10 +60,9 @@ impl Nfa {
         let start: Vec<u32> = self.starts.iter().map(|&start| start as u32).collect();
         Dfa::explore_within(
             sorted(start),
-            &representatives,
-            classes.clone(),
+            &classes,
             |set, byte, meter| {
-                let class = usize::from(classes[usize::from(byte)]);
+                let class = classes.class(byte);
                 let mut next = Vec::new();
                 for &state in set {
                     let at = state as usize * count + class;
@@ -80,24 +77,13 @@ impl Nfa {
         )
     }
 
-    /// The class of each byte, and the least byte of each class: no step tells them apart.
-    fn classes(&self) -> (Vec<u8>, Vec<u8>) {
+    /// The bytes that no step tells apart.
+    fn classes(&self) -> ByteClasses {
         let mut sets: Vec<CharacterSet> =
             self.steps.iter().flatten().map(|&(characters, _)| characters).collect();
         sets.sort_unstable();
         sets.dedup();
-        let mut numbers: HashMap<Vec<bool>, u8> = HashMap::new();
-        let mut representatives = Vec::new();
-        let classes = (0..128u8)
-            .map(|byte| {
-                let signature: Vec<bool> = sets.iter().map(|set| set.contains(byte)).collect();
-                *numbers.entry(signature).or_insert_with(|| {
-                    representatives.push(byte);
-                    representatives.len() as u8 - 1
-                })
-            })
-            .collect();
-        (classes, representatives)
+        ByteClasses::ascii(|byte| sets.iter().map(|set| set.contains(byte)).collect::<Vec<_>>())
     }
 }
 
@@ -108,44 +94,48 @@ fn sorted(mut set: Vec<u32>) -> Vec<u32> {
 }
 
 impl Dfa {
-    /// An automaton from a function: the states are numbered as they are met. For
-    /// functions that are known to meet few.
+    /// An automaton from a function: the states are numbered as they are met. The classes
+    /// are those of ASCII, and the function tells no two bytes of one apart. For functions
+    /// that are known to meet few states.
     pub fn explore<S: Clone + Eq + std::hash::Hash>(
         start: S,
-        representatives: &[u8],
-        classes: Vec<u8>,
+        classes: &ByteClasses,
         step: impl Fn(&S, u8) -> Option<S>,
         accepting: impl Fn(&S) -> bool,
     ) -> Dfa {
         let step = |state: &S, byte: u8, _: &mut Meter| Ok(step(state, byte));
         let mut meter = Meter::new(&Limits::NONE);
-        Dfa::explore_within(start, representatives, classes, step, accepting, &mut meter)
+        Dfa::explore_within(start, classes, step, accepting, &mut meter)
             .unwrap_or_else(|_| Dfa::before_all())
     }
 
-    /// The same, counted.
+    /// An automaton from a function, as [`Dfa::explore`] makes it, counted.
     ///
     /// # Errors
     ///
     /// If more states or steps are met than the limits allow.
     pub fn explore_within<S: Clone + Eq + std::hash::Hash>(
         start: S,
-        representatives: &[u8],
-        classes: Vec<u8>,
+        classes: &ByteClasses,
         mut step: impl FnMut(&S, u8, &mut Meter) -> Result<Option<S>, Exceeded>,
         accepting: impl Fn(&S) -> bool,
         meter: &mut Meter,
     ) -> Result<Dfa, Exceeded> {
         let mut states = IndexSet::from([start]);
-        let class_count = representatives.len();
-        let mut dfa =
-            Dfa { classes, class_count, next: vec![0; class_count], start: 1, ..Dfa::before_all() };
+        let class_count = classes.count();
+        let mut dfa = Dfa {
+            classes: classes.numbers().to_vec(),
+            class_count,
+            next: vec![0; class_count],
+            start: 1,
+            ..Dfa::before_all()
+        };
         let mut done = 0;
         while let Some(state) = states.get_index(done).cloned() {
             done += 1;
             meter.step(class_count)?;
             dfa.accepting.push(accepting(&state));
-            for &byte in representatives {
+            for &byte in classes.representatives() {
                 let number = match step(&state, byte, meter)? {
                     None => 0,
                     Some(next) => states.insert_full(next).0 as u32 + 1,

@@ -13,7 +13,9 @@
 //! bytes, and nothing here panics on any input.
 
 mod character_set;
+mod byte_classes;
 mod limits;
+mod shortest;
 mod dfa;
 mod minimise;
 mod algebra;
@@ -22,9 +24,11 @@ mod census;
 mod plain;
 
 pub use algebra::Relation;
+pub use byte_classes::ByteClasses;
 pub use census::Census;
 pub use character_set::CharacterSet;
 pub use dfa::{DEAD, Dfa, Nfa};
 pub use extent::Extent;
 pub use limits::{Exceeded, Limit, Limits, Meter};
 pub use plain::PLAINEST_FIRST;
+pub use shortest::shortest;

@@ -5,8 +5,7 @@
 //! lead into another group; of two halves only the smaller has to be looked at again,
 //! and so the work is little more than the size of the table.
 
-use std::collections::HashMap;
-
+use crate::ByteClasses;
 use crate::dfa::{DEAD, Dfa};
 
 /// The groups of states that were not told apart yet.
@@ -89,31 +88,28 @@ impl Dfa {
         }
         let dead = group[DEAD];
         let next = |of: u32, byte: u8| group[self.step(members[of as usize], byte)];
-        // Bytes that no state tells apart any more are one class.
-        let mut columns: HashMap<Vec<u32>, u8> = HashMap::new();
-        let mut representatives = Vec::new();
-        let mut by_class: Vec<Option<u8>> = vec![None; self.class_count];
         let count = group.iter().max().map_or(0, |&most| most + 1);
-        let mut classes = Vec::with_capacity(128);
-        for byte in 0..128u8 {
-            let old = usize::from(self.classes[usize::from(byte)]);
-            let class = by_class[old].unwrap_or_else(|| {
-                let column = (0..count).map(|it| next(it, byte)).collect();
-                *columns.entry(column).or_insert_with(|| {
-                    representatives.push(byte);
-                    representatives.len() as u8 - 1
-                })
-            });
-            by_class[old] = Some(class);
-            classes.push(class);
-        }
+        let least = self.least_bytes();
+        let columns: Vec<Vec<u32>> =
+            least.iter().map(|&byte| (0..count).map(|it| next(it, byte)).collect()).collect();
+        // Bytes that no state tells apart any more are one class.
+        let classes =
+            ByteClasses::ascii(|byte| &columns[usize::from(self.classes[usize::from(byte)])]);
         Dfa::explore(
             group[self.start()],
-            &representatives,
-            classes,
+            &classes,
             |&of, byte| Some(next(of, byte)).filter(|&it| it != dead),
             |&of| self.is_accepting(members[of as usize]),
         )
+    }
+
+    /// By class: its least byte.
+    fn least_bytes(&self) -> Vec<u8> {
+        let mut least = vec![0; self.class_count];
+        for (byte, &class) in (0..128u8).zip(&self.classes).rev() {
+            least[usize::from(class)] = byte;
+        }
+        least
     }
 
     /// By state: the number of its group, that of the states that no string tells from it.

@@ -5,9 +5,9 @@
 //! digits, then the characters that a reader expects in a URL; what is neither
 //! letter nor digit in it stands there because the language needs it.
 
-use std::collections::VecDeque;
-
 use crate::dfa::{DEAD, Dfa};
+use crate::shortest::shortest;
+use crate::{Limits, Meter};
 
 /// The characters of the grammars, the plainest first.
 pub const PLAINEST_FIRST: &[u8] = b"abcdefghijklmnopqrstuvwxyz0123456789\
@@ -19,29 +19,13 @@ impl Dfa {
         if self.is_empty() {
             return None;
         }
-        // Breadth first, plain bytes first; beside each state, where it was come from.
-        let mut before: Vec<Option<(usize, u8)>> = vec![None; self.len()];
-        let start = self.start();
-        let mut pending = VecDeque::from([start]);
-        while let Some(state) = pending.pop_front() {
-            if self.is_accepting(state) {
-                let (mut string, mut at) = (Vec::new(), state);
-                while at != start {
-                    let (earlier, byte) = before[at]?;
-                    string.push(byte);
-                    at = earlier;
-                }
-                string.reverse();
-                return Some(string);
-            }
-            for &byte in PLAINEST_FIRST {
-                let next = self.step(state, byte);
-                if next != DEAD && next != start && before[next].is_none() {
-                    before[next] = Some((state, byte));
-                    pending.push_back(next);
-                }
-            }
-        }
-        None
+        let step = |&state: &usize, byte: u8| {
+            let next = self.step(state, byte);
+            Some(next).filter(|&next| next != DEAD)
+        };
+        let found = |&state: &usize| self.is_accepting(state);
+        // As many states as it has: what could be made can be looked through.
+        let mut meter = Meter::new(&Limits::NONE);
+        shortest(self.start(), PLAINEST_FIRST, step, found, &mut meter).unwrap_or_default()
     }
 }

@@ -11,7 +11,7 @@ use urlbnf::{Judge, Verdict};
 use super::Arguments;
 use super::left::Left;
 use super::long::Piece;
-use super::panels::Panels;
+use super::pool::Pool;
 use crate::error::Error;
 use crate::input::{Block, Column, Field, Line, Picker};
 use crate::status::Status;
@@ -21,7 +21,7 @@ pub struct Judging<'a> {
     pub arguments: &'a Arguments,
     pub judges: &'a [Judge],
     /// What judges by all of them at once.
-    pub panels: Panels<'a>,
+    pub pool: Pool<'a>,
 }
 
 /// What is to be judged.
@@ -47,7 +47,7 @@ pub struct Judged<P> {
 
 impl<'a> Judging<'a> {
     pub fn new(arguments: &'a Arguments, judges: &'a [Judge]) -> Judging<'a> {
-        Judging { arguments, judges, panels: Panels::new(judges) }
+        Judging { arguments, judges, pool: Pool::new(judges) }
     }
 
     /// Whether a verdict is to be reported.

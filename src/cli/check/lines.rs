@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 
 use urlbnf::Judge;
-use urlbnf::panel::Panel;
+use urlbnf::judges::Judges;
 use urlbnf::report::Site;
 
 use super::form::Form;
@@ -38,8 +38,8 @@ pub fn block<F: Form>(
     let mut left = Left::default();
     let asked_of_few = F::ONLY_REPORTED && !judging.arguments.only.is_empty();
     if asked_of_few && !judging.arguments.ignore_scheme_case {
-        judging.panels.with(|panel| {
-            let reported = |given: Given<'_>| by_some(judging, panel, given, form, &mut judged);
+        judging.pool.with(|together| {
+            let reported = |given: Given<'_>| by_some(judging, together, given, form, &mut judged);
             judging.each(block, &mut left, reported)
         })?;
     } else {
@@ -53,14 +53,14 @@ pub fn block<F: Form>(
 /// those whose verdict is to be reported.
 fn by_some<F: Form>(
     judging: &Judging<'_>,
-    panel: &mut Panel<'_>,
+    together: &mut Judges<'_>,
     given: Given<'_>,
     form: &F,
     judged: &mut Judged<F::Part>,
 ) -> Result<(), Error> {
-    let answer = panel.judge(given.input);
+    let answer = together.judge(given.input);
     let mut reported: Vec<&Judge> = Vec::new();
-    for (judge, ruling) in judging.judges.iter().zip(panel.rulings(answer)) {
+    for (judge, ruling) in judging.judges.iter().zip(together.rulings(answer)) {
         judged.object(judging, ruling.verdict);
         if judging.reports(ruling.verdict) {
             reported.push(judge);

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use urlbnf::panel::{Panel, Progress, Ruling};
+use urlbnf::judges::{Judges, Progress, Ruling};
 
 use super::form::Form;
 use super::judging::{Judged, Judging};
@@ -82,7 +82,7 @@ pub struct Long<'j, 'a> {
 struct Open<'a> {
     line: LongLine,
     /// A judge and how far it has come; each may have its own bytes at the beginning.
-    walks: Vec<(Panel<'a>, Progress)>,
+    walks: Vec<(Judges<'a>, Progress)>,
 }
 
 impl<'j, 'a> Long<'j, 'a> {
@@ -96,8 +96,8 @@ impl<'j, 'a> Long<'j, 'a> {
             self.open = self.begin(&piece);
         } else if let Some(Open { line, walks }) = &mut self.open {
             line.length += piece.bytes.len() as u64;
-            for (panel, progress) in walks {
-                *progress = panel.go_on(*progress, &piece.bytes);
+            for (together, progress) in walks {
+                *progress = together.go_on(*progress, &piece.bytes);
             }
         }
         if piece.last { self.open.take().map(Open::end) } else { None }
@@ -119,9 +119,9 @@ impl<'j, 'a> Long<'j, 'a> {
         };
         let walks = self.judging.judges.iter().map(|judge| {
             let lowered = self.judging.lowered(judge, bytes);
-            let mut panel = Panel::new(std::slice::from_ref(judge));
-            let progress = panel.go_on(panel.begin(), lowered.as_deref().unwrap_or(bytes));
-            (panel, progress)
+            let mut together = Judges::new(std::slice::from_ref(judge));
+            let progress = together.go_on(together.begin(), lowered.as_deref().unwrap_or(bytes));
+            (together, progress)
         });
         Some(Open { line, walks: walks.collect() })
     }
@@ -130,9 +130,9 @@ impl<'j, 'a> Long<'j, 'a> {
 impl Open<'_> {
     fn end(self) -> LongLine {
         let Open { mut line, walks } = self;
-        for (mut panel, progress) in walks {
-            let answer = panel.end(progress);
-            let judges = panel.judges().iter().zip(panel.rulings(answer));
+        for (mut together, progress) in walks {
+            let answer = together.end(progress);
+            let judges = together.judges().iter().zip(together.rulings(answer));
             line.rulings.extend(judges.map(|(judge, ruling)| {
                 (format!("{} by {} {}", ruling.verdict, judge.name(), judge.reading()), *ruling)
             }));

@@ -10,7 +10,7 @@ mod judging;
 mod left;
 mod lines;
 mod long;
-mod panels;
+mod pool;
 pub mod sarif;
 mod tally;
 mod text;

@@ -6,8 +6,8 @@
 
 use std::sync::Arc;
 
-use urlbnf::panel::tally::{self, Example};
-use urlbnf::panel::{Panel, Progress, Ruling, Tally};
+use urlbnf::judges::tally::{self, Example};
+use urlbnf::judges::{Judges, Progress, Ruling, Tally};
 use urlbnf::report::sarif::Run;
 use urlbnf::report::{Entry, counts};
 use urlbnf::{Judge, Verdict};
@@ -45,7 +45,7 @@ pub enum Part {
 #[derive(Default)]
 pub struct Whole<'a> {
     tally: Option<Tally>,
-    panel: Option<Panel<'a>>,
+    together: Option<Judges<'a>>,
     /// The line that comes in pieces.
     open: Option<(Progress, Example)>,
 }
@@ -65,15 +65,15 @@ impl<'a> Counts<'a> {
         Tally::new(self.judging.arguments.limit as usize)
     }
 
-    /// What the panel says of the fields of a block's lines, one after the other.
+    /// What the judges together say of the fields of a block's lines, one after the other.
     fn of_fields(&self, block: &Block) -> Result<Judged<Part>, Error> {
         let judging = self.judging;
         let (mut tally, mut left) = (self.tally(), Left::default());
-        judging.panels.with(|panel| {
+        judging.pool.with(|together| {
             judging.each(block, &mut left, |given| {
-                let answer = panel.judge(given.input);
+                let answer = together.judge(given.input);
                 let example = || Example::new(&block.source, given.line, given.input);
-                tally.add_line(panel.rulings(answer), example);
+                tally.add_line(together.rulings(answer), example);
                 Ok(())
             })
         })?;
@@ -106,11 +106,12 @@ impl<'a> Form for Counts<'a> {
             let part = self.in_one_pass().then_some(Part::Piece(piece))?;
             return Some(Ok(Judged { part, ..Judged::default() }));
         }
-        let Judging { arguments, panels, .. } = self.judging;
+        let Judging { arguments, pool, .. } = self.judging;
         if self.in_one_pass() {
             let examples = arguments.limit as usize;
-            let tally = |panel: &mut Panel<'_>| panel.tally(block.bytes(), &source, line, examples);
-            let part = Part::Counts(panels.with(tally));
+            let tally =
+                |together: &mut Judges<'_>| together.tally(block.bytes(), &source, line, examples);
+            let part = Part::Counts(pool.with(tally));
             return Some(Ok(Judged { part, ..Judged::default() }));
         }
         (!arguments.ignore_scheme_case).then(|| self.of_fields(block))
@@ -144,8 +145,9 @@ impl<'a> Form for Counts<'a> {
             Part::Counts(part) => tally.add(part),
             Part::Lines(lines) => tally.append(lines),
             Part::Piece(piece) => {
-                let panel = whole.panel.get_or_insert_with(|| Panel::new(self.judging.judges));
-                judge(&piece, panel, &mut whole.open, tally);
+                let together =
+                    whole.together.get_or_insert_with(|| Judges::new(self.judging.judges));
+                judge(&piece, together, &mut whole.open, tally);
             }
         }
         Ok(())
@@ -175,20 +177,20 @@ impl<'a> Form for Counts<'a> {
 /// Judges a line as far as it is there, and counts it at its end.
 fn judge(
     piece: &Piece,
-    panel: &mut Panel<'_>,
+    together: &mut Judges<'_>,
     open: &mut Option<(Progress, Example)>,
     tally: &mut Tally,
 ) {
     if piece.first {
-        *open = Some((panel.begin(), Example::new(&piece.source, piece.line, &[])));
+        *open = Some((together.begin(), Example::new(&piece.source, piece.line, &[])));
     }
     let Some((progress, example)) = open else { return };
-    *progress = panel.go_on(*progress, &piece.bytes);
+    *progress = together.go_on(*progress, &piece.bytes);
     example.go_on(&piece.bytes);
     if piece.last
         && let Some((progress, example)) = open.take()
     {
-        let answer = panel.end(progress);
-        tally.add_line(panel.rulings(answer), || example);
+        let answer = together.end(progress);
+        tally.add_line(together.rulings(answer), || example);
     }
 }

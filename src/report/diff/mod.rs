@@ -15,10 +15,8 @@ use crate::ambiguity::Ambiguity;
 use crate::automaton::Relation;
 use crate::bnf::Grammar;
 use crate::diff::{AmbiguityChange, Change, Covered, Diff, Membership, Pair, SchemeChange, Which};
+use crate::report::record::SCHEMA;
 use text::text;
-
-/// The number of this form. Keys may be added under it; none changes its meaning.
-const SCHEMA: u32 = 1;
 
 /// A diff as it is written.
 #[derive(Debug, Clone, Serialize)]

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use super::{Page, names, remark_entry};
 use crate::edition::{Document, Edition};
 use crate::profile::GrammarProfile;
+use crate::report::record::SCHEMA;
 
 /// Writes a profile for a terminal.
 ///
@@ -73,7 +74,7 @@ pub fn to_json(profile: &GrammarProfile) -> Value {
         })
     };
     json!({
-        "schema": 1,
+        "schema": SCHEMA,
         "edition": profile.edition.map(Edition::name),
         "grammar": profile.grammar_name(),
         "reading": profile.reading.name(),

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use super::super::excerpt::hang;
 use super::Page;
 use crate::remark::Remark;
+use crate::report::record::SCHEMA;
 
 /// Writes a remark for a terminal.
 ///
@@ -47,7 +48,7 @@ fn kind(remark: &Remark) -> (&'static str, &'static str) {
 pub fn to_json(remark: &Remark) -> Value {
     let editions: Vec<&str> = remark.editions.iter().map(|it| it.name()).collect();
     json!({
-        "schema": 1,
+        "schema": SCHEMA,
         "number": remark.number,
         "kind": kind(remark).0,
         "editions": editions,

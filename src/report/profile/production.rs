@@ -11,6 +11,7 @@ use crate::bnf::Grammar;
 use crate::edition::Edition;
 use crate::profile::{Facts, Generation, Printed, Profile, Step};
 use crate::report::excerpt::{fill, string, width};
+use crate::report::record::SCHEMA;
 use crate::sample::NearMiss;
 
 /// Writes a profile for a terminal.
@@ -211,7 +212,7 @@ pub fn to_json(profile: &Profile) -> Value {
     };
     let facts = &profile.facts;
     json!({
-        "schema": 1,
+        "schema": SCHEMA,
         "production": profile.name(),
         "edition": profile.edition.map(Edition::name),
         "grammar": profile.grammar_name(),

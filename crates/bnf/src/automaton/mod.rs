@@ -23,7 +23,8 @@ pub(crate) use graph::{Graph, Node, NodeId};
 pub(crate) use recursion::Closure;
 pub use rest::Rest;
 pub use urlbnf_language::{
-    Census, DEAD, Dfa, Exceeded, Extent, Limit, Limits, Meter, Nfa, PLAINEST_FIRST, Relation,
+    ByteClasses, Census, DEAD, Dfa, Exceeded, Extent, Limit, Limits, Meter, Nfa, PLAINEST_FIRST,
+    Relation, shortest,
 };
 pub use walk::{Stance, Thread, Walk};
 

@@ -8,7 +8,8 @@
 
 use std::collections::HashMap;
 
-use urlbnf_language::{Exceeded, Limit, Limits, Meter};
+use indexmap::IndexSet;
+use urlbnf_language::{ByteClasses, Exceeded, Limit, Limits, Meter};
 
 use super::peg::{Node, NodeId};
 use crate::automaton::{Dfa, Nfa};
@@ -52,12 +53,10 @@ pub(super) fn language(nodes: &[Node], root: NodeId, limits: &Limits) -> Result<
 
     let answer = slot[&root];
     let end = evaluate(None, &vec![false; kept.len()]);
-    let mut numbers: HashMap<Box<[bool]>, usize> = HashMap::from([(end.clone(), 0)]);
-    let mut states = vec![end];
+    let mut states = IndexSet::from([end]);
     let mut reversed = Nfa { steps: vec![Vec::new()], accepting: vec![true], starts: Vec::new() };
     let mut done = 0;
-    while done < states.len() {
-        let state = states[done].clone();
+    while let Some(state) = states.get_index(done).cloned() {
         if state[answer] {
             reversed.starts.push(done);
         }
@@ -67,12 +66,11 @@ pub(super) fn language(nodes: &[Node], root: NodeId, limits: &Limits) -> Result<
         for &characters in &classes {
             let byte = characters.bytes().next();
             let next = evaluate(byte, &state);
-            let number = *numbers.entry(next).or_insert_with_key(|next| {
-                states.push(next.clone());
+            let (number, is_new) = states.insert_full(next);
+            if is_new {
                 reversed.steps.push(Vec::new());
                 reversed.accepting.push(false);
-                states.len() - 1
-            });
+            }
             reversed.steps[number].push((characters, done));
         }
         done += 1;
@@ -122,15 +120,9 @@ fn classes(nodes: &[Node], order: &[NodeId]) -> Vec<CharacterSet> {
             _ => None,
         })
         .collect();
-    let mut classes: HashMap<Vec<bool>, CharacterSet> = HashMap::new();
-    let mut firsts: Vec<Vec<bool>> = Vec::new();
-    for byte in 0..0x80u8 {
-        let signature: Vec<bool> = sets.iter().map(|set| set.contains(byte)).collect();
-        let class = classes.entry(signature.clone()).or_default();
-        if class.is_empty() {
-            firsts.push(signature);
-        }
-        *class = class.union(CharacterSet::of(byte));
-    }
-    firsts.into_iter().map(|signature| classes[&signature]).collect()
+    let classes =
+        ByteClasses::ascii(|byte| sets.iter().map(|set| set.contains(byte)).collect::<Vec<_>>());
+    let class =
+        |&least: &u8| classes.alike(least).map(CharacterSet::of).reduce(CharacterSet::union);
+    classes.representatives().iter().filter_map(class).collect()
 }

@@ -15,7 +15,9 @@
 )]
 
 mod draw;
+mod every;
 mod matcher;
+mod one_pass;
 mod recursion;
 mod transcribed;
 

@@ -4,13 +4,15 @@
 //! and filled until nothing is added, strings longer than [`LONGEST`] left out. No
 //! automaton, no care for speed, and left recursion is nothing special.
 
+// Tests of other packages read this file too, from where they are.
+#[path = "matcher/trees.rs"]
 mod trees;
 
 use std::collections::HashMap;
 
 use super::draw::{ALPHABET, Drawn, Part};
 
-pub use trees::ambiguous;
+pub use trees::{ambiguous, derivations};
 
 /// The longest string that is looked at.
 pub const LONGEST: usize = 6;

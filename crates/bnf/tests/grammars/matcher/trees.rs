@@ -1,7 +1,7 @@
-//! Which strings have two derivation trees, by the trees themselves.
+//! How many derivation trees strings have, by the trees themselves.
 //!
-//! Of each string up to [`LONGEST_COUNTED`] the ways to derive it are written down,
-//! two at most: more than one is enough to know.
+//! Of each string up to [`LONGEST_COUNTED`] the ways to derive it are written down, up to
+//! so many as it is asked to count: there may be no end of them.
 
 use std::collections::BTreeMap;
 
@@ -13,35 +13,44 @@ enum Item {
     Tree(usize),
 }
 
-/// Of each string two ways to derive it at most: one, or more than one.
+/// Of each string the ways to derive it, as far as they are counted.
 type Ways = BTreeMap<Number, Vec<Vec<Item>>>;
 
 /// Trees of all productions, of strings no longer than [`LONGEST_COUNTED`].
 struct Trees<'d> {
     drawn: &'d Drawn,
-    /// By production and string: up to two trees.
+    /// How far it is counted.
+    most: usize,
+    /// By production and string: its trees.
     trees: Vec<BTreeMap<Number, Vec<usize>>>,
     known: HashMap<(usize, Vec<Item>), usize>,
 }
 
-/// The strings of the start, not longer than [`LONGEST_COUNTED`], that have two derivations.
-pub fn ambiguous(drawn: &Drawn) -> Vec<Number> {
+/// The strings of the start, not longer than [`LONGEST_COUNTED`], each with how many
+/// derivations it has, counted up to `most`.
+pub fn derivations(drawn: &Drawn, most: usize) -> BTreeMap<Number, usize> {
     let trees = vec![BTreeMap::new(); drawn.names];
-    let mut all = Trees { drawn, trees, known: HashMap::new() };
+    let mut all = Trees { drawn, most, trees, known: HashMap::new() };
     until_nothing_is_added(|| all.round());
-    all.trees[0].iter().filter(|(_, trees)| trees.len() > 1).map(|(&number, _)| number).collect()
+    all.trees[0].iter().map(|(&number, trees)| (number, trees.len())).collect()
 }
 
-fn keep(ways: &mut Ways, number: Number, way: Vec<Item>) -> bool {
+/// The strings of the start, not longer than [`LONGEST_COUNTED`], that have two derivations.
+pub fn ambiguous(drawn: &Drawn) -> Vec<Number> {
+    let counted = derivations(drawn, 2).into_iter();
+    counted.filter(|&(_, count)| count > 1).map(|(number, _)| number).collect()
+}
+
+fn keep(ways: &mut Ways, number: Number, way: Vec<Item>, most: usize) -> bool {
     let ways = ways.entry(number).or_default();
-    let new = ways.len() < 2 && !ways.contains(&way);
+    let new = ways.len() < most && !ways.contains(&way);
     if new {
         ways.push(way);
     }
     new
 }
 
-fn then(one: &Ways, two: &Ways) -> Ways {
+fn then(one: &Ways, two: &Ways, most: usize) -> Ways {
     let mut both = Ways::new();
     for (&front, fronts) in one {
         for (&back, backs) in two {
@@ -49,12 +58,12 @@ fn then(one: &Ways, two: &Ways) -> Ways {
                 break;
             }
             let Some(number) = join(front, back) else { continue };
-            if both.get(&number).is_some_and(|ways| ways.len() == 2) {
+            if both.get(&number).is_some_and(|ways| ways.len() == most) {
                 continue;
             }
             for front in fronts {
                 for back in backs {
-                    keep(&mut both, number, [front.as_slice(), back].concat());
+                    keep(&mut both, number, [front.as_slice(), back].concat(), most);
                 }
             }
         }
@@ -73,7 +82,7 @@ impl Trees<'_> {
                     let count = self.known.len();
                     let tree = *self.known.entry((*name, way)).or_insert(count);
                     let trees = self.trees[*name].entry(number).or_default();
-                    if trees.len() < 2 && !trees.contains(&tree) {
+                    if trees.len() < self.most && !trees.contains(&tree) {
                         trees.push(tree);
                         more = true;
                     }
@@ -97,35 +106,35 @@ impl Trees<'_> {
                 all.map(|(&number, trees)| (number, trees.iter().map(ways).collect())).collect()
             }
             Part::Sequence(parts) => {
-                parts.iter().fold(nothing(), |all, part| then(&all, &self.ways(part)))
+                parts.iter().fold(nothing(), |all, part| then(&all, &self.ways(part), self.most))
             }
             Part::Choice(parts) => parts.iter().fold(Ways::new(), |mut all, part| {
-                add(&mut all, self.ways(part));
+                add(&mut all, self.ways(part), self.most);
                 all
             }),
             Part::Optional(body) => {
                 let mut ways = self.ways(body);
-                add(&mut ways, nothing());
+                add(&mut ways, nothing(), self.most);
                 ways
             }
             Part::Repetition(least, body) => {
                 let one = self.ways(body);
                 let mut all = nothing();
                 while {
-                    let more = then(&one, &all);
-                    add(&mut all, more)
+                    let more = then(&one, &all, self.most);
+                    add(&mut all, more, self.most)
                 } {}
-                (0..*least).fold(all, |all, _| then(&one, &all))
+                (0..*least).fold(all, |all, _| then(&one, &all, self.most))
             }
         }
     }
 }
 
-fn add(all: &mut Ways, more: Ways) -> bool {
+fn add(all: &mut Ways, more: Ways, most: usize) -> bool {
     let mut new = false;
     for (number, ways) in more {
         for way in ways {
-            new |= keep(all, number, way);
+            new |= keep(all, number, way, most);
         }
     }
     new

@@ -2,15 +2,27 @@
 //!
 //! By whose productions a string is judged depends on its scheme, and some codes
 //! on whether it has a wrapper around it or a scheme in upper case. All judges
-//! ask the same of an input's beginning, so it is asked once for all of them.
+//! ask the same of an input's beginning, so it is asked once for all of them: this is
+//! what recognises it, and the automaton itself knows nothing of schemes.
 
 use std::collections::BTreeSet;
 
 use crate::diagnose::is_scheme_byte;
+use crate::product::Recogniser;
+use crate::verdict::{Judge, JudgedBy};
+
+/// What recognises schemes and wrappers.
+#[derive(Debug)]
+pub(super) struct Beginnings {
+    /// Those of the judges, in lower case.
+    schemes: BTreeSet<String>,
+    /// Whether any judge goes by schemes: to the letter nothing depends on a beginning.
+    asked: bool,
+}
 
 /// What is known of the beginning, some bytes along.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub(super) struct Prelude {
+pub(super) struct Beginning {
     wrapper: Wrapper,
     scheme: Scheme,
 }
@@ -69,20 +81,55 @@ impl Wrapper {
     }
 }
 
-impl Prelude {
-    /// Before the first byte.
-    pub fn new() -> Prelude {
+impl Beginnings {
+    /// What recognises the beginnings of which these judges ask.
+    pub fn of(judges: &[Judge]) -> Beginnings {
+        let schemes = judges.iter().flat_map(|judge| judge.schemes().defined().map(str::to_owned));
+        Beginnings {
+            schemes: schemes.collect(),
+            asked: judges.iter().any(|judge| judge.judged_by() == JudgedBy::Scheme),
+        }
+    }
+}
+
+impl Recogniser for Beginnings {
+    type State = Beginning;
+
+    fn start(&self) -> Beginning {
         let known = Some(String::new());
         let scheme = Scheme { ended: false, known, upper: false, well_formed: true };
-        Prelude { wrapper: Wrapper::Start, scheme }
+        Beginning { wrapper: Wrapper::Start, scheme }
     }
 
-    /// One byte on. `schemes` are those of the judges.
-    pub fn step(mut self, byte: u8, schemes: &BTreeSet<String>) -> Prelude {
+    fn step(&self, from: &Beginning, byte: u8) -> Beginning {
+        let mut next = from.clone();
+        if self.asked {
+            next.take(byte, &self.schemes);
+        }
+        next
+    }
+
+    fn class(&self, byte: u8) -> u32 {
+        if !self.asked {
+            return 0;
+        }
+        let lower = byte.to_ascii_lowercase();
+        let in_a_scheme = self.schemes.iter().any(|scheme| scheme.as_bytes().contains(&lower));
+        // Each of these means something of its own before the first `:`.
+        let alone =
+            in_a_scheme || PREFIX.to_ascii_lowercase().contains(&lower) || b":<>".contains(&byte);
+        let kind = u32::from(byte.is_ascii_uppercase()) | u32::from(is_scheme_byte(byte)) << 1;
+        kind << 8 | if alone { u32::from(lower) } else { 0 }
+    }
+}
+
+impl Beginning {
+    /// Takes a byte. `schemes` are those of the judges.
+    fn take(&mut self, byte: u8, schemes: &BTreeSet<String>) {
         self.wrapper = self.wrapper.step(byte);
         let scheme = &mut self.scheme;
         if scheme.ended {
-            return self;
+            return;
         }
         if byte == b':' {
             scheme.ended = true;
@@ -90,7 +137,7 @@ impl Prelude {
             scheme.known = scheme.known.take().filter(|known| schemes.contains(known));
             // Of no other does it matter.
             scheme.upper &= scheme.known.is_some();
-            return self;
+            return;
         }
         let lower = char::from(byte.to_ascii_lowercase());
         scheme.known = scheme.known.take().map(|known| format!("{known}{lower}")).filter(|known| {
@@ -99,7 +146,6 @@ impl Prelude {
         });
         scheme.upper = scheme.known.is_some() && (scheme.upper || byte.is_ascii_uppercase());
         scheme.well_formed &= is_scheme_byte(byte);
-        self
     }
 
     /// Whether the input, if it ends here, has something inside a wrapper.

@@ -1,4 +1,4 @@
-//! How often a panel says what.
+//! How often judges say what.
 //!
 //! Lines of which all judges say the same are one group, with a count and its
 //! first few lines. Groups of parts of an input add up to those of the whole,
@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use super::{Answer, Panel, Ruling};
+use super::{Answer, Judges, Ruling};
 use crate::verdict::Verdict;
 
 /// The most bytes that are kept of an example.
@@ -62,7 +62,7 @@ pub struct Row {
     pub examples: Vec<Example>,
 }
 
-impl Panel<'_> {
+impl Judges<'_> {
     /// Judges the lines of a block and counts what is said of them. Of each
     /// group the first lines are kept, as many as `examples`; `line` is the
     /// number of the block's first one in its source, from 1.
@@ -80,11 +80,11 @@ impl Panel<'_> {
             group.count += 1;
             lines += 1;
         });
-        let answers = (0..).map(Answer);
+        let answers = Answer::all();
         let mut counted = answers.zip(groups).filter(|(_, group)| group.count > 0).peekable();
         let empty = counted.next_if(|(answer, _)| *answer == Answer::EMPTY);
         let empty = empty.map_or(0, |(_, group)| group.count);
-        let rulings = |answer: Answer| Arc::clone(self.table.rulings(answer.0));
+        let rulings = |answer: Answer| Arc::clone(self.product.answers(answer));
         let groups = counted.map(|(answer, group)| (rulings(answer), group));
         Part { lines, empty, groups: groups.collect() }
     }

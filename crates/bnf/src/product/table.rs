@@ -4,13 +4,12 @@
 //! asked for yet leads to a row that stands for nothing known and leads to itself,
 //! so a walk runs through it to the end of the line, and only then has to be done
 //! again with care. So it asks nothing at any byte, and what it costs does not
-//! depend on how many judges there are.
+//! depend on how many components there are.
 
 use std::sync::Arc;
 
-use super::seat::Ruling;
 use super::states::{StateNumber, States};
-use crate::verdict::Judge;
+use super::{Component, Recogniser};
 
 /// By byte: the next row.
 pub(super) type Row = [u16; 256];
@@ -31,9 +30,9 @@ const NEW: Row = {
 
 /// The rows, as far as they were needed.
 #[derive(Debug)]
-pub(super) struct Table<'j> {
+pub(super) struct Table<R: Recogniser, C: Component<R::State>> {
     /// The first of them has the second row, and so on.
-    states: States<'j>,
+    states: States<R, C>,
     /// How many states are enough to make all anew.
     most: usize,
     /// How many times this was done.
@@ -43,10 +42,10 @@ pub(super) struct Table<'j> {
     answers: Vec<u32>,
 }
 
-impl<'j> Table<'j> {
+impl<R: Recogniser, C: Component<R::State>> Table<R, C> {
     /// A table that keeps so many states, at least two, or as many as can be numbered.
-    pub fn new(judges: &'j [Judge], most: usize) -> Self {
-        let (states, most) = (States::new(judges), most.clamp(2, MOST));
+    pub fn new(states: States<R, C>, most: usize) -> Self {
+        let most = most.clamp(2, MOST);
         let (rows, answers) = (vec![NEW; 2], vec![0; 2]);
         Table { states, most, forgotten: 0, rows, answers }
     }
@@ -86,14 +85,14 @@ impl<'j> Table<'j> {
         *answer
     }
 
-    /// What the judges say, by the number of the answer.
-    pub fn rulings(&self, answer: u32) -> &Arc<[Ruling]> {
-        self.states.rulings(answer)
+    /// What the components say, by the number of the answer.
+    pub fn answers(&self, answer: u32) -> &Arc<[C::Answer]> {
+        self.states.answers(answer)
     }
 
     fn make(&mut self, from: u16, byte: u8) -> u16 {
         let state = self.states.step(state(from), byte);
-        if self.states.len() > self.most {
+        if self.states.count() > self.most {
             self.forgotten += 1;
             self.rows.clear();
             self.answers.clear();
@@ -110,8 +109,8 @@ impl<'j> Table<'j> {
 
     /// The row of a state, and rows for all that have none.
     fn row(&mut self, state: StateNumber) -> u16 {
-        self.rows.resize(self.states.len() + 1, NEW);
-        self.answers.resize(self.states.len() + 1, 0);
+        self.rows.resize(self.states.count() + 1, NEW);
+        self.answers.resize(self.states.count() + 1, 0);
         // `MOST` fits.
         state as u16 + 1
     }

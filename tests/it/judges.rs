@@ -1,8 +1,8 @@
-//! A panel says of every line what its judges say one by one.
+//! A together says of every line what each says alone.
 
 use urlbnf::automaton::{Automaton, Census, Language};
 use urlbnf::diagnose::examine;
-use urlbnf::panel::{Answer, Panel, Ruling};
+use urlbnf::judges::{Answer, Judges, Ruling};
 use urlbnf::{Edition, Judge, Reading};
 
 use crate::repository::{files_below, read};
@@ -19,15 +19,15 @@ fn one_by_one(judges: &[Judge], line: &[u8]) -> Vec<Ruling> {
 }
 
 #[track_caller]
-fn agree(panel: &mut Panel<'_>, line: &[u8]) {
-    let judges = panel.judges();
-    let answer = panel.judge(line);
-    for ((judge, panel), alone) in
-        judges.iter().zip(panel.rulings(answer)).zip(one_by_one(judges, line))
+fn agree(together: &mut Judges<'_>, line: &[u8]) {
+    let judges = together.judges();
+    let answer = together.judge(line);
+    for ((judge, together), alone) in
+        judges.iter().zip(together.rulings(answer)).zip(one_by_one(judges, line))
     {
         let (edition, reading) = (judge.name(), judge.reading());
         let line = String::from_utf8_lossy(line);
-        assert_eq!(*panel, alone, "{line:?} in {edition}, {reading}");
+        assert_eq!(*together, alone, "{line:?} in {edition}, {reading}");
     }
 }
 
@@ -78,19 +78,19 @@ fn generated(edition: Edition, reading: Reading, count: usize) -> Vec<Vec<u8>> {
 #[test]
 fn of_the_corpora_it_says_what_the_judges_say() {
     let judges = judges();
-    let mut panel = Panel::new(&judges);
+    let mut together = Judges::new(&judges);
     for line in corpora() {
-        agree(&mut panel, line.as_bytes());
+        agree(&mut together, line.as_bytes());
     }
 }
 
 #[test]
 fn of_generated_strings_it_says_what_the_judges_say() {
     let judges = judges();
-    let mut panel = Panel::new(&judges);
+    let mut together = Judges::new(&judges);
     for (edition, reading) in readings() {
         for string in generated(edition, reading, 4) {
-            agree(&mut panel, &string);
+            agree(&mut together, &string);
         }
     }
 }
@@ -100,7 +100,7 @@ fn of_generated_strings_it_says_what_the_judges_say() {
 #[test]
 fn of_odd_beginnings_it_says_what_the_judges_say() {
     let judges = judges();
-    let mut panel = Panel::new(&judges);
+    let mut together = Judges::new(&judges);
     let lines: &[&[u8]] = &[
         b"",
         b":",
@@ -144,7 +144,7 @@ fn of_odd_beginnings_it_says_what_the_judges_say() {
         b"afs://a/b",
     ];
     for line in lines {
-        agree(&mut panel, line);
+        agree(&mut together, line);
     }
 }
 
@@ -155,9 +155,9 @@ fn by_the_letter_it_says_what_the_judges_say() {
         let strings = generated(edition, reading, 1);
         for id in grammar.ids() {
             let judges = [Judge::by_start(edition, reading, id)];
-            let mut panel = Panel::new(&judges);
+            let mut together = Judges::new(&judges);
             for string in strings.iter().step_by(3) {
-                agree(&mut panel, string);
+                agree(&mut together, string);
             }
         }
     }
@@ -165,9 +165,9 @@ fn by_the_letter_it_says_what_the_judges_say() {
 
 #[track_caller]
 fn equal(judges: &[Judge]) {
-    let comparison = Panel::new(judges).compare().unwrap();
+    let comparison = Judges::new(judges).compare().unwrap();
     let witness = comparison.witness.map(|it| String::from_utf8_lossy(&it).into_owned());
-    assert_eq!(witness, None, "the panel and the languages differ");
+    assert_eq!(witness, None, "the together and the languages differ");
     assert!(comparison.answers > 10 && comparison.states > comparison.answers);
 }
 
@@ -187,15 +187,15 @@ fn one_after_the_other(judges: &[Judge], block: &[u8]) -> Vec<(Vec<u8>, Vec<Ruli
     let mut lines: Vec<&[u8]> = block.split(|&byte| byte == b'\n').collect();
     let last = lines.pop().filter(|last| !last.is_empty());
     let whole = lines.iter().map(|line| line.strip_suffix(b"\r").unwrap_or(line));
-    let mut panel = Panel::new(judges);
+    let mut together = Judges::new(judges);
     whole
         .chain(last)
         .map(|line| {
             let answer = match line {
                 b"" => Answer::EMPTY,
-                line => panel.judge(line),
+                line => together.judge(line),
             };
-            (line.to_vec(), panel.rulings(answer).to_vec())
+            (line.to_vec(), together.rulings(answer).to_vec())
         })
         .collect()
 }
@@ -205,13 +205,13 @@ fn side_by_side(block: &[u8]) {
     let judges = judges();
     let expected = one_after_the_other(&judges, block);
     // The smaller ones make their states anew again and again, the last at every byte.
-    for mut panel in [1 << 14, 200, 20, 1].map(|states| Panel::keeping(&judges, states)) {
+    for mut together in [1 << 14, 200, 20, 1].map(|states| Judges::keeping(&judges, states)) {
         for _ in 0..2 {
             let mut lines = Vec::new();
-            panel.lines(block, |line, answer| lines.push((line, answer)));
+            together.lines(block, |line, answer| lines.push((line, answer)));
             let found: Vec<_> = lines
                 .into_iter()
-                .map(|(line, answer)| (block[line].to_vec(), panel.rulings(answer).to_vec()))
+                .map(|(line, answer)| (block[line].to_vec(), together.rulings(answer).to_vec()))
                 .collect();
             assert_eq!(found, expected);
         }
@@ -266,13 +266,13 @@ fn many_lines_side_by_side_are_judged_as_one_after_the_other() {
 #[test]
 fn a_line_may_come_in_parts() {
     let judges = judges();
-    let mut panel = Panel::new(&judges);
+    let mut together = Judges::new(&judges);
     let line = b"http://info.cern.ch/hypertext/WWW/~timbl/#x";
-    let whole = panel.judge(line);
+    let whole = together.judge(line);
     for cut in 0..line.len() {
-        let begun = panel.begin();
-        let half = panel.go_on(begun, &line[..cut]);
-        let done = panel.go_on(half, &line[cut..]);
-        assert_eq!(panel.end(done), whole);
+        let begun = together.begin();
+        let half = together.go_on(begun, &line[..cut]);
+        let done = together.go_on(half, &line[cut..]);
+        assert_eq!(together.end(done), whole);
     }
 }

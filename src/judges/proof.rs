@@ -1,26 +1,26 @@
-//! The proof that a panel says what the languages say, for all strings.
+//! The proof that judges together say what the languages say, for all strings.
 //!
-//! A panel has finitely many states. All of them are made here, and beside each
+//! Their automaton has finitely many states. All of them are made here, and beside each
 //! stands where the smallest automata of the languages are after the same bytes:
 //! that of each judge's start, and the same without its generic alternatives.
-//! What follows from these for the verdict must be what the panel says.
+//! What follows from these for the verdict must be what the automaton says.
 
-use std::collections::HashMap;
+use std::cell::RefCell;
 use std::rc::Rc;
 
-use super::Panel;
-use super::states::{StateNumber, States};
-use crate::automaton::{Automaton, Dfa, Exceeded, Limit, Limits, Meter};
+use super::{Judges, states};
+use crate::automaton::{Automaton, Dfa, Exceeded, Limits, Meter, shortest};
+use crate::product::StateNumber;
 use crate::verdict::{Judge, Verdict};
 
 /// What was compared.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Comparison {
-    /// How many states the panel has.
+    /// How many states the automaton has.
     pub states: usize,
     /// How many different answers it gives.
     pub answers: usize,
-    /// A shortest string, if there is any, of whose verdict the panel and the
+    /// A shortest string, if there is any, of whose verdict the automaton and the
     /// languages say different things.
     pub witness: Option<Vec<u8>>,
 }
@@ -42,7 +42,7 @@ struct Languages {
 }
 
 /// Where they are.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 struct Place {
     whole: usize,
     specific: usize,
@@ -51,7 +51,7 @@ struct Place {
 
 type Places = Rc<[Place]>;
 
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 enum Scheme {
     /// The beginning of a scheme that has productions of its own.
     Begun(String),
@@ -108,62 +108,34 @@ impl Languages {
     }
 }
 
-impl Panel<'_> {
-    /// Compares the panel with the languages of its judges, for all strings.
+impl Judges<'_> {
+    /// Compares the automaton with the languages of its judges, for all strings.
     ///
     /// # Errors
     /// If it takes more than the limits allow.
     pub fn compare(&self) -> Result<Comparison, Uncompared> {
-        let mut meter = Meter::new(&Limits::default());
         let language = |(number, judge)| {
             Languages::of(judge).map_err(|exceeded| Uncompared { judge: number, exceeded })
         };
         let languages = self.judges.iter().enumerate().map(language);
         let languages: Vec<Languages> = languages.collect::<Result<_, _>>()?;
-        let mut states = States::new(self.judges);
-        let representatives = states.classes().representatives().to_vec();
+        let states = RefCell::new(states(self.judges));
+        let representatives = states.borrow().classes().representatives().to_vec();
         let begin: Places = languages.iter().map(Languages::start).collect();
-        let mut seen: HashMap<StateNumber, Vec<Places>> = HashMap::from([(0, vec![begin.clone()])]);
-        let mut pairs: Vec<(StateNumber, Places)> = vec![(0, begin)];
-        // By pair: the pair before it, and the byte between them.
-        let mut before: Vec<(usize, u8)> = vec![(0, 0)];
-        let mut done = 0;
-        while let Some((state, here)) = pairs.get(done).cloned() {
-            let counted = meter.step(representatives.len());
-            counted
-                .and_then(|()| meter.within(Limit::States, pairs.len()))
-                .map_err(|exceeded| Uncompared { judge: 0, exceeded })?;
-            let answer = states.answer(state);
-            let rulings = states.rulings(answer).iter().map(|ruling| ruling.verdict);
-            if !languages.iter().zip(&*here).map(|(it, at)| it.verdict(at)).eq(rulings) {
-                let witness = Some(path(&before, done));
-                let answers = states.answers() - 1;
-                return Ok(Comparison { states: states.len(), answers, witness });
-            }
-            for &byte in &representatives {
-                let next = states.step(state, byte);
-                let there: Places =
-                    languages.iter().zip(&*here).map(|(it, at)| it.step(at, byte)).collect();
-                let seen = seen.entry(next).or_default();
-                if !seen.contains(&there) {
-                    seen.push(there.clone());
-                    pairs.push((next, there));
-                    before.push((done, byte));
-                }
-            }
-            done += 1;
-        }
-        Ok(Comparison { states: states.len(), answers: states.answers() - 1, witness: None })
+        let differ = |(state, here): &(StateNumber, Places)| {
+            let mut states = states.borrow_mut();
+            let answer = states.answer(*state);
+            let rulings = states.answers(answer).iter().map(|ruling| ruling.verdict);
+            !languages.iter().zip(&**here).map(|(it, at)| it.verdict(at)).eq(rulings)
+        };
+        let step = |(state, here): &(StateNumber, Places), byte: u8| {
+            let there = languages.iter().zip(&**here).map(|(it, at)| it.step(at, byte));
+            Some((states.borrow_mut().step(*state, byte), there.collect()))
+        };
+        let mut meter = Meter::new(&Limits::default());
+        let witness = shortest((0, begin), &representatives, step, differ, &mut meter)
+            .map_err(|exceeded| Uncompared { judge: 0, exceeded })?;
+        let states = states.into_inner();
+        Ok(Comparison { states: states.count(), answers: states.answer_count() - 1, witness })
     }
-}
-
-fn path(before: &[(usize, u8)], mut pair: usize) -> Vec<u8> {
-    let mut path = Vec::new();
-    while pair > 0 {
-        let (earlier, byte) = before[pair];
-        path.push(byte);
-        pair = earlier;
-    }
-    path.reverse();
-    path
 }

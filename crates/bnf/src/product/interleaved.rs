@@ -1,4 +1,4 @@
-//! Several lines at once.
+//! Several lines at once, walked in turn.
 //!
 //! Each step through a table waits for the one before it, some cycles in which a
 //! processor could do as much again. So eight pieces of a block, of whole lines,

@@ -1,0 +1,169 @@
+//! A lazy deterministic automaton of one language.
+//!
+//! A state is a stance of the walk through the printed grammar, or the failure that
+//! ended it. Both are the same for all inputs that led there, so what a failure will be
+//! called is known before the input has been read to its end. States are made when an
+//! input leads to them.
+
+use std::collections::BTreeSet;
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use indexmap::IndexSet;
+use urlbnf_language::{ByteClasses, CharacterSet};
+
+use super::Component;
+use crate::automaton::{Automaton, Stance, Walk};
+
+/// A number of a state; 0 is that of the start.
+pub type StateNumber = u32;
+
+/// What a failure is called.
+pub trait Failures: Debug {
+    /// The name of a failure.
+    type Failure: Copy + Eq + Hash + Debug;
+
+    /// What it is called that a walk stops at a byte; at the end, without one.
+    fn failure(&self, walk: &Walk<'_>, found: Option<u8>) -> Self::Failure;
+
+    /// The class of a byte: of two bytes of one class that no character set of the
+    /// grammar tells apart, a failure is called the same.
+    fn class(&self, byte: u8) -> u8;
+
+    /// What of a walk has to be known for that.
+    fn stance(&self, walk: &Walk<'_>) -> Stance {
+        walk.stance()
+    }
+}
+
+/// All failures are called the same: it is only asked what is accepted.
+#[derive(Debug, Clone, Copy)]
+pub struct Unnamed;
+
+impl Failures for Unnamed {
+    type Failure = ();
+
+    fn failure(&self, _: &Walk<'_>, _: Option<u8>) {}
+
+    fn class(&self, _: u8) -> u8 {
+        0
+    }
+
+    fn stance(&self, walk: &Walk<'_>) -> Stance {
+        walk.stance().plain()
+    }
+}
+
+/// A language, and the states that were met.
+#[derive(Debug)]
+pub struct LazyDfa<'a, F: Failures> {
+    /// A walk to be used again for every step.
+    walk: Walk<'a>,
+    failures: F,
+    states: IndexSet<State<F::Failure>>,
+    /// By state and class; `None` where it was not asked for yet.
+    next: Vec<Option<StateNumber>>,
+    classes: ByteClasses,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum State<F> {
+    /// Some string of the language goes on from here.
+    Going(Stance),
+    /// None does.
+    Failed(F),
+}
+
+impl<'a, F: Failures> LazyDfa<'a, F> {
+    /// The automaton of a language, and what its failures are called.
+    pub fn new(automaton: &'a Automaton, failures: F) -> Self {
+        let sets: BTreeSet<CharacterSet> = automaton.character_sets().collect();
+        let classes = ByteClasses::of(|byte| {
+            let taken: Vec<bool> = sets.iter().map(|set| set.contains(byte)).collect();
+            (taken, failures.class(byte))
+        });
+        let (walk, next) = (Walk::new(automaton), Vec::new());
+        let start = State::Going(failures.stance(&walk));
+        let mut lazy = LazyDfa { walk, failures, states: IndexSet::new(), next, classes };
+        lazy.number(start);
+        lazy
+    }
+
+    /// The state before the first byte.
+    pub fn start(&self) -> StateNumber {
+        0
+    }
+
+    /// The state after a byte.
+    pub fn step(&mut self, from: StateNumber, byte: u8) -> StateNumber {
+        let at = from as usize * self.classes.count() + self.classes.class(byte);
+        if let Some(next) = self.next[at] {
+            return next;
+        }
+        let next = match &self.states[from as usize] {
+            State::Failed(_) => from,
+            State::Going(stance) => {
+                self.walk.resume(stance);
+                let next = match self.walk.step(byte) {
+                    true => State::Going(self.failures.stance(&self.walk)),
+                    false => State::Failed(self.failures.failure(&self.walk, Some(byte))),
+                };
+                self.number(next)
+            }
+        };
+        self.next[at] = Some(next);
+        next
+    }
+
+    /// Whether a string that ends in a state is of the language.
+    pub fn accepts(&self, at: StateNumber) -> bool {
+        matches!(&self.states[at as usize], State::Going(stance) if stance.may_end())
+    }
+
+    /// What it is called that a string ends in a state, as if it were not of the language.
+    pub fn failure(&self, at: StateNumber) -> F::Failure {
+        match &self.states[at as usize] {
+            State::Going(stance) => {
+                let mut walk = self.walk.clone();
+                walk.resume(stance);
+                self.failures.failure(&walk, None)
+            }
+            State::Failed(failure) => *failure,
+        }
+    }
+
+    fn number(&mut self, state: State<F::Failure>) -> StateNumber {
+        let (number, _) = self.states.insert_full(state);
+        self.next.resize(self.states.len() * self.classes.count(), None);
+        number as StateNumber
+    }
+}
+
+/// Whether a string is of the language, whatever stands at its beginning.
+impl<B> Component<B> for LazyDfa<'_, Unnamed> {
+    type State = StateNumber;
+    type Answer = bool;
+
+    fn start(&self) -> StateNumber {
+        0
+    }
+
+    fn step(&mut self, from: StateNumber, byte: u8, _: &B) -> StateNumber {
+        LazyDfa::step(self, from, byte)
+    }
+
+    fn answer(&self, at: StateNumber, _: &B) -> bool {
+        self.accepts(at)
+    }
+
+    fn class(&self, byte: u8) -> usize {
+        self.classes.class(byte)
+    }
+}
+
+impl<F: Failures> LazyDfa<'_, F> {
+    /// The class of a byte: the automaton tells no two of one class apart.
+    pub fn class(&self, byte: u8) -> usize {
+        self.classes.class(byte)
+    }
+}

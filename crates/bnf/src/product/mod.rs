@@ -1,0 +1,228 @@
+//! Several judges in one pass.
+//!
+//! To judge a line by every grammar of a dozen is to walk twelve automata along it. A
+//! product walks them together: it is one deterministic automaton whose states say where
+//! every component stands, so that another component costs no time per byte. What a
+//! component is and what it answers its user says ([`Component`]); what has to be known
+//! of an input's beginning is handed to it ([`Recogniser`]).
+//!
+//! The states are made when an input leads to them. What a large input needs is a small
+//! part of all there are, and it is made while the first block is judged.
+//!
+//! ```
+//! use urlbnf_bnf::automaton::{Automaton, Language};
+//! use urlbnf_bnf::product::{LazyDfa, Product, Unnamed};
+//! use urlbnf_bnf::{Grammar, Reading};
+//!
+//! let text = "# notation rfc822\nword = 1*letter\nletter = \"a\" | \"b\"\n";
+//! let grammar = Grammar::read("words.bnf", text, Reading::Corrected)?;
+//! let automata: Vec<Automaton> = grammar
+//!     .ids()
+//!     .map(|id| Automaton::new(&grammar, &Language::of(id)))
+//!     .collect::<Result<_, _>>()
+//!     .map_err(|error| error.message(&grammar))?;
+//! let components = automata.iter().map(|it| LazyDfa::new(it, Unnamed)).collect();
+//! let mut product = Product::new((), components);
+//!
+//! let mut said = Vec::new();
+//! product.lines(b"ab\na\n", |_, answer| said.push(answer));
+//! assert_eq!(product.answers(said[0])[..], [true, false]);
+//! assert_eq!(product.answers(said[1])[..], [true, true]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod interleaved;
+mod lazy;
+mod states;
+mod table;
+
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::{ControlFlow, Range};
+use std::sync::Arc;
+
+pub use lazy::{Failures, LazyDfa, Unnamed};
+pub use states::{StateNumber, States};
+
+use interleaved::{Lanes, Line};
+use table::{LINE_END, START, Table};
+
+/// How many states a product keeps, of a KiB or so each.
+const MOST_STATES: usize = 1 << 14;
+
+/// What recognises the beginning of an input, once for all components.
+pub trait Recogniser: Debug {
+    /// What is known of a beginning, some bytes along. There are finitely many.
+    type State: Clone + Eq + Hash + Debug;
+
+    /// Before the first byte.
+    fn start(&self) -> Self::State;
+
+    /// One byte on; any byte outside ASCII stands for all of them.
+    fn step(&self, from: &Self::State, byte: u8) -> Self::State;
+
+    /// The class of a byte: no state tells two bytes of one class apart.
+    fn class(&self, byte: u8) -> u32;
+}
+
+/// Nothing is asked of a beginning.
+impl Recogniser for () {
+    type State = ();
+
+    fn start(&self) {}
+
+    fn step(&self, (): &(), _: u8) {}
+
+    fn class(&self, _: u8) -> u32 {
+        0
+    }
+}
+
+/// One of those that judge together; `B` is what is known of an input's beginning.
+pub trait Component<B>: Debug {
+    /// Where it stands. There are finitely many places.
+    type State: Copy + Eq + Hash + Debug;
+    /// What it says of an input.
+    type Answer: Clone + Eq + Hash + Debug;
+
+    /// Before the first byte.
+    fn start(&self) -> Self::State;
+
+    /// One byte on; `beginning` is what is known with it.
+    fn step(&mut self, from: Self::State, byte: u8, beginning: &B) -> Self::State;
+
+    /// What it says of an input that ends here.
+    fn answer(&self, at: Self::State, beginning: &B) -> Self::Answer;
+
+    /// The class of a byte: no state tells two bytes of one class apart.
+    fn class(&self, byte: u8) -> usize;
+}
+
+/// A product automaton.
+#[derive(Debug)]
+pub struct Product<R: Recogniser, C: Component<R::State>> {
+    table: Table<R, C>,
+    lanes: Lanes,
+}
+
+/// What a product says of an input; the same for all inputs of which it says the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Answer(u32);
+
+/// How far a product is in a line that it is given in parts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Progress(u16);
+
+impl Answer {
+    /// The answer to a line without a byte, which is not judged.
+    pub const EMPTY: Answer = Answer(0);
+
+    /// A number: small, since there are not many answers.
+    pub fn number(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The answers in the order of their numbers, without an end.
+    pub fn all() -> impl Iterator<Item = Answer> {
+        (0..).map(Answer)
+    }
+}
+
+impl<R: Recogniser, C: Component<R::State>> Product<R, C> {
+    /// The product of these components; an answer has what each says, in their order.
+    pub fn new(recogniser: R, components: Vec<C>) -> Self {
+        let places = (0..components.len()).collect();
+        Product::of(States::new(recogniser, components, places))
+    }
+
+    /// A product with these states, made or to be made.
+    pub fn of(states: States<R, C>) -> Self {
+        Product::keeping(states, MOST_STATES)
+    }
+
+    /// A product that makes its states anew when it has so many: at least two, and at
+    /// most 65,534.
+    pub fn keeping(states: States<R, C>, most: usize) -> Self {
+        Product { table: Table::new(states, most), lanes: Lanes::new() }
+    }
+
+    /// What each component says, in their order; of a line without a byte, nothing. The
+    /// answer is one of this product.
+    pub fn answers(&self, answer: Answer) -> &Arc<[C::Answer]> {
+        self.table.answers(answer.0)
+    }
+
+    /// Judges a string: any bytes, the empty string included.
+    pub fn judge(&mut self, input: &[u8]) -> Answer {
+        let end = self.go_on(self.begin(), input);
+        self.end(end)
+    }
+
+    /// Before the first byte of a line.
+    pub fn begin(&self) -> Progress {
+        Progress(START)
+    }
+
+    /// Some bytes on in a line. No other line may be begun before it has ended.
+    pub fn go_on(&mut self, from: Progress, bytes: &[u8]) -> Progress {
+        Progress(self.table.go_on(from.0, bytes))
+    }
+
+    /// At the end of a line.
+    pub fn end(&mut self, at: Progress) -> Answer {
+        Answer(self.table.answer(at.0))
+    }
+
+    /// Judges the lines of a block, in order: `each` gets the line, without its
+    /// end, LF or CR LF, by its place in the block, and the answer. An empty line
+    /// is answered with [`Answer::EMPTY`].
+    pub fn lines(&mut self, block: &[u8], mut each: impl FnMut(Range<usize>, Answer)) {
+        let mut from = 0;
+        while from < block.len() {
+            from = match self.lanes.walk(self.table.rows(), block, from) {
+                end if end > from => self.walked(block, &mut each).unwrap_or(end),
+                _ => self.long_line(block, from, &mut each),
+            };
+        }
+    }
+
+    /// Gives away the lines that were walked; where the next one begins, if rows
+    /// had to be forgotten that it may have ended in.
+    fn walked(
+        &mut self,
+        block: &[u8],
+        each: &mut impl FnMut(Range<usize>, Answer),
+    ) -> Option<usize> {
+        let table = &mut self.table;
+        let forgotten = table.forgotten();
+        let end = self.lanes.lines(block, |Line { place, next, row }| {
+            let mut answer = Answer(table.known_answer(row));
+            if place.is_empty() {
+                answer = Answer::EMPTY;
+            } else if answer == Answer::EMPTY {
+                let row = table.go_on(START, &block[place.clone()]);
+                answer = Answer(table.answer(row));
+            }
+            each(place, answer);
+            match table.forgotten() > forgotten {
+                true => ControlFlow::Break(next),
+                false => ControlFlow::Continue(()),
+            }
+        });
+        end.break_value()
+    }
+
+    /// Judges a line for which no lane is long enough; where the next one begins.
+    fn long_line(
+        &mut self,
+        block: &[u8],
+        from: usize,
+        each: &mut impl FnMut(Range<usize>, Answer),
+    ) -> usize {
+        let end = memchr::memchr(LINE_END, &block[from..]).map_or(block.len(), |end| from + end);
+        let line = interleaved::line(block, from, end);
+        let answer = self.judge(&block[line.clone()]);
+        each(line, answer);
+        end + 1
+    }
+}

@@ -1,0 +1,105 @@
+//! All components as one deterministic automaton, made as inputs ask for it.
+//!
+//! A state is where every component stands, and what is known of the input's beginning.
+//! So one step is a step of every component, and what they say of an input follows from
+//! the state in which it ends.
+
+use std::sync::Arc;
+
+use indexmap::IndexSet;
+use urlbnf_language::ByteClasses;
+
+use super::{Component, Recogniser};
+
+/// A number of a state; 0 is that of the start.
+pub type StateNumber = u32;
+
+/// The product automaton, as far as it was needed.
+#[derive(Debug)]
+pub struct States<R: Recogniser, C: Component<R::State>> {
+    recogniser: R,
+    components: Vec<C>,
+    /// By place in an answer: the number of its component.
+    places: Vec<usize>,
+    classes: ByteClasses,
+    states: IndexSet<State<R::State, C::State>>,
+    /// What the components say; the first to a line that is empty.
+    answers: IndexSet<Arc<[C::Answer]>>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct State<B, S> {
+    beginning: B,
+    stands: Box<[S]>,
+}
+
+impl<R: Recogniser, C: Component<R::State>> States<R, C> {
+    /// The automaton of these components. An answer has, at each place, what the component
+    /// of that number says: several places may have one component.
+    pub fn new(recogniser: R, components: Vec<C>, places: Vec<usize>) -> Self {
+        let classes = ByteClasses::of(|byte| {
+            // No grammar has a byte outside ASCII, and a recogniser may not ask for one.
+            byte.is_ascii().then(|| {
+                let told: Vec<usize> = components.iter().map(|it| it.class(byte)).collect();
+                (told, recogniser.class(byte), byte == b'\n')
+            })
+        });
+        let places = places.into_iter().filter(|&it| it < components.len()).collect();
+        let answers = IndexSet::from([Arc::default()]);
+        let states = IndexSet::new();
+        let mut states = States { recogniser, components, places, classes, states, answers };
+        states.begin();
+        states
+    }
+
+    fn begin(&mut self) {
+        let stands = self.components.iter().map(Component::start).collect();
+        self.states.insert(State { beginning: self.recogniser.start(), stands });
+    }
+
+    /// How many states there are so far.
+    pub fn count(&self) -> usize {
+        self.states.len()
+    }
+
+    /// How many answers were given so far, the one to an empty line included.
+    pub fn answer_count(&self) -> usize {
+        self.answers.len()
+    }
+
+    /// The bytes that no component tells apart.
+    pub fn classes(&self) -> &ByteClasses {
+        &self.classes
+    }
+
+    /// The state after a byte.
+    pub fn step(&mut self, from: StateNumber, byte: u8) -> StateNumber {
+        let least = self.classes.least(byte);
+        let State { beginning, stands } = &self.states[from as usize];
+        let beginning = self.recogniser.step(beginning, least);
+        let components = self.components.iter_mut().zip(stands);
+        let stands = components.map(|(it, &stand)| it.step(stand, least, &beginning)).collect();
+        self.states.insert_full(State { beginning, stands }).0 as StateNumber
+    }
+
+    /// The number of the answer to an input that ends in a state.
+    pub fn answer(&mut self, at: StateNumber) -> u32 {
+        let State { beginning, stands } = &self.states[at as usize];
+        let said = |&place: &usize| self.components[place].answer(stands[place], beginning);
+        self.answers.insert_full(self.places.iter().map(said).collect()).0 as u32
+    }
+
+    /// What the components say, by the number of the answer.
+    pub fn answers(&self, answer: u32) -> &Arc<[C::Answer]> {
+        &self.answers[answer as usize]
+    }
+
+    /// Forgets all states but the start and one more, and no answer. The new number of
+    /// the one.
+    pub(super) fn forget_but(&mut self, kept: StateNumber) -> StateNumber {
+        let kept = self.states[kept as usize].clone();
+        self.states.clear();
+        self.begin();
+        self.states.insert_full(kept).0 as StateNumber
+    }
+}

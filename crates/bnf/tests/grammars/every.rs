@@ -1,0 +1,61 @@
+//! Every derivation of a string: as many as the matcher counts, each of them one, and no
+//! two the same.
+
+use urlbnf_bnf::ambiguity::every;
+use urlbnf_bnf::automaton::Language;
+use urlbnf_bnf::derivation::{Deriver, verify};
+
+use super::draw::{Numbers, draw};
+use super::matcher::{Derived, derivations, text};
+use super::{Findings, read, seeds};
+
+/// How far derivations are counted.
+const MOST: usize = 4;
+/// Of how many strings of a grammar.
+const STRINGS: usize = 8;
+
+#[test]
+fn all_derivations_of_a_string_are_found() {
+    let (mut findings, mut counts) = (Findings::default(), [0; MOST + 1]);
+    for seed in seeds(1) {
+        let drawn = draw(&mut Numbers::new(seed));
+        let grammar = read(&drawn);
+        let Ok(deriver) = Deriver::new(&grammar, &Language::of(grammar.start())) else { continue };
+        let endless = Derived::of(&drawn).endless();
+        let counted = derivations(&drawn, MOST);
+        // The most ambiguous ones first: they say most.
+        let mut strings: Vec<_> = counted.into_iter().collect();
+        strings.sort_by_key(|&(number, count)| (std::cmp::Reverse(count), number));
+        for (number, count) in strings.into_iter().take(STRINGS) {
+            let string = text(number);
+            let Some(tree) = deriver.derive(&grammar, string.as_bytes()) else {
+                findings.add("not derived", seed, &drawn, format!("{string:?}"));
+                continue;
+            };
+            let Ok(found) = every(&tree, true, MOST) else { continue };
+            if found.endless.is_some() != endless.contains(number) {
+                findings.add("endless or not", seed, &drawn, format!("{string:?}"));
+            }
+            if found.endless.is_some() {
+                continue;
+            }
+            counts[count] += 1;
+            if found.trees.len() != count || found.more && count < MOST {
+                let said = found.trees.len();
+                let what = format!("{string:?}: {said} found, and {count} counted");
+                findings.add("another number", seed, &drawn, what);
+            }
+            for (at, tree) in found.trees.iter().enumerate() {
+                if let Err(error) = verify(tree) {
+                    findings.add("no derivation", seed, &drawn, format!("{error}\n{tree}"));
+                }
+                if found.trees[..at].contains(tree) {
+                    findings.add("one twice", seed, &drawn, tree.to_string());
+                }
+            }
+        }
+    }
+    println!("strings by the number of their derivations: {counts:?}");
+    findings.none();
+    assert!(counts[1..].iter().all(|&count| count > 0), "{counts:?}");
+}

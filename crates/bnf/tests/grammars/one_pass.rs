@@ -1,0 +1,64 @@
+//! Several grammars in one pass: each says of every short string what it says alone.
+
+use urlbnf_bnf::automaton::{Automaton, Language};
+use urlbnf_bnf::product::{Answer, LazyDfa, Product, States, Unnamed};
+
+use super::draw::{Drawn, Numbers, draw};
+use super::matcher::{Derived, LONGEST, text};
+use super::{Findings, read, seeds};
+
+/// How many judge together.
+const TOGETHER: usize = 4;
+
+/// All strings, one a line; the first is empty.
+fn block() -> Vec<u8> {
+    let strings: Vec<String> = (0..).map(text).take_while(|it| it.len() <= LONGEST).collect();
+    strings.join("\n").into_bytes()
+}
+
+#[test]
+fn in_one_pass_grammars_say_what_each_derives() {
+    let (mut findings, mut compared, mut accepted) = (Findings::default(), 0, 0);
+    let block = block();
+    let mut together: Vec<(u64, Drawn, Automaton)> = Vec::new();
+    for seed in seeds(1) {
+        let drawn = draw(&mut Numbers::new(seed));
+        let grammar = read(&drawn);
+        let Ok(automaton) = Automaton::new(&grammar, &Language::of(grammar.start())) else {
+            continue;
+        };
+        together.push((seed, drawn, automaton));
+        if together.len() < TOGETHER {
+            continue;
+        }
+        let group = std::mem::take(&mut together);
+        let derived: Vec<Derived<'_>> = group.iter().map(|it| Derived::of(&it.1)).collect();
+        let components = || group.iter().map(|it| LazyDfa::new(&it.2, Unnamed)).collect::<Vec<_>>();
+        // The second forgets its states again and again.
+        let few = States::new((), components(), (0..TOGETHER).collect());
+        for mut product in [Product::new((), components()), Product::keeping(few, 3)] {
+            let mut said: Vec<Answer> = Vec::new();
+            product.lines(&block, |_, answer| said.push(answer));
+            // A line without a byte is not judged.
+            said[0] = product.judge(b"");
+            for (number, answer) in said.into_iter().enumerate() {
+                for (at, &accepts) in product.answers(answer).iter().enumerate() {
+                    compared += 1;
+                    accepted += u64::from(accepts);
+                    if accepts != derived[at].strings[0].contains(number) {
+                        let (seed, drawn, _) = &group[at];
+                        findings.add(
+                            "accepted or not",
+                            *seed,
+                            drawn,
+                            format!("{:?}", text(number)),
+                        );
+                    }
+                }
+            }
+        }
+    }
+    println!("{compared} verdicts, {accepted} of them that it is derived");
+    findings.none();
+    assert!(accepted > 0 && compared > 10 * accepted, "{accepted} of {compared}");
+}

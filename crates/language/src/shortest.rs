@@ -1,0 +1,58 @@
+//! The shortest way to what is looked for.
+//!
+//! States are gone through breadth first, and from each the bytes in the order in which
+//! they are given. So the first way that is found is one of the shortest, and of those the
+//! one whose bytes come first.
+
+use std::hash::Hash;
+
+use indexmap::IndexMap;
+use indexmap::map::Entry;
+
+use crate::{Exceeded, Limit, Meter};
+
+/// A shortest string of bytes that leads from a state to one that is looked for, of those
+/// the first in the order of `bytes`; `None` where none does.
+///
+/// # Errors
+///
+/// If more states or steps are met than the meter allows.
+pub fn shortest<S: Clone + Eq + Hash>(
+    start: S,
+    bytes: &[u8],
+    mut step: impl FnMut(&S, u8) -> Option<S>,
+    mut found: impl FnMut(&S) -> bool,
+    meter: &mut Meter,
+) -> Result<Option<Vec<u8>>, Exceeded> {
+    // Each state with the number of the one before it, and the byte between them.
+    let mut met: IndexMap<S, (usize, u8)> = IndexMap::from([(start, (0, 0))]);
+    let mut done = 0;
+    while let Some((state, _)) = met.get_index(done) {
+        let state = state.clone();
+        if found(&state) {
+            return Ok(Some(way(&met, done)));
+        }
+        meter.step(bytes.len())?;
+        meter.within(Limit::States, met.len())?;
+        for &byte in bytes {
+            if let Some(next) = step(&state, byte)
+                && let Entry::Vacant(new) = met.entry(next)
+            {
+                new.insert((done, byte));
+            }
+        }
+        done += 1;
+    }
+    Ok(None)
+}
+
+/// The bytes that led to a state, by its number.
+fn way<S>(met: &IndexMap<S, (usize, u8)>, mut state: usize) -> Vec<u8> {
+    let mut way = Vec::new();
+    while let Some((_, &(before, byte))) = met.get_index(state).filter(|_| state > 0) {
+        way.push(byte);
+        state = before;
+    }
+    way.reverse();
+    way
+}

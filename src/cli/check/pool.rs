@@ -1,0 +1,30 @@
+//! Judges that judge together, once for each thread.
+
+use std::sync::{Mutex, PoisonError};
+
+use urlbnf::Judge;
+use urlbnf::judges::Judges;
+
+/// The same judges several times over: each keeps the states that earlier blocks needed.
+pub struct Pool<'a> {
+    judges: &'a [Judge],
+    /// Those that no thread is using.
+    idle: Mutex<Vec<Judges<'a>>>,
+}
+
+impl<'a> Pool<'a> {
+    /// A pool of these judges; they come together when they are needed.
+    pub fn new(judges: &'a [Judge]) -> Pool<'a> {
+        Pool { judges, idle: Mutex::default() }
+    }
+
+    /// Works with judges that no other thread is using.
+    pub fn with<R>(&self, work: impl FnOnce(&mut Judges<'a>) -> R) -> R {
+        let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        let judges = idle().pop();
+        let mut judges = judges.unwrap_or_else(|| Judges::new(self.judges));
+        let result = work(&mut judges);
+        idle().push(judges);
+        result
+    }
+}

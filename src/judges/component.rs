@@ -1,0 +1,199 @@
+//! A judge as one component of the product.
+//!
+//! Until the scheme of an input is known, a judge that gives schemes productions
+//! of their own has to follow two languages at once: that of its start, and the
+//! same without the generic alternatives. At the `:` it is decided in which of
+//! them a failure is measured.
+
+use super::beginning::{Beginning, Scheme};
+use crate::automaton::{Automaton, Walk};
+use crate::bnf::ProductionId;
+use crate::diagnose::{self, Code, Examination, byte_code, principal, undefined_chain};
+use crate::product::{Component, Failures, LazyDfa, StateNumber, Unnamed};
+use crate::verdict::{Judge, JudgedBy, Verdict};
+
+/// A judge, and what it follows.
+#[derive(Debug)]
+pub(super) struct JudgeComponent<'j> {
+    judge: &'j Judge,
+    /// All strings of its start.
+    whole: LazyDfa<'j, Codes>,
+    /// What there is beside, where some alternatives are generic.
+    split: Option<Split<'j>>,
+}
+
+#[derive(Debug)]
+struct Split<'j> {
+    /// The strings that need no generic alternative.
+    specific: LazyDfa<'j, Codes>,
+    /// All strings, and of the others only that they are none.
+    plain: LazyDfa<'j, Unnamed>,
+}
+
+/// Where a judge stands in an input.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Stand {
+    /// The scheme is not known yet.
+    Open { whole: StateNumber, specific: StateNumber, plain: StateNumber },
+    /// The scheme has productions of its own.
+    Own { specific: StateNumber, plain: StateNumber },
+    /// It has none, or it does not matter.
+    Whole(StateNumber),
+}
+
+/// Failures as diagnostics call them.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Codes;
+
+/// Why a string is not of a language, as far as the language can say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Failure {
+    code: Code,
+    /// The production that the headline names; `None` where nothing waits.
+    production: Option<ProductionId>,
+}
+
+impl Failures for Codes {
+    type Failure = Failure;
+
+    fn failure(&self, walk: &Walk<'_>, found: Option<u8>) -> Failure {
+        let code = byte_code(walk.automaton(), found, walk.is_in_escape());
+        Failure { code, production: principal(walk) }
+    }
+
+    // What a failure is called depends on these two.
+    fn class(&self, byte: u8) -> u8 {
+        u8::from(byte.is_ascii()) | u8::from(byte == b'#') << 1
+    }
+}
+
+/// What a judge says of an input.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Ruling {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// The code of the diagnostic and the production that its headline names,
+    /// where the input does not conform.
+    pub failure: Option<(Code, ProductionId)>,
+}
+
+impl Ruling {
+    /// What an examination found, without the rest of its diagnostic.
+    pub fn of(examination: &Examination<'_>) -> Ruling {
+        let failure = examination.diagnostic.as_ref();
+        Ruling {
+            verdict: examination.judgement.verdict,
+            failure: failure.map(|diagnostic| (diagnostic.code, diagnostic.production)),
+        }
+    }
+}
+
+impl Component<Beginning> for JudgeComponent<'_> {
+    type State = Stand;
+    type Answer = Ruling;
+
+    fn start(&self) -> Stand {
+        let whole = self.whole.start();
+        match &self.split {
+            None => Stand::Whole(whole),
+            Some(Split { specific, plain }) => {
+                Stand::Open { whole, specific: specific.start(), plain: plain.start() }
+            }
+        }
+    }
+
+    fn step(&mut self, from: Stand, byte: u8, beginning: &Beginning) -> Stand {
+        let scheme = beginning.scheme();
+        match (from, &mut self.split) {
+            (Stand::Open { whole, specific, plain }, Some(split)) => {
+                let whole = self.whole.step(whole, byte);
+                let specific = split.specific.step(specific, byte);
+                let plain = split.plain.step(plain, byte);
+                match own(self.judge, scheme) {
+                    _ if !scheme.ended => Stand::Open { whole, specific, plain },
+                    Some(_) => Stand::Own { specific, plain },
+                    None => Stand::Whole(whole),
+                }
+            }
+            (Stand::Own { specific, plain }, Some(split)) => Stand::Own {
+                specific: split.specific.step(specific, byte),
+                plain: split.plain.step(plain, byte),
+            },
+            (Stand::Whole(whole), _) => Stand::Whole(self.whole.step(whole, byte)),
+            (other, None) => other,
+        }
+    }
+
+    fn answer(&self, at: Stand, beginning: &Beginning) -> Ruling {
+        let (verdict, failure) = match (at, &self.split) {
+            (Stand::Own { specific, plain }, Some(split)) => {
+                let verdict = match (split.specific.accepts(specific), split.plain.accepts(plain)) {
+                    (true, _) => Verdict::Conforms,
+                    (false, true) => Verdict::GenericOnly,
+                    (false, false) => Verdict::Rejected,
+                };
+                (verdict, split.specific.failure(specific))
+            }
+            (Stand::Open { whole: state, .. } | Stand::Whole(state), _)
+            | (Stand::Own { plain: state, .. }, None) => {
+                let verdict = match self.whole.accepts(state) {
+                    true => Verdict::Conforms,
+                    false => Verdict::Rejected,
+                };
+                (verdict, self.whole.failure(state))
+            }
+        };
+        let fails = verdict != Verdict::Conforms;
+        Ruling { verdict, failure: fails.then(|| self.failure(failure, beginning)) }
+    }
+
+    fn class(&self, byte: u8) -> usize {
+        let specific = self.split.as_ref().map_or(0, |split| split.specific.class(byte));
+        specific << 8 | self.whole.class(byte)
+    }
+}
+
+impl<'j> JudgeComponent<'j> {
+    pub fn new(judge: &'j Judge) -> Self {
+        let whole = LazyDfa::new(judge.whole(), Codes);
+        let split = |specific: &'j Automaton| Split {
+            specific: LazyDfa::new(specific, Codes),
+            plain: LazyDfa::new(judge.whole(), Unnamed),
+        };
+        JudgeComponent { judge, whole, split: judge.specific().map(split) }
+    }
+
+    /// The judge.
+    pub fn judge(&self) -> &'j Judge {
+        self.judge
+    }
+
+    fn failure(&self, failure: Failure, beginning: &Beginning) -> (Code, ProductionId) {
+        let judge = self.judge;
+        let judged = match judge.judged_by() {
+            JudgedBy::Scheme => own(judge, beginning.scheme()),
+            JudgedBy::Start => Some(judge.start()),
+        };
+        let scheme = beginning.scheme();
+        let has = |it: &str| judge.schemes().production(it).is_some();
+        let known = diagnose::Beginning {
+            wrapped: beginning.is_wrapped(),
+            upper: scheme.upper && scheme.known().is_some_and(has),
+            well_formed: scheme.ended && scheme.well_formed,
+        };
+        let code = known.code(judge, judged).unwrap_or(failure.code);
+        let production = match judged {
+            Some(empty) if code == Code::EmptyProduction => {
+                undefined_chain(judge, empty).last().copied()
+            }
+            _ => failure.production.or(judged),
+        };
+        (code, production.unwrap_or(judge.start()))
+    }
+}
+
+/// The production of a scheme's own.
+fn own(judge: &Judge, scheme: &Scheme) -> Option<ProductionId> {
+    let known = scheme.known().filter(|_| !scheme.upper)?;
+    judge.schemes().production(known)
+}

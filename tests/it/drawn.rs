@@ -1,0 +1,121 @@
+//! Judges and samples of grammars drawn at random, held against what these derive by the
+//! definition alone: that is computed once more, by a reader that knows no automaton.
+
+use std::collections::BTreeMap;
+
+use urlbnf::bnf::Grammar;
+use urlbnf::diagnose::examine;
+use urlbnf::judges::{Judges, Ruling};
+use urlbnf::sample::Sampler;
+use urlbnf::{Judge, Reading, Verdict};
+
+#[path = "../../crates/bnf/tests/grammars/draw.rs"]
+#[allow(dead_code, reason = "edits are for differences")]
+mod draw;
+#[path = "../../crates/bnf/tests/grammars/matcher.rs"]
+#[allow(dead_code, unused_imports, reason = "derivations are counted where trees are tried")]
+mod matcher;
+
+use draw::{Numbers, draw, written};
+use matcher::{Derived, LONGEST, number, text};
+
+/// How many grammars.
+const GRAMMARS: u64 = 2_000;
+/// The longest strings of which every judge is asked alone.
+const SHORT: usize = 3;
+/// How many judge together.
+const TOGETHER: usize = 3;
+
+/// Each grammar that can be judged by, with the seed by which it is drawn again.
+fn each(mut look: impl FnMut(u64, Judge, &Derived<'_>, &str)) {
+    let told = |name: &str, otherwise: u64| {
+        std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
+    };
+    let from = told("SEED", 1);
+    for seed in from..from + told("GRAMMARS", GRAMMARS) {
+        let drawn = draw(&mut Numbers::new(seed));
+        let text = written(&drawn);
+        let grammar = Grammar::read("drawn.bnf", &text, Reading::Printed).unwrap();
+        if let Ok(judge) = Judge::of_grammar(grammar) {
+            look(seed, judge, &Derived::of(&drawn), &format!("SEED={seed}\n{text}"));
+        }
+    }
+}
+
+#[test]
+fn in_one_pass_judges_say_what_each_says_alone() {
+    let strings: Vec<String> = (0..).map(text).take_while(|it| it.len() <= SHORT).collect();
+    let (mut judges, mut compared) = (Vec::new(), 0);
+    each(|_, judge, derived, context| {
+        for (number, string) in strings.iter().enumerate() {
+            let conforms = judge.judge(string.as_bytes()).verdict == Verdict::Conforms;
+            let is = derived.strings[0].contains(number);
+            assert_eq!(conforms, is, "{string:?} of {context}");
+        }
+        judges.push(judge);
+        if judges.len() < TOGETHER {
+            return;
+        }
+        let group = std::mem::take(&mut judges);
+        let mut together = Judges::new(&group);
+        for string in strings.iter().map(String::as_bytes) {
+            let answer = together.judge(string);
+            for (judge, ruling) in group.iter().zip(together.rulings(answer)) {
+                let alone = Ruling::of(&examine(judge, string));
+                assert_eq!(*ruling, alone, "{string:?} of\n{}", judge.grammar().listing().text);
+                compared += 1;
+            }
+        }
+    });
+    assert!(compared > 1_000, "only {compared}");
+}
+
+/// What is generated is derived, and what misses is not, and stops where it is said.
+#[test]
+fn samples_are_derived_and_near_misses_are_not() {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    each(|_, judge, derived, context| {
+        let (strings, beginnings) = (&derived.strings[0], &derived.beginnings[0]);
+        let short = |string: &[u8]| number(string).filter(|_| string.len() <= LONGEST);
+        let derives = |string: &[u8]| match short(string) {
+            Some(number) => strings.contains(number),
+            None if string.len() <= LONGEST => false,
+            // What is longer than the matcher looks is left to the judge.
+            None => judge.judge(string).verdict == Verdict::Conforms,
+        };
+        let Ok(sampler) = Sampler::new(&judge) else { return };
+        let shortest = sampler.shortest();
+        let least = strings.least().map(|least| text(least).len());
+        let length = shortest.as_ref().map(Vec::len).filter(|&length| length <= LONGEST);
+        assert_eq!(length, least, "the shortest of {context}");
+        let (examples, cover) = (sampler.examples(6), sampler.cover().strings);
+        let Ok(random) = sampler.random(1, LONGEST) else { return };
+        let random = random.take(8).collect();
+        for (kind, all) in [("examples", examples), ("covering", cover), ("random", random)] {
+            for string in all {
+                assert!(derives(&string), "{kind}: {:?} of {context}", String::from_utf8(string));
+                *counts.entry(kind).or_default() += 1;
+            }
+        }
+        let Ok(by_chance) = sampler.random_near_misses(1, LONGEST) else { return };
+        for miss in sampler.near_misses(8).into_iter().chain(by_chance.take(4)) {
+            let shown = String::from_utf8_lossy(&miss.string).into_owned();
+            assert!(!derives(&miss.string), "a near miss: {shown:?} of {context}");
+            assert!(derives(&miss.from), "{shown:?} is made from none: {context}");
+            assert_eq!(miss.slip.of(&miss.from), miss.string, "{shown:?} of {context}");
+            let begins = |length: usize| {
+                let beginning = number(&miss.string[..length]);
+                beginning.is_some_and(|it| beginnings.contains(it))
+            };
+            // The longest beginning with which some string begins.
+            if miss.string.len() <= LONGEST {
+                let longest = (0..=miss.string.len()).take_while(|&length| begins(length)).last();
+                assert_eq!(longest, Some(miss.offset), "where {shown:?} stops: {context}");
+                *counts.entry("offsets").or_default() += 1;
+            }
+            *counts.entry("near misses").or_default() += 1;
+        }
+    });
+    println!("{counts:?}");
+    assert!(counts.len() == 5 && counts.values().all(|&count| count > 500), "{counts:?}");
+}
