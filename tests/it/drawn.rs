@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use urlbnf::bnf::Grammar;
 use urlbnf::diagnose::examine;
 use urlbnf::judges::{Judges, Ruling};
-use urlbnf::sample::Sampler;
+use urlbnf::sample::{conforming, near_misses, random_near_misses};
 use urlbnf::{Judge, Reading, Verdict};
 
 #[path = "../../crates/bnf/tests/grammars/draw.rs"]
@@ -83,7 +83,7 @@ fn samples_are_derived_and_near_misses_are_not() {
             // What is longer than the matcher looks is left to the judge.
             None => judge.judge(string).verdict == Verdict::Conforms,
         };
-        let Ok(sampler) = Sampler::new(&judge) else { return };
+        let Ok(sampler) = conforming(&judge) else { return };
         let shortest = sampler.shortest();
         let least = strings.least().map(|least| text(least).len());
         let length = shortest.as_ref().map(Vec::len).filter(|&length| length <= LONGEST);
@@ -97,8 +97,8 @@ fn samples_are_derived_and_near_misses_are_not() {
                 *counts.entry(kind).or_default() += 1;
             }
         }
-        let Ok(by_chance) = sampler.random_near_misses(1, LONGEST) else { return };
-        for miss in sampler.near_misses(8).into_iter().chain(by_chance.take(4)) {
+        let Ok(by_chance) = random_near_misses(&judge, &sampler, 1, LONGEST) else { return };
+        for miss in near_misses(&judge, &sampler, 8).into_iter().chain(by_chance.take(4)) {
             let shown = String::from_utf8_lossy(&miss.string).into_owned();
             assert!(!derives(&miss.string), "a near miss: {shown:?} of {context}");
             assert!(derives(&miss.from), "{shown:?} is made from none: {context}");
