@@ -81,8 +81,8 @@ impl Language {
             (None, None) => self.words.to_owned(),
             (Some(gained), None) => format!("{}, gained {}", self.words, show(gained)),
             (None, Some(lost)) => format!("{}, lost {}", self.words, show(lost)),
-            (Some(gained), Some(lost)) => {
-                format!("some gained ({}), some lost ({})", show(gained), show(lost))
+            (Some(new), Some(old)) => {
+                format!("some gained ({}), some lost ({})", show(new), show(old))
             }
         }
     }
