@@ -81,9 +81,7 @@ impl Language {
             (None, None) => self.words.to_owned(),
             (Some(gained), None) => format!("{}, gained {}", self.words, show(gained)),
             (None, Some(lost)) => format!("{}, lost {}", self.words, show(lost)),
-            (Some(new), Some(old)) => {
-                format!("some gained ({}), some lost ({})", show(new), show(old))
-            }
+            (Some(a), Some(b)) => format!("some gained ({}), some lost ({})", show(a), show(b)),
         }
     }
 }
