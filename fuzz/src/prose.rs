@@ -62,7 +62,7 @@ fn encoded(octets: &[u8], chance: &mut Chance) -> Result<(), Finding> {
     let grammar = edition.grammar(Reading::Corrected);
     let ids: Vec<ProductionId> = grammar.ids().collect();
     let Some(&id) = chance.one_of(&ids) else { return Ok(()) };
-    let component = Component::of(edition, Reading::Corrected, id, None);
+    let Ok(component) = Component::of(edition, Reading::Corrected, id, None) else { return Ok(()) };
     let Ok(text) = encode(&component, octets) else { return Ok(()) };
     let back = decode(edition, text.as_bytes());
     expect(back.as_deref() == Ok(octets), || {

@@ -34,6 +34,7 @@ use std::sync::OnceLock;
 use indexmap::IndexMap;
 use maud::Markup;
 
+use crate::automaton::NotRegular;
 use crate::bnf::{Place, ProductionId};
 use crate::diagnose::Code;
 use crate::edition::{Document, Edition, Reading};
@@ -177,10 +178,15 @@ impl Book {
         &self.judges[edition.index()][reading.index()]
     }
 
-    fn profile(&self, edition: Edition, reading: Reading, name: &str) -> Option<Profile> {
+    /// `None` where the reading has no such name.
+    fn profile(
+        &self,
+        edition: Edition,
+        reading: Reading,
+        name: &str,
+    ) -> Option<Result<Profile, NotRegular>> {
         let production = edition.grammar(reading).find(name)?;
-        // Of every production of an edition there is one: a test makes them all.
-        self.atlases[reading.index()].profile(edition, production).ok()
+        Some(self.atlases[reading.index()].profile(edition, production))
     }
 
     fn printed(&self, edition: Edition) -> &Printed {

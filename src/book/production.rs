@@ -27,7 +27,15 @@ pub(super) struct Writing<'a> {
 pub fn text(book: &Book, edition: Edition, name: &str, base: Base) -> Markup {
     let profile = |reading| book.profile(edition, reading, name);
     let page = Writing { book, edition, name, base };
-    let (printed, corrected) = (profile(Reading::Printed), profile(Reading::Corrected));
+    let mut undecided = Vec::new();
+    let mut decided = |reading| match profile(reading)? {
+        Ok(profile) => Some(profile),
+        Err(error) => {
+            undecided.push(format!("{reading}: {}", error.message(edition.grammar(reading))));
+            None
+        }
+    };
+    let (printed, corrected) = (decided(Reading::Printed), decided(Reading::Corrected));
     html! {
         h1 { code { (name) } }
         @match (&corrected, &printed) {
@@ -46,11 +54,12 @@ pub fn text(book: &Book, edition: Edition, name: &str, base: Base) -> Markup {
             },
             (Some(one), None) | (None, Some(one)) => {
                 (page.lead(one))
-                p role="note" { "Only in the " (one.reading) " reading is there such a name." }
+                @if undecided.is_empty() { p role="note" { "Only in the " (one.reading) " reading is there such a name." } }
                 (page.body(one, None))
             },
             (None, None) => {},
         }
+        @for error in &undecided { p role="note" { (words::markup(error)) } }
         @if let Some(profile) = corrected.as_ref().or(printed.as_ref()) {
             (page.rules(profile))
             (page.history(profile))

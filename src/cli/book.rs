@@ -11,6 +11,7 @@ use urlbnf::text::visible;
 use crate::chosen;
 use crate::error::Error;
 use crate::grammar::{GrammarArgument, one_parser};
+use crate::limits::RaisedLimits;
 use crate::opener;
 use crate::page;
 use crate::status::Status;
@@ -29,6 +30,9 @@ pub struct Arguments {
         hide_possible_values = true,
     )]
     grammar: Option<GrammarArgument>,
+
+    #[command(flatten)]
+    limits: RaisedLimits,
 
     /// The folder to write to; it is made if there is none
     #[arg(short, long, value_name = "DIR")]
@@ -65,7 +69,7 @@ impl Pages {
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let pages = match &arguments.grammar {
         Some(argument) => {
-            let (_, grammar) = chosen::file(argument, streams)?;
+            let (_, grammar) = chosen::file(argument, arguments.limits, streams)?;
             Pages::Own(OwnBook::new(grammar, Kind::Static))
         }
         None => Pages::Editions(Box::new(Book::new(Kind::Static))),

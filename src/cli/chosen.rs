@@ -19,6 +19,7 @@ use urlbnf::{Edition, Grammar, Judge, Reading};
 
 use crate::error::Error;
 use crate::grammar::{GrammarArgument, GrammarSource, one_parser, reading_parser};
+use crate::limits::RaisedLimits;
 use crate::names::Names;
 use crate::streams::Streams;
 
@@ -38,6 +39,9 @@ pub struct OneGrammar {
     /// The reading, where --edition names none
     #[arg(long, default_value = "corrected", value_parser = reading_parser())]
     reading: Reading,
+
+    #[command(flatten)]
+    pub limits: RaisedLimits,
 }
 
 /// One grammar, and a start.
@@ -80,7 +84,7 @@ pub enum Undefined {
 impl OneGrammar {
     /// The grammar; one without a definition for every name is taken as it is.
     pub fn read(&self, streams: &mut Streams) -> Result<Chosen, Error> {
-        Chosen::read(&self.grammar, self.reading, Undefined::Told, streams)
+        Chosen::read(&self.grammar, self.reading, Undefined::Told, self.limits, streams)
     }
 }
 
@@ -97,6 +101,7 @@ impl Chosen {
         argument: &GrammarArgument,
         reading: Reading,
         undefined: Undefined,
+        limits: RaisedLimits,
         streams: &mut Streams,
     ) -> Result<Chosen, Error> {
         let reading = argument.reading.unwrap_or(reading);
@@ -105,19 +110,20 @@ impl Chosen {
             GrammarSource::All | GrammarSource::Born => return Err(Error::OneEditionOnly),
             GrammarSource::File(path) => path,
         };
-        Chosen::file(path, reading, undefined, streams)
+        Chosen::file(path, reading, undefined, limits, streams)
     }
 
     fn file(
         path: &Path,
         reading: Reading,
         undefined: Undefined,
+        limits: RaisedLimits,
         streams: &mut Streams,
     ) -> Result<Chosen, Error> {
         let bytes = bytes(path)?;
         let name = shown(path);
         let grammar = match Grammar::read_bytes(&name, &bytes, reading) {
-            Ok(grammar) => Arc::new(grammar),
+            Ok(grammar) => Arc::new(limits.of(grammar)),
             Err(error) => {
                 let (text, columns) = (bnf::text(&bytes), streams.error_columns());
                 grammar::unreadable(&name, &text, &error, columns, streams.error())?;
@@ -138,7 +144,7 @@ impl Chosen {
         let corrected = (reading == Reading::Printed)
             .then(|| Grammar::read_bytes(&name, &bytes, Reading::Corrected).ok())
             .flatten()
-            .map(Arc::new);
+            .map(|grammar| Arc::new(limits.of(grammar)));
         Ok(Chosen::File { grammar, corrected })
     }
 
@@ -222,9 +228,10 @@ impl Chosen {
 /// book of them all.
 pub fn file(
     argument: &GrammarArgument,
+    limits: RaisedLimits,
     streams: &mut Streams,
 ) -> Result<(Chosen, Arc<Grammar>), Error> {
-    let chosen = Chosen::read(argument, Reading::Corrected, Undefined::Told, streams)?;
+    let chosen = Chosen::read(argument, Reading::Corrected, Undefined::Told, limits, streams)?;
     let grammar = match &chosen {
         Chosen::Edition(edition, _) => return Err(Error::EditionInBook { edition: *edition }),
         Chosen::File { grammar, .. } => Arc::clone(grammar),

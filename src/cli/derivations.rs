@@ -3,11 +3,12 @@
 
 use clap::Args;
 use serde_json::{Value, json};
-use urlbnf::ambiguity::every;
+use urlbnf::ambiguity::{Unknown, every};
 use urlbnf::diagnose::Examination;
 use urlbnf::report::{Entry, Site, human};
 use urlbnf::{Judge, Tree};
 
+use crate::chosen::decided;
 use crate::error::Error;
 use crate::status::Status;
 use crate::streams::Streams;
@@ -36,7 +37,10 @@ impl Which {
         if !self.all {
             return Ok(vec![tree.clone()]);
         }
-        let found = every(tree, full, self.limit.get())?;
+        let found = match every(tree, full, self.limit.get()) {
+            Err(Unknown::NotRegular(error)) => decided(tree.grammar(), Err(error), streams)?,
+            found => found?,
+        };
         let count = found.trees.len();
         if let Some(endless) = found.endless {
             let name = tree.grammar().name(endless);

@@ -11,6 +11,7 @@ use urlbnf::text::visible;
 use crate::chosen::{Chosen, Undefined, decided};
 use crate::error::Error;
 use crate::grammar::{GrammarArgument, one_parser};
+use crate::limits::RaisedLimits;
 use crate::names::Names;
 use crate::options;
 use crate::records::Records;
@@ -36,6 +37,9 @@ pub struct Arguments {
         value_name = "PRODUCTION", value_parser = Names::productions(), hide_possible_values = true,
     )]
     productions: Vec<String>,
+
+    #[command(flatten)]
+    limits: RaisedLimits,
 
     /// What makes the exit status 1
     #[arg(long, value_enum, value_name = "CHANGE", default_value = "any")]
@@ -98,7 +102,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         return Err(Error::OnePicture);
     }
     let mut read = |argument: &GrammarArgument| {
-        Chosen::read(argument, Reading::Corrected, Undefined::Refused, streams)
+        Chosen::read(argument, Reading::Corrected, Undefined::Refused, arguments.limits, streams)
     };
     let (old, new) = (read(old)?, read(new)?);
     let mut records = Records::new(match format {

@@ -7,6 +7,7 @@ use serde_json::json;
 use urlbnf::escape::{Component, encode, octets_of, safer};
 use urlbnf::report::record;
 
+use crate::chosen::decided;
 use crate::error::Error;
 use crate::grammar::{OneEdition, find_production};
 use crate::names::Names;
@@ -67,6 +68,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         let production = find_production(edition, reading, name)?;
         let scheme = arguments.scheme.as_deref();
         let component = Component::of(edition, reading, production, scheme);
+        let component = decided(grammar, component, streams)?;
         (encode(&component, text)?, Some(grammar.name(production)))
     };
     if arguments.format == Format::Text {

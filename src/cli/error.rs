@@ -6,6 +6,7 @@ use std::net::SocketAddr;
 
 use urlbnf::Edition;
 use urlbnf::diff::DiffError;
+use urlbnf::report::grammar::RAISE;
 
 /// Why a command cannot go on.
 #[derive(Debug)]
@@ -147,6 +148,7 @@ impl fmt::Display for Error {
                 write!(f, "URLs are arguments: `urlbnf check URL`, without --url")
             }
             Error::OnePicture => write!(f, "a picture shows one thing; name only one"),
+            Error::Compared(error @ DiffError::TooLarge { .. }) => write!(f, "{error}; {RAISE}"),
             Error::Compared(error) => error.fmt(f),
             Error::Told => write!(f, "the grammar cannot be used"),
             Error::Grammar(message) => f.write_str(message),

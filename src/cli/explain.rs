@@ -14,6 +14,7 @@ use urlbnf::{Edition, Judge};
 use crate::chosen::{self, Chosen, OneGrammar, Undefined, decided};
 use crate::error::Error;
 use crate::grammar::{GrammarArgument, GrammarSource};
+use crate::limits::RaisedLimits;
 use crate::names::Names;
 use crate::options::Format;
 use crate::records::{Records, SCHEMA};
@@ -50,7 +51,8 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         list(&chosen, streams)?;
         return Ok(Status::Fine);
     }
-    let mut find = |name: &String| What::find(&chosen, name, streams);
+    let limits = arguments.grammar.limits;
+    let mut find = |name: &String| What::find(&chosen, name, limits, streams);
     let found: Vec<What> = arguments.names.iter().map(&mut find).collect::<Result<_, _>>()?;
     if streams.is_quiet() {
         return Ok(Status::Fine);
@@ -82,7 +84,12 @@ enum What {
 impl What {
     /// What a name means. It has one meaning: no production is called like a code,
     /// an edition or a number.
-    fn find(chosen: &Chosen, name: &str, streams: &mut Streams) -> Result<What, Error> {
+    fn find(
+        chosen: &Chosen,
+        name: &str,
+        limits: RaisedLimits,
+        streams: &mut Streams,
+    ) -> Result<What, Error> {
         let (lower, reading) = (name.to_ascii_lowercase(), chosen.reading());
         let argument = GrammarArgument::read(name.as_ref());
         Ok(if let Ok(code) = lower.parse() {
@@ -95,7 +102,7 @@ impl What {
         } else if let Some(remark) = remark::find(&name.to_ascii_uppercase()) {
             What::Number(remark)
         } else if chosen::names_a_file(&argument) {
-            match Chosen::read(&argument, reading, Undefined::Told, streams)? {
+            match Chosen::read(&argument, reading, Undefined::Told, limits, streams)? {
                 Chosen::Edition(edition, reading) => {
                     What::Grammar(Box::new(GrammarProfile::of(edition, reading)))
                 }

@@ -15,6 +15,7 @@ use urlbnf::{Edition, Judge, Reading};
 
 use crate::chosen::{Chosen, Undefined};
 use crate::error::Error;
+use crate::limits::RaisedLimits;
 use crate::names::Names;
 use crate::streams::Streams;
 
@@ -176,6 +177,9 @@ pub struct ManyEditions {
     /// The reading, where --edition names none
     #[arg(long, value_enum, default_value = "corrected")]
     reading: Readings,
+
+    #[command(flatten)]
+    limits: RaisedLimits,
 }
 
 impl ManyEditions {
@@ -227,7 +231,9 @@ impl ManyEditions {
             for reading in readings {
                 if !seen.contains(&(argument, reading)) {
                     seen.push((argument, reading));
-                    all.push(Chosen::read(argument, reading, Undefined::Told, streams)?);
+                    let undefined = Undefined::Told;
+                    let chosen = Chosen::read(argument, reading, undefined, self.limits, streams)?;
+                    all.push(chosen);
                 }
             }
         }

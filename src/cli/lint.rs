@@ -9,6 +9,7 @@ use urlbnf::{Grammar, Reading};
 use crate::chosen;
 use crate::error::Error;
 use crate::grammar::{GrammarArgument, GrammarSource, many_parser};
+use crate::limits::RaisedLimits;
 use crate::options;
 use crate::records::Records;
 use crate::status::Status;
@@ -24,6 +25,9 @@ pub struct Arguments {
     /// Grammar files or editions; `:printed` or `:corrected` after one names its reading
     #[arg(value_name = "GRAMMAR[:READING]", required = true, value_parser = many_parser())]
     grammars: Vec<GrammarArgument>,
+
+    #[command(flatten)]
+    limits: RaisedLimits,
 
     /// What makes the exit status 1
     #[arg(long, value_enum, value_name = "SEVERITY", default_value = "warning")]
@@ -75,7 +79,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     let mut reports: Vec<Report> = Vec::new();
     let mut status = Status::Fine;
     for argument in &arguments.grammars {
-        match reports_of(argument) {
+        match reports_of(argument, arguments.limits) {
             Ok(more) => reports.extend(more),
             Err(error) => {
                 streams.complain(&error);
@@ -123,12 +127,12 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
 }
 
 /// What is wrong or doubtful in what an argument names.
-fn reports_of(argument: &GrammarArgument) -> Result<Vec<Report>, Error> {
+fn reports_of(argument: &GrammarArgument, limits: RaisedLimits) -> Result<Vec<Report>, Error> {
     let reading = argument.reading.unwrap_or(Reading::Corrected);
     if let GrammarSource::File(path) = &argument.source {
         let (bytes, name) = (chosen::bytes(path)?, chosen::shown(path));
         return Ok(vec![match Grammar::read_bytes(&name, &bytes, reading) {
-            Ok(grammar) => Report::of_grammar(&name, &grammar),
+            Ok(grammar) => Report::of_grammar(&name, &limits.of(grammar)),
             Err(error) => Report::of_error(&name, &bnf::text(&bytes), &error),
         }]);
     }

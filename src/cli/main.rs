@@ -33,6 +33,7 @@ mod help;
 mod input;
 mod interrupt;
 mod licences;
+mod limits;
 mod lint;
 mod man;
 mod names;

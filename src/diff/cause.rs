@@ -195,7 +195,9 @@ impl<'c> Causes<'c> {
         let pair = &self.pairs[at];
         let (other, old) = (self.others[at].as_ref(), self.comparison.old_language(pair.old)?);
         let too_large = |exceeded| self.comparison.too_large(pair.old, pair.new, exceeded);
-        let relation = other.map(|other| old.relation(other)).transpose().map_err(too_large)?;
+        let limits = &self.comparison.limits;
+        let relation = other.map(|other| old.relation_within(other, limits));
+        let relation = relation.transpose().map_err(too_large)?;
         let relation = match relation {
             Some(Relation::Equal) | None => return Ok(Vec::new()),
             Some(relation) => relation,

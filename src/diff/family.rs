@@ -102,7 +102,7 @@ impl Comparison<'_> {
         let too_large = |exceeded| self.too_large(old, new, exceeded);
         let (before, after) = (self.old_language(old)?, self.new_language(new)?);
         let plain = |this: &Dfa, other: &Dfa, differs: bool| match differs {
-            true => Ok(this.difference(other).map_err(too_large)?.plainest()),
+            true => Ok(this.difference_within(other, &self.limits).map_err(too_large)?.plainest()),
             false => Ok(None),
         };
         Ok(Step {

@@ -31,7 +31,7 @@ impl<'g> Languages<'g> {
     /// The strings of any of these productions.
     pub fn of_any(&self, ids: &[ProductionId]) -> Result<Dfa, NotRegular> {
         ids.iter().try_fold(Dfa::none(), |all, &id| {
-            let all = all.union(&*self.of(id)?);
+            let all = all.union_within(&*self.of(id)?, self.grammar.limits());
             all.map_err(|exceeded| NotRegular::TooLarge(id, exceeded))
         })
     }

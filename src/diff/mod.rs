@@ -42,7 +42,7 @@ use std::collections::HashSet;
 use std::fmt;
 use std::sync::Arc;
 
-use crate::automaton::{Dfa, Exceeded, NotRegular, Relation};
+use crate::automaton::{Dfa, Exceeded, Limits, NotRegular, Relation};
 use crate::bnf::{Grammar, ProductionId};
 use crate::diagnose::nearest;
 use crate::edition::{Edition, Reading};
@@ -279,6 +279,8 @@ struct Comparison<'g> {
     old: Arc<Languages<'g>>,
     new: Arc<Languages<'g>>,
     pairing: Pairing,
+    /// What may be taken to compare: what either grammar allows.
+    limits: Limits,
 }
 
 impl<'g> Comparison<'g> {
@@ -289,7 +291,8 @@ impl<'g> Comparison<'g> {
     /// The same with languages that others share.
     fn between(old: Arc<Languages<'g>>, new: Arc<Languages<'g>>) -> Self {
         let pairing = Pairing::of(old.grammar, new.grammar);
-        Comparison { old, new, pairing }
+        let limits = old.grammar.limits().or(*new.grammar.limits());
+        Comparison { old, new, pairing, limits }
     }
 
     fn diff(
@@ -341,7 +344,7 @@ impl<'g> Comparison<'g> {
         let (old, new) = (self.old_language(old)?, self.new_language(new)?);
         match old == new {
             true => Ok(Relation::Equal),
-            false => old.relation(&new).map_err(too_large),
+            false => old.relation_within(&new, &self.limits).map_err(too_large),
         }
     }
 
@@ -380,7 +383,7 @@ impl<'g> Comparison<'g> {
         }
         let other = Without::the(self, &[(old, new)]).language(new);
         let alone = match &other {
-            Some(other) => (other.relation(&*self.new_language(new)?))
+            Some(other) => (other.relation_within(&*self.new_language(new)?, &self.limits))
                 .map_err(|exceeded| self.too_large(old, new, exceeded))?,
             // Then the whole change counts as its own.
             None => relation.clone(),

@@ -6,7 +6,7 @@
 //! reader expects in a URL. What is neither letter nor digit in it stands there
 //! because the difference needs it.
 
-use crate::automaton::{ByteClasses, Dfa, Exceeded};
+use crate::automaton::{ByteClasses, Dfa, Exceeded, Limits};
 
 /// Where the strings of a scheme have a host, all of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,9 +56,10 @@ pub(super) fn plain(
     language: &Dfa,
     scheme: &str,
     hosts: Hosts,
+    limits: &Limits,
 ) -> Result<Option<Vec<u8>>, Exceeded> {
     for form in forms(scheme, hosts) {
-        let plainest = language.intersection(&dfa(&form))?.plainest();
+        let plainest = language.intersection_within(&dfa(&form), limits)?.plainest();
         if plainest.is_some() {
             return Ok(plainest);
         }

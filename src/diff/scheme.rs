@@ -95,25 +95,28 @@ impl Comparison<'_> {
         let (old, new) = (covered(old, scheme), covered(new, scheme));
         let one = self.language(Which::Old, &old, scheme)?;
         let two = self.language(Which::New, &new, scheme)?;
+        let limits = &self.limits;
         // Hosts are looked for where a production of the scheme's own always has `//`.
         let name = scheme.unwrap_or("x");
         let slashes = plain::of_scheme(name, "//");
         let has_hosts = |covered: &Covered, language: &Dfa| {
             let own = matches!(covered, Covered::Own(_)) || scheme.is_none();
-            Ok(own && !language.is_empty() && language.difference(&slashes)?.is_empty())
+            Ok(own
+                && !language.is_empty()
+                && language.difference_within(&slashes, limits)?.is_empty())
         };
         let plain = |this: &Dfa, other: &Dfa| {
             let hosts = if has_hosts(&old, &one)? || has_hosts(&new, &two)? {
                 Hosts::AfterSlashes
-            } else if this.difference(&plain::with_an_at())?.is_empty() {
+            } else if this.difference_within(&plain::with_an_at(), limits)?.is_empty() {
                 Hosts::AfterAt
             } else {
                 Hosts::Nowhere
             };
-            plain::plain(&this.difference(other)?, name, hosts)
+            plain::plain(&this.difference_within(other, limits)?, name, hosts, limits)
         };
         let compared = || -> Result<_, Exceeded> {
-            let relation = one.relation(&two)?;
+            let relation = one.relation_within(&two, limits)?;
             let gained = relation.gained().map(|_| plain(&two, &one)).transpose()?.flatten();
             let lost = relation.lost().map(|_| plain(&one, &two)).transpose()?.flatten();
             Ok((relation, gained, lost))
@@ -152,7 +155,8 @@ impl Comparison<'_> {
             Covered::Generic(ids) => {
                 let any = languages.of_any(ids).map_err(refused)?;
                 let Some(scheme) = scheme else { return Ok(any) };
-                let own = any.intersection(&plain::of_scheme(scheme, ""));
+                let limits = languages.grammar.limits();
+                let own = any.intersection_within(&plain::of_scheme(scheme, ""), limits);
                 let id = covered.production().unwrap_or(languages.grammar.start());
                 own.map_err(|exceeded| refused(NotRegular::TooLarge(id, exceeded)))
             }

@@ -2,7 +2,7 @@
 
 use super::likely::Likely;
 use super::{Comparison, DiffError};
-use crate::automaton::{Automaton, Dfa, Exceeded, Language};
+use crate::automaton::{Automaton, Dfa, Exceeded, Language, Limits};
 use crate::bnf::{Grammar, ProductionId};
 
 /// The new grammar with the old texts of some pairs, each name in them meaning
@@ -38,7 +38,9 @@ impl<'c> Without<'c> {
         // What has no language is like no other.
         let (Some(from), Some(automaton)) = (from, self.automaton(new)) else { return true };
         likely.iter().any(|it| automaton.accepts(it) != from.accepts(it))
-            || automaton.determinise().map_or(true, |made| !same(&made, from))
+            || automaton
+                .determinise()
+                .map_or(true, |made| !same(&made, from, &self.comparison.limits))
     }
 
     /// A string by which a production has another language than in the new
@@ -57,19 +59,20 @@ impl<'c> Without<'c> {
         }
         let Ok(changed) = automaton.determinise() else { return Ok(Some(Vec::new())) };
         // What is too large to be told apart has, as far as can be said, another.
-        Ok(tell_apart(&language, &changed).unwrap_or_else(|_| Some(Vec::new())))
+        let limits = &self.comparison.limits;
+        Ok(tell_apart(&language, &changed, limits).unwrap_or_else(|_| Some(Vec::new())))
     }
 }
 
 /// Whether two languages are the same; those that are too large to be told apart are not.
-pub(super) fn same(one: &Dfa, two: &Dfa) -> bool {
-    one == two || tell_apart(one, two).is_ok_and(|witness| witness.is_none())
+pub(super) fn same(one: &Dfa, two: &Dfa, limits: &Limits) -> bool {
+    one == two || tell_apart(one, two, limits).is_ok_and(|witness| witness.is_none())
 }
 
 /// A string of only one of two languages.
-fn tell_apart(one: &Dfa, two: &Dfa) -> Result<Option<Vec<u8>>, Exceeded> {
-    match one.witness(two)? {
-        None => two.witness(one),
+fn tell_apart(one: &Dfa, two: &Dfa, limits: &Limits) -> Result<Option<Vec<u8>>, Exceeded> {
+    match one.witness_within(two, limits)? {
+        None => two.witness_within(one, limits),
         found => Ok(found),
     }
 }

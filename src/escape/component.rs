@@ -7,7 +7,7 @@
 use std::fmt;
 
 use super::reserved::{Region, Reserved};
-use crate::automaton::{Automaton, Language};
+use crate::automaton::{Automaton, Language, NotRegular};
 use crate::bnf::{CharacterSet, Grammar, ProductionId};
 use crate::edition::{Edition, Reading};
 use crate::octets;
@@ -72,12 +72,15 @@ impl std::error::Error for NotEncodable {}
 
 impl Component {
     /// A production as a component; `scheme` where the caller knows better than the grammar.
+    ///
+    /// # Errors
+    /// If it cannot be decided which characters the production uses.
     pub fn of(
         edition: Edition,
         reading: Reading,
         production: ProductionId,
         scheme: Option<&str>,
-    ) -> Component {
+    ) -> Result<Component, NotRegular> {
         let grammar = edition.grammar(reading);
         let name = grammar.name(production);
         let scheme = match scheme {
@@ -91,11 +94,9 @@ impl Component {
             _ => Region::Path,
         };
         let reserved = Reserved::of(edition, &scheme, region);
-        // A production that is not regular would be a grammar that is not ours.
-        let automaton = Automaton::new(grammar, &Language::of(production)).ok();
-        let uses = |byte: &u8| automaton.as_ref().is_some_and(|it| it.uses(*byte));
-        let plain = (0..0x80).filter(uses).collect::<CharacterSet>();
-        Component {
+        let automaton = Automaton::new(grammar, &Language::of(production))?;
+        let plain = (0..0x80).filter(|&byte| automaton.uses(byte)).collect::<CharacterSet>();
+        Ok(Component {
             name: name.to_owned(),
             scheme,
             plain: plain.without(reserved.set()).without(CharacterSet::of(b'%')),
@@ -105,7 +106,7 @@ impl Component {
             reading,
             production,
             alphabet: plain,
-        }
+        })
     }
 
     /// Whether the production takes a text. One that is one unit long stands for
@@ -137,7 +138,7 @@ fn only_scheme(grammar: &Grammar, production: ProductionId) -> Option<String> {
 ///
 /// let rfc1738 = Edition::Rfc1738.grammar(Reading::Printed);
 /// let fsegment = rfc1738.find("fsegment").unwrap();
-/// let name = Component::of(Edition::Rfc1738, Reading::Printed, fsegment, Some("ftp"));
+/// let name = Component::of(Edition::Rfc1738, Reading::Printed, fsegment, Some("ftp")).unwrap();
 /// assert_eq!(encode(&name, b"/etc").unwrap(), "%2Fetc");
 /// ```
 pub fn encode(component: &Component, octets: &[u8]) -> Result<String, NotEncodable> {

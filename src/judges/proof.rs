@@ -132,7 +132,8 @@ impl Judges<'_> {
             let there = languages.iter().zip(&**here).map(|(it, at)| it.step(at, byte));
             Some((states.borrow_mut().step(*state, byte), there.collect()))
         };
-        let mut meter = Meter::new(&Limits::default());
+        let limits = self.judges.iter().map(|judge| *judge.grammar().limits());
+        let mut meter = Meter::new(&limits.fold(Limits::default(), Limits::or));
         let witness = shortest((0, begin), &representatives, step, differ, &mut meter)
             .map_err(|exceeded| Uncompared { judge: 0, exceeded })?;
         let states = states.into_inner();

@@ -13,6 +13,8 @@ use super::source::emit;
 
 /// How many places are shown where a name is used.
 const MOST_USES: usize = 5;
+/// How an answer is had where there is an error that names a limit.
+pub const RAISE: &str = "`--raise-limits 4` takes four times as much to decide it";
 /// How many names without a definition are shown.
 const MOST_NAMES: usize = 100;
 
@@ -160,7 +162,7 @@ pub fn not_regular(
             NotRegular::Cycle(..) => {
                 vec!["only what recurs at one end can be compared".to_owned()]
             }
-            NotRegular::TooLarge(..) => Vec::new(),
+            NotRegular::TooLarge(..) => vec![RAISE.to_owned()],
         });
     emit(&listing.name, &listing.text, &diagnostic, columns, output)
 }

@@ -13,8 +13,10 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::excerpt::{hang, string};
+use super::grammar::RAISE;
 use super::record::SCHEMA;
 use super::source::emit;
+use crate::automaton::NotRegular;
 use crate::bnf::{Grammar, GrammarError, Place, SyntaxErrors};
 use crate::diagnose::nearest;
 use crate::lint::{Fault, Finding, LintCode, Severity, lint};
@@ -265,6 +267,7 @@ fn remark(grammar: &Grammar, finding: &Finding) -> Remark {
                 inherited_by.iter().map(|&id| format!("`{}`", grammar.name(id))).collect();
             notes.push(format!("so are those that use it: {}", names.join(", ")));
         }
+        Fault::Undecided(NotRegular::TooLarge(..)) => notes.push(RAISE.to_owned()),
         _ => {}
     }
     Remark {

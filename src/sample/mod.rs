@@ -37,10 +37,13 @@ fn by_scheme(judge: &Judge) -> Result<Vec<Dfa>, NotRegular> {
     let beginnings = schemes.defined().map(|it| Dfa::beginning_with(&format!("{it}:")));
     let beginnings: Vec<Dfa> = beginnings.collect();
     let whole = language(judge, &[])?;
+    let limits = judge.grammar().limits();
     let split = move || -> Result<(Vec<Dfa>, Dfa), Exceeded> {
-        let of_scheme = beginnings.iter().map(|beginning| specific.intersection(beginning));
+        let of_scheme =
+            beginnings.iter().map(|beginning| specific.intersection_within(beginning, limits));
         let of_schemes = of_scheme.collect::<Result<_, _>>()?;
-        let open = beginnings.iter().try_fold(whole, |it, own| it.difference(own))?;
+        let open =
+            beginnings.iter().try_fold(whole, |it, own| it.difference_within(own, limits))?;
         Ok((of_schemes, open))
     };
     let too_large = |exceeded| NotRegular::TooLarge(judge.start(), exceeded);

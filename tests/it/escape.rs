@@ -149,7 +149,7 @@ fn rfc1738_3_5_within_mailto_urls_there_are_no_reserved_characters() {
 fn encoded(edition: Edition, production: &str, scheme: Option<&str>, octets: &[u8]) -> String {
     let reading = Reading::Corrected;
     let id = edition.grammar(reading).find(production).unwrap();
-    encode(&Component::of(edition, reading, id, scheme), octets).unwrap()
+    encode(&Component::of(edition, reading, id, scheme).unwrap(), octets).unwrap()
 }
 
 #[test]
@@ -174,7 +174,7 @@ fn rfc1738_what_must_be_encoded_in_which_component() {
     }
     let grammar = Edition::Rfc1738.grammar(Reading::Corrected);
     let group = grammar.find("group").unwrap();
-    let group = Component::of(Edition::Rfc1738, Reading::Corrected, group, None);
+    let group = Component::of(Edition::Rfc1738, Reading::Corrected, group, None).unwrap();
     let error = encode(&group, b"a b").unwrap_err();
     assert!(matches!(error, NotEncodable::Octet { offset: 1, .. }), "a group takes no triplets");
 }
@@ -236,7 +236,7 @@ proptest! {
         static UNITS: LazyLock<[Component; 6]> = LazyLock::new(|| Edition::ALL.map(|edition| {
             let unit = if edition == Edition::Rfc1738 { "uchar" } else { "xalpha" };
             let unit = edition.grammar(Reading::Corrected).find(unit).unwrap();
-            Component::of(edition, Reading::Corrected, unit, None)
+            Component::of(edition, Reading::Corrected, unit, None).unwrap()
         }));
         for (edition, unit) in Edition::ALL.into_iter().zip(UNITS.iter()) {
             let Ok(text) = encode(unit, &octets) else { continue };

@@ -38,6 +38,7 @@ mod documents;
 #[cfg(feature = "cli")]
 mod drawings;
 mod drawn;
+#[cfg(feature = "cli")]
 mod edits;
 mod escape;
 mod exhibit;

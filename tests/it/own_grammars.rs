@@ -52,6 +52,50 @@ fn every_command_that_reads_a_grammar_takes_a_file() {
     says(&["diff", OWN, "docs/own-grammar/next.bnf", "hour"], 0, "no difference");
 }
 
+/// Each names the next: more stand in each other than may.
+fn chain(count: usize) -> String {
+    let productions = (0..count).map(|at| format!("p{at} = \"a\" p{}\n", at + 1));
+    format!("# notation rfc822\n{}p{count} = \"b\"\n", productions.collect::<String>())
+}
+
+/// What is too large is refused with the limit and with the option that raises it, and
+/// then decided, in every command that decides something of a grammar.
+#[test]
+fn the_limits_can_be_raised_in_every_command_that_meets_one() {
+    let deep = draft("deep.bnf", chain(2001).as_bytes());
+    let string = format!("{}b", "a".repeat(2001));
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("own-grammars/deep-book");
+    let short = draft("short.bnf", format!("{}b = p1990\n", chain(2001)).as_bytes());
+    let folder = folder.to_str().unwrap();
+    let commands: [&[&str]; 9] = [
+        &["check", "-e", &deep, &string],
+        &["tree", "-e", &deep, &string],
+        &["derive", "-e", &deep, "--brief", &string],
+        &["explain", "-e", &deep, "p0"],
+        &["generate", "-e", &deep, "--longest", "2000", "--start", "p1", "--count", "1"],
+        &["ambiguity", "-e", &deep, "p0"],
+        &["diff", "--fail-on", "never", &deep, &short, "p0"],
+        &["lint", "--fail-on", "never", &deep],
+        &["extract", "-e", &deep, "README.md"],
+    ];
+    for command in commands {
+        let (code, text) = said(command);
+        let refused = if command[0] == "lint" { 0 } else { 2 };
+        assert_eq!(code, Some(refused), "{command:?}: {text}");
+        assert!(text.contains("more than 2000 productions in each other"), "{command:?}: {text}");
+        assert!(text.contains("--raise-limits 4"), "{command:?}: {text}");
+        let (code, text) = said(&[command, &["--raise-limits", "2"]].concat());
+        assert!(code < Some(2), "{command:?}: {text}");
+        assert!(!text.contains("more than"), "{command:?}: {text}");
+    }
+    let page = |more: &[&str]| {
+        says(&[&["book", "-e", &short, "-o", folder], more].concat(), 0, "pages");
+        fs::read_to_string(PathBuf::from(folder).join("productions/1-p0.html")).unwrap()
+    };
+    assert!(page(&[]).contains("more than 2000 productions in each other"));
+    says(&["lint", "--raise-limits", "0", &deep], 2, "0 is not in 1..=1000");
+}
+
 /// Every page is there, and every link leads to one.
 #[test]
 fn a_file_has_a_book_of_its_own() {

@@ -16,7 +16,8 @@ fn version(package: &Value) -> &str {
     package["version"].as_str().unwrap().split('+').next().unwrap()
 }
 
-/// What is tested is the oldest that is promised to do.
+/// What is tested is the oldest that is promised to do: the floor of each dependency is the
+/// version that is locked, so that every build of the repository is a trial of the floors.
 #[test]
 fn the_floor_of_each_dependency_is_what_is_tested() {
     let metadata = metadata();

@@ -15,7 +15,8 @@ use urlbnf_bnf::ambiguity::ambiguity;
 use urlbnf_bnf::automaton::{
     Automaton, Census, Dfa, Exceeded, Language, Limit, Limits, NotRegular,
 };
-use urlbnf_bnf::lint::{LintCode, lint};
+use urlbnf_bnf::lint::{Fault, LintCode, lint};
+use urlbnf_bnf::proof::{Outcome, Transcription, prove};
 use urlbnf_bnf::{Grammar, Reading};
 
 fn grammar(text: &str) -> Grammar {
@@ -124,4 +125,74 @@ fn ambiguity_has_the_same_limits() {
         Ok(_) | Err(NotRegular::TooLarge(..)) => {}
         Err(error) => panic!("{}", error.message(&grammar)),
     }
+}
+
+/// A grammar keeps its limits, and everything that is decided of it is decided within them.
+#[test]
+fn a_grammar_has_limits_of_its_own() {
+    let few = Limits { nodes: 100, depth: 10, states: 100, steps: 2_000 };
+    let raised = grammar(&remembering(6)).within(few.times(1_000));
+    let few = grammar(&remembering(6)).within(few);
+    let dfa = |of: &Grammar| {
+        Automaton::new(of, &Language::of(of.start())).unwrap().determinise().map(|it| it.len())
+    };
+    assert!(dfa(&few).is_err());
+    assert!(dfa(&raised).is_ok());
+    assert!(ambiguity(&few, few.start()).is_err() && ambiguity(&raised, few.start()).is_ok());
+    assert!(lint(&few).iter().any(|it| it.code == LintCode::TooLarge));
+    assert!(lint(&raised).iter().all(|it| it.code != LintCode::TooLarge));
+}
+
+/// Of so many alternatives it is said that nothing was decided, and of the others it is.
+#[test]
+fn alternatives_for_which_there_are_no_names_are_told() {
+    let text = format!("s = \"a\"{}\nt = \"a\" | \"a\"\n", " | \"b\"".repeat(65_600));
+    let findings = lint(&grammar(&text));
+    let of = |fault: &Fault| findings.iter().filter(|it| it.fault == *fault).count();
+    assert_eq!(of(&Fault::ManyAlternatives), 1);
+    assert_eq!(of(&Fault::Covered { example: Some(b"a".to_vec()) }), 1);
+}
+
+/// Together they are more than a grammar may have names, and each choice fits.
+#[test]
+fn alternatives_are_looked_at_a_part_at_a_time() {
+    let text: String =
+        (0..300).map(|at| format!("p{at} = \"a\"{}\n", " | \"b\"".repeat(300))).collect();
+    let findings = lint(&grammar(&text));
+    let covered = findings.iter().filter(|it| it.code == LintCode::CoveredAlternative);
+    assert_eq!(covered.count(), 300 * 299);
+    assert!(findings.iter().all(|it| it.code != LintCode::TooLarge));
+}
+
+/// Names in names and parts in parts, each a turn on the stack of whoever walks them.
+#[test]
+fn a_transcription_that_is_too_deep_is_told() {
+    let chain = |count: usize, rule: &dyn Fn(usize) -> String| {
+        let rules = (0..count).map(|at| format!("r{at} = {{ {} }}\n", rule(at + 1)));
+        format!("{}r{count} = {{ \"a\" }}\n", rules.collect::<String>())
+    };
+    let many = "\"a\" ~ ".repeat(300);
+    let wide = "\"a\" ~ \"a\" | ".repeat(300);
+    let shapes: [(&str, &dyn Fn(usize) -> String); 6] = [
+        ("more than", &|next| format!("\"b\" ~ r{next}")),
+        ("more than", &|next| format!("{many} r{next}")),
+        ("more than", &|next| format!("{wide} r{next}")),
+        ("more than", &|next| format!("r{next} | {wide} \"b\"")),
+        ("more than", &|next| format!("(\"a\" ~ r{next})*")),
+        ("more than", &|next| format!("r{next} ~ r{next}")),
+    ];
+    let a = grammar("r0 = \"a\"\n");
+    for (expected, shape) in shapes {
+        let transcription = Transcription::read(&chain(3_000, shape)).unwrap();
+        match prove(&a, &transcription, a.start()) {
+            Outcome::Undecided(error) => {
+                assert!(error.to_string().contains(expected), "{}: {error}", shape(1));
+            }
+            outcome => panic!("{outcome:?}"),
+        }
+    }
+    // Classes in classes are written out again and again.
+    let classes = chain(40, &|next| format!("r{next}{}", format!(" | r{next}").repeat(40)));
+    let transcription = Transcription::read(&classes).unwrap();
+    assert!(matches!(prove(&a, &transcription, a.start()), Outcome::Undecided(_)));
 }

@@ -41,6 +41,17 @@ impl Limits {
     pub const NONE: Limits =
         Limits { nodes: usize::MAX, depth: usize::MAX, states: usize::MAX, steps: usize::MAX };
 
+    /// Of each thing what either allows.
+    #[must_use]
+    pub fn or(self, other: Limits) -> Limits {
+        Limits {
+            nodes: self.nodes.max(other.nodes),
+            depth: self.depth.max(other.depth),
+            states: self.states.max(other.states),
+            steps: self.steps.max(other.steps),
+        }
+    }
+
     /// So many times as much of everything.
     #[must_use]
     pub fn times(self, factor: usize) -> Limits {
@@ -107,6 +118,11 @@ impl Meter {
     /// Nothing is counted yet.
     pub fn new(limits: &Limits) -> Meter {
         Meter { limits: *limits, steps: 0 }
+    }
+
+    /// What it holds things against.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
     }
 
     /// Counts steps.

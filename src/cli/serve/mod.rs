@@ -14,6 +14,7 @@ use urlbnf::book::{Book, Kind, OwnBook, OwnLive, Served};
 use crate::chosen;
 use crate::error::Error;
 use crate::grammar::{GrammarArgument, one_parser};
+use crate::limits::RaisedLimits;
 use crate::opener;
 use crate::signals::Signals;
 use crate::status::Status;
@@ -36,6 +37,9 @@ pub struct Arguments {
     )]
     grammar: Option<GrammarArgument>,
 
+    #[command(flatten)]
+    limits: RaisedLimits,
+
     /// The port; 0 takes any that is free
     #[arg(long, value_name = "N", default_value_t = 1738)]
     port: u16,
@@ -50,7 +54,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     let book: Box<dyn Served> = match &arguments.grammar {
         None => Box::new(Live::new(Arc::new(Book::new(Kind::Served)))),
         Some(argument) => {
-            let (chosen, grammar) = chosen::file(argument, streams)?;
+            let (chosen, grammar) = chosen::file(argument, arguments.limits, streams)?;
             let book = OwnBook::new(grammar, Kind::Served);
             Box::new(OwnLive::new(book, chosen.judge(None, streams)?))
         }

@@ -88,7 +88,7 @@ pub fn every<'g, 'i>(
     full: bool,
     limit: usize,
 ) -> Result<Every<'g, 'i>, Unknown> {
-    every_within(tree, full, limit, &Limits::default())
+    every_within(tree, full, limit, tree.grammar.limits())
 }
 
 /// The same, with limits of one's own on the production of the tree's root.
@@ -117,11 +117,17 @@ pub fn every_within<'g, 'i>(
     let mut paths = Paths::new(&annotated, tree.input, full)?;
     found.endless = paths.endless();
     found.more = found.endless.is_some();
+    // Each path is as long as the string, or longer.
+    let mut meter = Meter::new(limits);
     for _ in 0..MOST_PATHS {
         if found.more {
             return Ok(found);
         }
         let Some(written) = paths.next() else { return Ok(found) };
+        if meter.step(written.len()).is_err() {
+            found.more = true;
+            return Ok(found);
+        }
         let nodes = nodes(tree.grammar, tree.input, &written);
         let next = shown(&Tree { grammar: tree.grammar, input: tree.input, nodes });
         // A right recursion that ends in nothing is one node of the parser's tree: as it

@@ -56,13 +56,13 @@ impl Derivations {
     }
 }
 
-/// Decides whether a production is ambiguous, within the limits that are usual.
+/// Decides whether a production is ambiguous, within the limits of its grammar.
 ///
 /// # Errors
 ///
 /// If the production recurs elsewhere than at one end, or is too large.
 pub fn ambiguity(grammar: &Grammar, id: ProductionId) -> Result<Ambiguity, NotRegular> {
-    ambiguity_within(grammar, id, &Limits::default())
+    ambiguity_within(grammar, id, grammar.limits())
 }
 
 /// Decides whether a production is ambiguous.

@@ -10,13 +10,13 @@ use super::Automaton;
 
 impl Automaton {
     /// The same language, deterministic and with the fewest states, within the limits
-    /// that are usual.
+    /// within which this automaton was made.
     ///
     /// # Errors
     ///
     /// If it takes more.
     pub fn determinise(&self) -> Result<Dfa, Exceeded> {
-        self.determinise_within(&Limits::default())
+        self.determinise_within(&self.limits)
     }
 
     /// The same language, deterministic and with the fewest states.

@@ -67,6 +67,7 @@ impl Graph {
 
     /// Takes the silent nodes out.
     pub fn automaton(self, mut meter: Meter) -> Result<Automaton, Exceeded> {
+        let limits = *meter.limits();
         let (first, accepts_empty) = self.closure(self.entry, 0, &mut meter)?;
         let mut nexts = vec![0; self.positions.len()];
         for node in &self.nodes {
@@ -85,7 +86,7 @@ impl Graph {
         let depth = self.frames.iter().map(|frame| frame.depth + 1).max().unwrap_or(1);
         let Graph { positions, frames, .. } = self;
         let mut automaton =
-            Automaton { positions, follow, last, first, accepts_empty, frames, depth };
+            Automaton { positions, follow, last, first, accepts_empty, frames, depth, limits };
         automaton.trim();
         Ok(automaton)
     }

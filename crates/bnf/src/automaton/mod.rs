@@ -40,6 +40,8 @@ pub struct Automaton {
     accepts_empty: bool,
     frames: Vec<Frame>,
     depth: usize,
+    /// What may be taken to decide something of it.
+    limits: Limits,
 }
 
 /// A place of the printed grammar that waits for a byte, in one of the
@@ -150,13 +152,13 @@ impl<'a> Language<'a> {
 }
 
 impl Automaton {
-    /// Unrolls a language of the grammar, within the limits that are usual.
+    /// Unrolls a language of the grammar, within the limits of the grammar.
     ///
     /// # Errors
     ///
     /// If the grammar recurs elsewhere than at one end, or is too large.
     pub fn new(grammar: &Grammar, language: &Language<'_>) -> Result<Automaton, NotRegular> {
-        Automaton::within(grammar, language, &Limits::default())
+        Automaton::within(grammar, language, grammar.limits())
     }
 
     /// Unrolls a language of the grammar.

@@ -20,7 +20,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-use urlbnf_language::{CharacterSet, Limits};
+use urlbnf_language::CharacterSet;
 
 use crate::automaton::{
     Automaton, Frame, Graph, Language, Layout as Laid, Node, NodeId, NotRegular,
@@ -97,7 +97,7 @@ impl Deriver {
     /// If the production cannot be unrolled into positions.
     pub fn new(grammar: &Grammar, language: &Language<'_>) -> Result<Deriver, NotRegular> {
         let layout =
-            Layout::new(Automaton::graph(grammar, language, Laid::Positions, &Limits::default())?);
+            Layout::new(Automaton::graph(grammar, language, Laid::Positions, grammar.limits())?);
         Ok(Deriver { layout, idle: Mutex::default() })
     }
 

@@ -14,8 +14,6 @@ mod leftmost;
 use std::collections::HashMap;
 use std::fmt;
 
-use urlbnf_language::Limits;
-
 use crate::automaton::{self, Automaton, Closure, NotRegular, Walk};
 use crate::grammar::{Grammar, ProductionId, alternatives};
 use crate::tree::{NodeData, Tree};
@@ -158,7 +156,7 @@ impl<'g> Productions<'g> {
         Ok(match self.automata.entry(id) {
             std::collections::hash_map::Entry::Occupied(made) => made.into_mut(),
             std::collections::hash_map::Entry::Vacant(place) => {
-                place.insert(Automaton::over_children(self.grammar, id, &Limits::default())?)
+                place.insert(Automaton::over_children(self.grammar, id, self.grammar.limits())?)
             }
         })
     }

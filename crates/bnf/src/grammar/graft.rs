@@ -1,6 +1,7 @@
 //! Texts of another grammar, read with this one's productions.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use super::{
     Definition, Expression, ExpressionKind, Grammar, MOST_NAMES, Production, ProductionId, unit,
@@ -12,7 +13,7 @@ impl Grammar {
         let production = |body: Expression| {
             let (place, erratum) = (body.place, None);
             let definitions = vec![Definition { body, name_place: place, place, erratum }];
-            Production { name: String::new(), definitions }
+            Arc::new(Production { name: String::new(), definitions })
         };
         let mut productions = self.productions.clone();
         productions.extend(bodies.into_iter().map(production));
@@ -20,15 +21,16 @@ impl Grammar {
     }
 
     /// The same names for other productions.
-    fn with(&self, productions: Vec<Production>) -> Grammar {
+    fn with(&self, productions: Vec<Arc<Production>>) -> Grammar {
         let mut grammar = Grammar {
-            listing: self.listing.clone(),
+            listing: Arc::clone(&self.listing),
             reading: self.reading,
             productions,
-            by_name: self.by_name.clone(),
+            by_name: Arc::clone(&self.by_name),
             units: Vec::new(),
             derives: Vec::new(),
             start: self.start,
+            limits: self.limits,
         };
         grammar.units = unit::units(&grammar);
         grammar.derives = grammar.derivable();
@@ -51,7 +53,7 @@ impl Grammar {
         let mut graft = Graft { productions: self.productions.clone(), brought: HashMap::new() };
         for &(theirs, own) in pairs {
             graft.brought.insert(theirs, own);
-            graft.productions[own.index()].definitions.clear();
+            Arc::make_mut(&mut graft.productions[own.index()]).definitions.clear();
         }
         let mut pending: Vec<ProductionId> = pairs.iter().map(|&(theirs, _)| theirs).collect();
         while let Some(next) = pending.pop() {
@@ -73,7 +75,7 @@ impl Grammar {
                 }
                 let body = graft.expression(&definition.body);
                 let definition = Definition { body, ..definition.clone() };
-                graft.productions[at.index()].definitions.push(definition);
+                Arc::make_mut(&mut graft.productions[at.index()]).definitions.push(definition);
             }
         }
         let fits = graft.productions.len() <= MOST_NAMES;
@@ -82,7 +84,7 @@ impl Grammar {
 }
 
 struct Graft {
-    productions: Vec<Production>,
+    productions: Vec<Arc<Production>>,
     /// What each name of the other grammar means in this one.
     brought: HashMap<ProductionId, ProductionId>,
 }
@@ -91,7 +93,7 @@ impl Graft {
     fn bring(&mut self, other: &Grammar, id: ProductionId) {
         let name = other.name(id).to_owned();
         let new = ProductionId(u16::try_from(self.productions.len()).unwrap_or(u16::MAX));
-        self.productions.push(Production { name, definitions: Vec::new() });
+        self.productions.push(Arc::new(Production { name, definitions: Vec::new() }));
         self.brought.insert(id, new);
     }
 

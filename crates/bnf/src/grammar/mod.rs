@@ -15,9 +15,11 @@ mod notation;
 mod reading;
 mod syntax;
 mod unit;
+mod uses;
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
+use std::sync::Arc;
 
 pub use encoding::text;
 pub use expression::{Expression, ExpressionKind, Place, ProductionId};
@@ -27,21 +29,23 @@ pub use reading::{Reading, UnknownName};
 pub use syntax::{MOST_BRACKETS, MOST_ERRORS, SyntaxError, SyntaxErrorKind, SyntaxErrors};
 pub use unit::Unit;
 pub(crate) use unit::alternatives;
-pub use urlbnf_language::CharacterSet;
+pub use urlbnf_language::{CharacterSet, Limits};
 
 use notation::{Part, PartKind};
 
 /// One reading of one printed grammar.
 #[derive(Debug)]
 pub struct Grammar {
-    listing: Listing,
+    // What another grammar may share that is made of this one.
+    listing: Arc<Listing>,
     reading: Reading,
-    productions: Vec<Production>,
-    by_name: HashMap<String, ProductionId>,
+    productions: Vec<Arc<Production>>,
+    by_name: Arc<HashMap<String, ProductionId>>,
     units: Vec<Option<Unit>>,
     /// Whether a production derives any string.
     derives: Vec<bool>,
     start: ProductionId,
+    limits: Limits,
 }
 
 /// A named rule of a grammar.
@@ -95,7 +99,7 @@ pub enum GrammarError {
         /// Where the header names it.
         place: Place,
     },
-    /// It has more than 65,535 names.
+    /// It has more names than a grammar may.
     TooLarge,
 }
 
@@ -193,13 +197,14 @@ impl Grammar {
         };
         let Names { productions, by_name } = names;
         let mut grammar = Grammar {
-            listing,
+            listing: Arc::new(listing),
             reading,
-            productions,
-            by_name,
+            productions: productions.into_iter().map(Arc::new).collect(),
+            by_name: Arc::new(by_name),
             units: Vec::new(),
             derives: Vec::new(),
             start,
+            limits: Limits::default(),
         };
         grammar.units = unit::units(&grammar);
         grammar.derives = grammar.derivable();
@@ -209,6 +214,17 @@ impl Grammar {
     /// How it was read.
     pub fn reading(&self) -> Reading {
         self.reading
+    }
+
+    /// The same grammar, of which more or less may be taken to decide something.
+    #[must_use]
+    pub fn within(self, limits: Limits) -> Grammar {
+        Grammar { limits, ..self }
+    }
+
+    /// What may be taken to decide something of it.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
     }
 
     /// The file that it was read from.
@@ -275,52 +291,6 @@ impl Grammar {
     /// The productions that are defined more than once.
     pub fn doubly_defined(&self) -> Vec<ProductionId> {
         self.ids().filter(|&id| self.production(id).definitions.len() > 1).collect()
-    }
-
-    /// The productions that no string of `start` needs: nothing that it derives names them.
-    pub fn unreachable_from(&self, start: ProductionId) -> Vec<ProductionId> {
-        let mut reached = vec![false; self.len()];
-        reached[start.index()] = true;
-        let mut pending = vec![start];
-        while let Some(id) = pending.pop() {
-            for definition in self.production(id).definitions() {
-                for (next, _) in definition.body.references() {
-                    if !std::mem::replace(&mut reached[next.index()], true) {
-                        pending.push(next);
-                    }
-                }
-            }
-        }
-        self.ids().filter(|id| !reached[id.index()]).collect()
-    }
-
-    /// Whether a production derives no string at all, because it needs a name
-    /// that nothing defines, or itself.
-    pub fn derives_nothing(&self, id: ProductionId) -> bool {
-        !self.derives[id.index()]
-    }
-
-    fn derivable(&self) -> Vec<bool> {
-        let mut derives = vec![false; self.len()];
-        loop {
-            let before = derives.clone();
-            for id in self.ids() {
-                let mut alternatives = self.production(id).alternatives();
-                derives[id.index()] = alternatives.any(|body| body.derives(&before));
-            }
-            if derives == before {
-                return derives;
-            }
-        }
-    }
-
-    /// The productions that name this one, in printed order.
-    pub fn users(&self, id: ProductionId) -> Vec<ProductionId> {
-        let uses = |user: &ProductionId| {
-            let definitions = self.production(*user).definitions();
-            definitions.iter().any(|it| it.body.references().iter().any(|&(used, _)| used == id))
-        };
-        self.ids().filter(uses).collect()
     }
 }
 

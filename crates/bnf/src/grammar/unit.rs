@@ -40,28 +40,15 @@ impl Unit {
 /// The unit of each production of the grammar that is one.
 pub(super) fn units(grammar: &Grammar) -> Vec<Option<Unit>> {
     let mut units = vec![None; grammar.len()];
-    // A unit is made of units, so each round finds those that stand on the last one's.
-    loop {
-        let mut found = false;
-        for id in grammar.ids() {
-            let definitions = grammar.production(id).definitions();
-            if units[id.index()].is_some() || definitions.is_empty() {
-                continue;
-            }
-            let parts: Option<Vec<Unit>> =
-                definitions.iter().map(|definition| unit_of(&definition.body, &units)).collect();
-            if let Some(parts) = parts {
-                // What is no unit after all is looked at again, and is none again.
-                if let Some(unit) = join(parts) {
-                    units[id.index()] = Some(unit);
-                    found = true;
-                }
-            }
-        }
-        if !found {
-            return units;
+    // A unit is made of units alone, and never of itself.
+    for id in grammar.bottom_up() {
+        let definitions = grammar.production(id).definitions();
+        if !definitions.is_empty() {
+            let parts = definitions.iter().map(|definition| unit_of(&definition.body, &units));
+            units[id.index()] = parts.collect::<Option<_>>().and_then(join);
         }
     }
+    units
 }
 
 /// All of them as one; `None` where their escapes differ: a unit has digits of one kind.

@@ -2,30 +2,48 @@
 
 use urlbnf_language::{Dfa, Exceeded};
 
-use super::{Fault, Finding, LintCode, language};
+use super::decided::{Decided, language};
+use super::{Fault, Finding, LintCode};
 use crate::automaton::NotRegular;
-use crate::grammar::{Expression, ExpressionKind, Grammar, Place, ProductionId};
+use crate::grammar::{Expression, ExpressionKind, Grammar, MOST_NAMES, Place, ProductionId};
 
-/// A choice of the text, and its alternatives as productions of their own.
+/// A choice of the text.
 struct Choice {
     production: ProductionId,
-    alternatives: Vec<(Place, ProductionId)>,
+    alternatives: Vec<Expression>,
 }
 
 /// The alternatives of all choices, groups and options included, all of whose strings
 /// come from the ones before them; and the choices of which that cannot be decided,
 /// unless it is an error of their production already.
-pub(super) fn findings(grammar: &Grammar, errors: &[Option<NotRegular>]) -> Vec<Finding> {
-    let mut bodies: Vec<Expression> = Vec::new();
-    let mut choices: Vec<Choice> = Vec::new();
-    // The new productions will have the next numbers.
-    let first = grammar.len();
+pub(super) fn findings(grammar: &Grammar, decided: &Decided) -> Vec<Finding> {
+    // To be decided, an alternative becomes a production of its own.
+    let room = MOST_NAMES.saturating_sub(grammar.len());
+    let (fitting, others): (Vec<Choice>, Vec<Choice>) =
+        choices(grammar).into_iter().partition(|it| it.alternatives.len() <= room);
+    let mut found: Vec<Finding> = others.iter().map(too_many).collect();
+    let mut left = &fitting[..];
+    while !left.is_empty() {
+        let mut size = 0;
+        let fits = |choice: &&Choice| {
+            size += choice.alternatives.len();
+            size <= room
+        };
+        let (batch, rest) = left.split_at(left.iter().take_while(fits).count().max(1));
+        found.extend(of_batch(grammar, batch, decided));
+        left = rest;
+    }
+    found
+}
+
+/// The choices of a grammar.
+fn choices(grammar: &Grammar) -> Vec<Choice> {
+    let mut choices = Vec::new();
     for production in grammar.ids() {
         let definitions = grammar.production(production).definitions();
-        let mut pending: Vec<&[Expression]> = Vec::new();
         let all: Vec<Expression> = grammar.production(production).alternatives().cloned().collect();
         if all.len() > 1 && definitions.len() > 1 {
-            pending.push(&all);
+            choices.push(Choice { production, alternatives: all });
         }
         let mut parts: Vec<&Expression> = definitions.iter().map(|it| &it.body).collect();
         while let Some(part) = parts.pop() {
@@ -34,44 +52,64 @@ pub(super) fn findings(grammar: &Grammar, errors: &[Option<NotRegular>]) -> Vec<
                 && !(definitions.len() > 1
                     && definitions.iter().any(|it| std::ptr::eq(&it.body, part)))
             {
-                pending.push(alternatives);
+                choices.push(Choice { production, alternatives: alternatives.clone() });
             }
-        }
-        for alternatives in pending {
-            let mut choice = Choice { production, alternatives: Vec::new() };
-            for alternative in alternatives {
-                let Some(id) = ProductionId::of(first + bodies.len()) else { return Vec::new() };
-                choice.alternatives.push((alternative.place, id));
-                bodies.push(alternative.clone());
-            }
-            choices.push(choice);
         }
     }
+    choices
+}
+
+/// That a choice has more alternatives than a grammar has names left.
+fn too_many(choice: &Choice) -> Finding {
+    let (production, place) = (choice.production, choice.alternatives[0].place);
+    Finding { code: LintCode::TooLarge, place, production, fault: Fault::ManyAlternatives }
+}
+
+/// What is found of choices whose alternatives fit beside the names of the grammar.
+fn of_batch(grammar: &Grammar, batch: &[Choice], decided: &Decided) -> Vec<Finding> {
+    let bodies: Vec<Expression> =
+        batch.iter().flat_map(|choice| choice.alternatives.iter().cloned()).collect();
+    // The new productions have the next numbers.
+    let numbers = grammar.len()..grammar.len() + bodies.len();
+    let mut numbers = numbers.filter_map(ProductionId::of);
     let extended = grammar.with_productions(bodies);
-    let of_choice = |choice: &Choice| {
-        let (mut found, error) = covered(&extended, choice);
-        let is_told = errors[choice.production.index()].is_some();
+    let mut found = Vec::new();
+    for choice in batch {
+        let ids: Vec<ProductionId> = numbers.by_ref().take(choice.alternatives.len()).collect();
+        let (covered, error) = covered(&extended, choice, &ids, decided);
+        found.extend(covered);
+        let is_told = decided.errors[choice.production.index()].is_some();
         if let (Some((place, exceeded)), false) = (error, is_told) {
             let production = choice.production;
             let fault = Fault::Undecided(NotRegular::TooLarge(production, exceeded));
             found.push(Finding { code: LintCode::TooLarge, place, production, fault });
         }
-        found
-    };
-    choices.iter().flat_map(of_choice).collect()
+    }
+    found
 }
 
 /// The alternatives that add nothing, and where a limit was passed.
-fn covered(grammar: &Grammar, choice: &Choice) -> (Vec<Finding>, Option<(Place, Exceeded)>) {
+fn covered(
+    grammar: &Grammar,
+    choice: &Choice,
+    ids: &[ProductionId],
+    decided: &Decided,
+) -> (Vec<Finding>, Option<(Place, Exceeded)>) {
     let mut found = Vec::new();
     let mut before = Dfa::none();
-    for (number, &(place, id)) in choice.alternatives.iter().enumerate() {
+    for (number, (alternative, &id)) in choice.alternatives.iter().zip(ids).enumerate() {
+        let place = alternative.place;
+        if let Some(exceeded) = decided.too_large(choice.production, alternative) {
+            return (found, Some((place, exceeded)));
+        }
         let own = match language(grammar, id) {
             Ok(own) => own,
             Err(NotRegular::TooLarge(_, exceeded)) => return (found, Some((place, exceeded))),
             Err(NotRegular::Cycle(..)) => return (found, None),
         };
-        let compared = own.witness(&before).and_then(|it| Ok((it, before.union(&own)?)));
+        let compared = own
+            .witness_within(&before, grammar.limits())
+            .and_then(|it| Ok((it, before.union_within(&own, grammar.limits())?)));
         let (witness, both) = match compared {
             Ok(compared) => compared,
             Err(exceeded) => return (found, Some((place, exceeded))),

@@ -8,14 +8,16 @@
 
 mod code;
 mod covered;
+mod decided;
 
-use urlbnf_language::Dfa;
+use std::collections::HashMap;
 
-use crate::ambiguity::{Ambiguity, ambiguity};
-use crate::automaton::{Automaton, Language, NotRegular};
-use crate::grammar::{Expression, ExpressionKind, Grammar, Place, ProductionId};
+use crate::ambiguity::Ambiguity;
+use crate::automaton::NotRegular;
+use crate::grammar::{Expression, ExpressionKind, Grammar, MOST_NAMES, Place, ProductionId};
 
 pub use code::{LintCode, Severity};
+use decided::Decided;
 
 /// Something that is wrong or doubtful.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,6 +47,9 @@ pub enum Fault {
     },
     /// It cannot be decided.
     Undecided(NotRegular),
+    /// Whether its alternatives add something cannot be decided: they and the names are more
+    /// than a grammar may have names.
+    ManyAlternatives,
     /// The start does not need it.
     Unused,
     /// A string has two derivations, or derivations without end.
@@ -72,18 +77,13 @@ pub enum Fault {
 
 /// Finds what is wrong or doubtful in a grammar, in the order of its text.
 pub fn lint(grammar: &Grammar) -> Vec<Finding> {
-    let found: Vec<Result<Ambiguity, NotRegular>> =
-        grammar.ids().map(|id| ambiguity(grammar, id)).collect();
-    let error = |(id, found): (ProductionId, &Result<Ambiguity, NotRegular>)| {
-        language(grammar, id).err().or_else(|| found.as_ref().err().cloned())
-    };
-    let errors: Vec<Option<NotRegular>> = grammar.ids().zip(&found).map(error).collect();
+    let decided = Decided::of(grammar);
     let mut linting = Linting { grammar, findings: Vec::new() };
     linting.names();
     linting.literals();
-    linting.strings(&errors);
-    linting.ambiguities(&found);
-    linting.findings.extend(covered::findings(grammar, &errors));
+    linting.strings(&decided.errors);
+    linting.ambiguities(&decided.ambiguities);
+    linting.findings.extend(covered::findings(grammar, &decided));
     let mut findings = linting.findings;
     findings.sort_by_key(|finding| (finding.place.start, finding.place.end, finding.code));
     findings
@@ -176,19 +176,22 @@ impl Linting<'_> {
         // Those of which it cannot be decided are told as such.
         let is_ambiguous =
             |id: ProductionId| !matches!(found[id.index()], Err(_) | Ok(Ambiguity::Unambiguous));
-        let below: Vec<Vec<ProductionId>> = grammar
-            .ids()
-            .map(|id| {
-                let unreached = grammar.unreachable_from(id);
-                grammar.ids().filter(|it| *it != id && !unreached.contains(it)).collect()
+        let ambiguous: Vec<ProductionId> = grammar.ids().filter(|&id| is_ambiguous(id)).collect();
+        // By production that is ambiguous: those that it uses, in order.
+        let below: HashMap<ProductionId, Vec<ProductionId>> = ambiguous
+            .iter()
+            .map(|&id| {
+                let reached = grammar.reachable_from(id);
+                (id, reached.into_iter().filter(|&it| it != id && is_ambiguous(it)).collect())
             })
             .collect();
-        for id in grammar.ids().filter(|&id| is_ambiguous(id)) {
+        let uses = |one: ProductionId, other| {
+            below.get(&one).is_some_and(|below| below.binary_search(&other).is_ok())
+        };
+        for &id in &ambiguous {
             // Of those that use one another, the first that is printed is named.
-            let inherits = |&other: &ProductionId| {
-                is_ambiguous(other) && (!below[other.index()].contains(&id) || other < id)
-            };
-            if below[id.index()].iter().any(inherits) {
+            let inherits = |&other: &ProductionId| !uses(other, id) || other < id;
+            if below[&id].iter().any(inherits) {
                 continue;
             }
             let Some(place) = self.named_at(id) else { continue };
@@ -199,8 +202,7 @@ impl Linting<'_> {
                 }
                 _ => continue,
             };
-            let uses = |other: &ProductionId| below[other.index()].contains(&id);
-            let inherited_by = grammar.ids().filter(|it| is_ambiguous(*it) && uses(it)).collect();
+            let inherited_by = ambiguous.iter().copied().filter(|&it| uses(it, id)).collect();
             let fault = Fault::Ambiguous { string, endless, inherited_by };
             self.add(LintCode::Ambiguous, place, id, fault);
         }
@@ -259,6 +261,9 @@ impl Finding {
                 format!("`{own}` has no string: it needs itself without an end")
             }
             Fault::Undecided(error) => error.message(grammar),
+            Fault::ManyAlternatives => format!(
+                "whether each alternative of `{own}` adds something cannot be decided: the grammar has more than {MOST_NAMES} names and alternatives together"
+            ),
             Fault::Unused => {
                 format!("`{own}` is not needed by the start, `{}`", grammar.name(grammar.start()))
             }
@@ -288,10 +293,4 @@ impl Finding {
             _ => None,
         }
     }
-}
-
-/// The language of a production, where it can be decided.
-fn language(grammar: &Grammar, id: ProductionId) -> Result<Dfa, NotRegular> {
-    let dfa = Automaton::new(grammar, &Language::of(id))?.determinise();
-    dfa.map_err(|exceeded| NotRegular::TooLarge(id, exceeded))
 }

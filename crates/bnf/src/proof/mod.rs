@@ -46,9 +46,9 @@ pub fn rule_name(production: &str) -> String {
 }
 
 /// Compares the rule of a production with the production as printed, within the limits
-/// that are usual.
+/// of the grammar.
 pub fn prove(grammar: &Grammar, transcription: &Transcription, id: ProductionId) -> Outcome {
-    prove_within(grammar, transcription, id, &Limits::default())
+    prove_within(grammar, transcription, id, grammar.limits())
 }
 
 /// Compares the rule of a production with the production as printed.

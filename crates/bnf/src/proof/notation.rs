@@ -22,7 +22,7 @@ use grammar::{Notation, Rule};
 /// How many parentheses may stand in each other.
 const DEEPEST: usize = 100;
 /// How many parts a rule may have: each is a turn on the stack for whoever walks it.
-const MOST_PARTS: usize = 2000;
+pub(super) const MOST_PARTS: usize = 2000;
 
 /// A rule as it is written.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -12,11 +12,18 @@
 
 use std::collections::HashMap;
 
+use urlbnf_language::{Limit, Limits, Meter};
+
 use super::expression::Expression;
+use super::notation::MOST_PARTS;
+use super::transcription::Unknown;
 use crate::grammar::CharacterSet;
 
 /// A node by its number.
 pub(super) type NodeId = usize;
+
+/// How many parts may stand in each other, names written out: each is a turn on the stack.
+pub(super) const MOST_NESTED: usize = 2000;
 
 /// It holds everywhere.
 pub(super) const TRUE: NodeId = 0;
@@ -52,6 +59,8 @@ pub enum Unreadable {
     Twice(String),
     /// It recurs.
     Recursive(String),
+    /// Too many parts stand in each other, its names written out.
+    TooDeep,
     /// It repeats what can match without a character, or is a rule that pest gives
     /// a meaning of its own.
     Unsupported(String),
@@ -63,6 +72,9 @@ impl std::fmt::Display for Unreadable {
             Unreadable::NoRule(name) => write!(f, "no rule is called `{name}`"),
             Unreadable::Twice(name) => write!(f, "two rules are called `{name}`"),
             Unreadable::Recursive(name) => write!(f, "the rule `{name}` recurs"),
+            Unreadable::TooDeep => {
+                write!(f, "more than {MOST_NESTED} parts stand in each other, names written out")
+            }
             Unreadable::Unsupported(what) => write!(f, "cannot read `{what}`"),
         }
     }
@@ -75,60 +87,79 @@ pub(super) struct Equations<'r> {
     pub nodes: Vec<Node>,
     made: HashMap<(*const Expression, NodeId), NodeId>,
     open: Vec<&'r str>,
+    /// How many parts stand around what is read.
+    nested: usize,
+    meter: Meter,
     /// By rule: whether it can match without a byte.
     nothing: HashMap<&'r str, bool>,
 }
 
 impl<'r> Equations<'r> {
-    pub fn new(rules: &'r Rules) -> Self {
+    pub fn new(rules: &'r Rules, limits: &Limits) -> Self {
         Equations {
             rules,
             nodes: vec![Node::True],
             made: HashMap::new(),
             open: Vec::new(),
+            nested: 0,
+            meter: Meter::new(limits),
             nothing: HashMap::new(),
         }
     }
 
-    fn node(&mut self, node: Node) -> NodeId {
+    fn node(&mut self, node: Node) -> Result<NodeId, Unknown> {
+        self.meter.within(Limit::Nodes, self.nodes.len() + 1)?;
         self.nodes.push(node);
-        self.nodes.len() - 1
+        Ok(self.nodes.len() - 1)
     }
 
     /// Nothing is left.
-    pub fn end(&mut self) -> NodeId {
+    pub fn end(&mut self) -> Result<NodeId, Unknown> {
         self.node(Node::End(TRUE))
     }
 
+    /// Does something a part further in.
+    fn inside<T>(
+        &mut self,
+        what: impl FnOnce(&mut Self) -> Result<T, Unknown>,
+    ) -> Result<T, Unknown> {
+        self.nested += 1;
+        if self.nested > MOST_NESTED {
+            return Err(Unreadable::TooDeep.into());
+        }
+        let done = what(self)?;
+        self.nested -= 1;
+        Ok(done)
+    }
+
     /// The expression, and then `next`.
-    pub fn then(&mut self, expr: &'r Expression, next: NodeId) -> Result<NodeId, Unreadable> {
+    pub fn then(&mut self, expr: &'r Expression, next: NodeId) -> Result<NodeId, Unknown> {
         let key = (std::ptr::from_ref(expr), next);
         if let Some(&made) = self.made.get(&key) {
             return Ok(made);
         }
-        let node = self.make(expr, next)?;
+        let node = self.inside(|it| it.make(expr, next))?;
         self.made.insert(key, node);
         Ok(node)
     }
 
-    fn make(&mut self, expr: &'r Expression, next: NodeId) -> Result<NodeId, Unreadable> {
+    fn make(&mut self, expr: &'r Expression, next: NodeId) -> Result<NodeId, Unknown> {
         if let Some(characters) = self.characters(expr) {
-            return Ok(self.node(Node::Character(characters, next)));
+            return self.node(Node::Character(characters, next));
         }
         match expr {
             Expression::String(text) => {
                 let character = |byte: u8| CharacterSet::of(byte);
-                Ok(text
-                    .bytes()
+                text.bytes()
                     .rev()
-                    .fold(next, |next, byte| self.node(Node::Character(character(byte), next))))
+                    .try_fold(next, |next, byte| self.node(Node::Character(character(byte), next)))
             }
-            Expression::Name(name) if name == "EOI" => Ok(self.node(Node::End(next))),
+            Expression::Name(name) if name == "EOI" => self.node(Node::End(next)),
             Expression::Name(name) => {
                 let (name, rule) = (self.rules.get_key_value(name))
                     .ok_or_else(|| Unreadable::NoRule(name.clone()))?;
                 if self.open.contains(&name.as_str()) {
-                    return Err(Unreadable::Recursive(name.clone()));
+                    return Err(Unreadable::Recursive(name.clone()).into());
                 }
                 self.open.push(name);
                 let node = self.then(rule, next);
@@ -142,31 +173,32 @@ impl<'r> Equations<'r> {
             Expression::Choice(first, second) => {
                 let matches = self.then(first, TRUE)?;
                 let (first, second) = (self.then(first, next)?, self.then(second, next)?);
-                Ok(self.node(Node::Choice { first, matches, second }))
+                self.node(Node::Choice { first, matches, second })
             }
             Expression::Optional(body) => {
                 let (first, matches) = (self.then(body, next)?, self.then(body, TRUE)?);
-                Ok(self.node(Node::Choice { first, matches, second: next }))
+                self.node(Node::Choice { first, matches, second: next })
             }
             Expression::Repetition(body) | Expression::AtLeastOnce(body) => {
-                if self.may_take_nothing(body) {
-                    return Err(Unreadable::Unsupported(format!("{expr}")));
-                }
-                let again = self.node(Node::True);
+                let again = self.node(Node::True)?;
                 let (first, matches) = (self.then(body, again)?, self.then(body, TRUE)?);
+                // Only now, since it goes as deep as these did.
+                if self.may_take_nothing(body) {
+                    return Err(Unreadable::Unsupported(format!("{expr}")).into());
+                }
                 self.nodes[again] = Node::Choice { first, matches, second: next };
                 let at_least_once = matches!(expr, Expression::AtLeastOnce(_));
                 Ok(if at_least_once { first } else { again })
             }
             Expression::Ahead(body) => {
                 let body = self.then(body, TRUE)?;
-                Ok(self.node(Node::And(body, next)))
+                self.node(Node::And(body, next))
             }
             Expression::NotAhead(body) => {
                 let body = self.then(body, TRUE)?;
-                Ok(self.node(Node::Not(body, next)))
+                self.node(Node::Not(body, next))
             }
-            other => Err(Unreadable::Unsupported(format!("{other}"))),
+            other => Err(Unreadable::Unsupported(format!("{other}")).into()),
         }
     }
 
@@ -202,35 +234,32 @@ impl<'r> Equations<'r> {
         nothing
     }
 
-    /// The characters of an expression that always takes one, whatever follows.
+    /// The characters of an expression that always takes one, whatever follows. `None`
+    /// too where it has so many parts that nobody would call it a class.
     pub fn characters(&self, expr: &Expression) -> Option<CharacterSet> {
-        self.characters_within(expr, 0)
-    }
-
-    fn characters_within(&self, expr: &Expression, depth: usize) -> Option<CharacterSet> {
-        match expr {
-            Expression::String(text) if text.len() == 1 => {
-                Some(CharacterSet::of(text.as_bytes()[0]))
+        let mut all = CharacterSet::default();
+        let mut pending = vec![expr];
+        let mut parts = 0;
+        while let Some(expr) = pending.pop() {
+            // A rule that names itself comes to no end.
+            parts += 1;
+            if parts > MOST_PARTS {
+                return None;
             }
-            Expression::Range(from, to) => {
-                let (from, to) = (u8::try_from(*from).ok()?, u8::try_from(*to).ok()?);
-                Some(
-                    (from..=to)
-                        .map(CharacterSet::of)
-                        .fold(CharacterSet::default(), CharacterSet::union),
-                )
+            match expr {
+                Expression::String(text) if text.len() == 1 => {
+                    all = all.union(CharacterSet::of(text.as_bytes()[0]));
+                }
+                Expression::Range(from, to) => {
+                    let (from, to) = (u8::try_from(*from).ok()?, u8::try_from(*to).ok()?);
+                    all = all.union((from..=to).collect());
+                }
+                Expression::Name(name) if name == "ANY" => all = all.union((0..0x80).collect()),
+                Expression::Name(name) => pending.push(self.rules.get(name)?),
+                Expression::Choice(one, two) => pending.extend([&**one, &**two]),
+                _ => return None,
             }
-            Expression::Name(name) if name == "ANY" => Some(
-                (0..0x80).map(CharacterSet::of).fold(CharacterSet::default(), CharacterSet::union),
-            ),
-            Expression::Name(name) if depth < 16 => {
-                self.characters_within(self.rules.get(name)?, depth + 1)
-            }
-            Expression::Choice(one, two) => {
-                let one = self.characters_within(one, depth)?;
-                Some(one.union(self.characters_within(two, depth)?))
-            }
-            _ => None,
         }
+        Some(all)
     }
 }

@@ -6,7 +6,7 @@ use urlbnf_language::{Exceeded, Limits};
 
 use super::expression::Expression;
 use super::notation::{self, Written};
-use super::peg::{Equations, NodeId, Rules, TRUE, Unreadable};
+use super::peg::{Equations, MOST_NESTED, NodeId, Rules, TRUE, Unreadable};
 use super::suffixes;
 use crate::automaton::Dfa;
 
@@ -97,10 +97,11 @@ impl Transcription {
     /// If the rule cannot be read as equations, or takes more than the limits allow.
     pub fn language_within(&self, name: &str, limits: &Limits) -> Result<Dfa, Unknown> {
         let rule = self.rules.get(name).ok_or_else(|| Unreadable::NoRule(name.to_owned()))?;
-        let mut equations = Equations::new(&self.rules);
-        let end = equations.end();
+        let mut equations = Equations::new(&self.rules, limits);
+        let end = equations.end()?;
         let (rules, made) = (&self.rules, HashMap::new());
-        Languages { rules, limits, equations, made, open: Vec::new() }.language(rule, end)
+        Languages { rules, limits, equations, made, open: Vec::new(), nested: 0 }
+            .language(rule, end)
     }
 }
 
@@ -111,6 +112,8 @@ struct Languages<'r> {
     made: HashMap<(*const Expression, NodeId), Dfa>,
     /// The rules that are being read: one that names itself has no end.
     open: Vec<&'r str>,
+    /// How many parts stand around what is read.
+    nested: usize,
 }
 
 impl<'r> Languages<'r> {
@@ -120,8 +123,12 @@ impl<'r> Languages<'r> {
         if let Some(made) = self.made.get(&key) {
             return Ok(made.clone());
         }
+        self.nested += 1;
+        if self.nested > MOST_NESTED {
+            return Err(Unreadable::TooDeep.into());
+        }
         let made = match expr {
-            _ if !self.is_wide(expr, 0) => {
+            _ if !self.is_wide(expr) => {
                 let root = self.equations.then(expr, next)?;
                 suffixes::language(&self.equations.nodes, root, self.limits)?
             }
@@ -155,31 +162,44 @@ impl<'r> Languages<'r> {
             }
             other => return Err(Unreadable::Unsupported(format!("{other}")).into()),
         };
+        self.nested -= 1;
         self.made.insert(key, made.clone());
         Ok(made)
     }
 
     /// Whether it begins with a choice between alternatives of many kinds.
-    fn is_wide(&self, expr: &Expression, depth: usize) -> bool {
-        match expr {
-            Expression::Name(name) => {
-                depth < 16 && self.rules.get(name).is_some_and(|rule| self.is_wide(rule, depth + 1))
-            }
-            Expression::Sequence(first, second) => match first.as_ref() {
-                Expression::String(_) => self.is_wide(second, depth),
-                first => self.is_wide(first, depth),
-            },
-            Expression::Choice(first, _) => {
-                let mut count = 2;
-                let mut at = first.as_ref();
-                while let Expression::Choice(first, _) = at {
-                    count += 1;
-                    at = first;
+    fn is_wide(&self, expr: &Expression) -> bool {
+        let (mut at, mut names) = (expr, 0);
+        loop {
+            at = match at {
+                Expression::Name(name) if names < 16 => {
+                    names += 1;
+                    let Some(rule) = self.rules.get(name) else { return false };
+                    rule
                 }
-                (count > 3 || self.is_wide(first, depth))
-                    && self.equations.characters(expr).is_none()
-            }
-            _ => false,
+                Expression::Sequence(first, second) => match first.as_ref() {
+                    Expression::String(_) => second,
+                    first => first,
+                },
+                Expression::Choice(..) if self.equations.characters(at).is_some() => return false,
+                Expression::Choice(first, _) => {
+                    if alternatives(at) > 3 {
+                        return true;
+                    }
+                    first
+                }
+                _ => return false,
+            };
         }
     }
+}
+
+/// How many alternatives a choice has.
+fn alternatives(choice: &Expression) -> usize {
+    let (mut count, mut at) = (1, choice);
+    while let Expression::Choice(first, _) = at {
+        count += 1;
+        at = first;
+    }
+    count
 }

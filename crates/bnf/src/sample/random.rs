@@ -46,7 +46,9 @@ impl Draw<'_> {
 
 impl Sampler<'_> {
     fn draw(&self, seed: u64, longest: usize) -> Result<Draw<'_>, NotRegular> {
-        let censuses = self.languages.iter().map(|language| Census::up_to(language, longest));
+        let limits = self.grammar.limits();
+        let censuses =
+            self.languages.iter().map(|language| Census::within(language, longest, limits));
         let censuses: Vec<Census<'_>> = censuses
             .collect::<Result<_, _>>()
             .map_err(|exceeded| NotRegular::TooLarge(self.start, exceeded))?;

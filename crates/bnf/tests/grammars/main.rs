@@ -119,9 +119,13 @@ fn languages_are_those_that_are_derived() {
         let grammar = read(&drawn);
         match Automaton::new(&grammar, &Language::of(grammar.start())) {
             Ok(automaton) => {
-                let Ok(dfa) = automaton.determinise() else {
-                    large.push(seed);
-                    continue;
+                let dfa = match automaton.determinise() {
+                    Ok(dfa) => dfa,
+                    Err(exceeded) => {
+                        println!("SEED={seed} takes {exceeded}\n{}", written(&drawn));
+                        large.push(seed);
+                        continue;
+                    }
                 };
                 decided += 1;
                 if let Some(what) = compare(&Derived::of(&drawn), &automaton, &dfa) {
@@ -187,9 +191,13 @@ fn of_two_the_relation_is_right_and_its_witnesses_are_shortest() {
         let (Ok(one), Ok(two)) = (dfa(&old), dfa(&new)) else { continue };
         let both = one.and_then(|one| Ok((one, two?)));
         let related = both.and_then(|(one, two)| Ok((one.relation(&two)?, one, two)));
-        let Ok((relation, one, two)) = related else {
-            large.push(seed);
-            continue;
+        let (relation, one, two) = match related {
+            Ok(related) => related,
+            Err(exceeded) => {
+                println!("SEED={seed} takes {exceeded}\n{}\n{}", written(&old), written(&new));
+                large.push(seed);
+                continue;
+            }
         };
         *compared.entry(relation.name()).or_insert(0) += 1;
         let (before, after) = (Derived::of(&old), Derived::of(&new));

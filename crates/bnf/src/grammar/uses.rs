@@ -1,0 +1,114 @@
+//! Which productions use which, and what follows from that.
+//!
+//! What is said of a production often needs what is said of those that it names. They are
+//! looked at from below, so that the time is that of reading the grammar, however long the
+//! chains are in which its productions name each other.
+
+use std::collections::{HashSet, VecDeque};
+
+use super::{Grammar, ProductionId};
+
+impl Grammar {
+    /// The productions that a string of `start` may need, itself among them: it names
+    /// them, or what it names does. In printed order.
+    pub fn reachable_from(&self, start: ProductionId) -> Vec<ProductionId> {
+        let mut reached = HashSet::from([start]);
+        let mut pending = vec![start];
+        while let Some(id) = pending.pop() {
+            pending.extend(self.named_by(id).into_iter().filter(|&next| reached.insert(next)));
+        }
+        let mut reached: Vec<ProductionId> = reached.into_iter().collect();
+        reached.sort_unstable();
+        reached
+    }
+
+    /// The productions that no string of `start` needs: nothing that it derives names them.
+    pub fn unreachable_from(&self, start: ProductionId) -> Vec<ProductionId> {
+        let reached = self.reachable_from(start);
+        self.ids().filter(|id| reached.binary_search(id).is_err()).collect()
+    }
+
+    /// Whether a production derives no string at all, because it needs a name
+    /// that nothing defines, or itself.
+    pub fn derives_nothing(&self, id: ProductionId) -> bool {
+        !self.derives[id.index()]
+    }
+
+    pub(super) fn derivable(&self) -> Vec<bool> {
+        let users = self.all_users();
+        let mut derives = vec![false; self.len()];
+        let mut pending: VecDeque<ProductionId> = self.bottom_up().into();
+        while let Some(id) = pending.pop_front() {
+            let mut alternatives = self.production(id).alternatives();
+            if !derives[id.index()] && alternatives.any(|body| body.derives(&derives)) {
+                derives[id.index()] = true;
+                pending.extend(users[id.index()].iter().filter(|user| !derives[user.index()]));
+            }
+        }
+        derives
+    }
+
+    /// By production: those that name it.
+    fn all_users(&self) -> Vec<Vec<ProductionId>> {
+        let mut users = vec![Vec::new(); self.len()];
+        for id in self.ids() {
+            self.named_by(id).into_iter().for_each(|used| users[used.index()].push(id));
+        }
+        users
+    }
+
+    /// By production: a number, the same for those that use each other.
+    pub(crate) fn circles(&self) -> Vec<usize> {
+        let users = self.all_users();
+        let mut circles = vec![usize::MAX; self.len()];
+        // What uses it, and is used by what has no number yet, is in its circle.
+        for (number, root) in self.bottom_up().into_iter().rev().enumerate() {
+            let mut pending = vec![root];
+            while let Some(id) = pending.pop() {
+                if circles[id.index()] == usize::MAX {
+                    circles[id.index()] = number;
+                    pending.extend(&users[id.index()]);
+                }
+            }
+        }
+        circles
+    }
+
+    /// The names that the texts of a production use.
+    pub(crate) fn named_by(&self, id: ProductionId) -> Vec<ProductionId> {
+        let bodies = self.production(id).definitions().iter();
+        bodies.flat_map(|it| it.body.references()).map(|(named, _)| named).collect()
+    }
+
+    /// All names, each after those that it uses, unless those use it.
+    pub(crate) fn bottom_up(&self) -> Vec<ProductionId> {
+        let mut order = Vec::with_capacity(self.len());
+        let mut seen = vec![false; self.len()];
+        for root in self.ids() {
+            if std::mem::replace(&mut seen[root.index()], true) {
+                continue;
+            }
+            let mut open = vec![(root, self.named_by(root))];
+            while let Some((id, named)) = open.last_mut() {
+                match named.pop() {
+                    None => {
+                        order.push(*id);
+                        open.pop();
+                    }
+                    Some(next) if std::mem::replace(&mut seen[next.index()], true) => {}
+                    Some(next) => open.push((next, self.named_by(next))),
+                }
+            }
+        }
+        order
+    }
+
+    /// The productions that name this one, in printed order.
+    pub fn users(&self, id: ProductionId) -> Vec<ProductionId> {
+        let uses = |user: &ProductionId| {
+            let definitions = self.production(*user).definitions();
+            definitions.iter().any(|it| it.body.references().iter().any(|&(used, _)| used == id))
+        };
+        self.ids().filter(uses).collect()
+    }
+}

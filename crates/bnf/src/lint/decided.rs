@@ -1,0 +1,73 @@
+//! What is decided of every production, and of which nothing can be.
+
+use urlbnf_language::{Dfa, Exceeded, Limit};
+
+use crate::ambiguity::{Ambiguity, ambiguity};
+use crate::automaton::{Automaton, Language, NotRegular};
+use crate::grammar::{Expression, Grammar, ProductionId};
+
+/// What is decided, by production.
+pub(super) struct Decided {
+    pub ambiguities: Vec<Result<Ambiguity, NotRegular>>,
+    /// Why the language or the ambiguity is not known.
+    pub errors: Vec<Option<NotRegular>>,
+    circles: Vec<usize>,
+}
+
+impl Decided {
+    pub fn of(grammar: &Grammar) -> Decided {
+        let nothing = || Ok(Ambiguity::Unambiguous);
+        let mut decided = Decided {
+            ambiguities: grammar.ids().map(|_| nothing()).collect(),
+            errors: vec![None; grammar.len()],
+            circles: grammar.circles(),
+        };
+        for id in grammar.bottom_up() {
+            let error = match decided.inherited(id, grammar.named_by(id)) {
+                Some(exceeded) => {
+                    let error = NotRegular::TooLarge(id, exceeded);
+                    decided.ambiguities[id.index()] = Err(error.clone());
+                    Some(error)
+                }
+                None => {
+                    let found = ambiguity(grammar, id);
+                    let error = language(grammar, id).err().or_else(|| found.clone().err());
+                    decided.ambiguities[id.index()] = found;
+                    error
+                }
+            };
+            decided.errors[id.index()] = error;
+        }
+        decided
+    }
+
+    /// Why a part of a production is too large: it names what cannot be written out, and
+    /// would have to write it out.
+    pub fn too_large(&self, production: ProductionId, part: &Expression) -> Option<Exceeded> {
+        self.inherited(production, part.references().into_iter().map(|(named, _)| named))
+    }
+
+    fn inherited(
+        &self,
+        production: ProductionId,
+        named: impl IntoIterator<Item = ProductionId>,
+    ) -> Option<Exceeded> {
+        let circle = |id: ProductionId| self.circles[id.index()];
+        named.into_iter().filter(|&it| circle(it) != circle(production)).find_map(|it| match &self
+            .errors[it.index()]
+        {
+            Some(NotRegular::TooLarge(_, exceeded))
+                if matches!(exceeded.limit, Limit::Nodes | Limit::Depth) =>
+            {
+                Some(*exceeded)
+            }
+            _ => None,
+        })
+    }
+}
+
+/// The language of a production, where it can be decided.
+pub(super) fn language(grammar: &Grammar, id: ProductionId) -> Result<Dfa, NotRegular> {
+    let dfa = Automaton::new(grammar, &Language::of(id))?.determinise();
+    dfa.map_err(|exceeded| NotRegular::TooLarge(id, exceeded))
+}

@@ -1,0 +1,27 @@
+//! How much may be taken to decide something of a grammar.
+//!
+//! The limits are set so that nobody waits long for an error. Who would rather wait for
+//! the answer raises them, all at once: which of them a grammar meets first says little
+//! of what it meets next.
+
+use clap::Args;
+use urlbnf::Grammar;
+
+/// How many times the limits there are.
+#[derive(Debug, Clone, Copy, Args)]
+pub struct RaisedLimits {
+    /// Take so many times as much time and memory to decide something of a grammar file
+    #[arg(
+        long = "raise-limits", value_name = "TIMES", default_value_t = 1,
+        value_parser = clap::value_parser!(u16).range(1..=1000), hide_default_value = true,
+    )]
+    times: u16,
+}
+
+impl RaisedLimits {
+    /// A grammar with its limits raised.
+    pub fn of(self, grammar: Grammar) -> Grammar {
+        let limits = grammar.limits().times(self.times.into());
+        grammar.within(limits)
+    }
+}
