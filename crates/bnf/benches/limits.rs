@@ -6,6 +6,13 @@
 //! and some stay just below all of them. Each case runs in a process of its own, since
 //! memory is counted by process.
 
+#![allow(
+    clippy::panic,
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "a program of its own: it has arguments, a clock and other processes"
+)]
+
 use std::fmt::Write as _;
 use std::process::Command;
 use std::time::Instant;
