@@ -171,8 +171,8 @@ fn a_transcription_that_is_too_deep_is_told() {
         let rules = (0..count).map(|at| format!("r{at} = {{ {} }}\n", rule(at + 1)));
         format!("{}r{count} = {{ \"a\" }}\n", rules.collect::<String>())
     };
-    let many = "\"a\" ~ ".repeat(300);
-    let wide = "\"a\" ~ \"a\" | ".repeat(300);
+    let many = "\"a\" ~ ".repeat(100);
+    let wide = "\"a\" ~ \"a\" | ".repeat(100);
     let shapes: [(&str, &dyn Fn(usize) -> String); 6] = [
         ("more than", &|next| format!("\"b\" ~ r{next}")),
         ("more than", &|next| format!("{many} r{next}")),
