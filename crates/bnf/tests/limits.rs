@@ -191,8 +191,8 @@ fn a_transcription_that_is_too_deep_is_told() {
             outcome => panic!("{outcome:?}"),
         }
     }
-    // Classes in classes are written out again and again.
+    // Written out, it would be larger than anything: what is known of a rule is kept.
     let classes = chain(40, &|next| format!("r{next}{}", format!(" | r{next}").repeat(40)));
     let transcription = Transcription::read(&classes).unwrap();
-    assert!(matches!(prove(&a, &transcription, a.start()), Outcome::Undecided(_)));
+    assert!(matches!(prove(&a, &transcription, a.start()), Outcome::Equal));
 }
