@@ -13,7 +13,7 @@ use super::annotated::{Annotated, Mark};
 use super::search::Written;
 use super::written::nodes;
 use crate::automaton::{Automaton, Language, Layout, NotRegular};
-use crate::derivation::{NotDerived, abridge_but, complete, flatten};
+use crate::derivation::{NotDerived, abridge_but, complete, flatten, without_empty_ends};
 use crate::grammar::ProductionId;
 use crate::tree::Tree;
 
@@ -119,6 +119,9 @@ pub fn every_within<'g, 'i>(
     found.more = found.endless.is_some();
     // Each path is as long as the string, or longer.
     let mut meter = Meter::new(limits);
+    // A right recursion that ends in nothing is one node of the parser's tree: as it is
+    // printed, it has one more.
+    let mut is_printed = false;
     for _ in 0..MOST_PATHS {
         if found.more {
             return Ok(found);
@@ -130,11 +133,10 @@ pub fn every_within<'g, 'i>(
         }
         let nodes = nodes(tree.grammar, tree.input, &written);
         let next = shown(&Tree { grammar: tree.grammar, input: tree.input, nodes });
-        // A right recursion that ends in nothing is one node of the parser's tree: as it
-        // is printed, it has one more.
-        let own = &found.trees[0];
-        if full && next.nodes.len() > own.nodes.len() && flatten(&next) == flatten(own) {
+        is_printed |= next == found.trees[0];
+        if full && !is_printed && without_empty_ends(&next) == found.trees[0] {
             found.trees[0] = next;
+            is_printed = true;
             continue;
         }
         if !found.trees.contains(&next) {

@@ -4,22 +4,22 @@ use urlbnf_bnf::automaton::{Automaton, Language};
 use urlbnf_bnf::product::{Answer, LazyDfa, Product, States, Unnamed};
 
 use super::draw::{Drawn, Numbers, draw};
-use super::matcher::{Derived, LONGEST, text};
+use super::matcher::{Derived, LONGEST, LONGEST_COUNTED, text};
 use super::{Findings, read, seeds};
 
 /// How many judge together.
 const TOGETHER: usize = 4;
 
-/// All strings, one a line; the first is empty.
-fn block() -> Vec<u8> {
-    let strings: Vec<String> = (0..).map(text).take_while(|it| it.len() <= LONGEST).collect();
+/// All strings up to a length, one a line; the first is empty.
+fn block(longest: usize) -> Vec<u8> {
+    let strings: Vec<String> = (0..).map(text).take_while(|it| it.len() <= longest).collect();
     strings.join("\n").into_bytes()
 }
 
 #[test]
 fn in_one_pass_grammars_say_what_each_derives() {
     let (mut findings, mut compared, mut accepted) = (Findings::default(), 0, 0);
-    let block = block();
+    let (all, short) = (block(LONGEST), block(LONGEST_COUNTED));
     let mut together: Vec<(u64, Drawn, Automaton)> = Vec::new();
     for seed in seeds(1) {
         let drawn = draw(&mut Numbers::new(seed));
@@ -36,9 +36,10 @@ fn in_one_pass_grammars_say_what_each_derives() {
         let components = || group.iter().map(|it| LazyDfa::new(&it.2, Unnamed)).collect::<Vec<_>>();
         // The second forgets its states again and again.
         let few = States::new((), components(), (0..TOGETHER).collect());
-        for mut product in [Product::new((), components()), Product::keeping(few, 3)] {
+        let (whole, few) = (Product::new((), components()), Product::keeping(few, 3));
+        for (mut product, block) in [(whole, &all), (few, &short)] {
             let mut said: Vec<Answer> = Vec::new();
-            product.lines(&block, |_, answer| said.push(answer));
+            product.lines(block, |_, answer| said.push(answer));
             // A line without a byte is not judged.
             said[0] = product.judge(b"");
             for (number, answer) in said.into_iter().enumerate() {
