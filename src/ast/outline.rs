@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde_json::Value;
 
 use super::Address;
-use crate::diagnose::visible;
+use crate::text::visible;
 
 impl Address<'_> {
     /// As JSON: `scheme`, `prefixed`, `url` (its `kind` and `parts`), `fragment`.

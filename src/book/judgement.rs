@@ -147,6 +147,10 @@ impl Judged<'_> {
                     }
                     dt { "printed" }
                     dd { (pages.cited(&finding.citation, base)) }
+                    @if let Some(reason) = &finding.reason {
+                        dt { "reason" }
+                        dd { (words::markup(&reason.text)) ": " (pages.cited(&reason.words(), base)) }
+                    }
                     @if let Some(text) = &finding.generic_only {
                         dt { "but" }
                         dd { (words::markup(text)) }

@@ -9,20 +9,26 @@
 
 mod attempt;
 mod code;
+mod meaning;
 mod note;
+mod reason;
 mod repair;
+mod shape;
 mod wording;
 
 use crate::automaton::{Automaton, Symbol, Thread, Walk};
 use crate::bnf::{Grammar, Place, ProductionId};
 use crate::scheme::scheme;
-use crate::verdict::{Judge, Judgement, Verdict};
+use crate::verdict::{Judge, JudgedBy, Judgement, Verdict};
 
 pub use crate::text::{visible, visible_byte, visible_control};
 use attempt::Attempt;
+use shape::Shape;
 
 pub use code::Code;
+pub use meaning::Meaning;
 pub use note::{Note, nearest};
+pub use reason::{Reason, pairs};
 pub use repair::{BYTE_ORDER_MARK, Edit, EditKind, LONGEST, Repair, inside_wrapper};
 pub use wording::{citation, definition_citation};
 
@@ -54,6 +60,8 @@ pub struct Diagnostic {
     pub expected: Vec<Expected>,
     /// The failing productions, the principal one first; none where nothing waits.
     pub failing: Vec<Failing>,
+    /// The sentence of the document that says why, where one does.
+    pub reason: Option<Reason>,
     /// A repair, where edits make the string conform.
     pub repair: Option<Repair>,
 }
@@ -137,9 +145,7 @@ fn diagnose(attempt: &Attempt<'_>) -> Diagnostic {
         expected.push(Expected::End);
     }
     let empty = judgement.judged.filter(|&judged| judge.grammar().derives_nothing(judged));
-    let code = Beginning::of(judge, input)
-        .code(judge, judgement.judged)
-        .unwrap_or_else(|| byte_code(automaton, found, walk.is_in_escape()));
+    let code = code_of(attempt);
     let chain = match empty {
         Some(empty) => undefined_chain(judge, empty),
         None => match failing.first() {
@@ -150,8 +156,19 @@ fn diagnose(attempt: &Attempt<'_>) -> Diagnostic {
     };
     // A chain begins with the start.
     let production = chain.last().copied().unwrap_or(judge.start());
+    let edition = judge.edition().filter(|_| judge.judged_by() == JudgedBy::Scheme);
+    let reason = edition.and_then(|it| reason::find(it, code, &Shape::of(input, offset)));
+    let reason = reason.map(|found| found.reason);
     let repair = repair::repair(judge, input, walk);
-    Diagnostic { code, offset, found, production, chain, expected, failing, repair }
+    Diagnostic { code, offset, found, production, chain, expected, failing, reason, repair }
+}
+
+/// The first code that applies to a failure.
+fn code_of(attempt: &Attempt<'_>) -> Code {
+    let code = Beginning::of(attempt.judge, attempt.input);
+    let code = code.code(attempt.judge, attempt.judgement.judged);
+    let in_escape = attempt.walk.is_in_escape();
+    code.unwrap_or_else(|| byte_code(attempt.automaton(), attempt.found(), in_escape))
 }
 
 /// The places that wait, grouped by their chains, the one entered last first.

@@ -1,9 +1,15 @@
 //! Small changes that make a string conform.
 //!
 //! One pass from left to right: where the string cannot go on, the repair that
-//! the byte suggests is made, and the pass goes on from it. Nothing is offered
-//! that was not judged again from its beginning.
+//! the byte suggests is made, and the pass goes on from it. Edits that a sentence
+//! of the document asks for are known before it. Nothing is offered that was not
+//! judged again from its beginning, and nothing that would make a host of what was
+//! none, or a part of an address of what stands behind it.
 
+use super::attempt::Attempt;
+use super::meaning::{Limits, Meaning};
+use super::shape::Shape;
+use super::{code_of, reason};
 use crate::automaton::{Symbol, Walk};
 use crate::scheme::scheme;
 use crate::verdict::{Judge, JudgedBy, Verdict};
@@ -43,8 +49,10 @@ pub enum EditKind {
     EscapePercent,
     /// A fragment is cut off.
     CutFragment,
-    /// A slash is put in.
+    /// A slash is put in, or two.
     Slash,
+    /// Characters are taken out.
+    Remove,
 }
 
 /// Edits, in order, and what they make of the input.
@@ -54,6 +62,8 @@ pub struct Repair {
     pub replacement: String,
     /// The edits, in the bytes of the input as it was.
     pub edits: Vec<Edit>,
+    /// What becomes of what the input names; `None` of a grammar that no document prints.
+    pub meaning: Option<Meaning>,
 }
 
 /// The byte order mark of UTF-8.
@@ -79,7 +89,7 @@ pub fn repair(judge: &Judge, input: &[u8], failed: &Walk<'_>) -> Option<Repair> 
     if input.len() > LONGEST {
         return None;
     }
-    let mut repairing = Repairing { text: Vec::new(), edits: Vec::new(), changes: 0 };
+    let mut repairing = Repairing::default();
     let mut range = 0..input.len();
     if input.starts_with(BYTE_ORDER_MARK) {
         repairing.edit(0, 3, b"", EditKind::ByteOrderMark);
@@ -93,22 +103,50 @@ pub fn repair(judge: &Judge, input: &[u8], failed: &Walk<'_>) -> Option<Repair> 
         closing = (start + inside.end < range.end).then_some((start + inside.end, range.end));
         range = start + inside.start..start + inside.end;
     }
+    let mut inner = input[range.clone()].to_vec();
+    let start = range.start;
     let upper = upper_case_scheme(judge, &input[range.clone()]);
     if let Some(upper) = upper.filter(|_| judge.judged_by() == JudgedBy::Scheme) {
         let lower = upper.to_ascii_lowercase();
         repairing.edit(range.start, range.start + upper.len(), &lower, EditKind::Lower);
-        repairing.text = lower;
+        inner[..lower.len()].copy_from_slice(&lower);
+        repairing.push(&lower);
         range.start += upper.len();
     }
+    repairing.known = known(judge, &inner, start);
+    repairing.limits = Limits::of(judge, &inner, start);
     repairing.go_on(judge, input, range, failed)?;
     if let Some((start, end)) = closing {
         repairing.edit(start, end, b"", EditKind::Unwrap);
     }
-    let Repairing { text, edits, .. } = repairing;
+    let Repairing { text, edits, before, .. } = repairing;
     let conforms = judge.judge(&text).verdict == Verdict::Conforms;
     let changed = !edits.is_empty() && edits.len() <= MOST_EDITS;
-    let replacement = String::from_utf8(text).ok()?;
-    (changed && conforms).then_some(Repair { replacement, edits })
+    let replacement = String::from_utf8(text).ok().filter(|_| changed && conforms)?;
+    let edition = judge.edition();
+    let meaning = edition.map(|it| Meaning::of(it, &edits, &before, replacement.as_bytes()));
+    Some(Repair { replacement, edits, meaning })
+}
+
+/// The edits that a sentence of the document asks for, the last first; `start` is where the text begins.
+fn known(judge: &Judge, text: &[u8], start: usize) -> Vec<Edit> {
+    let Some(edition) = judge.edition().filter(|_| judge.judged_by() == JudgedBy::Scheme) else {
+        return Vec::new();
+    };
+    let judgement = judge.judge(text);
+    if judgement.verdict == Verdict::Conforms {
+        return Vec::new();
+    }
+    let attempt = Attempt::new(judge, text, &judgement);
+    let shape = Shape::of(text, attempt.offset());
+    let found = reason::find(edition, code_of(&attempt), &shape);
+    let mut edits = found.map_or_else(Vec::new, |found| found.edits);
+    for edit in &mut edits {
+        edit.start += start;
+        edit.end += start;
+    }
+    edits.reverse();
+    edits
 }
 
 /// The scheme, where it has productions of its own only in lower case.
@@ -118,10 +156,16 @@ pub fn upper_case_scheme<'i>(judge: &Judge, input: &'i [u8]) -> Option<&'i [u8]>
     judge.schemes().production(&lower).map(|_| upper)
 }
 
+#[derive(Default)]
 struct Repairing {
     text: Vec<u8>,
+    /// The same without what may make another resource of it.
+    before: Vec<u8>,
     edits: Vec<Edit>,
     changes: usize,
+    /// The edits that are known before, the last first.
+    known: Vec<Edit>,
+    limits: Limits,
 }
 
 impl Repairing {
@@ -138,6 +182,11 @@ impl Repairing {
         }
     }
 
+    fn push(&mut self, bytes: &[u8]) {
+        self.text.extend_from_slice(bytes);
+        self.before.extend_from_slice(bytes);
+    }
+
     /// Takes the rest of the input, repairing it where it cannot go on.
     fn go_on(
         &mut self,
@@ -148,10 +197,10 @@ impl Repairing {
     ) -> Option<()> {
         let mut at = range.start;
         let mut walk = failed.clone();
-        if self.edits.is_empty() && !walk.is_in_escape() {
+        if self.edits.is_empty() && self.known.is_empty() && !walk.is_in_escape() {
             // Nothing was changed yet: the way to the failure is known.
             at = walk.offset();
-            self.text.extend_from_slice(&input[..at]);
+            self.push(&input[..at]);
         } else {
             let mut whole = self.text.clone();
             whole.extend_from_slice(&input[range.clone()]);
@@ -161,25 +210,33 @@ impl Repairing {
             }
         }
         // The walk before the last `%`, and how long the text was then.
-        let mut percent: Option<(Walk<'_>, usize, usize)> = None;
+        let mut percent: Option<(Walk<'_>, [usize; 2], usize)> = None;
         loop {
             if self.edits.len() > MOST_EDITS || self.changes > MOST_CHANGES {
                 return None;
             }
+            if let Some(edit) = self.known.pop_if(|edit| edit.start == at) {
+                self.take(&mut walk, edit.text.as_bytes()).then_some(())?;
+                self.edit(at, edit.end, edit.text.as_bytes(), edit.kind);
+                at = edit.end;
+                continue;
+            }
             let byte = (at < range.end).then(|| input[at]);
             if byte == Some(b'%') && !walk.is_in_escape() {
-                percent = Some((walk.clone(), self.text.len(), at));
+                percent = Some((walk.clone(), [self.text.len(), self.before.len()], at));
             }
             match byte {
                 None if walk.may_end() => return Some(()),
                 Some(byte) if walk.step(byte) => {
-                    self.text.push(byte);
+                    self.push(&[byte]);
                     at += 1;
                 }
                 _ if walk.is_in_escape() => {
-                    let (before, length, start) = percent.take()?;
+                    let (before, [text, original], start) = percent.take()?;
+                    self.limits.allow_escape(input, start).then_some(())?;
                     walk = before;
-                    self.text.truncate(length);
+                    self.text.truncate(text);
+                    self.before.truncate(original);
                     self.take(&mut walk, b"%25").then_some(())?;
                     self.edit(start, start + 1, b"%25", EditKind::EscapePercent);
                     at = start + 1;
@@ -193,23 +250,30 @@ impl Repairing {
                 }
                 Some(b'#') if !walk.automaton().uses(b'#') && walk.may_end() => {
                     self.edit(at, range.end, b"", EditKind::CutFragment);
+                    self.before.extend_from_slice(&input[at..range.end]);
                     return Some(());
                 }
                 Some(byte) => {
                     let (length, octet) = character(judge, &input[at..range.end], byte);
                     let escape = format!("%{octet:02X}");
                     let lower = [byte.to_ascii_lowercase()];
-                    let may_escape = !is_empty_segment(input, at);
+                    let may_escape =
+                        !is_empty_segment(input, at) && self.limits.allow_escape(input, at);
+                    let written = self.before.len();
                     if may_escape && self.take(&mut walk, escape.as_bytes()) {
+                        if length == 1 {
+                            self.before.truncate(written);
+                            self.before.push(byte);
+                        }
                         self.edit(at, at + length, escape.as_bytes(), EditKind::Escape);
                         at += length;
                     } else if byte.is_ascii_uppercase() && self.take(&mut walk, &lower) {
                         self.edit(at, at + 1, &lower, EditKind::Lower);
                         at += 1;
                     } else {
-                        let slashes = slashes_before(&walk, byte).filter(|_| !walk.may_end())?;
-                        self.take(&mut walk, slashes).then_some(())?;
-                        self.edit(at, at, slashes, EditKind::Slash);
+                        let wanted = self.limits.allow_slash(at, byte) && wants_slash(&walk);
+                        (wanted && self.take(&mut walk, b"/")).then_some(())?;
+                        self.edit(at, at, b"/", EditKind::Slash);
                     }
                 }
             }
@@ -222,7 +286,7 @@ impl Repairing {
         let taken = bytes.iter().all(|&byte| after.step(byte));
         if taken {
             *walk = after;
-            self.text.extend_from_slice(bytes);
+            self.push(bytes);
         }
         taken
     }
@@ -247,17 +311,6 @@ fn character(judge: &Judge, rest: &[u8], byte: u8) -> (usize, u8) {
 fn is_empty_segment(input: &[u8], at: usize) -> bool {
     let before = &input[..at];
     input[at] == b'/' && (before.ends_with(b":") || before.ends_with(b"/"))
-}
-
-/// The slashes, one or two, after which the byte can be taken.
-fn slashes_before(walk: &Walk<'_>, byte: u8) -> Option<&'static [u8]> {
-    if !wants_slash(walk) {
-        return None;
-    }
-    [&b"/"[..], &b"//"[..]].into_iter().find(|slashes| {
-        let mut after = walk.clone();
-        slashes.iter().all(|&slash| after.step(slash)) && after.step(byte)
-    })
 }
 
 /// Whether the grammar prints a slash here, and not only a class that has one.

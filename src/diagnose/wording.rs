@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 
 use super::repair::{BYTE_ORDER_MARK, EditKind};
-use super::{Code, Diagnostic, Examination, Expected, Failing, Note};
+use super::{Code, Diagnostic, Edit, Examination, Expected, Failing, Meaning, Note};
 use crate::bnf::{Definition, ExpressionKind, Grammar, ProductionId};
 use crate::edition::Edition;
 use crate::scheme::scheme;
@@ -97,6 +97,9 @@ fn bare(expected: &Expected) -> String {
 impl Diagnostic {
     /// The headline: what is wrong, and with which production.
     pub fn message(&self, judge: &Judge, input: &[u8]) -> String {
+        if let Some(headline) = self.reason.as_ref().and_then(|reason| reason.headline.clone()) {
+            return headline;
+        }
         let grammar = judge.grammar();
         let production = grammar.name(self.production);
         let scheme = visible_scheme(scheme(input).unwrap_or_default());
@@ -127,6 +130,9 @@ impl Diagnostic {
             Code::FragmentNotAllowed => {
                 format!("`#` begins a fragment, and `{}` has none", grammar.name(judge.start()))
             }
+            Code::CharNotAllowed if self.found == Some(0) && is_utf16(input) => {
+                "UTF-16: a URL is ASCII, one byte for each character".to_owned()
+            }
             Code::CharNotAllowed => {
                 let found = visible_byte(self.found.unwrap_or_default());
                 if self.offset == 0 {
@@ -141,6 +147,15 @@ impl Diagnostic {
                 format!("the empty string is not a `{}`", grammar.name(self.chain[0]))
             }
             Code::EndsTooEarly => format!("the input stops before `{production}` is complete"),
+        }
+    }
+
+    /// The headline with the reason behind it, for those who have one line.
+    pub fn message_and_reason(&self, judge: &Judge, input: &[u8]) -> String {
+        let message = self.message(judge, input);
+        match &self.reason {
+            Some(reason) => format!("{message}; {}", reason.text),
+            None => message,
         }
     }
 
@@ -208,12 +223,32 @@ impl Diagnostic {
 
     /// What to do about it, in words without the replacement.
     pub fn help(&self, judge: &Judge, input: &[u8]) -> Option<String> {
+        let mut help = self.advice(judge, input)?;
+        let repair = self.repair.as_ref();
+        if let Some(Meaning::Another { .. }) = repair.and_then(|repair| repair.meaning) {
+            let cut = |edit: &Edit| edit.kind == EditKind::CutFragment;
+            help.push_str(", which makes it another resource");
+            help.push_str(match repair.is_some_and(|repair| repair.edits.iter().any(cut)) {
+                true => ", the whole object",
+                false => "",
+            });
+        }
+        Some(help)
+    }
+
+    fn advice(&self, judge: &Judge, input: &[u8]) -> Option<String> {
         if let Some(repair) = &self.repair {
             let [edit] = repair.edits.as_slice() else {
                 let kinds = repair.edits.iter().map(|edit| edit.kind);
                 let same = |kind: EditKind| kinds.clone().all(|it| it == kind);
                 return Some(match repair.edits.len() {
                     _ if same(EditKind::Unwrap) => "remove the wrapper".to_owned(),
+                    _ if same(EditKind::Remove) => {
+                        let removed = repair.edits.iter().map(|it| &input[it.start..it.end]);
+                        let removed: Vec<String> =
+                            removed.map(|it| format!("`{}`", visible(it))).collect();
+                        format!("remove {}", removed.join(" and "))
+                    }
                     _ if same(EditKind::Escape) => {
                         let mut texts: Vec<&str> =
                             repair.edits.iter().map(|edit| edit.text.as_str()).collect();
@@ -233,6 +268,9 @@ impl Diagnostic {
                 EditKind::EscapePercent => "write a literal `%` as %25".to_owned(),
                 EditKind::CutFragment => "remove the fragment".to_owned(),
                 EditKind::Slash => format!("put `{}` in", edit.text),
+                EditKind::Remove => {
+                    format!("remove `{}`", visible(&input[edit.start..edit.end]))
+                }
             });
         }
         match self.code {
@@ -350,7 +388,7 @@ impl Examination<'_> {
     pub fn headline(&self, judge: &Judge, input: &[u8]) -> String {
         let grammar = judge.grammar();
         match &self.diagnostic {
-            Some(diagnostic) => diagnostic.message(judge, input),
+            Some(diagnostic) => diagnostic.message_and_reason(judge, input),
             None => match self.judgement.matched {
                 Some(matched) => format!("conforms to `{}`", grammar.name(matched)),
                 None => Verdict::Conforms.name().to_owned(),

@@ -57,7 +57,7 @@ impl fmt::Display for NotEncodable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             NotEncodable::Octet { octet, component, .. } => {
-                let octet = crate::diagnose::visible_byte(*octet);
+                let octet = crate::text::visible_byte(*octet);
                 write!(f, "{octet} cannot be in `{component}`")?;
                 f.write_str(", which allows no escapes")
             }

@@ -37,7 +37,7 @@ pub struct BadTriplet {
 
 impl fmt::Display for BadTriplet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = crate::diagnose::visible(&self.text);
+        let text = crate::text::visible(&self.text);
         write!(f, "`{text}` is not an encoding: a `%` always begins one ")?;
         write!(f, "(RFC 1630, page 9, example 3: \"all % characters imply encodings\")")
     }

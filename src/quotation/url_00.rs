@@ -4,6 +4,9 @@ use super::{Citation, Document, Quotation, quotations};
 
 quotations! { Url00;
     VOID_ANCHOR: "Anchor-id", "A void anchor-id with or without the hash sign means that the URL refers to the whole object.";
+    SCHEME: "Scheme", "Within the URL of a object, the first element is the name of the scheme, separated from the rest of the object by a colon.";
+    DOUBLE_SLASH: "Internet protocol parts", "This starts with a double slash \"/\" to indicate its presence, and continues until the following slash \"/\".";
+    USER: "Internet protocol parts", "An optional user name, if this must be quoted to the server, followed by a commercial at sign \"@\".";
     USER_DISCOURAGED: "Internet protocol parts", "(Use of this field is discouraged.";
     PASSWORD_DISCOURAGED: "Internet protocol parts", "Provision of encoding a password after the user name, delimited by a colon, could be made but obviously is only useful when the password is public, in which case it should not be necessary, so that is also discouraged.)";
     PORT: "Internet protocol parts", "The port number, if it is not the default number for the protocol, is given in decimal notation after a colon.";
@@ -21,6 +24,7 @@ quotations! { Url00;
     NEWS: "News", "The news locators refer to either news group names or article message identifiers which must conform to the rules of RFC 850.";
     WAIS_TYPE: "WAIS", "The current WAIS implementation public domain requires that a client know the \"type\" and length of a object prior to retrieval.";
     PROSPERO: "Prospero", "The Prospero (Neuman, 1991) UDP-based virtual file system protocol is used.";
+    PROSPERO_HOST: "Prospero", "The host and port parts are used, and optional.";
     PROSPERO_DIRECTORY: "Prospero", "If the path ends with a final slash \"/\" that indicates to the client that the object is a directory to be listed..";
     PROSPERO_FIELDS: "Prospero", "These are appended to the HSOName and separated by the characters \"%23\" (percent, two, three), this being the escaped form of the Prospero hash sign delimiter.";
     GOPHER_TYPE: "Gopher", "The first character of the URL path part (after the initial single slash) is a single-character \"type\" field which is that used by the Gopher protocol.";

@@ -4,6 +4,9 @@ use super::{Citation, Document, Quotation, quotations};
 
 quotations! { Url02;
     VOID_FRAGMENT: "Fragment-id" page 9, "A void fragment-id with or without the hash sign means that the URL refers to the whole object.";
+    SCHEME: "SCHEME" page 10, "Within the URL of a object, the first element is the name of the scheme, separated from the rest of the object by a colon.";
+    DOUBLE_SLASH: "Internet protocol parts" page 10, "This starts with a double slash \"//\" to indicate its presence, and continues until the following slash \"/\".";
+    USER: "Internet protocol parts" page 10, "An optional user name, if this must be quoted to the server, followed by a commercial at sign \"@\".";
     USER_DISCOURAGED: "Internet protocol parts" page 10, "(Use of this field is discouraged.";
     PASSWORD_DISCOURAGED: "Internet protocol parts" page 10, "Provision of encoding a password after the user name, delimited by a colon, could be made but obviously is only useful when the password is public, in which case it should not be necessary, so that is also discouraged.)";
     PORT: "Internet protocol parts" page 10, "The port number, if it is not the default number for the protocol, is given in decimal notation after a colon.";

@@ -4,7 +4,7 @@
 //! the places of the printed grammar to which they point, are the same.
 
 use crate::bnf::{Grammar, Place, ProductionId};
-use crate::diagnose::{Code, Diagnostic, Examination, Expected, citation};
+use crate::diagnose::{Code, Diagnostic, Examination, Expected, Meaning, Reason, citation};
 use crate::verdict::{Judge, JudgedBy, Verdict};
 
 /// A failure in words.
@@ -22,6 +22,8 @@ pub struct Finding {
     pub expected: Option<String>,
     /// Where the production is printed.
     pub citation: String,
+    /// The sentence of the document that says why, where one does.
+    pub reason: Option<Reason>,
     /// That the generic productions take it.
     pub generic_only: Option<String>,
     /// What else a reader should know.
@@ -70,11 +72,22 @@ impl Finding {
                 true => diagnostic.citation(judge),
                 false => citation(judge, chooser(judge)),
             },
+            reason: diagnostic.reason.clone(),
             generic_only: generic_only(judge, examination),
-            notes: examination.notes.iter().map(|note| note.text(judge)).collect(),
+            notes: notes(judge, examination, diagnostic),
             help: diagnostic.help(judge, input),
         }
     }
+}
+
+/// The notes, and the words by which a repair names another resource.
+fn notes(judge: &Judge, examination: &Examination<'_>, diagnostic: &Diagnostic) -> Vec<String> {
+    let mut notes: Vec<String> = examination.notes.iter().map(|note| note.text(judge)).collect();
+    let meaning = diagnostic.repair.as_ref().and_then(|repair| repair.meaning);
+    if let Some(Meaning::Another { basis: Some(basis) }) = meaning {
+        notes.push(format!("what is reserved is something else when it is encoded: {basis}"));
+    }
+    notes
 }
 
 /// That the generic productions take it.

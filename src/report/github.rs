@@ -23,7 +23,7 @@ pub fn annotation(entry: &Entry<'_>) -> Option<String> {
         entry.verdict(),
         judge.name(),
         judge.reading(),
-        diagnostic.message(judge, input),
+        diagnostic.message_and_reason(judge, input),
     );
     if let Some(help) = diagnostic.help(judge, input) {
         message += &format!("\nhelp: {help}");

@@ -177,6 +177,7 @@ fn failure(entry: &Entry<'_>, diagnostic: &Diagnostic, caret: usize, room: Room)
     }
     notes.extend(finding.expected.map(|expected| format!("expected: {expected}")));
     notes.push(finding.citation);
+    notes.extend(finding.reason.map(|it| format!("reason: {}: {}", it.text, it.words())));
     notes.extend(finding.generic_only);
     notes.extend(finding.notes.iter().map(|note| format!("note: {note}")));
     let mut notes: Vec<String> = notes.iter().map(|note| wrap(note, room)).collect();

@@ -145,12 +145,29 @@ pub struct Error<'a> {
     pub also: Vec<Place<'a>>,
     /// The headline.
     pub message: String,
+    /// Why, in a sentence of the document, where one says it.
+    pub reason: Option<Reason>,
     /// What to do about it, in words.
     pub help: Option<String>,
     /// The line with the edits made: it conforms.
     pub replacement: Option<&'a str>,
     /// The edits, in order; none where there is no replacement.
     pub edits: Vec<Edit<'a>>,
+    /// What they do to what is named: `same`, `prescribed`, `another`.
+    pub meaning: Option<&'static str>,
+}
+
+/// A sentence that says why.
+#[derive(Debug, Serialize)]
+pub struct Reason {
+    /// Its stable name.
+    pub name: &'static str,
+    /// In a few words.
+    pub text: String,
+    /// Where the sentence stands.
+    pub citation: String,
+    /// The sentence.
+    pub words: &'static str,
 }
 
 /// What stands at the failure offset.
@@ -257,10 +274,18 @@ fn error<'a>(entry: &Entry<'a>, diagnostic: &'a Diagnostic) -> Error<'a> {
         expected: expected(grammar, &diagnostic.expected),
         also: diagnostic.failing.iter().skip(1).map(|it| place(grammar, it)).collect(),
         message: diagnostic.message(judge, input),
+        reason: diagnostic.reason.as_ref().map(reason),
         help: diagnostic.help(judge, input),
         replacement: repair.map(|repair| repair.replacement.as_str()),
         edits: repair.iter().flat_map(|repair| &repair.edits).map(edit).collect(),
+        meaning: repair.and_then(|repair| repair.meaning).map(|meaning| meaning.name()),
     }
+}
+
+fn reason(reason: &diagnose::Reason) -> Reason {
+    let diagnose::Reason { name, ref text, quotation, .. } = *reason;
+    let citation = quotation.citation().to_string();
+    Reason { name, text: text.clone(), citation, words: quotation.words() }
 }
 
 fn place<'a>(grammar: &'a Grammar, failing: &'a Failing) -> Place<'a> {

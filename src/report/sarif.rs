@@ -15,7 +15,7 @@ use super::Entry;
 use super::record::character;
 use super::site::{Region, Site};
 use crate::bnf::ProductionId;
-use crate::diagnose::{Code, Diagnostic, visible};
+use crate::diagnose::{Code, Diagnostic, Meaning, Repair, visible};
 use crate::edition::{Edition, Reading};
 use crate::verdict::Verdict;
 
@@ -254,7 +254,9 @@ fn place(entry: &Entry<'_>, diagnostic: &Diagnostic) -> Place {
     let start = diagnostic.offset;
     let found = character(input, start).map_or(usize::from(diagnostic.found.is_some()), str::len);
     let exact = matches!(site, Site::Exact { .. }) && std::str::from_utf8(input).is_ok();
-    let repair = diagnostic.repair.as_ref().filter(|_| exact);
+    // A fix is applied unread: none that would make it another resource.
+    let keeps = |repair: &&Repair| !matches!(repair.meaning, Some(Meaning::Another { .. }));
+    let repair = diagnostic.repair.as_ref().filter(|_| exact).filter(keeps);
     let replacement = |edit: &crate::diagnose::Edit| Replacement {
         deleted_region: site.region(line, input, edit.start, edit.end),
         inserted_content: Content { text: edit.text.clone() },

@@ -1,0 +1,83 @@
+//! What a reader sees of a string, whatever the grammar makes of it.
+//!
+//! The sentences of the documents speak of a host, a port, a user name. A string
+//! that fails has none of these by its grammar; but a reader sees where they were
+//! meant to be, between `//` and the next `/`.
+
+use std::ops::Range;
+
+use crate::scheme::scheme;
+
+/// A string that fails, cut where a reader would cut it.
+pub(super) struct Shape<'i> {
+    /// The string.
+    pub input: &'i [u8],
+    /// The failure offset.
+    pub offset: usize,
+    /// What stands before the first `:`; empty where there is none.
+    pub scheme: &'i str,
+    /// Where the rest begins, behind the colon.
+    pub rest: usize,
+    /// What stands between `//` and what ends it; `None` where the rest has no `//`.
+    pub authority: Option<Range<usize>>,
+    /// The user name and the password, before the last `@` of it.
+    pub login: Option<Range<usize>>,
+    /// The host, and what follows it; empty where there is no authority.
+    pub host: Range<usize>,
+}
+
+impl<'i> Shape<'i> {
+    /// The shape of a string that fails at an offset.
+    pub fn of(input: &'i [u8], offset: usize) -> Shape<'i> {
+        let text = |bytes: &'i [u8]| std::str::from_utf8(bytes).unwrap_or_default();
+        let scheme = scheme(input).map_or("", text);
+        let rest = if scheme.is_empty() { 0 } else { scheme.len() + 1 };
+        let begin = rest + 2;
+        let mut shape =
+            Shape { input, offset, scheme, rest, authority: None, login: None, host: 0..0 };
+        if scheme.is_empty() || !input[rest..].starts_with(b"//") {
+            return shape;
+        }
+        // A user name or a password may hold a `?` (RFC 1738, section 5).
+        let ends: &[u8] = if shape.is_one_of(&["ftp", "telnet"]) { b"/#" } else { b"/?#" };
+        let end = input[begin..].iter().position(|byte| ends.contains(byte));
+        let end = end.map_or(input.len(), |length| begin + length);
+        let at_sign = input[begin..end].iter().rposition(|&byte| byte == b'@');
+        shape.login = at_sign.map(|length| begin..begin + length);
+        shape.host = at_sign.map_or(begin, |length| begin + length + 1)..end;
+        shape.authority = Some(begin..end);
+        shape
+    }
+
+    /// Whether it is of one of these schemes.
+    pub fn is_one_of(&self, schemes: &[&str]) -> bool {
+        schemes.contains(&self.scheme)
+    }
+
+    /// What stands behind the colon.
+    pub fn rest(&self) -> &'i [u8] {
+        &self.input[self.rest..]
+    }
+
+    /// Whether it fails before its path begins.
+    pub fn fails_in_authority(&self) -> bool {
+        self.authority.as_ref().is_some_and(|it| (it.start..=it.end).contains(&self.offset))
+    }
+
+    /// The host's name: up to its port, or what a reader takes for the path's beginning.
+    pub fn name(&self) -> Range<usize> {
+        let host = &self.input[self.host.clone()];
+        let length = host.iter().position(|byte| b":?;".contains(byte)).unwrap_or(host.len());
+        self.host.start..self.host.start + length
+    }
+
+    /// What follows the host's name.
+    pub fn behind_name(&self) -> &'i [u8] {
+        &self.input[self.name().end..self.host.end]
+    }
+
+    /// The labels of the host's name.
+    pub fn labels(&self) -> impl Iterator<Item = &'i [u8]> {
+        self.input[self.name()].split(|&byte| byte == b'.')
+    }
+}

@@ -1,0 +1,306 @@
+//! Real failures, and what a person who knows the documents says of them.
+//!
+//! The failing production and its byte are what the grammar says. The reason is a
+//! sentence of the document, and a repair keeps what was meant: both are tables.
+
+use std::collections::BTreeSet;
+
+use urlbnf::diagnose::{Meaning, examine, pairs};
+use urlbnf::document::Document;
+use urlbnf::escape::compare;
+use urlbnf::{Edition, Judge, Reading};
+
+use crate::repository::read;
+
+/// Edition, input, the failing production and its byte, the name of the reason, the repair.
+type Row = (Edition, &'static str, &'static str, usize, &'static str, &'static str);
+
+const ROWS: &[Row] = {
+    use Edition::{Rfc1630, Rfc1630Generic, Rfc1738, Url00, Url01, Url02};
+    &[
+        // A file URL has no port, and a drive is no host.
+        (
+            Rfc1738,
+            "file://foo.bar.com:100/index.html",
+            "domainlabel",
+            18,
+            "no-port",
+            "file://foo.bar.com/index.html",
+        ),
+        (Rfc1738, "file://h:100/x", "domainlabel", 8, "no-port", "file://h/x"),
+        (Rfc1738, "file://c:/a", "domainlabel", 8, "drive", "file:///c:/a"),
+        (Rfc1738, "file:/etc/motd", "fileurl", 6, "file-form", "file:///etc/motd"),
+        (Rfc1738, "file:normal", "fileurl", 5, "file-form", ""),
+        // A partial form is no host.
+        (Rfc1738, "http:images/ietflogo2e.gif", "httpurl", 5, "double-slash", ""),
+        (Rfc1738, "http:html", "httpurl", 5, "double-slash", ""),
+        (Rfc1738, "ftp:wget", "ftpurl", 4, "double-slash", ""),
+        (Url01, "http:/images/x.gif", "httpaddress", 6, "double-slash", ""),
+        (Url00, "http:/images/x.gif", "httpaddress", 6, "double-slash", ""),
+        (Url02, "ftp:wget", "ftpaddress", 4, "double-slash", ""),
+        // A message identifier is no newsgroup.
+        (
+            Rfc1738,
+            "news:j462#36487@foo.bar",
+            "group",
+            9,
+            "hash-encoded",
+            "news:j462%2336487@foo.bar",
+        ),
+        (Rfc1738, "news:a#b@h", "group", 6, "hash-encoded", "news:a%23b@h"),
+        (Rfc1738, "news:<a@b>", "group", 5, "news-brackets", "news:a@b"),
+        (Rfc1738, "news://news.mit.edu/", "article", 20, "news-host", ""),
+        (Url02, "news://news.mit.edu/", "ialpha", 5, "news-host", ""),
+        (Rfc1630, "news://news.mit.edu/", "ialpha", 5, "news-host", ""),
+        // Within a user name or a password.
+        (Rfc1738, "ftp://u:a@b@h/", "domainlabel", 11, "login-encoded", "ftp://u:a%40b@h/"),
+        (Rfc1738, "ftp://u:a:b@h/", "password", 9, "login-encoded", "ftp://u:a%3Ab@h/"),
+        (Rfc1738, "ftp://anonymous:@@foo.bar.com$", "domainlabel", 17, "login-encoded", ""),
+        (
+            Rfc1738,
+            "telnet://anonymous:@foobar@foo.bar.com",
+            "domainlabel",
+            26,
+            "login-encoded",
+            "telnet://anonymous:%40foobar@foo.bar.com",
+        ),
+        (Rfc1738, "http://user:pw@h/", "digits", 12, "no-login", ""),
+        (Rfc1738, "http://www.x.uk@{fg", "domainlabel", 15, "no-login", ""),
+        (Rfc1738, "prospero://u@h/a", "domainlabel", 12, "no-login", ""),
+        // A slash is missing.
+        (
+            Rfc1738,
+            "ftp://foo.bar.com;type=a",
+            "user",
+            24,
+            "type-in-path",
+            "ftp://foo.bar.com/;type=a",
+        ),
+        (
+            Rfc1738,
+            "ftp://foo.bar.com:100;type=a",
+            "password",
+            28,
+            "type-in-path",
+            "ftp://foo.bar.com:100/;type=a",
+        ),
+        (
+            Rfc1738,
+            "http://foo.bar.com?foo",
+            "domainlabel",
+            18,
+            "slash-before-search",
+            "http://foo.bar.com/?foo",
+        ),
+        (Rfc1738, "http://h?foo", "domainlabel", 8, "slash-before-search", "http://h/?foo"),
+        (
+            Rfc1738,
+            "http://foo.bar.com:100?foo",
+            "digits",
+            22,
+            "slash-before-search",
+            "http://foo.bar.com:100/?foo",
+        ),
+        (
+            Rfc1738,
+            "wais://quake.think.com?WWW",
+            "domainlabel",
+            22,
+            "",
+            "wais://quake.think.com/?WWW",
+        ),
+        // A host.
+        (Rfc1738, "telnet://", "user", 9, "host-needed", ""),
+        (Rfc1738, "http:///x", "domainlabel", 7, "host-needed", ""),
+        (Rfc1738, "telnet://anonymous:@sdi3gjdfb1.1.1.1/", "domainlabel", 36, "last-label", ""),
+        (Rfc1738, "http://1.2.3/", "domainlabel", 12, "last-label", ""),
+        (Rfc1738, "http://a.1/", "domainlabel", 10, "last-label", ""),
+        (Rfc1738, "http://www./", "domainlabel", 11, "dot-behind-host", "http://www/"),
+        (
+            Rfc1738,
+            "http://blargh.blah.:8001/",
+            "domainlabel",
+            19,
+            "dot-behind-host",
+            "http://blargh.blah:8001/",
+        ),
+        // No scheme, or none with a production.
+        (Rfc1738, "joe@foo.com", "scheme", 3, "no-scheme", ""),
+        (Rfc1738, "www.foo.com/x", "scheme", 11, "no-scheme", ""),
+        (Rfc1738, "/a/b", "httpurl", 0, "no-scheme", ""),
+        (Rfc1630, "/a/b", "httpaddress", 0, "no-scheme", ""),
+        (Url02, "/a/b", "ialpha", 0, "no-scheme", ""),
+        (Url01, "/a/b", "ialpha", 0, "no-scheme", ""),
+        (Url00, "/a/b", "ialpha", 0, "no-scheme", ""),
+        (Rfc1630, "file://localhost/a", "ftpaddress", 1, "no-production", ""),
+        // A delimiter is not swallowed by a host, an address, a word.
+        (Url02, "telnet://foo.bar.com/", "xalphas", 20, "", ""),
+        (Url00, "ftp://foo.bar.com:100/", "xalphas", 17, "", ""),
+        (Url00, "ftp://foo.bar.com;type=a", "xalphas", 17, "", ""),
+        (Rfc1630, "ftp://foo.bar.com;type=a", "user", 17, "", ""),
+        (Rfc1630, "ftp://foo.bar.com;type=I", "user", 17, "", "ftp://foo.bar.com/;type=I"),
+        (Rfc1630, "mailto:www@w3.org?subject=x", "xalphas", 17, "reserved", ""),
+        (Url02, "mailto:www@w3.org?subject=x", "xalphas", 17, "", ""),
+        (Rfc1630, "http://host/1234?Name=foo", "xalphas", 21, "reserved", ""),
+        (Rfc1630Generic, "mailto:a@b?subject=x", "xalphas", 18, "reserved", ""),
+        // A fragment is cut, and that is told.
+        (Rfc1738, "http://a.b/c#d", "hsegment", 12, "fragment", "http://a.b/c"),
+        (Rfc1630, "http://a.b/c#d", "xpalphas", 12, "fragment", "http://a.b/c"),
+        // What is no text of ASCII.
+        (Rfc1738, "http://a.b/\u{E9}", "hsegment", 11, "not-ascii", "http://a.b/%C3%A9"),
+        (Rfc1738, "\u{FEFF}http://a.b/", "httpurl", 0, "", "http://a.b/"),
+    ]
+};
+
+#[test]
+fn a_failure_has_the_production_the_reason_and_the_repair_of_a_specialist() {
+    let mut wrong = Vec::new();
+    for &(edition, input, production, offset, reason, replacement) in ROWS {
+        let judge = Judge::by_scheme(edition, Reading::Corrected);
+        let examination = examine(&judge, input.as_bytes());
+        let diagnostic = examination.diagnostic.expect("it does not conform");
+        let repair = diagnostic.repair.as_ref().map_or("", |it| it.replacement.as_str());
+        let name = diagnostic.reason.as_ref().map_or("", |it| it.name);
+        let production_found = judge.grammar().name(diagnostic.production);
+        let found = (production_found, diagnostic.offset, name, repair);
+        if found != (production, offset, reason, replacement) {
+            wrong.push(format!("{edition} {input}: {found:?}"));
+        }
+    }
+    assert_eq!(wrong, [""; 0], "\n{}", wrong.join("\n"));
+}
+
+/// A reason for each pair of a failure and a document's sentence, and each in that document.
+#[test]
+fn every_sentence_is_fired_by_a_string() {
+    let mut fired: BTreeSet<(&str, Document)> = BTreeSet::new();
+    for &(edition, input, ..) in ROWS {
+        let judge = Judge::by_scheme(edition, Reading::Corrected);
+        let reason = examine(&judge, input.as_bytes()).diagnostic.and_then(|it| it.reason);
+        let Some(reason) = reason else { continue };
+        assert_eq!(reason.quotation.document(), edition.document(), "{input}");
+        fired.insert((reason.name, reason.quotation.document()));
+    }
+    for (name, sentences) in pairs() {
+        for document in Document::ALL.into_iter().filter(|it| sentences.said_by(*it).is_some()) {
+            assert!(fired.contains(&(name, document)), "no string fires {name} in {document:?}");
+        }
+    }
+}
+
+#[test]
+fn the_last_label_is_the_headline() {
+    let judge = Judge::by_scheme(Edition::Rfc1738, Reading::Corrected);
+    let diagnostic = examine(&judge, b"http://a.1/").diagnostic.expect("it fails");
+    assert_eq!(diagnostic.message(&judge, b"http://a.1/"), "`1` cannot begin `toplabel`");
+}
+
+#[test]
+fn utf_16_and_a_byte_order_mark_are_named() {
+    let judge = Judge::by_scheme(Edition::Rfc1738, Reading::Corrected);
+    let utf_16 = |text: &str, order: fn(u16) -> [u8; 2]| -> Vec<u8> {
+        text.encode_utf16().flat_map(order).collect()
+    };
+    for (input, wanted) in [
+        (utf_16("\u{FEFF}http://a/", u16::to_le_bytes), "UTF-16"),
+        (utf_16("\u{FEFF}http://a/", u16::to_be_bytes), "UTF-16"),
+        (utf_16("http://a/", u16::to_le_bytes), "UTF-16"),
+        (utf_16("http://a/", u16::to_be_bytes), "UTF-16"),
+        ("\u{FEFF}http://a/".as_bytes().to_vec(), "byte order mark"),
+    ] {
+        let diagnostic = examine(&judge, &input).diagnostic.expect("it fails");
+        let message = diagnostic.message(&judge, &input);
+        assert!(message.contains(wanted), "{input:?}: {message}");
+    }
+}
+
+/// Every repair that writes characters as triplets is compared, and a difference is told.
+#[test]
+fn a_repair_that_names_another_resource_says_so() {
+    let urls = corpus();
+    let (mut same, mut another) = (0, 0);
+    for edition in Edition::ALL {
+        let judge = Judge::by_scheme(edition, Reading::Corrected);
+        for (_, input) in &urls {
+            let input = input.as_bytes();
+            let Some(diagnostic) = examine(&judge, input).diagnostic else { continue };
+            let Some(repair) = &diagnostic.repair else { continue };
+            let told = matches!(repair.meaning, Some(Meaning::Another { .. }));
+            let help = diagnostic.help(&judge, input).expect("a repair has words");
+            assert_eq!(help.contains("which makes it another resource"), told, "{help}");
+            let Ok(comparison) = compare(edition, input, repair.replacement.as_bytes()) else {
+                continue;
+            };
+            if repair.meaning == Some(Meaning::Same) {
+                assert!(comparison.is_same(), "{edition}: {input:?}");
+                same += 1;
+            }
+            if told {
+                assert!(!comparison.is_same(), "{edition}: {input:?}");
+                another += 1;
+            }
+        }
+    }
+    assert!(same > 20 && another > 20, "{same}, {another}");
+}
+
+/// A real string for each production and code that occurred in the sources of a
+/// library of the time: edition and input, and what is said of it.
+fn corpus() -> Vec<(String, String)> {
+    let rows = read("tests/corpus/failures.tsv");
+    let row = |line: &str| {
+        let (edition, rest) = line.split_once('\t').expect("an edition");
+        (edition.to_owned(), rest.split('\t').next().expect("an input").to_owned())
+    };
+    rows.lines().filter(|line| !line.starts_with('#')).skip(1).map(row).collect()
+}
+
+/// A row of the corpus, as the program has it now.
+fn said(edition: &str, input: &str) -> String {
+    let edition: Edition = edition.parse().expect("an edition");
+    let judge = Judge::by_scheme(edition, Reading::Corrected);
+    let examination = examine(&judge, input.as_bytes());
+    let Some(diagnostic) = examination.diagnostic else {
+        return format!("{edition}\t{input}\tconforms");
+    };
+    let repair = diagnostic.repair.as_ref();
+    let rests = match &diagnostic.reason {
+        Some(reason) => reason.quotation.citation().to_string(),
+        None => diagnostic.citation(&judge),
+    };
+    let cells = [
+        edition.to_string(),
+        input.to_owned(),
+        diagnostic.code.to_string(),
+        diagnostic.offset.to_string(),
+        judge.grammar().name(diagnostic.production).to_owned(),
+        diagnostic.reason.as_ref().map_or("-", |it| it.name).to_owned(),
+        repair.map_or("-", |it| it.replacement.as_str()).to_owned(),
+        repair.and_then(|it| it.meaning).map_or("-", |it| it.name()).to_owned(),
+        rests,
+    ];
+    cells.join("\t")
+}
+
+#[test]
+fn real_failures_have_what_is_said_of_them() {
+    let text = read("tests/corpus/failures.tsv");
+    let (mut wrong, mut kinds) = (Vec::new(), BTreeSet::new());
+    for line in text.lines().filter(|line| !line.starts_with('#')).skip(1) {
+        let cells: Vec<&str> = line.split('\t').collect();
+        let now = said(cells[0], cells[1]);
+        if now != line {
+            wrong.push(format!("- {line}\n+ {now}"));
+        }
+        kinds.insert((cells[0], cells[2], cells.get(4).copied()));
+    }
+    if std::env::var_os("UPDATE_CORPUS").is_some() {
+        let rows = corpus().into_iter().map(|(edition, input)| said(&edition, &input) + "\n");
+        let head: String = text.lines().take(3).map(|line| format!("{line}\n")).collect();
+        let path = crate::repository::root().join("tests/corpus/failures.tsv");
+        std::fs::write(path, head + &rows.collect::<String>()).expect("it can be written");
+        return;
+    }
+    assert_eq!(wrong, [""; 0], "\n{}", wrong.join("\n"));
+    assert!(kinds.len() > 70, "{}", kinds.len());
+}
