@@ -97,6 +97,13 @@ impl Edition {
         found.filter(|_| definition.erratum.is_none())
     }
 
+    /// A definition as its `.bnf` has it, line by line, without the marks between them.
+    pub fn text(self, definition: &Definition) -> String {
+        let text = self.bnf().get(definition.place.range()).unwrap_or_default();
+        let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+        lines.join("\n")
+    }
+
     /// The section of the document, as a citation has it.
     pub fn section(self) -> &'static str {
         match self {

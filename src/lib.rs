@@ -54,24 +54,28 @@ pub mod glossary;
 pub mod parser;
 pub mod remark;
 
-// What is said of a string.
-pub mod scheme;
-pub mod verdict;
-pub mod diagnose;
-pub mod judges;
-pub mod sample;
-
 // What the documents say in prose.
+pub mod scheme;
 pub mod octets;
 pub mod ast;
 pub mod registry;
 pub mod escape;
 pub mod resolve;
 pub mod wrapper;
+
+// What is said of a string.
+pub mod verdict;
+pub mod diagnose;
 pub mod warning;
 pub mod access;
+pub mod judges;
+pub mod sample;
 
 // What is said of grammars.
+pub mod characters;
+pub mod combination;
+pub mod contradiction;
+pub mod printed_url;
 pub mod diff;
 pub mod profile;
 

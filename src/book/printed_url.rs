@@ -10,29 +10,7 @@ use super::{claim, document};
 use crate::diagnose::{Examination, examine};
 use crate::edition::{Edition, Reading};
 
-/// One line of the corpus: a URL, where it is printed, and a note.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PrintedUrl {
-    /// The edition whose document prints it.
-    pub document: &'static str,
-    /// The page or the section.
-    pub place: &'static str,
-    /// The URL.
-    pub url: &'static str,
-    /// What there is to say of it.
-    pub note: &'static str,
-}
-
-/// Every URL that the documents print, in their order.
-pub fn corpus() -> impl Iterator<Item = PrintedUrl> {
-    let lines = include_str!("../../tests/corpus/documents.tsv").lines().skip(1);
-    lines.filter_map(|line| {
-        let mut cells = line.split('\t');
-        let mut next = || cells.next();
-        let (document, place, url) = (next()?, next()?, next()?);
-        Some(PrintedUrl { document, place, url, note: next().unwrap_or_default() })
-    })
-}
+pub use crate::printed_url::{PrintedUrl, corpus};
 
 /// The page of one of them.
 pub fn page(book: &Book, path: &str, number: usize) -> String {

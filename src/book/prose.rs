@@ -24,13 +24,15 @@ pub struct Text {
 }
 
 /// The texts, in the order in which one may read them.
-pub const TEXTS: [Text; 17] = [
+pub const TEXTS: [Text; 19] = [
     text("guide", "docs/guide.md", include_str!("../../docs/guide.md")),
     text("teach", "docs/teach.md", include_str!("../../docs/teach.md")),
     text("book", "docs/book.md", include_str!("../../docs/book.md")),
     text("pictures", "docs/pictures.md", include_str!("../../docs/pictures.md")),
     text("history", "docs/history.md", include_str!("../../docs/history.md")),
     text("oddities", "docs/oddities.md", include_str!("../../docs/oddities.md")),
+    text("contradictions", "docs/contradictions.md", include_str!("../../docs/contradictions.md")),
+    text("characters", "docs/characters.md", include_str!("../../docs/characters.md")),
     text("rationale", "docs/rationale.md", include_str!("../../docs/rationale.md")),
     text("proof", "docs/proof.md", include_str!("../../docs/proof.md")),
     text("diff", "docs/diff.md", include_str!("../../docs/diff.md")),

@@ -5,6 +5,7 @@ use std::io;
 use std::net::SocketAddr;
 
 use urlbnf::Edition;
+use urlbnf::diagnose::visible;
 use urlbnf::diff::DiffError;
 use urlbnf::report::grammar::RAISE;
 
@@ -84,6 +85,10 @@ pub enum Error {
         /// How long its shortest is, where it has any.
         shortest: Option<usize>,
     },
+    /// No contradiction has the name, and no edition.
+    NoContradiction { name: String, nearest: Option<String> },
+    /// A character is none of the printable ones of ASCII.
+    NotPrintable(char),
     /// The program has no such command.
     NoCommand(String),
     /// A document's rule does not apply to what was given.
@@ -200,6 +205,17 @@ impl fmt::Display for Error {
                 write!(f, "`{name}` is not a command; `urlbnf help` lists the commands")
             }
             Error::Prose(error) => error.fmt(f),
+            Error::NotPrintable(character) => {
+                let character = visible(character.to_string().as_bytes());
+                write!(f, "{character} is no printable character of ASCII: no URL here has it")
+            }
+            Error::NoContradiction { name, nearest } => {
+                write!(f, "`{name}` is neither a contradiction nor an edition")?;
+                match nearest {
+                    Some(nearest) => write!(f, "; the nearest contradiction is `{nearest}`"),
+                    None => write!(f, "; `urlbnf contradictions` shows all"),
+                }
+            }
             Error::NothingCalled { name, nearest } => {
                 write!(f, "`{name}` is not a production, an edition, a code or a number")?;
                 let nearest: Vec<String> =

@@ -146,6 +146,15 @@ pub const GROUPS: &[Group] = &[
                 ],
                 objection: Some("none of the documents speaks of the scheme"),
             },
+            Help {
+                command: "contradictions",
+                examples: &[
+                    ("Where prose and grammar part", "urlbnf contradictions"),
+                    ("One of them", "urlbnf contradictions nntp-host"),
+                    ("URLs that their own grammars reject", "urlbnf contradictions --urls"),
+                ],
+                objection: None,
+            },
         ],
     },
     Group {
@@ -162,6 +171,15 @@ pub const GROUPS: &[Group] = &[
                     "List the productions of an edition",
                     "urlbnf productions -e rfc1630:printed",
                 )],
+                objection: None,
+            },
+            Help {
+                command: "characters",
+                examples: &[
+                    ("What may a tilde do?", "urlbnf characters '~'"),
+                    ("All characters in a table", "urlbnf characters"),
+                    ("As a picture", "urlbnf characters --format svg -o characters.svg"),
+                ],
                 objection: None,
             },
             Help {
@@ -227,6 +245,14 @@ pub const GROUPS: &[Group] = &[
                 examples: &[
                     ("Which productions are ambiguous?", "urlbnf ambiguity"),
                     ("Show both derivations", "urlbnf ambiguity -e url-01 hostport"),
+                ],
+                objection: None,
+            },
+            Help {
+                command: "combinations",
+                examples: &[
+                    ("To which editions can a string conform?", "urlbnf combinations"),
+                    ("Of these three", "urlbnf combinations url-02 rfc1630 rfc1738"),
                 ],
                 objection: None,
             },
@@ -334,9 +360,9 @@ fn template(program: &Command, columns: usize) -> String {
         for help in group.commands {
             let about = program.find_subcommand(help.command).and_then(Command::get_about);
             let about = about.map(ToString::to_string).unwrap_or_default();
-            let about = excerpt::fill(&about, columns.saturating_sub(15));
-            let about = about.replace('\n', &format!("\n{:15}", ""));
-            text += &format!("  \u{1B}[1m{:<11}\u{1B}[0m  {about}\n", help.command);
+            let about = excerpt::fill(&about, columns.saturating_sub(18));
+            let about = about.replace('\n', &format!("\n{:18}", ""));
+            text += &format!("  \u{1B}[1m{:<14}\u{1B}[0m  {about}\n", help.command);
         }
         text.push('\n');
     }

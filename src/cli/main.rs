@@ -13,10 +13,13 @@ mod access;
 mod ambiguity;
 mod book;
 mod canonical;
+mod characters;
 mod check;
 mod chosen;
+mod combinations;
 mod compare;
 mod completions;
+mod contradictions;
 mod decode;
 mod derivations;
 mod derive;
@@ -107,6 +110,9 @@ enum Command {
     Extract(extract::Arguments),
     Access(access::Arguments),
     Schemes(schemes::Arguments),
+    Contradictions(contradictions::Arguments),
+    Characters(characters::Arguments),
+    Combinations(combinations::Arguments),
     Explain(explain::Arguments),
     Generate(generate::Arguments),
     Lint(lint::Arguments),
@@ -139,6 +145,9 @@ impl Command {
             Command::Extract(arguments) => extract::run(arguments, streams),
             Command::Access(arguments) => access::run(arguments, streams),
             Command::Schemes(arguments) => schemes::run(arguments, streams),
+            Command::Contradictions(arguments) => contradictions::run(arguments, streams),
+            Command::Characters(arguments) => characters::run(arguments, streams),
+            Command::Combinations(arguments) => combinations::run(arguments, streams),
             Command::Explain(arguments) => explain::run(arguments, streams),
             Command::Generate(arguments) => generate::run(arguments, streams),
             Command::Lint(arguments) => lint::run(arguments, streams),

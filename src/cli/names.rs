@@ -7,6 +7,7 @@ use std::ffi::OsStr;
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command};
+use urlbnf::contradiction::CONTRADICTIONS;
 use urlbnf::diagnose::Code;
 use urlbnf::{Edition, Grammar, Reading, remark};
 
@@ -25,6 +26,11 @@ impl Names {
     /// The names of all that can be explained.
     pub fn explained() -> Names {
         Names { list: explained }
+    }
+
+    /// The names of the contradictions, and the editions that have them.
+    pub fn contradictions() -> Names {
+        Names { list: contradictions }
     }
 
     /// The names of the program's commands.
@@ -65,6 +71,12 @@ fn explained() -> Vec<String> {
     let editions = Edition::ALL.into_iter().map(|edition| edition.name().to_owned());
     let numbers = remark::remarks().into_iter().map(|remark| remark.number);
     codes.chain(editions).chain(numbers).chain(productions()).collect()
+}
+
+fn contradictions() -> Vec<String> {
+    let editions = Edition::ALL.into_iter().map(Edition::name);
+    let names = CONTRADICTIONS.iter().map(|it| it.name).chain(editions);
+    names.map(str::to_owned).collect()
 }
 
 fn commands() -> Vec<String> {

@@ -28,7 +28,10 @@ mod browser;
 #[cfg(feature = "cli")]
 mod causes;
 #[cfg(feature = "cli")]
+mod characters;
+#[cfg(feature = "cli")]
 mod command_line;
+mod contradictions;
 mod derivations;
 #[cfg(feature = "cli")]
 mod differences;
@@ -64,6 +67,7 @@ mod profiles;
 mod proof;
 mod prose;
 mod quotations;
+mod reasons;
 #[cfg(feature = "cli")]
 mod records;
 mod registry;

@@ -1,0 +1,187 @@
+//! `urlbnf contradictions`: where a document's prose and its own grammar part.
+
+use clap::{Args, ValueEnum};
+use serde_json::json;
+use urlbnf::Edition;
+use urlbnf::contradiction::{Bench, CONTRADICTIONS, Case, Contradiction, Shows};
+use urlbnf::diagnose::nearest;
+use urlbnf::report::contradiction;
+
+use crate::error::Error;
+use crate::names::Names;
+use crate::options;
+use crate::records::{Records, SCHEMA};
+use crate::status::Status;
+use crate::streams::Streams;
+use crate::table::Table;
+
+/// How wide a text gets where it can.
+const COLUMNS: usize = 80;
+
+/// Show where a document's prose and its own grammar say different things
+///
+/// Each has the words of both, with their page, and a string that shows it, judged
+/// here and now.
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// Contradictions by their names, editions for all of theirs; with none, all are shown
+    #[arg(value_name = "NAME", value_parser = Names::contradictions(), hide_possible_values = true)]
+    names: Vec<String>,
+
+    /// Instead, the URLs that a document prints and that none of its own grammars takes
+    #[arg(long, conflicts_with = "names")]
+    urls: bool,
+
+    /// The form of the list
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+}
+
+/// The form of the list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people
+    Text,
+    /// A page
+    Markdown,
+    /// One JSON object per line
+    Jsonl,
+    /// One JSON document: an array of the same objects
+    Json,
+}
+
+impl Format {
+    fn records(self) -> Records {
+        Records::new(match self {
+            Format::Json => options::Format::Json,
+            _ => options::Format::Jsonl,
+        })
+    }
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
+    if arguments.urls {
+        return urls(arguments, streams);
+    }
+    let chosen = chosen(&arguments.names)?;
+    let mut bench = Bench::default();
+    let columns = streams.columns().unwrap_or(COLUMNS);
+    match arguments.format {
+        Format::Text => {
+            for (number, one) in chosen.iter().enumerate() {
+                let before = if number > 0 { "\n" } else { "" };
+                let text = contradiction::text(one, &mut bench, columns);
+                streams.write(format!("{before}{text}").as_bytes())?;
+            }
+        }
+        Format::Markdown => {
+            streams.write(contradiction::markdown(&chosen, &mut bench).as_bytes())?;
+        }
+        Format::Jsonl | Format::Json => {
+            let mut records = arguments.format.records();
+            for one in &chosen {
+                let cases: Vec<_> = one.cases.iter().map(|it| case(it, &mut bench)).collect();
+                let record = json!({
+                    "schema": SCHEMA,
+                    "name": one.name,
+                    "title": one.title,
+                    "what": one.what,
+                    "cases": cases,
+                });
+                records.write(&record, streams)?;
+            }
+            records.finish(streams)?;
+        }
+    }
+    Ok(Status::Fine)
+}
+
+/// Those that were named, in the order of the list.
+fn chosen(names: &[String]) -> Result<Vec<Contradiction>, Error> {
+    let mut wanted = Vec::new();
+    for name in names {
+        match (name.parse::<Edition>(), Contradiction::find(name)) {
+            (Ok(edition), _) => wanted.extend(Contradiction::of(edition).map(|it| it.name)),
+            (_, Some(one)) => wanted.push(one.name),
+            _ => {
+                let names = CONTRADICTIONS.iter().map(|it| it.name);
+                let nearest = nearest(name, names);
+                return Err(Error::NoContradiction { name: name.clone(), nearest });
+            }
+        }
+    }
+    let is_wanted = |it: &&Contradiction| names.is_empty() || wanted.contains(&it.name);
+    Ok(CONTRADICTIONS.iter().filter(is_wanted).copied().collect())
+}
+
+fn case(case: &Case, bench: &mut Bench) -> serde_json::Value {
+    let (found, printed) = (bench.found(case), case.printed());
+    let (shows, read_as) = match case.shows {
+        Shows::NotTaken => ("not-taken", None),
+        Shows::Taken => ("taken", None),
+        Shows::ReadAs { part, production } => {
+            ("read-as", Some(json!({ "part": part, "production": production })))
+        }
+    };
+    json!({
+        "edition": case.edition.name(),
+        "reading": case.reading.name(),
+        "prose": {
+            "citation": case.prose.citation().to_string(),
+            "words": case.prose.words(),
+        },
+        "grammar": {
+            "production": case.production,
+            "citation": printed.citation,
+            "text": printed.text,
+        },
+        "string": case.string,
+        "start": case.start,
+        "shows": shows,
+        "read_as": read_as,
+        "verdict": found.verdict.name(),
+        "message": found.text,
+    })
+}
+
+/// The URLs of the documents that their own grammars reject.
+fn urls(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
+    let rejected = contradiction::rejected();
+    match arguments.format {
+        Format::Markdown => streams.write(contradiction::urls_markdown().as_bytes())?,
+        Format::Text => {
+            let mut table = Table::new(["document", "place", "URL", "its own grammars"]);
+            for own in &rejected {
+                let (document, place) = (own.document.citation(), own.printed.place);
+                let url = own.printed.url.to_owned();
+                let verdicts = contradiction::verdicts(own);
+                table.row([document.to_owned(), place.to_owned(), url, verdicts]);
+            }
+            streams.write(table.text(streams.columns()).as_bytes())?;
+        }
+        Format::Jsonl | Format::Json => {
+            let mut records = arguments.format.records();
+            for own in &rejected {
+                let verdicts = own.verdicts.iter().map(|(edition, [printed, corrected])| {
+                    json!({
+                        "edition": edition.name(),
+                        "printed": printed.name(),
+                        "corrected": corrected.name(),
+                    })
+                });
+                let record = json!({
+                    "schema": SCHEMA,
+                    "document": own.document.citation(),
+                    "place": own.printed.place,
+                    "url": own.printed.url,
+                    "note": own.printed.note,
+                    "verdicts": verdicts.collect::<Vec<_>>(),
+                });
+                records.write(&record, streams)?;
+            }
+            records.finish(streams)?;
+        }
+    }
+    Ok(Status::Fine)
+}

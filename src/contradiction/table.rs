@@ -1,0 +1,206 @@
+//! The contradictions: the words of the prose, the production, and a string.
+
+use super::{Case, Contradiction, Shows};
+use crate::edition::{Edition, Reading};
+use crate::quotation::{rfc1630, rfc1738, url_00, url_01, url_02};
+
+/// A name, a heading, what differs; and of each edition: what the prose says, the
+/// production that says otherwise, the string, and what that shows.
+macro_rules! contradictions {
+    ($($name:literal, $title:literal, $what:literal, [
+        $($edition:ident $reading:ident, $words:ident::$prose:ident, $production:literal,
+          $string:literal $(from $start:literal)?, $shows:expr;)+
+    ];)+) => {
+        /// All of them; those of one thing stand together.
+        pub const CONTRADICTIONS: &[Contradiction] = &[$(Contradiction {
+            name: $name,
+            title: $title,
+            what: $what,
+            cases: &[$(Case {
+                edition: Edition::$edition,
+                reading: Reading::$reading,
+                prose: $words::$prose,
+                production: $production,
+                string: $string,
+                start: contradictions!(@start $($start)?),
+                shows: $shows,
+            }),+],
+        }),+];
+    };
+    (@start) => { None };
+    (@start $start:literal) => { Some($start) };
+}
+
+const fn read_as(part: &'static str, production: &'static str) -> Shows {
+    Shows::ReadAs { part, production }
+}
+
+contradictions! {
+    "ftp-port", "The port of FTP",
+    "The prose gives an FTP server a port. The grammar gives it a host alone; in draft 01, where a host may have a colon in it, the port becomes a part of the name.", [
+        Url00 Corrected, url_00::FTP_PORT, "fileaddress", "ftp://a.b:21/c", Shows::NotTaken;
+        Url01 Corrected, url_01::FTP_PORT, "fileaddress", "ftp://a.b:21/c", read_as("a.b:21", "host");
+    ];
+    "ftp-login", "The user and the password of FTP",
+    "The prose lets an FTP URL have a user name and a password. The grammar has a user for telnet alone; in draft 01 both become a part of the name of the host.", [
+        Url00 Corrected, url_00::FTP_LOGIN, "fileaddress", "ftp://u:p@a.b/c", Shows::NotTaken;
+        Url01 Corrected, url_01::FTP_LOGIN, "fileaddress", "ftp://u:p@a.b/c", read_as("u:p@a.b", "host");
+    ];
+    "user", "The user of every other scheme",
+    "All schemes of Internet protocols may have a user name in the prose. In the grammar the `@` is one more character of the name of the host.", [
+        Url00 Corrected, url_00::USER, "hostport", "http://u@a.b/c", read_as("u@a.b", "host");
+        Url01 Corrected, url_01::USER, "hostport", "http://u@a.b/c", read_as("u@a.b", "host");
+        Url02 Corrected, url_02::USER, "hostport", "http://u@a.b/c", read_as("u@a.b", "host");
+    ];
+    "port-digits", "A port that is no number",
+    "A port is decimal in the prose. In drafts 01 and 02 a colon is a character like another, so what follows it belongs to the host where it is no number.", [
+        Url01 Corrected, url_01::PORT, "hostport", "http://a.b:c/d", read_as("a.b:c", "host");
+        Url02 Corrected, url_02::PORT, "hostport", "http://a.b:c/d", read_as("a.b:c", "host");
+    ];
+    "scheme-colon", "A colon in a scheme",
+    "The scheme ends at a colon in the prose. In drafts 01 and 02 a scheme may have colons in it.", [
+        Url01 Corrected, url_01::SCHEME, "scheme", "a:b" from "scheme", Shows::Taken;
+        Url02 Corrected, url_02::SCHEME, "scheme", "a:b" from "scheme", Shows::Taken;
+    ];
+    "double-slash", "The double slash of other schemes",
+    "The prose has all schemes of Internet protocols begin with `//`, and names `rlogin`. The generic production has a path that cannot begin with a slash, so that no scheme can have `//` but those that are listed.", [
+        Url00 Corrected, url_00::DOUBLE_SLASH, "path", "rlogin://a.b", Shows::NotTaken;
+        Url01 Corrected, url_01::DOUBLE_SLASH, "path", "rlogin://a.b", Shows::NotTaken;
+        Url02 Corrected, url_02::DOUBLE_SLASH, "path", "rlogin://a.b", Shows::NotTaken;
+    ];
+    "sessions", "rlogin and tn3270",
+    "A section describes the three schemes of interactive sessions together. The grammar has a production for telnet.", [
+        Url00 Corrected, url_00::SESSION, "telnetaddress", "tn3270://a.b", Shows::NotTaken;
+        Url01 Corrected, url_01::SESSION, "telnetaddress", "tn3270://a.b", Shows::NotTaken;
+        Url02 Corrected, url_02::SESSION, "telnetaddress", "tn3270://a.b", Shows::NotTaken;
+        Rfc1630 Corrected, rfc1630::SESSION, "telnetaddress", "tn3270://a.b", Shows::NotTaken;
+    ];
+    "percent", "A percent sign alone",
+    "`%` stands before two digits in the prose of draft 00. In its grammar it is one character among others.", [
+        Url00 Corrected, url_00::ESCAPE, "xalpha", "http://a.b/%", Shows::Taken;
+    ];
+    "hexadecimal", "Small hexadecimal digits",
+    "The digits of an encoding are 0-9 and A-F in the prose, and a-f too in the grammar.", [
+        Url01 Corrected, url_01::LATIN_1, "hex", "http://a.b/%aa", Shows::Taken;
+        Url02 Corrected, url_02::LATIN_1, "hex", "http://a.b/%aa", Shows::Taken;
+        Rfc1630Generic Corrected, rfc1630::LATIN_1, "hex", "a:%aa", Shows::Taken;
+        Rfc1630 Corrected, rfc1630::LATIN_1, "hex", "http://a.b/%aa", Shows::Taken;
+        Rfc1738 Corrected, rfc1738::TRIPLET, "hex", "http://a.b/%aa", Shows::Taken;
+    ];
+    "void-fragment", "A fragment of nothing",
+    "The prose lets the fragment be void behind its hash sign. The grammar wants one character or more.", [
+        Url00 Corrected, url_00::VOID_ANCHOR, "anchorid", "http://a.b/c#", Shows::NotTaken;
+        Url01 Corrected, url_01::VOID_FRAGMENT, "fragmentid", "http://a.b/c#", Shows::NotTaken;
+        Url02 Corrected, url_02::VOID_FRAGMENT, "fragmentid", "http://a.b/c#", Shows::NotTaken;
+        Rfc1630Generic Corrected, rfc1630::VOID_FRAGMENT, "fragmentid", "a:b#", Shows::NotTaken;
+    ];
+    "fragment", "The fragment of an HTTP URL",
+    "An example of RFC 1630 has a fragment. Its grammar of the specific schemes has a production for fragments, and no URL that uses it.", [
+        Rfc1630 Corrected, rfc1630::HTTP_FRAGMENT_EXAMPLE, "url", "http://www.myu.edu/org/admin/people#andy", Shows::NotTaken;
+    ];
+    "gopher-slash", "A slash behind the type of gopher",
+    "The first character of a gopher path is its type, and the rest is the selector, in the prose of draft 00. Its grammar puts a slash between the two.", [
+        Url00 Corrected, url_00::GOPHER_TYPE, "gopheraddress", "gopher://a.b/0c", Shows::NotTaken;
+    ];
+    "gopher-selector", "A selector that begins with a slash",
+    "RFC 1630 speaks of slashes in selectors, and a slash is no character that must be encoded. Its grammar has a path there, which cannot begin with one.", [
+        Rfc1630 Corrected, rfc1630::GOPHER_SLASH, "gcommand", "gopher://a.b/0/c", Shows::NotTaken;
+    ];
+    "gopher-tab", "A tab in a selector",
+    "RFC 1738 says that a selector has no tab in it: `%09` ends it. Its grammar has the selector take any `%09`, and what follows.", [
+        Rfc1738 Corrected, rfc1738::GOPHER_OCTETS, "selector", "gopher://a.b/7c%09d/e", read_as("c%09d/e", "selector");
+    ];
+    "prospero-host", "The host of Prospero",
+    "Host and port are used in the prose of draft 00. Its grammar has a path behind `//`, and a port has no place in it.", [
+        Url00 Corrected, url_00::PROSPERO_HOST, "prosperoaddress", "prospero://a.b:1525/c", Shows::NotTaken;
+    ];
+    "prospero-fields", "The fields of Prospero in draft 00",
+    "The prose separates the version from the name by `%23`. The grammar has neither, and takes all of it for a path.", [
+        Url00 Corrected, url_00::PROSPERO_FIELDS, "prosperoaddress", "prospero://a.b/c%23d", read_as("a.b/c%23d", "path");
+    ];
+    "prospero-version", "An empty version",
+    "A version may be empty in the prose, so that `%00%00` comes before the attributes. In the grammar it is one digit or more, and a string with an empty one is read as a name.", [
+        Url01 Corrected, url_01::PROSPERO_EMPTY, "version", "prospero://a.b/c%00%00d", read_as("c%00%00d", "hsoname");
+        Url02 Corrected, url_02::PROSPERO_EMPTY, "version", "prospero://a.b/c%00%00d", read_as("c%00%00d", "hsoname");
+    ];
+    "prospero-attributes", "What separates the attributes",
+    "The prose separates attributes from the version and from each other by `%00`. In the grammar nothing stands between them, and a string with `%00` there is read as a name.", [
+        Url01 Corrected, url_01::PROSPERO_SEPARATED, "attributes", "prospero://a.b/c%001%00d", read_as("c%001%00d", "hsoname");
+        Url02 Corrected, url_02::PROSPERO_SEPARATED, "attributes", "prospero://a.b/c%001%00d", read_as("c%001%00d", "hsoname");
+    ];
+    "prospero-more", "Attributes without a word",
+    "The prose of RFC 1630 has a name and a version. Its grammar still has attributes.", [
+        Rfc1630 Corrected, rfc1630::PROSPERO_NAME, "prosperolink", "prospero://a.b/c%0012ab", read_as("ab", "attributes");
+    ];
+    "wais-length", "The length of a WAIS object",
+    "The length is kept for historical reasons in the prose of draft 02. Its grammar has dropped it, and takes the digits for the beginning of the path.", [
+        Url02 Corrected, url_02::WAIS_LENGTH, "waisdoc", "wais://a.b/c/TEXT/12/d", read_as("12/d", "path");
+    ];
+    "nntp-host", "The server of NNTP",
+    "The prose has the name of the news server in the URL. The grammar has no place for it.", [
+        Url02 Corrected, url_02::NNTP_SERVER, "nntpaddress", "nntp://a.b/c.d/12", Shows::NotTaken;
+        Rfc1630 Corrected, rfc1630::NNTP_SERVER, "nntpaddress", "nntp://a.b/c.d/12", Shows::NotTaken;
+    ];
+    "nntp-number", "An article without a number",
+    "The form of an nntp URL has the number of an article. The grammar makes it optional.", [
+        Rfc1738 Corrected, rfc1738::NNTP_FORM, "nntpurl", "nntp://a.b/c.d", Shows::Taken;
+    ];
+    "mailto", "Two colons",
+    "A scheme is followed by a colon in the prose. The grammar of draft 02 prints two behind `mailto` (erratum E4).", [
+        Url02 Printed, url_02::SCHEME, "mailtoaddress", "mailto:a@b.c", Shows::NotTaken;
+    ];
+    "ftp-type", "The type of an FTP URL",
+    "The prose writes a type as `;type=` and a code. The grammar prints the code alone behind the path (erratum E5).", [
+        Rfc1630 Printed, rfc1630::FTP_SUFFIXES, "ftpaddress", "ftp://a.b/c;type=I", Shows::NotTaken;
+    ];
+    "type-case", "A type in capitals",
+    "A type code is one of three small letters in the prose, and may be a capital in the grammar.", [
+        Rfc1738 Corrected, rfc1738::FTP_TYPECODE, "ftptype", "ftp://a.b/c;type=A", Shows::Taken;
+    ];
+    "message-identifiers", "mid and cid",
+    "Two schemes are defined in the prose. As printed, their productions derive nothing, for they need names that the document does not define (erratum E6).", [
+        Rfc1630 Printed, rfc1630::MID_SCHEME, "midaddress", "mid:a@b.c", Shows::NotTaken;
+        Rfc1630 Printed, rfc1630::CID, "cidaddress", "cid:a@b.c", Shows::NotTaken;
+    ];
+    "file", "file in RFC 1630",
+    "A section describes `file`, a host and all. The grammar has no production for it.", [
+        Rfc1630 Corrected, rfc1630::FILE_SYNTAX, "url", "file://a.b/c", Shows::NotTaken;
+    ];
+    "experimental", "Experimental schemes",
+    "The prose lets parties agree upon schemes whose names begin with `x-`. The grammar of the specific schemes lists its schemes, and takes no other.", [
+        Rfc1630 Corrected, rfc1630::EXPERIMENTAL, "url", "x-a:b", Shows::NotTaken;
+    ];
+    "plus", "A plus sign that is no space",
+    "Real plus signs must be encoded in a query, says the prose, since a plus stands for a space. In the grammar of the specific schemes `+` is safe, and a part of any word.", [
+        Rfc1630 Corrected, rfc1630::QUERY_PLUS_ENCODED, "safe", "http://a.b/c?d+", read_as("d+", "xalphas");
+    ];
+    "reserved-class", "What is reserved",
+    "The prose of RFC 1630 reserves `*` and `!`. Its grammars have a class called reserved, with neither in it: both are extra, and a part of any word.", [
+        Rfc1630Generic Corrected, rfc1630::OTHER_RESERVED, "reserved", "*" from "reserved", Shows::NotTaken;
+        Rfc1630 Corrected, rfc1630::OTHER_RESERVED, "reserved", "*" from "reserved", Shows::NotTaken;
+    ];
+    "slash-first", "A path that begins with a slash",
+    "RFC 1630 explains partial forms in the context of a URI. The generic grammar of the same document takes none with `//` behind the scheme: its path cannot begin with a slash.", [
+        Rfc1630Generic Corrected, rfc1630::MAGIC, "path", "magic://a/b/c//d/e/f", Shows::NotTaken;
+    ];
+    "urn", "The example of a URN",
+    "The same slash.", [
+        Rfc1630Generic Corrected, rfc1630::URN_EXAMPLE, "path", "urn:/iana/dns/ch/cern/cn/techdoc/94/1642-3", Shows::NotTaken;
+    ];
+    "consecutive-slashes", "Consecutive slashes",
+    "The rule for partial forms counts consecutive slashes. In the grammar only the last element of a path may be empty.", [
+        Rfc1630 Corrected, rfc1630::SLASHES, "path", "http://a.b/c//d", Shows::NotTaken;
+    ];
+    "double-percent", "Two percent signs",
+    "An example of RFC 1630 has `%%` in it. Its grammar, and its prose elsewhere, have every `%` begin an encoding.", [
+        Rfc1630 Corrected, rfc1630::HTTP_DATABASE, "escape", "http://info.cern.ch/RDB/EMP?*%20where%20name%%3Ddobbins", Shows::NotTaken;
+    ];
+    "scheme-case", "A scheme in capitals",
+    "Programs should treat capitals in the name of a scheme as small letters. The grammar spells every scheme in small letters; a comment in it repeats the advice.", [
+        Rfc1738 Corrected, rfc1738::UPPER_CASE, "scheme", "HTTP://a.b/", Shows::NotTaken;
+    ];
+    "reserved-purposes", "Reserved characters without a purpose",
+    "Reserved characters may stand unencoded only for their reserved purposes, says section 2.2; a gopher path reserves none, says section 3.4.1. The grammar takes all of them there.", [
+        Rfc1738 Corrected, rfc1738::UNENCODED, "selector", "gopher://a.b/1;", read_as(";", "selector");
+    ];
+}

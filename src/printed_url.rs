@@ -1,0 +1,71 @@
+//! The URLs that the documents print, and which of them their own grammars reject.
+
+use crate::edition::{Document, Edition, Reading};
+use crate::verdict::{Judge, Verdict};
+
+/// A URL, where it is printed, and a note.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PrintedUrl {
+    /// The edition whose document prints it.
+    pub document: &'static str,
+    /// The page or the section.
+    pub place: &'static str,
+    /// The URL.
+    pub url: &'static str,
+    /// What there is to say of it.
+    pub note: &'static str,
+}
+
+/// Every URL that the documents print, in their order.
+pub fn corpus() -> impl Iterator<Item = PrintedUrl> {
+    let lines = include_str!("../tests/corpus/documents.tsv").lines().skip(1);
+    lines.filter_map(|line| {
+        let mut cells = line.split('\t');
+        let mut next = || cells.next();
+        let (document, place, url) = (next()?, next()?, next()?);
+        Some(PrintedUrl { document, place, url, note: next().unwrap_or_default() })
+    })
+}
+
+/// What the grammars of a URL's own document say of it.
+#[derive(Debug, Clone)]
+pub struct OwnVerdicts {
+    /// The URL.
+    pub printed: PrintedUrl,
+    /// The document.
+    pub document: Document,
+    /// A verdict for each edition of the document, as printed and as corrected.
+    pub verdicts: Vec<(Edition, [Verdict; 2])>,
+}
+
+impl OwnVerdicts {
+    /// Whether some grammar of the document takes it, in a reading.
+    pub fn is_taken(&self, reading: Reading) -> bool {
+        let verdict = |verdicts: &[Verdict; 2]| verdicts[reading.index()];
+        self.verdicts.iter().any(|(_, it)| verdict(it) == Verdict::Conforms)
+    }
+
+    /// Whether the document means it to be a URL: some are printed as what is none.
+    pub fn is_meant(&self) -> bool {
+        !self.printed.note.contains("notation") && !self.printed.note.contains("illegal")
+    }
+}
+
+/// What each document's own grammars say of the URLs that it prints.
+pub fn own_verdicts() -> Vec<OwnVerdicts> {
+    let judges: Vec<(Edition, [Judge; 2])> = Edition::ALL
+        .into_iter()
+        .map(|edition| (edition, Reading::ALL.map(|reading| Judge::by_scheme(edition, reading))))
+        .collect();
+    let own = |printed: PrintedUrl| {
+        let document = printed.document.parse::<Edition>().ok()?.document();
+        let of_document = judges.iter().filter(|(edition, _)| edition.document() == document);
+        let verdict = |judge: &Judge| judge.judge(printed.url.as_bytes()).verdict;
+        let verdicts = of_document.map(|(edition, both)| {
+            let [as_printed, corrected] = both;
+            (*edition, [verdict(as_printed), verdict(corrected)])
+        });
+        Some(OwnVerdicts { printed, document, verdicts: verdicts.collect() })
+    };
+    corpus().filter_map(own).collect()
+}

@@ -1,0 +1,96 @@
+//! The contradictions, for people: as a text for a terminal, and as a page of the
+//! documentation, in which the words of the documents stand between curly marks.
+
+use std::fmt::Write as _;
+
+use super::excerpt::fill;
+use crate::contradiction::{Bench, Case, Contradiction};
+use crate::edition::Reading;
+use crate::printed_url::{OwnVerdicts, own_verdicts};
+use crate::verdict::Verdict;
+
+/// One of them, for a terminal.
+pub fn text(one: &Contradiction, bench: &mut Bench, columns: usize) -> String {
+    let mut text = format!("{}: {}\n", one.name, one.title);
+    indent(&mut text, 2, one.what, columns);
+    for case in one.cases {
+        let (found, printed) = (bench.found(case), case.printed());
+        let _ = writeln!(text, "  {}", case.edition);
+        let prose = format!("prose: {}: \"{}\"", case.prose.citation(), case.prose.words());
+        indent(&mut text, 4, &prose, columns);
+        indent(&mut text, 4, &format!("grammar: {}", printed.citation), columns);
+        for line in printed.text.lines() {
+            let _ = writeln!(text, "      {line}");
+        }
+        indent(&mut text, 4, &format!("{}: {}", case.string, found.text), columns);
+    }
+    text
+}
+
+fn indent(text: &mut String, by: usize, words: &str, columns: usize) {
+    let margin = " ".repeat(by);
+    for (number, line) in fill(words, columns.saturating_sub(by + 2)).lines().enumerate() {
+        let hanging = if number > 0 && by > 2 { "  " } else { "" };
+        let _ = writeln!(text, "{margin}{hanging}{line}");
+    }
+}
+
+/// All of them and the URLs that their own grammars reject, as Markdown.
+pub fn markdown(all: &[Contradiction], bench: &mut Bench) -> String {
+    let mut text = String::new();
+    for one in all {
+        let _ = write!(text, "### {}\n\n{}\n\n", one.title, one.what);
+        for case in one.cases {
+            text += &case_markdown(case, bench);
+        }
+    }
+    text
+}
+
+fn case_markdown(case: &Case, bench: &mut Bench) -> String {
+    let (found, printed) = (bench.found(case), case.printed());
+    let reading = if case.reading == Reading::Printed { ", as printed" } else { "" };
+    let start = case.start.map_or(String::new(), |start| format!(" from `{start}`"));
+    let mut text =
+        format!("**{}**: “{}” ({})\n\n", case.edition, words(case), case.prose.citation());
+    let _ = write!(text, "```text\n{}\n```\n\n", printed.text);
+    let (string, found) = (case.string, found.text);
+    let _ = write!(text, "{}. `{string}`{start}{reading}: {found}.\n\n", printed.citation);
+    text
+}
+
+/// The words, in which nothing is a sign of Markdown: one that has such a sign is code.
+fn words(case: &Case) -> String {
+    let word = |word: &str| match word.contains(['<', '>', '*', '_', '[', ']', '\\', '#']) {
+        true => format!("`{word}`"),
+        false => word.to_owned(),
+    };
+    case.prose.words().split(' ').map(word).collect::<Vec<String>>().join(" ")
+}
+
+/// The URLs that a document prints, and that none of its own grammars takes as printed.
+pub fn rejected() -> Vec<OwnVerdicts> {
+    let rejected = |it: &OwnVerdicts| it.is_meant() && !it.is_taken(Reading::Printed);
+    own_verdicts().into_iter().filter(rejected).collect()
+}
+
+/// What the grammars of its document say of a URL: `rejected; corrected: conforms`.
+pub fn verdicts(own: &OwnVerdicts) -> String {
+    let one = |(edition, [printed, corrected]): &(_, [Verdict; 2])| match printed == corrected {
+        true => format!("{edition} {printed}"),
+        false => format!("{edition} {printed}, corrected {corrected}"),
+    };
+    own.verdicts.iter().map(one).collect::<Vec<String>>().join("; ")
+}
+
+/// The rejected URLs as a table of Markdown.
+pub fn urls_markdown() -> String {
+    let mut text = "| document | place | URL | its own grammars |\n|---|---|---|---|\n".to_owned();
+    for own in rejected() {
+        let (document, printed) = (own.document.citation(), own.printed);
+        let url = printed.url.replace('|', "\\|");
+        let verdicts = verdicts(&own);
+        let _ = writeln!(text, "| {document} | {} | `{url}` | {verdicts} |", printed.place);
+    }
+    text
+}
