@@ -68,6 +68,22 @@ impl Schemes {
         Schemes { chain, alternatives }
     }
 
+    /// The production of a scheme's own and those that no other alternative uses, in printed order.
+    pub fn productions(&self, grammar: &Grammar, scheme: &str) -> Vec<ProductionId> {
+        let Some(own) = self.production(scheme) else { return Vec::new() };
+        let others = self.alternatives.iter().map(|it| it.production).filter(|it| *it != own);
+        let unreached: Vec<Vec<ProductionId>> =
+            others.chain([own]).map(|it| grammar.unreachable_from(it)).collect();
+        let (of_own, of_others) = match unreached.split_last() {
+            Some((of_own, of_others)) => (of_own, of_others),
+            None => return Vec::new(),
+        };
+        let only = |id: &ProductionId| {
+            !of_own.contains(id) && of_others.iter().all(|unreached| unreached.contains(id))
+        };
+        grammar.ids().filter(|id| *id == own || only(id)).collect()
+    }
+
     /// The production of a scheme's own.
     pub fn production(&self, scheme: &str) -> Option<ProductionId> {
         let own = |it: &&Alternative| it.scheme.as_deref() == Some(scheme);

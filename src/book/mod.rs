@@ -96,6 +96,7 @@ const FILES: &[(&str, &str)] = &[
     ("docs/pictures/tree.svg", include_str!("../../docs/pictures/tree.svg")),
     ("docs/pictures/railroad.svg", include_str!("../../docs/pictures/railroad.svg")),
     ("docs/pictures/clock.svg", include_str!("../../docs/pictures/clock.svg")),
+    ("docs/pictures/characters.svg", include_str!("../../docs/pictures/characters.svg")),
     ("docs/pictures/diff.svg", include_str!("../../docs/pictures/diff.svg")),
     (
         "style.css",

@@ -8,7 +8,7 @@ use serde_json::json;
 use urlbnf::diagnose::visible;
 use urlbnf::quotation::Quotation;
 use urlbnf::report::record;
-use urlbnf::resolve::{Resolution, Rule, resolve, shorten};
+use urlbnf::resolve::{Resolution, Rule, caution, resolve, shorten};
 
 use crate::error::Error;
 use crate::options::Format;
@@ -64,6 +64,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             let resolution = resolve(*rule, base, input)?;
             (resolution.uri.clone(), Some(resolution))
         };
+        let caution = caution(*rule, base, input).filter(|_| !arguments.shorten);
         if *format != Format::Text {
             let (text, base64) = record::text(input);
             let record = json!({
@@ -76,6 +77,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
                 "rule": rule.name(),
                 "shorten": arguments.shorten,
                 "output": visible(&result),
+                "caution": caution,
                 "steps": steps.as_ref().map(|it| it.steps.iter().map(|step| json!({
                     "sentence": step.basis.quotation().map(Quotation::words),
                     "basis": step.basis, "remark": step.remark, "uri": visible(&step.uri),
@@ -85,6 +87,9 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             return Ok(Status::Fine);
         }
         streams.write(format!("{}\n", visible(&result)).as_bytes())?;
+        if let Some(caution) = caution {
+            streams.remark(&format!("a partial form of gopher: {caution}"));
+        }
         if let Some(resolution) = steps.filter(|_| arguments.explain) {
             streams.write_text(&explanation(&resolution))?;
         }

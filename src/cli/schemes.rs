@@ -2,9 +2,10 @@
 
 use clap::Args;
 use serde_json::json;
-use urlbnf::diagnose::visible;
+use urlbnf::diagnose::{definition_citation, visible};
 use urlbnf::registry::SCHEMES;
-use urlbnf::{Document, Edition};
+use urlbnf::scheme::Schemes;
+use urlbnf::{Document, Edition, Reading};
 
 use crate::error::Error;
 use crate::options::Format;
@@ -27,6 +28,21 @@ pub struct Arguments {
     /// The form of the list
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
+}
+
+/// The productions of a scheme that no other scheme uses, as an edition prints them:
+/// where, the name, the text.
+fn printed(edition: Edition, scheme: &str) -> Vec<(String, &'static str, String)> {
+    let grammar = edition.grammar(Reading::Printed);
+    let schemes = Schemes::of(grammar, grammar.start());
+    let mut productions = Vec::new();
+    for id in schemes.productions(grammar, scheme) {
+        for definition in grammar.production(id).definitions() {
+            let citation = definition_citation(Some(edition), grammar, definition);
+            productions.push((citation, grammar.name(id), edition.text(definition)));
+        }
+    }
+    productions
 }
 
 /// Runs the command.
@@ -64,12 +80,23 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
                         })
                     })
                     .collect();
+                let productions = Edition::ALL.into_iter().flat_map(|edition| {
+                    printed(edition, scheme.name).into_iter().map(move |(citation, name, text)| {
+                        json!({
+                            "edition": edition.name(),
+                            "production": name,
+                            "citation": citation,
+                            "text": text,
+                        })
+                    })
+                });
                 let record = json!({
                     "schema": SCHEMA,
                     "scheme": scheme.name,
                     "purpose": scheme.purpose,
                     "port": port,
                     "entries": entries,
+                    "productions": productions.collect::<Vec<_>>(),
                 });
                 records.write(&record, streams)?;
             }
@@ -82,6 +109,15 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
                 for entry in scheme.entries {
                     text += &format!("  {:<12}  {}\n", entry.standing, entry.citation());
                     text += &format!("    \"{}\"\n", entry.quotation.words());
+                }
+                for edition in Edition::ALL {
+                    let productions = printed(edition, scheme.name);
+                    if let Some((citation, _, _)) = productions.first() {
+                        text += &format!("\n  {edition}: {citation}\n");
+                    }
+                    for line in productions.iter().flat_map(|(_, _, text)| text.lines()) {
+                        text += &format!("    {line}\n");
+                    }
                 }
             }
             Format::Text => {

@@ -169,6 +169,15 @@ pub fn resolve(rule: Rule, base: &[u8], reference: &[u8]) -> Result<Resolution, 
     Ok(Resolution { uri, steps })
 }
 
+/// What a document says against partial forms in a context: those of gopher servers
+/// have none in general. `None` where it says nothing, and of an absolute form.
+pub fn caution(rule: Rule, base: &[u8], reference: &[u8]) -> Option<Basis> {
+    let of_gopher = base.get(..7).is_some_and(|it| it.eq_ignore_ascii_case(b"gopher:"));
+    let says = matches!(rule, Rule::Rfc1630 | Rule::Letter);
+    let applies = of_gopher && says && !is_absolute(reference);
+    applies.then_some(Basis::Said(rfc1630::NO_RELATIVE_GOPHER))
+}
+
 /// A URI in which others are given: its parts, as offsets.
 struct Context<'u> {
     /// Without search and fragment.

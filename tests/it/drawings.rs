@@ -15,6 +15,7 @@ const PICTURES: &[(&str, &[&str])] = &[
     ),
     ("docs/pictures/railroad.svg", &["railroad", "gopherurl"]),
     ("docs/pictures/clock.svg", &["railroad", "-e", "docs/own-grammar/times.bnf", "clock"]),
+    ("docs/pictures/characters.svg", &["characters", "--format", "svg"]),
     ("docs/pictures/diff.svg", &["diff", "rfc1630", "rfc1738", "httpurl", "--format", "svg"]),
 ];
 

@@ -264,3 +264,16 @@ fn the_page_shows_where_the_rules_differ() {
     assert!(!table.is_empty());
     assert!(include_str!("../../docs/prose.md").contains(&table), "{table}");
 }
+
+#[test]
+fn what_a_document_says_against_a_partial_form_is_told() {
+    use urlbnf::resolve::caution;
+    let told = |rule, base: &str, reference: &str| {
+        caution(rule, base.as_bytes(), reference.as_bytes()).is_some()
+    };
+    assert!(told(Rule::Rfc1630, "gopher://h/11/a/b", "c"));
+    assert!(told(Rule::Letter, "GOPHER://h/11/a/b", "c"));
+    assert!(!told(Rule::Rfc1630, "gopher://h/11/a/b", "gopher://h/11/c"));
+    assert!(!told(Rule::Rfc1630, "http://h/a/b", "c"));
+    assert!(!told(Rule::Drafts, "gopher://h/11/a/b", "c"));
+}

@@ -5,6 +5,7 @@
 //! `frame`, which gives it a title, a description and colours for light and dark.
 //! Text stays text: it can be selected, searched and read aloud.
 
+pub mod characters;
 pub mod dot;
 mod frame;
 pub mod railroad;

@@ -263,6 +263,17 @@ impl Automaton {
         let edges = self.first.iter().chain(self.follow.iter().flatten());
         edges.into_iter().any(|edge| self.positions[edge.target as usize].characters.contains(byte))
     }
+
+    /// The positions that some string reaches and that take a byte, in their order.
+    pub fn takers(&self, byte: u8) -> Vec<usize> {
+        let edges = self.first.iter().chain(self.follow.iter().flatten());
+        let targets = edges.map(|edge| edge.target as usize);
+        let mut takers: Vec<usize> =
+            targets.filter(|&it| self.positions[it].characters.contains(byte)).collect();
+        takers.sort_unstable();
+        takers.dedup();
+        takers
+    }
 }
 
 impl fmt::Display for Automaton {

@@ -1,0 +1,174 @@
+//! What each character may do in a URL, edition by edition.
+//!
+//! Of a character one asks three things: which classes a grammar puts it into,
+//! where it can stand in a URL, and which sentence reserves it. The first two are
+//! computed from the grammar, the third is the document's word. A class alone says
+//! little: `~` is `national` in RFC 1738, and no production uses `national`.
+
+use crate::automaton::{Automaton, Language};
+use crate::bnf::{CharacterSet, Grammar, ProductionId};
+use crate::edition::{Edition, Reading};
+use crate::escape::{Region, Reserved};
+use crate::quotation::Basis;
+use crate::scheme::Schemes;
+
+/// The printable characters of ASCII, the space among them.
+pub const PRINTABLE: std::ops::RangeInclusive<u8> = b' '..=b'~';
+
+/// A class of characters: a production that is one character long, or a triplet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Class {
+    /// Its name.
+    pub production: &'static str,
+    /// Whether some URL is derived by way of it.
+    pub used: bool,
+}
+
+/// A production in whose text the character can stand.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stand {
+    /// Its name.
+    pub production: &'static str,
+    /// The schemes in whose URLs it can stand there; none where any scheme is taken.
+    pub schemes: Vec<String>,
+}
+
+/// The words that reserve a character, and where they do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reservation {
+    /// The words, and whose they are.
+    pub basis: Basis,
+    /// The schemes in whose URLs they hold; none where they hold in all.
+    pub schemes: Vec<String>,
+}
+
+/// What an edition makes of a character.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Role {
+    /// The edition.
+    pub edition: Edition,
+    /// The classes that have it, the smallest first.
+    pub classes: Vec<Class>,
+    /// Where it can stand for itself in a URL.
+    pub stands: Vec<Stand>,
+    /// What reserves it.
+    pub reserved: Vec<Reservation>,
+}
+
+/// The roles of characters in an edition, as corrected.
+#[derive(Debug)]
+pub struct Roles {
+    edition: Edition,
+    /// The alternatives of the start: the scheme, and the automaton.
+    alternatives: Vec<(Option<String>, Automaton)>,
+    unused: Vec<ProductionId>,
+}
+
+impl Roles {
+    /// Those of an edition.
+    pub fn of(edition: Edition) -> Roles {
+        let grammar = edition.grammar(Reading::Corrected);
+        let schemes = Schemes::of(grammar, grammar.start());
+        let automaton = |id| Automaton::new(grammar, &Language::of(id)).ok();
+        let alternatives = schemes.alternatives.iter();
+        let mut alternatives: Vec<(Option<String>, Automaton)> = alternatives
+            .filter_map(|it| Some((it.scheme.clone(), automaton(it.production)?)))
+            .collect();
+        // What stands around the alternatives: a fragment.
+        let whole = schemes.chain.first().filter(|_| schemes.chain.len() > 1);
+        alternatives.extend(whole.and_then(|&start| Some((None, automaton(start)?))));
+        let unused = grammar.unreachable_from(grammar.start());
+        Roles { edition, alternatives, unused }
+    }
+
+    fn grammar(&self) -> &'static Grammar {
+        self.edition.grammar(Reading::Corrected)
+    }
+
+    /// The role of a character.
+    pub fn role(&self, byte: u8) -> Role {
+        Role {
+            edition: self.edition,
+            classes: self.classes(byte),
+            stands: self.stands(byte),
+            reserved: self.reservations(byte),
+        }
+    }
+
+    fn classes(&self, byte: u8) -> Vec<Class> {
+        let grammar = self.grammar();
+        let unit = |id: ProductionId| Some((grammar.unit(id)?.characters, id));
+        let mut classes: Vec<(CharacterSet, ProductionId)> =
+            grammar.ids().filter_map(unit).filter(|(set, _)| set.contains(byte)).collect();
+        classes.sort_by_key(|&(set, id)| (set.bytes().count(), id));
+        let class =
+            |(_, id)| Class { production: grammar.name(id), used: !self.unused.contains(&id) };
+        classes.into_iter().map(class).collect()
+    }
+
+    fn stands(&self, byte: u8) -> Vec<Stand> {
+        let grammar = self.grammar();
+        let mut found: Vec<(ProductionId, Vec<String>)> = Vec::new();
+        for (scheme, automaton) in &self.alternatives {
+            for position in automaton.takers(byte) {
+                let Some(&production) = automaton.chain(position).last() else { continue };
+                let at = found.iter().position(|(known, _)| *known == production);
+                let at = at.unwrap_or_else(|| {
+                    found.push((production, Vec::new()));
+                    found.len() - 1
+                });
+                found[at].1.extend(scheme.clone().filter(|it| !found[at].1.contains(it)));
+            }
+        }
+        found.sort_by_key(|(production, _)| *production);
+        let stand = |(production, schemes)| Stand { production: grammar.name(production), schemes };
+        found.into_iter().map(stand).collect()
+    }
+
+    fn reservations(&self, byte: u8) -> Vec<Reservation> {
+        let grammar = self.grammar();
+        let schemes = Schemes::of(grammar, grammar.start());
+        let names: Vec<&str> = schemes.defined().collect();
+        let names = if names.is_empty() { vec![""] } else { names };
+        let regions =
+            [Region::Login, Region::Path, Region::Search, Region::Fields, Region::Fragment];
+        let mut found: Vec<Reservation> = Vec::new();
+        for &scheme in &names {
+            for region in regions {
+                let basis = Reserved::of(self.edition, scheme, region).basis(byte);
+                let Some(basis) = basis else { continue };
+                match found.iter_mut().find(|it| it.basis == basis) {
+                    Some(known) if known.schemes.iter().any(|it| it == scheme) => {}
+                    Some(known) => known.schemes.push(scheme.to_owned()),
+                    None => found.push(Reservation { basis, schemes: vec![scheme.to_owned()] }),
+                }
+            }
+        }
+        for reservation in &mut found {
+            if reservation.schemes.len() == names.len() {
+                reservation.schemes.clear();
+            }
+        }
+        found
+    }
+}
+
+impl Role {
+    /// Whether it can stand for itself somewhere in a URL.
+    pub fn can_stand(&self) -> bool {
+        !self.stands.is_empty()
+    }
+
+    /// Whether some sentence reserves it, the document's own or another's.
+    pub fn is_reserved(&self) -> bool {
+        !self.reserved.is_empty()
+    }
+}
+
+/// What a character is called: itself, or a name.
+pub fn name(byte: u8) -> String {
+    match byte {
+        b' ' => "space".to_owned(),
+        _ => char::from(byte).to_string(),
+    }
+}

@@ -1,0 +1,185 @@
+//! `urlbnf characters`: what each character may do in a URL.
+
+use std::fmt::Write as _;
+
+use clap::{Args, ValueEnum};
+use serde_json::json;
+use urlbnf::Edition;
+use urlbnf::characters::{PRINTABLE, Role, Roles, name};
+use urlbnf::quotation::Quotation;
+use urlbnf::report::excerpt::fill;
+use urlbnf::report::picture::characters;
+
+use crate::error::Error;
+use crate::options;
+use crate::records::{Records, SCHEMA};
+use crate::status::Status;
+use crate::streams::Streams;
+
+/// How wide a text gets where it can.
+const COLUMNS: usize = 80;
+
+/// Show what a character may do in a URL: its classes, its places, what reserves it
+///
+/// Without a character, all that can be printed are shown in a table.
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// Characters, each as itself; several may stand in one argument
+    #[arg(value_name = "CHAR")]
+    characters: Vec<String>,
+
+    /// The form of the answer
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+}
+
+/// The form of the answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people
+    Text,
+    /// One JSON object per line
+    Jsonl,
+    /// One JSON document: an array of the same objects
+    Json,
+    /// A picture of all of them; `-o FILE` writes it to a file
+    Svg,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
+    if arguments.format == Format::Svg {
+        streams.write_picture(&characters::svg(&Edition::ALL))?;
+        return Ok(Status::Fine);
+    }
+    let chosen = chosen(&arguments.characters)?;
+    let editions = Edition::ALL.map(Roles::of);
+    let roles = |byte: u8| editions.iter().map(|it| it.role(byte)).collect::<Vec<Role>>();
+    match arguments.format {
+        Format::Text if chosen.is_empty() => {
+            let mut text = format!("{:<7}", "");
+            for edition in Edition::ALL {
+                let _ = write!(text, "  {edition}");
+            }
+            text.push('\n');
+            for byte in PRINTABLE {
+                text += &row(byte, &roles(byte));
+            }
+            text += "\n+ stands for itself in some URL; ! does, and is reserved somewhere; - has no place\n";
+            streams.write(text.as_bytes())?;
+        }
+        Format::Text | Format::Svg => {
+            let columns = streams.columns().unwrap_or(COLUMNS);
+            for (number, &byte) in chosen.iter().enumerate() {
+                let before = if number > 0 { "\n" } else { "" };
+                let text = one(byte, &roles(byte), columns);
+                streams.write(format!("{before}{text}").as_bytes())?;
+            }
+        }
+        Format::Jsonl | Format::Json => {
+            let form = match arguments.format {
+                Format::Json => options::Format::Json,
+                _ => options::Format::Jsonl,
+            };
+            let mut records = Records::new(form);
+            let all: Vec<u8> = if chosen.is_empty() { PRINTABLE.collect() } else { chosen };
+            for byte in all {
+                let editions: Vec<_> = roles(byte).iter().map(record).collect();
+                let record = json!({
+                    "schema": SCHEMA,
+                    "character": char::from(byte).to_string(),
+                    "byte": byte,
+                    "editions": editions,
+                });
+                records.write(&record, streams)?;
+            }
+            records.finish(streams)?;
+        }
+    }
+    Ok(Status::Fine)
+}
+
+/// The characters of the arguments, each once.
+fn chosen(arguments: &[String]) -> Result<Vec<u8>, Error> {
+    let mut chosen = Vec::new();
+    for character in arguments.iter().flat_map(|argument| argument.chars()) {
+        let byte = u8::try_from(character).ok().filter(|byte| PRINTABLE.contains(byte));
+        let byte = byte.ok_or_else(|| Error::NotPrintable(character))?;
+        if !chosen.contains(&byte) {
+            chosen.push(byte);
+        }
+    }
+    Ok(chosen)
+}
+
+/// A line of the table.
+fn row(byte: u8, roles: &[Role]) -> String {
+    let mut text = format!("{:<7}", name(byte));
+    for role in roles {
+        let mark = match (role.can_stand(), role.is_reserved()) {
+            (true, false) => "+",
+            (true, true) => "!",
+            (false, _) => "-",
+        };
+        let _ = write!(text, "  {mark:<width$}", width = role.edition.name().len());
+    }
+    text.trim_end().to_owned() + "\n"
+}
+
+/// A character in words.
+fn one(byte: u8, roles: &[Role], columns: usize) -> String {
+    let mut text = format!("{} (0x{byte:02X})\n", name(byte));
+    for role in roles {
+        let _ = writeln!(text, "  {}", role.edition);
+        let class = |it: &urlbnf::characters::Class| match it.used {
+            true => it.production.to_owned(),
+            false => format!("{} (which no URL needs)", it.production),
+        };
+        let classes: Vec<String> = role.classes.iter().map(class).collect();
+        line(&mut text, "classes", &or_none(&classes.join(", "), "none"), columns);
+        let stand = |it: &urlbnf::characters::Stand| match it.schemes.is_empty() {
+            true => it.production.to_owned(),
+            false => format!("{} ({})", it.production, it.schemes.join(", ")),
+        };
+        let stands: Vec<String> = role.stands.iter().map(stand).collect();
+        line(&mut text, "stands in", &or_none(&stands.join("; "), "no URL"), columns);
+        for reservation in &role.reserved {
+            let schemes = match reservation.schemes.is_empty() {
+                true => String::new(),
+                false => format!(" in {}", reservation.schemes.join(", ")),
+            };
+            let words = format!("{}{schemes}", reservation.basis);
+            line(&mut text, "reserved", &words, columns);
+        }
+    }
+    text
+}
+
+fn or_none(words: &str, none: &str) -> String {
+    if words.is_empty() { none.to_owned() } else { words.to_owned() }
+}
+
+fn line(text: &mut String, what: &str, words: &str, columns: usize) {
+    let words = fill(&format!("{what}: {words}"), columns.saturating_sub(6));
+    for (number, line) in words.lines().enumerate() {
+        let margin = if number > 0 { "      " } else { "    " };
+        let _ = writeln!(text, "{margin}{line}");
+    }
+}
+
+fn record(role: &Role) -> serde_json::Value {
+    let classes =
+        role.classes.iter().map(|it| json!({ "production": it.production, "used": it.used }));
+    let stands =
+        role.stands.iter().map(|it| json!({ "production": it.production, "schemes": it.schemes }));
+    let reserved = role.reserved.iter().map(|it| {
+        let own = it.basis.quotation().map(Quotation::document) == Some(role.edition.document());
+        json!({ "schemes": it.schemes, "own_words": own, "basis": it.basis })
+    });
+    json!({
+        "edition": role.edition.name(),
+        "classes": classes.collect::<Vec<_>>(),
+        "stands": stands.collect::<Vec<_>>(),
+        "reserved": reserved.collect::<Vec<_>>(),
+    })
+}

@@ -1,0 +1,89 @@
+//! `urlbnf combinations`: to which editions a string can conform, and to which it cannot.
+
+use clap::Args;
+use serde_json::json;
+use urlbnf::combination::Combinations;
+use urlbnf::diagnose::visible;
+use urlbnf::{Edition, Reading};
+
+use crate::error::Error;
+use crate::options::Format;
+use crate::records::{Records, SCHEMA};
+use crate::status::Status;
+use crate::streams::Streams;
+use crate::table::Table;
+
+/// Show to which sets of editions a string can conform, each with a shortest one
+///
+/// A set without a string is impossible: no string at all conforms to these editions
+/// and to no other.
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// The editions; with none, the six of the five documents
+    #[arg(value_name = "EDITION", value_parser = edition)]
+    editions: Vec<Edition>,
+
+    /// List the sets to which no string conforms, instead of counting them
+    #[arg(long)]
+    impossible: bool,
+
+    /// The form of the list
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+}
+
+fn edition(name: &str) -> Result<Edition, String> {
+    name.parse::<Edition>().map_err(|error| error.to_string())
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
+    let mut editions = match arguments.editions.is_empty() {
+        true => Edition::BORN.to_vec(),
+        false => arguments.editions.clone(),
+    };
+    editions.sort_unstable();
+    editions.dedup();
+    let found = Combinations::of(&editions, Reading::Corrected)
+        .map_err(|error| Error::Prose(Box::new(error)))?;
+    let names = |set: u32| {
+        let names: Vec<&str> = found.set(set).into_iter().map(Edition::name).collect();
+        names
+    };
+    let words = |set: u32| match names(set).as_slice() {
+        [] => "none".to_owned(),
+        names if names.len() == editions.len() => "all".to_owned(),
+        names => names.join(" "),
+    };
+    if arguments.format == Format::Text {
+        let mut table = Table::new(["conforms to", "a shortest string"]);
+        let sets = found.witnesses.iter().filter(|_| !arguments.impossible);
+        for (&set, witness) in sets {
+            let shown = if witness.is_empty() { "(empty)".to_owned() } else { visible(witness) };
+            table.row([words(set), shown]);
+        }
+        if !table.is_empty() {
+            streams.write(table.text(streams.columns()).as_bytes())?;
+        }
+        if arguments.impossible {
+            for set in found.impossible() {
+                streams.write(format!("{}\n", words(set)).as_bytes())?;
+            }
+        } else {
+            let (some, none) = (found.witnesses.len(), found.impossible().count());
+            let told = format!("\n{some} sets have a string, {none} have none at all\n");
+            streams.write(told.as_bytes())?;
+        }
+        return Ok(Status::Fine);
+    }
+    let mut records = Records::new(arguments.format);
+    let possible = found.witnesses.keys().copied().filter(|_| !arguments.impossible);
+    let all: Vec<u32> = possible.chain(found.impossible()).collect();
+    for set in all {
+        let witness = found.witnesses.get(&set).map(|it| String::from_utf8_lossy(it));
+        let record = json!({ "schema": SCHEMA, "editions": names(set), "witness": witness });
+        records.write(&record, streams)?;
+    }
+    records.finish(streams)?;
+    Ok(Status::Fine)
+}

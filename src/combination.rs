@@ -1,0 +1,141 @@
+//! Which editions can agree on a string, and which cannot.
+//!
+//! Every string conforms to some set of editions. For each set there is a shortest
+//! string that conforms to these editions and to no other, or there is none at all:
+//! the grammars are regular, so the automaton that runs along all of them at once
+//! has finitely many states, and all of them are visited.
+
+use std::collections::{BTreeMap, HashMap};
+
+use crate::automaton::{Automaton, Dfa, Exceeded, Language, Limit, Limits, Meter, NotRegular};
+use crate::bnf::ProductionId;
+use crate::edition::{Edition, Reading};
+use crate::scheme::Schemes;
+
+/// The strings that conform to an edition, scheme by scheme: those of the
+/// productions of their own scheme, and those of the others where it has none.
+///
+/// # Errors
+///
+/// If the automaton is larger than the limits allow.
+pub fn conforming(edition: Edition, reading: Reading) -> Result<Dfa, NotRegular> {
+    let grammar = edition.grammar(reading);
+    let start = grammar.start();
+    let schemes = Schemes::of(grammar, start);
+    let too_large = |exceeded| NotRegular::TooLarge(start, exceeded);
+    let language = |without: &[ProductionId]| {
+        let language = Language { start, without };
+        let dfa = Automaton::new(grammar, &language)?.determinise();
+        Ok(dfa.map_err(too_large)?.minimise())
+    };
+    let generic = schemes.generic();
+    let whole = language(&[])?;
+    if generic.is_empty() {
+        return Ok(whole);
+    }
+    let own = language(&generic)?;
+    let mut open = whole;
+    for scheme in schemes.defined() {
+        let of_scheme = Dfa::beginning_with(&format!("{scheme}:"));
+        open = open.difference(&of_scheme).map_err(too_large)?.minimise();
+    }
+    Ok(own.union(&open).map_err(too_large)?.minimise())
+}
+
+/// A set of editions, in their order.
+pub type Set = Vec<Edition>;
+
+/// Sets of editions, and a shortest string for each that has one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Combinations {
+    /// The editions that were compared.
+    pub editions: Vec<Edition>,
+    /// By the numbers of the editions as bits, the first the lowest: of the strings that
+    /// conform to just these, a shortest one, and of these the least.
+    pub witnesses: BTreeMap<u32, Vec<u8>>,
+}
+
+impl Combinations {
+    /// Those of some editions, at most 32.
+    ///
+    /// # Errors
+    ///
+    /// If there are more states than the limits allow.
+    pub fn of(editions: &[Edition], reading: Reading) -> Result<Combinations, NotRegular> {
+        let languages = editions.iter().map(|&edition| conforming(edition, reading));
+        let languages: Vec<Dfa> = languages.collect::<Result<_, _>>()?;
+        let witnesses = witnesses(&languages).map_err(|exceeded| {
+            NotRegular::TooLarge(Edition::ALL[0].grammar(reading).start(), exceeded)
+        })?;
+        Ok(Combinations { editions: editions.to_vec(), witnesses })
+    }
+
+    /// The editions of a number.
+    pub fn set(&self, number: u32) -> Set {
+        let editions = self.editions.iter().enumerate();
+        editions.filter(|(bit, _)| number >> bit & 1 == 1).map(|(_, &edition)| edition).collect()
+    }
+
+    /// The sets to which no string conforms, the smallest numbers first.
+    pub fn impossible(&self) -> impl Iterator<Item = u32> + '_ {
+        let sets = 0..1u64 << self.editions.len();
+        sets.map(|it| it as u32).filter(|it| !self.witnesses.contains_key(it))
+    }
+}
+
+/// For each set of automata that accept one, a shortest string that just these accept.
+fn witnesses(languages: &[Dfa]) -> Result<BTreeMap<u32, Vec<u8>>, Exceeded> {
+    let mut meter = Meter::new(&Limits::default());
+    let bytes = representatives(languages);
+    let start: Vec<u32> = languages.iter().map(|it| it.start() as u32).collect();
+    let mut numbers: HashMap<Vec<u32>, usize> = HashMap::from([(start.clone(), 0)]);
+    let mut states = vec![start];
+    // How each state was first reached: from which, by which byte.
+    let mut before: Vec<(usize, u8)> = vec![(0, 0)];
+    let mut found: BTreeMap<u32, usize> = BTreeMap::new();
+    let mut at = 0;
+    while let Some(state) = states.get(at).cloned() {
+        let accepting = languages.iter().zip(&state).enumerate();
+        let accepting = accepting.filter(|(_, (it, state))| it.is_accepting(**state as usize));
+        let set = accepting.fold(0, |set, (bit, _)| set | 1 << bit);
+        found.entry(set).or_insert(at);
+        for &byte in &bytes {
+            meter.step(languages.len())?;
+            let next = languages.iter().zip(&state);
+            let next: Vec<u32> =
+                next.map(|(it, &state)| it.step(state as usize, byte) as u32).collect();
+            if !numbers.contains_key(&next) {
+                numbers.insert(next.clone(), states.len());
+                states.push(next);
+                before.push((at, byte));
+            }
+        }
+        meter.within(Limit::States, states.len())?;
+        at += 1;
+    }
+    let string = |mut at: usize| {
+        let mut string = Vec::new();
+        while at > 0 {
+            string.push(before[at].1);
+            at = before[at].0;
+        }
+        string.reverse();
+        string
+    };
+    Ok(found.into_iter().map(|(set, at)| (set, string(at))).collect())
+}
+
+/// The least byte of each class that some automaton tells from the others.
+fn representatives(languages: &[Dfa]) -> Vec<u8> {
+    let mut seen: Vec<Vec<u8>> = Vec::new();
+    let mut bytes = Vec::new();
+    for byte in 0..0x80u8 {
+        let signature: Vec<u8> =
+            languages.iter().map(|it| it.classes()[usize::from(byte)]).collect();
+        if !seen.contains(&signature) {
+            seen.push(signature);
+            bytes.push(byte);
+        }
+    }
+    bytes
+}

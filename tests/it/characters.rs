@@ -1,0 +1,86 @@
+//! What characters may do, and to which editions strings conform: each held against
+//! a second way of computing it.
+
+use std::collections::BTreeSet;
+
+use urlbnf::automaton::{Automaton, DEAD, Language};
+use urlbnf::characters::{PRINTABLE, Roles};
+use urlbnf::combination::{Combinations, conforming};
+use urlbnf::{Edition, Judge, Reading, Verdict};
+
+use crate::repository::read;
+
+/// A character can stand in a URL if the deterministic automaton has a step by it that
+/// still leads to some string.
+#[test]
+fn a_character_stands_where_some_url_has_it() {
+    for edition in Edition::ALL {
+        let grammar = edition.grammar(Reading::Corrected);
+        let roles = Roles::of(edition);
+        let whole = Automaton::new(grammar, &Language::of(grammar.start())).unwrap();
+        let dfa = whole.determinise().unwrap();
+        let mut reached = BTreeSet::from([dfa.start()]);
+        let mut pending = vec![dfa.start()];
+        let mut standing = BTreeSet::new();
+        while let Some(state) = pending.pop() {
+            for byte in 0..0x80 {
+                let next = dfa.step(state, byte);
+                if next != DEAD {
+                    standing.insert(byte);
+                    if reached.insert(next) {
+                        pending.push(next);
+                    }
+                }
+            }
+        }
+        for byte in PRINTABLE {
+            let role = roles.role(byte);
+            assert_eq!(role.can_stand(), standing.contains(&byte), "{edition}: {byte:#x}");
+            // A class that some URL needs has a place, unless a triplet's `%` is meant.
+            let needed = role.classes.iter().any(|it| it.used);
+            assert!(!needed || role.can_stand(), "{edition}: {byte:#x}");
+        }
+        assert!(!roles.role(b'~').can_stand() || !Edition::BORN.contains(&edition));
+    }
+}
+
+#[test]
+fn each_witness_conforms_to_its_set_and_to_no_other() {
+    let found = Combinations::of(&Edition::BORN, Reading::Corrected).unwrap();
+    let judges = Edition::BORN.map(|it| Judge::by_scheme(it, Reading::Corrected));
+    let set = |input: &[u8]| {
+        let conforms = |judge: &Judge| judge.judge(input).verdict == Verdict::Conforms;
+        judges.iter().enumerate().fold(0, |set, (bit, it)| set | u32::from(conforms(it)) << bit)
+    };
+    for (&number, witness) in &found.witnesses {
+        assert_eq!(set(witness), number, "{:?}", String::from_utf8_lossy(witness));
+    }
+    assert!(found.witnesses.contains_key(&0b11_1111), "some string conforms to all");
+    assert!(found.impossible().count() > 0);
+    // What real URLs conform to is possible, and none is shorter than the witness.
+    let mut tried = 0;
+    for corpus in ["tests/corpus/documents.tsv", "tests/corpus/failures.tsv"] {
+        for cell in read(corpus).split(['\t', '\n']) {
+            for end in (0..=cell.len()).filter(|&end| cell.is_char_boundary(end)) {
+                let input = &cell.as_bytes()[..end];
+                let witness = &found.witnesses[&set(input)];
+                assert!(witness.len() <= input.len(), "{cell:?}");
+                tried += 1;
+            }
+        }
+    }
+    assert!(tried > 1_000, "{tried}");
+}
+
+/// The language that conforms is that of the judge, string by string.
+#[test]
+fn the_language_that_conforms_is_that_of_the_verdict() {
+    for edition in Edition::ALL {
+        let judge = Judge::by_scheme(edition, Reading::Corrected);
+        let language = conforming(edition, Reading::Corrected).unwrap();
+        for cell in read("tests/corpus/documents.tsv").split(['\t', '\n']) {
+            let conforms = judge.judge(cell.as_bytes()).verdict == Verdict::Conforms;
+            assert_eq!(language.accepts(cell.as_bytes()), conforms, "{edition}: {cell:?}");
+        }
+    }
+}
