@@ -29,7 +29,7 @@ pub struct Class {
 pub struct Stand {
     /// Its name.
     pub production: &'static str,
-    /// The schemes in whose URLs it can stand there; none where any scheme is taken.
+    /// The schemes with productions of their own in whose URLs it can stand there.
     pub schemes: Vec<String>,
 }
 
@@ -75,7 +75,9 @@ impl Roles {
             .filter_map(|it| Some((it.scheme.clone(), automaton(it.production)?)))
             .collect();
         // What stands around the alternatives: a fragment.
-        let whole = schemes.chain.first().filter(|_| schemes.chain.len() > 1);
+        let is_alternative =
+            |start: &&ProductionId| schemes.alternatives.iter().any(|it| it.production == **start);
+        let whole = schemes.chain.first().filter(|start| !is_alternative(start));
         alternatives.extend(whole.and_then(|&start| Some((None, automaton(start)?))));
         let unused = grammar.unreachable_from(grammar.start());
         Roles { edition, alternatives, unused }
@@ -117,7 +119,10 @@ impl Roles {
                     found.push((production, Vec::new()));
                     found.len() - 1
                 });
-                found[at].1.extend(scheme.clone().filter(|it| !found[at].1.contains(it)));
+                let schemes = &mut found[at].1;
+                if let Some(scheme) = scheme.as_ref().filter(|it| !schemes.contains(it)) {
+                    schemes.push(scheme.clone());
+                }
             }
         }
         found.sort_by_key(|(production, _)| *production);

@@ -2,9 +2,10 @@
 
 use clap::Args;
 use serde_json::json;
+use urlbnf::bnf::ProductionId;
 use urlbnf::diagnose::{definition_citation, visible};
 use urlbnf::registry::SCHEMES;
-use urlbnf::scheme::Schemes;
+use urlbnf::scheme::{Schemes, scheme_of};
 use urlbnf::{Document, Edition, Reading};
 
 use crate::error::Error;
@@ -36,7 +37,13 @@ fn printed(edition: Edition, scheme: &str) -> Vec<(String, &'static str, String)
     let grammar = edition.grammar(Reading::Printed);
     let schemes = Schemes::of(grammar, grammar.start());
     let mut productions = Vec::new();
-    for id in schemes.productions(grammar, scheme) {
+    let mut ids = schemes.productions(grammar, scheme);
+    if ids.is_empty() {
+        // One that no URL is derived from, kept as a note.
+        let kept = |id: &ProductionId| scheme_of(grammar, *id).as_deref() == Some(scheme);
+        ids = grammar.unreachable_from(grammar.start()).into_iter().filter(kept).collect();
+    }
+    for id in ids {
         for definition in grammar.production(id).definitions() {
             let citation = definition_citation(Some(edition), grammar, definition);
             productions.push((citation, grammar.name(id), edition.text(definition)));

@@ -205,7 +205,7 @@ const PAIRS: &[Pair] = &[
         sentences: Statement::of(&[rfc1630::RESERVED]),
         fits: |it| {
             let found = it.input.get(it.offset);
-            !it.fails_in_authority() && found.is_some_and(|byte| b"/#?*!+@=;:".contains(byte))
+            !it.fails_in_authority() && found.is_some_and(|byte| b"?*!+@=;:".contains(byte))
         },
         mend: none,
     },
