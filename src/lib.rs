@@ -61,11 +61,11 @@ pub mod ast;
 pub mod registry;
 pub mod escape;
 pub mod resolve;
-pub mod wrapper;
 
 // What is said of a string.
 pub mod verdict;
 pub mod diagnose;
+pub mod wrapper;
 pub mod warning;
 pub mod access;
 pub mod judges;

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 
 use super::excerpt::fill;
 use crate::contradiction::{Bench, Case, Contradiction};
+use crate::document::Citation;
 use crate::edition::Reading;
 use crate::printed_url::{OwnVerdicts, own_verdicts};
 use crate::verdict::Verdict;
@@ -52,11 +53,17 @@ fn case_markdown(case: &Case, bench: &mut Bench) -> String {
     let reading = if case.reading == Reading::Printed { ", as printed" } else { "" };
     let start = case.start.map_or(String::new(), |start| format!(" from `{start}`"));
     let mut text =
-        format!("**{}**: “{}” ({})\n\n", case.edition, words(case), case.prose.citation());
+        format!("**{}**: “{}” ({})\n\n", case.edition, words(case), cited(case.prose.citation()));
     let _ = write!(text, "```text\n{}\n```\n\n", printed.text);
     let (string, found) = (case.string, found.text);
     let _ = write!(text, "{}. `{string}`{start}{reading}: {found}.\n\n", printed.citation);
     text
+}
+
+/// A citation that can stand in parentheses: without a heading that has some.
+fn cited(citation: Citation<'_>) -> String {
+    let section = citation.section.filter(|it| !it.contains('(') || citation.page.is_none());
+    Citation { section, ..citation }.to_string()
 }
 
 /// The words, in which nothing is a sign of Markdown: one that has such a sign is code.

@@ -7,7 +7,7 @@
 use urlbnf::ambiguity::every;
 use urlbnf::bnf::Grammar;
 use urlbnf::derivation::verify;
-use urlbnf::diagnose::examine;
+use urlbnf::diagnose::{Diagnostic, examine};
 use urlbnf::judges::{Judges, Ruling};
 use urlbnf::{Edition, Judge, JudgedBy, Reading, Verdict};
 
@@ -38,6 +38,12 @@ fn strings() -> Vec<String> {
     lines
 }
 
+/// What a grammar alone says: a document's sentence gives no reason for a file, and asks
+/// for no edits.
+fn failure(diagnostic: Option<Diagnostic>) -> Option<Diagnostic> {
+    diagnostic.map(|it| Diagnostic { reason: None, repair: None, ..it })
+}
+
 #[test]
 fn a_copy_of_an_edition_says_what_the_edition_says() {
     let strings = strings();
@@ -53,7 +59,7 @@ fn a_copy_of_an_edition_says_what_the_edition_says() {
             let (one, other) = (examine(&own, input), examine(&copy, input));
             let context = format!("{string:?} in {edition}, {reading}");
             assert_eq!(one.judgement.verdict, other.judgement.verdict, "{context}");
-            assert_eq!(one.diagnostic, other.diagnostic, "{context}");
+            assert_eq!(failure(one.diagnostic), failure(other.diagnostic), "{context}");
             if one.judgement.verdict == Verdict::Conforms {
                 conforming += 1;
                 // Of an ambiguous string either may have the other derivation.
