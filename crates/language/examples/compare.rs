@@ -1,0 +1,32 @@
+//! Two languages compared: is every even number of `a` also a number of `a` that three divides?
+//!
+//! `cargo run -p urlbnf-language --example compare`
+
+use urlbnf_language::{Census, CharacterSet, Exceeded, Limits, Nfa};
+
+/// The strings of `a` whose length is a multiple.
+fn multiples_of(length: usize) -> Nfa {
+    let a = CharacterSet::of(b'a');
+    Nfa {
+        steps: (0..length).map(|state| vec![(a, (state + 1) % length)]).collect(),
+        accepting: (0..length).map(|state| state == 0).collect(),
+        starts: vec![0],
+    }
+}
+
+fn main() -> Result<(), Exceeded> {
+    let limits = Limits::default();
+    let even = multiples_of(2).determinise(&limits)?;
+    let by_three = multiples_of(3).determinise(&limits)?;
+
+    let relation = even.relation(&by_three)?;
+    let show = |string: Option<&[u8]>| String::from_utf8_lossy(string.unwrap_or(b"-")).into_owned();
+    println!("from the one to the other: {}", relation.name());
+    println!("lost, at the shortest: {}", show(relation.lost()));
+    println!("gained, at the shortest: {}", show(relation.gained()));
+
+    let both = even.intersection(&by_three)?.minimise();
+    println!("in both: {} states", both.len());
+    println!("of length 12: {}", Census::up_to(&both, 12)?.count(12));
+    Ok(())
+}
