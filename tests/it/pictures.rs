@@ -192,6 +192,8 @@ fn a_diagram_of_a_diff_has_both_texts() {
             let marks = svg.contains(" data-change=");
             assert!(pair.reworded || !marks, "{old}, {new}: {name}");
             assert!(marks || !matches!(pair.change, Change::Root { .. }), "{old}, {new}: {name}");
+            let through = matches!(pair.change, Change::Follows { .. });
+            assert!(!through || svg.contains("its strings changed through "), "{new}: {name}");
             marked += usize::from(marks);
             // Two texts side by side may take more than one.
             assert!(number(picture.root_element(), "width") <= 1.2 * WIDEST, "{new}: {name}");

@@ -14,7 +14,7 @@ use railroad::{End, Node as _, Sequence, Start};
 use super::frame::Picture;
 use crate::bnf::{Grammar, ProductionId};
 use crate::diagnose::visible;
-use crate::diff::{Diff, Which};
+use crate::diff::{Change, Diff, Which};
 use track::{Track, Tracks};
 
 const MARGIN: usize = 12;
@@ -59,12 +59,31 @@ pub fn diff(
     let text = |grammar, id: Option<ProductionId>| id.map(|id| printed(grammar, id));
     let texts = [text(was, old), text(is, new)];
     let description = texts.map(Option::unwrap_or_default).join("\n");
-    let captions = [
+    let mut captions = vec![
         if before == after { after } else { format!("{before} → {after}") },
         format!("− only in {one}"),
         format!("+ only in {two}"),
     ];
+    captions.extend(from_below(diff, old, new));
     picture(merge::production(diff, old, new, links), &captions, &title, &description)
+}
+
+/// What changed the strings of a production from below: no track of its own shows that.
+fn from_below(
+    diff: &Diff<'_>,
+    old: Option<ProductionId>,
+    new: Option<ProductionId>,
+) -> Option<String> {
+    let pair = diff.pairs.iter().find(|it| (Some(it.old), Some(it.new)) == (old, new))?;
+    let roots = match &pair.change {
+        Change::Follows { roots, .. } => roots,
+        Change::Root { also, .. } => also,
+        Change::Same => return None,
+    };
+    let names = roots.iter().filter_map(|&root| diff.pairs.get(root));
+    let names = names.map(|root| visible(diff.new.grammar.name(root.new).as_bytes()));
+    let names = names.collect::<Vec<_>>().join(", ");
+    (!names.is_empty()).then(|| format!("its strings changed through {names}"))
 }
 
 /// The text of a production, for those who do not see the tracks.
