@@ -21,7 +21,7 @@ pub(super) const START: u16 = 1;
 pub(super) const LINE_END: u8 = b'\n';
 
 /// Rows are numbered in two bytes, and one of them is the unknown one.
-const MOST: usize = u16::MAX as usize - 1;
+const MOST: usize = 65_534;
 const NEW: Row = {
     let mut row = [UNKNOWN; 256];
     row[LINE_END as usize] = START;

@@ -32,8 +32,11 @@ pub(super) struct Writer<'l> {
     uses_new: bool,
     letters: u8,
     digits: u8,
-    /// The productions that are being written, each with where it began.
-    open: Vec<(ProductionId, usize)>,
+    /// How many alternatives were used so far.
+    used: usize,
+    /// The productions that are being written, each with where it began, and how many
+    /// alternatives were used before it.
+    open: Vec<(ProductionId, usize, usize)>,
     /// In how many of them only the shortest way is taken.
     begun_again: usize,
 }
@@ -51,6 +54,7 @@ impl<'l> Writer<'l> {
             uses_new: false,
             letters: 0,
             digits: 0,
+            used: 0,
             open: Vec::new(),
             begun_again: 0,
         }
@@ -68,9 +72,13 @@ impl<'l> Writer<'l> {
             Part::Class(class) => self.character(*class),
             Part::Sequence(parts) => parts.iter().for_each(|&part| self.part(part)),
             Part::Name(production) => {
-                let here = (*production, self.string.len());
-                // What begins with itself would never end, looking for something new.
-                let again = usize::from(self.open.contains(&here));
+                let here = (*production, self.string.len(), self.used);
+                // What begins with itself would never end, looking for something new; nor
+                // would what stands in itself, if nothing new was used on the way.
+                let same = |&(open, start, used): &(ProductionId, usize, usize)| {
+                    open == here.0 && (start == here.1 || used == here.2)
+                };
+                let again = usize::from(self.open.iter().any(same));
                 self.open.push(here);
                 self.begun_again += again;
                 layout.body(*production).into_iter().for_each(|body| self.part(body));
@@ -147,6 +155,7 @@ impl<'l> Writer<'l> {
     fn take(&mut self, branch: BranchId) {
         if std::mem::replace(&mut self.unused[branch], false) {
             self.uses_new = true;
+            self.used += 1;
             self.stale = true;
         }
     }
