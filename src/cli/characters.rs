@@ -57,23 +57,27 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     let roles = |byte: u8| editions.iter().map(|it| it.role(byte)).collect::<Vec<Role>>();
     match arguments.format {
         Format::Text if chosen.is_empty() => {
-            let mut text = format!("{:<7}", "");
-            for edition in Edition::ALL {
-                let _ = write!(text, "  {edition}");
+            let names = heads(streams.columns());
+            let mut text = String::new();
+            if names.iter().any(|name| name.len() == 1) {
+                for (name, edition) in names.iter().zip(Edition::ALL) {
+                    let _ = writeln!(text, "{name}  {edition}");
+                }
+                text.push('\n');
             }
-            text.push('\n');
+            let _ = writeln!(text, "{:<7}  {}", "", names.join("  "));
             for byte in PRINTABLE {
-                text += &row(byte, &roles(byte));
+                text += &row(byte, &roles(byte), &names);
             }
-            text += "\n+ stands for itself in some URL; ! does, and is reserved somewhere; - has no place\n";
-            streams.write(text.as_bytes())?;
+            text += "\n+ stands for itself in some URL\n! does, and is reserved somewhere\n- has no place\n";
+            streams.write_text(&text)?;
         }
         Format::Text | Format::Svg => {
             let columns = streams.columns().unwrap_or(COLUMNS);
             for (number, &byte) in chosen.iter().enumerate() {
                 let before = if number > 0 { "\n" } else { "" };
                 let text = one(byte, &roles(byte), columns);
-                streams.write(format!("{before}{text}").as_bytes())?;
+                streams.write_text(&format!("{before}{text}"))?;
             }
         }
         Format::Jsonl | Format::Json => {
@@ -112,16 +116,26 @@ fn chosen(arguments: &[String]) -> Result<Vec<u8>, Error> {
     Ok(chosen)
 }
 
+/// The heads of the columns: the editions, or letters where their names have no room.
+fn heads(columns: Option<usize>) -> Vec<String> {
+    let names: Vec<String> = Edition::ALL.iter().map(Edition::to_string).collect();
+    let width = 7 + names.iter().map(|name| name.len() + 2).sum::<usize>();
+    match columns.is_some_and(|columns| columns < width) {
+        true => ('a'..='z').map(String::from).take(names.len()).collect(),
+        false => names,
+    }
+}
+
 /// A line of the table.
-fn row(byte: u8, roles: &[Role]) -> String {
+fn row(byte: u8, roles: &[Role], heads: &[String]) -> String {
     let mut text = format!("{:<7}", name(byte));
-    for role in roles {
+    for (role, head) in roles.iter().zip(heads) {
         let mark = match (role.can_stand(), role.is_reserved()) {
             (true, false) => "+",
             (true, true) => "!",
             (false, _) => "-",
         };
-        let _ = write!(text, "  {mark:<width$}", width = role.edition.name().len());
+        let _ = write!(text, "  {mark:<width$}", width = head.len());
     }
     text.trim_end().to_owned() + "\n"
 }

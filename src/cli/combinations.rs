@@ -67,12 +67,12 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         }
         if arguments.impossible {
             for set in found.impossible() {
-                streams.write(format!("{}\n", words(set)).as_bytes())?;
+                streams.write_text(&format!("{}\n", words(set)))?;
             }
         } else {
             let (some, none) = (found.witnesses.len(), found.impossible().count());
             let told = format!("\n{some} sets have a string, {none} have none at all\n");
-            streams.write(told.as_bytes())?;
+            streams.write_text(&told)?;
         }
         return Ok(Status::Fine);
     }

@@ -72,7 +72,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             for (number, one) in chosen.iter().enumerate() {
                 let before = if number > 0 { "\n" } else { "" };
                 let text = contradiction::text(one, &mut bench, columns);
-                streams.write(format!("{before}{text}").as_bytes())?;
+                streams.write_text(&format!("{before}{text}"))?;
             }
         }
         Format::Markdown => {

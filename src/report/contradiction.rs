@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use super::excerpt::fill;
+use super::excerpt::{fill, width};
 use crate::contradiction::{Bench, Case, Contradiction};
 use crate::document::Citation;
 use crate::edition::Reading;
@@ -20,10 +20,24 @@ pub fn text(one: &Contradiction, bench: &mut Bench, columns: usize) -> String {
         let prose = format!("prose: {}: \"{}\"", case.prose.citation(), case.prose.words());
         indent(&mut text, 4, &prose, columns);
         indent(&mut text, 4, &format!("grammar: {}", printed.citation), columns);
-        for line in printed.text.lines() {
-            let _ = writeln!(text, "      {line}");
-        }
+        text += &verbatim(&printed.text, 6, columns);
         indent(&mut text, 4, &format!("{}: {}", case.string, found.text), columns);
+    }
+    text
+}
+
+/// Lines as they are printed; one that is too wide goes on below, further in.
+fn verbatim(lines: &str, by: usize, columns: usize) -> String {
+    let mut text = String::new();
+    let (margin, room) = (" ".repeat(by), columns.saturating_sub(by + 4));
+    for line in lines.lines() {
+        let is_wide = by + width(line) > columns;
+        let words = line.split_whitespace().collect::<Vec<&str>>().join(" ");
+        let line = if is_wide { fill(&words, room) } else { line.to_owned() };
+        for (number, line) in line.lines().enumerate() {
+            let hanging = if number > 0 { "    " } else { "" };
+            let _ = writeln!(text, "{margin}{hanging}{line}");
+        }
     }
     text
 }

@@ -242,7 +242,7 @@ fn a_grammar_file_has_a_live_page() {
         let finding = page.elements.iter().find(|it| it.is("finding")).expect("a finding");
         (finding.is("good"), finding.get("data-offset").map(str::to_owned), finding.text.clone())
     };
-    assert_eq!(finding(&page("input=12:30Z")).0, true);
+    assert!(finding(&page("input=12:30Z")).0);
     let (good, offset, text) = finding(&page("input=1994-13-05"));
     assert_eq!((good, offset.as_deref()), (false, Some("7")));
     assert!(text.contains("- is not allowed in dayofyear"), "{text}");

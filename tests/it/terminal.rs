@@ -31,6 +31,9 @@ const COMMANDS: &[&[&str]] = &[
     &["schemes"],
     &["schemes", "gopher"],
     &["explain", "hotsname"],
+    &["contradictions"],
+    &["characters"],
+    &["characters", "/~"],
 ];
 
 fn run(columns: usize, arguments: &[&str]) -> String {
