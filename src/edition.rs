@@ -1,8 +1,9 @@
-//! The five documents, the six grammars that they print, and how each is read.
+//! The grammars that the documents print, and how each is read.
 //!
 //! RFC 1630 prints two BNFs, so there is one edition more than there are
 //! documents. An edition is read in one of two ways: as printed, misprints
-//! included, or with its errata applied.
+//! included, or with its errata applied. All that is said of one stands in one
+//! list; of the drafts 04, 05 and 07 to 09 no copy was to be found.
 
 use std::fmt;
 use std::ops::Range;
@@ -18,34 +19,113 @@ pub use crate::document::Document;
 
 use crate::bnf::Definition;
 
-/// One grammar.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Edition {
-    /// draft-ietf-uri-url-00, "BNF syntax".
-    Url00,
-    /// draft-ietf-uri-url-01, "BNF syntax".
-    Url01,
-    /// draft-ietf-uri-url-02, "BNF syntax".
-    Url02,
-    /// RFC 1630, "BNF of Generic URI Syntax".
-    Rfc1630Generic,
-    /// RFC 1630, "BNF for specific URL schemes".
-    Rfc1630,
-    /// RFC 1738, section 5.
-    Rfc1738,
+/// The editions: one list, from which everything that is to be known of them comes.
+///
+/// `name` of its files, document, section, text, what it is judged by, and the parsers of
+/// its two readings.
+macro_rules! editions {
+    ($use:ident) => {
+        $use! {
+            /// draft-ietf-uri-url-00, "BNF syntax".
+            Url00 "url-00" Url00 "\"BNF syntax\"" URL_00, Schemes,
+                url_00_printed url_00_corrected;
+            /// draft-ietf-uri-url-01, "BNF syntax".
+            Url01 "url-01" Url01 "\"BNF syntax\"" URL_01, Schemes,
+                url_01_printed url_01_corrected;
+            /// draft-ietf-uri-url-02, "BNF syntax".
+            Url02 "url-02" Url02 "\"BNF syntax\"" URL_02, Schemes,
+                url_02_printed url_02_corrected;
+            /// draft-ietf-uri-url-03, "BNF for specific URL schemes".
+            Url03 "url-03" Url03 "\"BNF for specific URL schemes\"" URL_03, Schemes,
+                url_03_printed url_03_corrected;
+            /// RFC 1630, "BNF of Generic URI Syntax".
+            Rfc1630Generic "rfc1630-generic" Rfc1630 "\"BNF of Generic URI Syntax\""
+                RFC1630_GENERIC, Schemes, rfc1630_generic_printed rfc1630_generic_corrected;
+            /// RFC 1630, "BNF for specific URL schemes".
+            Rfc1630 "rfc1630" Rfc1630 "\"BNF for specific URL schemes\"" RFC1630, Schemes,
+                rfc1630_printed rfc1630_corrected;
+            /// draft-ietf-uri-url-06, section 5.
+            Url06 "url-06" Url06 "section 5" URL_06, Schemes, url_06 url_06;
+            /// RFC 1738, section 5.
+            Rfc1738 "rfc1738" Rfc1738 "section 5" RFC1738, Schemes, rfc1738 rfc1738;
+            /// RFC 1808, section 2.2.
+            Rfc1808 "rfc1808" Rfc1808 "section 2.2" RFC1808,
+                Letter { absolute: "absoluteURL", relative: "relativeURL" }, rfc1808 rfc1808;
+            /// RFC 2396, appendix A.
+            Rfc2396 "rfc2396" Rfc2396 "appendix A" RFC2396,
+                Letter { absolute: "absoluteURI", relative: "relativeURI" }, rfc2396 rfc2396;
+        }
+    };
+}
+pub(crate) use editions;
+
+macro_rules! edition {
+    ($($(#[$doc:meta])+ $edition:ident $name:literal $document:ident $section:literal
+       $text:ident, $judged:ident $({ absolute: $absolute:literal, relative: $relative:literal })?,
+       $printed:ident $corrected:ident;)+) => {
+        /// One grammar.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Edition {
+            $($(#[$doc])+ $edition),+
+        }
+
+        /// How many there are.
+        const COUNT: usize = [$(Edition::$edition),+].len();
+
+        impl Edition {
+            /// All editions, in the order of their documents.
+            pub const ALL: [Edition; COUNT] = [$(Edition::$edition),+];
+
+            /// The name by which it is called everywhere: `rfc1738`.
+            pub fn name(self) -> &'static str {
+                match self { $(Edition::$edition => $name),+ }
+            }
+
+            /// The document that prints it.
+            pub fn document(self) -> Document {
+                match self { $(Edition::$edition => Document::$document),+ }
+            }
+
+            /// The section of the document, as a citation has it.
+            pub fn section(self) -> &'static str {
+                match self { $(Edition::$edition => $section),+ }
+            }
+
+            /// The text of its `.bnf` file.
+            pub fn bnf(self) -> &'static str {
+                match self { $(Edition::$edition => bnf::$text),+ }
+            }
+
+            /// By what its strings are judged.
+            pub fn judged(self) -> Judged {
+                match self {
+                    $(Edition::$edition => Judged::$judged $({
+                        absolute: $absolute, relative: $relative
+                    })?),+
+                }
+            }
+        }
+    };
+}
+
+editions!(edition);
+
+/// By what the strings of an edition are judged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Judged {
+    /// By the productions of their schemes.
+    Schemes,
+    /// By the start alone, which derives references: its grammar gives no scheme
+    /// productions of its own.
+    Letter {
+        /// The production of a reference with a scheme.
+        absolute: &'static str,
+        /// The production of one without.
+        relative: &'static str,
+    },
 }
 
 impl Edition {
-    /// All editions, in the order of their documents.
-    pub const ALL: [Edition; 6] = [
-        Edition::Url00,
-        Edition::Url01,
-        Edition::Url02,
-        Edition::Rfc1630Generic,
-        Edition::Rfc1630,
-        Edition::Rfc1738,
-    ];
-
     /// The six editions of the five documents in which the URL was born.
     pub const BORN: [Edition; 6] = [
         Edition::Url00,
@@ -56,28 +136,37 @@ impl Edition {
         Edition::Rfc1738,
     ];
 
-    /// The name by which it is called everywhere: `rfc1738`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Edition::Url00 => "url-00",
-            Edition::Url01 => "url-01",
-            Edition::Url02 => "url-02",
-            Edition::Rfc1630Generic => "rfc1630-generic",
-            Edition::Rfc1630 => "rfc1630",
-            Edition::Rfc1738 => "rfc1738",
-        }
-    }
+    /// Those in a row in which each follows from the one before it: of RFC 1630 the
+    /// BNF for specific schemes.
+    pub const LINE: [Edition; COUNT - 1] = [
+        Edition::Url00,
+        Edition::Url01,
+        Edition::Url02,
+        Edition::Url03,
+        Edition::Rfc1630,
+        Edition::Url06,
+        Edition::Rfc1738,
+        Edition::Rfc1808,
+        Edition::Rfc2396,
+    ];
 
-    /// The document that prints it.
-    pub fn document(self) -> Document {
-        match self {
-            Edition::Url00 => Document::Url00,
-            Edition::Url01 => Document::Url01,
-            Edition::Url02 => Document::Url02,
-            Edition::Rfc1630Generic | Edition::Rfc1630 => Document::Rfc1630,
-            Edition::Rfc1738 => Document::Rfc1738,
-        }
-    }
+    /// Those that are compared: each of the line with the one before it, and those that
+    /// look past a draft in between. Drafts 04, 05 and 07 to 09 would stand between some
+    /// of them.
+    pub const PAIRS: [(Edition, Edition); 12] = [
+        (Edition::Url00, Edition::Url01),
+        (Edition::Url01, Edition::Url02),
+        (Edition::Url02, Edition::Url03),
+        (Edition::Url03, Edition::Rfc1630),
+        (Edition::Rfc1630, Edition::Url06),
+        (Edition::Url06, Edition::Rfc1738),
+        (Edition::Rfc1738, Edition::Rfc1808),
+        (Edition::Rfc1808, Edition::Rfc2396),
+        (Edition::Url02, Edition::Rfc1630),
+        (Edition::Rfc1630, Edition::Rfc1738),
+        (Edition::Url02, Edition::Rfc1738),
+        (Edition::Rfc1630Generic, Edition::Rfc1630),
+    ];
 
     /// The lines of the document, from 0, on which a definition is printed; `None`
     /// of what an erratum writes, or an interpretation.
@@ -104,28 +193,6 @@ impl Edition {
         lines.join("\n")
     }
 
-    /// The section of the document, as a citation has it.
-    pub fn section(self) -> &'static str {
-        match self {
-            Edition::Url00 | Edition::Url01 | Edition::Url02 => "\"BNF syntax\"",
-            Edition::Rfc1630Generic => "\"BNF of Generic URI Syntax\"",
-            Edition::Rfc1630 => "\"BNF for specific URL schemes\"",
-            Edition::Rfc1738 => "section 5",
-        }
-    }
-
-    /// The text of its `.bnf` file.
-    pub fn bnf(self) -> &'static str {
-        match self {
-            Edition::Url00 => bnf::URL_00,
-            Edition::Url01 => bnf::URL_01,
-            Edition::Url02 => bnf::URL_02,
-            Edition::Rfc1630Generic => bnf::RFC1630_GENERIC,
-            Edition::Rfc1630 => bnf::RFC1630,
-            Edition::Rfc1738 => bnf::RFC1738,
-        }
-    }
-
     /// Its grammar, in a reading.
     pub fn grammar(self, reading: Reading) -> &'static Grammar {
         self.shared_grammar(reading)
@@ -134,8 +201,8 @@ impl Edition {
     /// The same grammar, for those who hold grammars of anybody's.
     #[expect(clippy::unreachable, reason = "the tests of the exhibit read every reading")]
     pub(crate) fn shared_grammar(self, reading: Reading) -> &'static Arc<Grammar> {
-        static GRAMMARS: [[OnceLock<Arc<Grammar>>; 2]; 6] =
-            [const { [const { OnceLock::new() }; 2] }; 6];
+        static GRAMMARS: [[OnceLock<Arc<Grammar>>; 2]; COUNT] =
+            [const { [const { OnceLock::new() }; 2] }; COUNT];
         GRAMMARS[self.index()][reading.index()].get_or_init(|| {
             let name = format!("{self}.bnf");
             let grammar = Grammar::read(&name, self.bnf(), reading)

@@ -1,7 +1,8 @@
 //! The grammars in which the URL was born, as they were printed, at work.
 //!
 //! Between March 1993 and December 1994 five documents wrote down what a URL
-//! is; they print six BNFs. Each is kept here as text ([`bnf`]), and transcribed
+//! is; they print six BNFs. Four more are of drafts between them and of what
+//! followed. Each is kept here as text ([`bnf`]), and transcribed
 //! into a pest grammar, from which its parser is made ([`parser`]). The two are
 //! proved equal ([`proof`]). A string is judged by the productions of its own
 //! scheme ([`verdict`]), and where it fails, the printed grammar says what was
@@ -78,6 +79,7 @@ pub mod contradiction;
 pub mod printed_url;
 pub mod diff;
 pub mod profile;
+pub mod line;
 
 // What people see.
 pub mod report;

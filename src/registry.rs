@@ -10,7 +10,9 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::edition::{Document, Edition};
-use crate::quotation::{Quotation, Statement, rfc1630, rfc1738, url_00, url_01, url_02};
+use crate::quotation::{
+    Quotation, Statement, rfc1630, rfc1738, url_00, url_01, url_02, url_03, url_06,
+};
 
 /// What a document does about a scheme.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
@@ -134,48 +136,47 @@ const fn port(number: u16, words: &'static [Quotation]) -> Option<(u16, Statemen
 }
 
 schemes! {
-    "ftp", "File Transfer protocol", port(21, &[rfc1738::FTP_PORT]), [
-        Defined url_00::FTP, Defined url_01::FTP, Defined url_02::FTP, Defined rfc1630::FTP_PORT, Defined rfc1738::LIST_FTP];
-    "http", "Hypertext Transfer Protocol", port(80, &[rfc1630::HTTP_80, rfc1738::HTTP_PORT]), [
-        Defined url_00::HTTP_PATH, Defined url_01::HTTP_PATH, Defined url_02::HTTP_PATH, Defined rfc1630::HTTP_PATH, Defined rfc1738::LIST_HTTP];
-    "gopher", "The Gopher protocol", port(70, &[rfc1738::GOPHER_PORT]), [
-        Defined url_00::GOPHER_TYPE, Defined url_01::GOPHER_TYPE, Defined url_02::GOPHER_TYPE, Defined rfc1630::GOPHER_PORT, Defined rfc1738::LIST_GOPHER];
+    "ftp", "File Transfer protocol", port(21, &[url_06::FTP_PORT, rfc1738::FTP_PORT]), [
+        Defined url_00::FTP, Defined url_01::FTP, Defined url_02::FTP, Defined url_03::FTP, Defined rfc1630::FTP_PORT, Defined url_06::LIST_FTP, Defined rfc1738::LIST_FTP];
+    "http", "Hypertext Transfer Protocol", port(80, &[rfc1630::HTTP_80, url_06::HTTP_PORT, rfc1738::HTTP_PORT]), [
+        Defined url_00::HTTP_PATH, Defined url_01::HTTP_PATH, Defined url_02::HTTP_PATH, Defined url_03::HTTP_PATH, Defined rfc1630::HTTP_PATH, Defined url_06::LIST_HTTP, Defined rfc1738::LIST_HTTP];
+    "gopher", "The Gopher protocol", port(70, &[url_06::GOPHER_PORT, rfc1738::GOPHER_PORT]), [
+        Defined url_00::GOPHER_TYPE, Defined url_01::GOPHER_TYPE, Defined url_02::GOPHER_TYPE, Defined url_03::LIST_GOPHER, Defined rfc1630::GOPHER_PORT, Defined url_06::LIST_GOPHER, Defined rfc1738::LIST_GOPHER];
     "mailto", "Electronic mail address", None, [
-        Defined url_02::MAILTO, Defined rfc1630::MAILTO, Defined rfc1738::LIST_MAILTO];
+        Defined url_02::MAILTO, Defined url_03::MAILTO, Defined rfc1630::MAILTO, Defined url_06::LIST_MAILTO, Defined rfc1738::LIST_MAILTO];
     "news", "USENET news", None, [
-        Defined url_00::NEWS, Defined url_01::NEWS, Defined url_02::NEWS, Defined rfc1630::NEWS, Defined rfc1738::LIST_NEWS];
-    "nntp", "USENET news using NNTP access", port(119, &[rfc1738::NNTP_PORT]), [
-        Defined url_02::NNTP, Defined rfc1630::NNTP, Defined rfc1738::LIST_NNTP];
-    "telnet", "Reference to interactive sessions", port(23, &[rfc1738::TELNET_PORT]), [
-        Defined url_00::SESSION, Defined url_01::SESSION, Defined url_02::SESSION, Defined rfc1630::SESSION, Defined rfc1738::LIST_TELNET];
-    "wais", "Wide Area Information Servers", port(210, &[rfc1738::WAIS_PORT]), [
-        Defined url_00::WAIS_TYPE, Defined url_01::WAIS_TYPE, Defined url_02::WAIS_TYPE, Defined rfc1630::WAIS_TYPE, Defined rfc1738::LIST_WAIS];
+        Defined url_00::NEWS, Defined url_01::NEWS, Defined url_02::NEWS, Defined url_03::NEWS, Defined rfc1630::NEWS, Defined url_06::LIST_NEWS, Defined rfc1738::LIST_NEWS];
+    "nntp", "USENET news using NNTP access", port(119, &[url_06::NNTP_PORT, rfc1738::NNTP_PORT]), [
+        Defined url_02::NNTP, Defined url_03::NNTP, Defined rfc1630::NNTP, Defined url_06::LIST_NNTP, Defined rfc1738::LIST_NNTP];
+    "telnet", "Reference to interactive sessions", port(23, &[url_06::TELNET_PORT, rfc1738::TELNET_PORT]), [
+        Defined url_00::SESSION, Defined url_01::SESSION, Defined url_02::SESSION, Defined url_03::SESSION, Defined rfc1630::SESSION, Defined url_06::LIST_TELNET, Defined rfc1738::LIST_TELNET];
+    "wais", "Wide Area Information Servers", port(210, &[url_06::WAIS_PORT, rfc1738::WAIS_PORT]), [
+        Defined url_00::WAIS_TYPE, Defined url_01::WAIS_TYPE, Defined url_02::WAIS_TYPE, Defined url_03::WAIS_TYPE, Defined rfc1630::WAIS_TYPE, Defined url_06::LIST_WAIS, Defined rfc1738::LIST_WAIS];
     "file", "Host-specific file names", None, [
-        Described rfc1630::FILE, Defined rfc1738::LIST_FILE];
-    "prospero", "Prospero Directory Service", port(1525, &[rfc1738::PROSPERO_PORT]), [
-        Defined url_00::PROSPERO, Defined url_01::PROSPERO, Defined url_02::PROSPERO, Defined rfc1630::PROSPERO, Defined rfc1738::LIST_PROSPERO];
+        Described rfc1630::FILE, Defined url_06::LIST_FILE, Defined rfc1738::LIST_FILE];
+    "prospero", "Prospero Directory Service", port(1525, &[url_06::PROSPERO_PORT, rfc1738::PROSPERO_PORT]), [
+        Defined url_00::PROSPERO, Defined url_01::PROSPERO, Defined url_02::PROSPERO, Defined url_03::PROSPERO, Defined rfc1630::PROSPERO, Defined url_06::LIST_PROSPERO, Defined rfc1738::LIST_PROSPERO];
     "afs", "Andrew File System global file names", None, [
-        Defined url_00::AFS, Defined url_01::AFS, Historical url_02::AFS, Historical rfc1630::AFS, Reserved rfc1738::AFS];
+        Defined url_00::AFS, Defined url_01::AFS, Historical url_02::AFS, Historical url_03::AFS, Historical rfc1630::AFS, Reserved url_06::AFS, Reserved rfc1738::AFS];
     "mid", "Message identifiers for electronic mail", None, [
-        Defined rfc1630::MID_SCHEME, Reserved rfc1738::MID];
+        Defined url_03::MID_SCHEME, Defined rfc1630::MID_SCHEME, Reserved url_06::MID, Reserved rfc1738::MID];
     "cid", "Content identifiers for MIME body parts", None, [
-        Defined rfc1630::CID, Reserved rfc1738::CID];
-    "nfs", "Network File System (NFS) file names", None, [Reserved rfc1738::NFS];
+        Defined url_03::CID, Defined rfc1630::CID, Reserved url_06::CID, Reserved rfc1738::CID];
+    "nfs", "Network File System (NFS) file names", None, [Reserved url_06::NFS, Reserved rfc1738::NFS];
     "tn3270", "Interactive 3270 emulation sessions", None, [
-        Described url_00::SESSION, Described url_01::SESSION, Described url_02::SESSION, Described rfc1630::SESSION, Reserved rfc1738::TN3270];
+        Described url_00::SESSION, Described url_01::SESSION, Described url_02::SESSION, Described url_03::SESSION, Described rfc1630::SESSION, Reserved url_06::TN3270, Reserved rfc1738::TN3270];
     "rlogin", "Reference to interactive sessions", None, [
-        Described url_00::SESSION, Described url_01::SESSION, Described url_02::SESSION, Described rfc1630::SESSION];
-    "mailserver", "Access to data available from mail servers", None, [Reserved rfc1738::MAILSERVER];
-    "z39.50", "Access to ANSI Z39.50 services", None, [Reserved rfc1738::Z39_50];
+        Described url_00::SESSION, Described url_01::SESSION, Described url_02::SESSION, Described url_03::SESSION, Described rfc1630::SESSION];
+    "mailserver", "Access to data available from mail servers", None, [Reserved url_06::MAILSERVER, Reserved rfc1738::MAILSERVER];
+    "z39.50", "Access to ANSI Z39.50 services", None, [Reserved url_06::Z39_50, Reserved rfc1738::Z39_50];
     "urn", "Uniform Resource Name", None, [
-        Reserved url_01::URN, Reserved url_02::URN, Reserved rfc1630::URN];
+        Reserved url_01::URN, Reserved url_02::URN, Reserved url_03::URN, Reserved rfc1630::URN];
     "url", "A mark that what follows is a URL", None, [
-        Prefix rfc1630::PREFIX, Prefix rfc1738::PREFIX];
+        Prefix url_03::PREFIX, Prefix rfc1630::PREFIX, Prefix url_06::PREFIX, Prefix rfc1738::PREFIX];
     "x500", "X.500 names", None, [
         ForStudy url_00::X500, ForStudy url_01::X500, ForStudy url_02::X500, ForStudy rfc1630::X500];
     "whois", "Access using the \"whois++\" scheme", None, [
         ForStudy url_00::WHOIS, ForStudy url_01::WHOIS, ForStudy url_02::WHOIS, ForStudy rfc1630::WHOIS];
     "x-", "Experimental schemes", None, [
-        Experimental url_00::EXPERIMENTAL, Experimental url_01::EXPERIMENTAL, Experimental url_02::EXPERIMENTAL,
-        Experimental rfc1630::EXPERIMENTAL, Experimental rfc1738::EXPERIMENTAL];
+        Experimental url_00::EXPERIMENTAL, Experimental url_01::EXPERIMENTAL, Experimental url_02::EXPERIMENTAL, Experimental url_03::EXPERIMENTAL, Experimental rfc1630::EXPERIMENTAL, Experimental url_06::EXPERIMENTAL, Experimental rfc1738::EXPERIMENTAL];
 }

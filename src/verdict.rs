@@ -7,6 +7,8 @@
 //! it does not. `http:x` is neither an httpurl nor outside the language: the
 //! verdict says `generic-only`.
 
+mod references;
+
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
@@ -17,6 +19,8 @@ use crate::edition::{Edition, Reading};
 use crate::parser::parse;
 use crate::scheme::{Schemes, scheme, scheme_of};
 use crate::tree::Tree;
+
+pub use references::References;
 
 /// What an edition says of a string.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -75,6 +79,8 @@ pub struct Judge {
     parser: Parser,
     start: ProductionId,
     judged_by: JudgedBy,
+    /// Where the start derives references.
+    references: Option<References>,
     schemes: Schemes,
     generic: Vec<ProductionId>,
     /// Of all strings of the start.
@@ -111,6 +117,8 @@ pub struct Judgement<'a> {
     pub verdict: Verdict,
     /// The alternative of the start that derives the string.
     pub matched: Option<ProductionId>,
+    /// Whether it conforms only as a relative reference, which has no scheme.
+    pub relative: bool,
     /// The production of the string's own scheme; by the letter, the start.
     pub judged: Option<ProductionId>,
     /// The derivation; of a string that is `generic-only`, the generic one.
@@ -118,10 +126,13 @@ pub struct Judgement<'a> {
 }
 
 impl Judge {
-    /// Judges from the edition's own start, scheme by scheme.
+    /// Judges from the edition's own start: scheme by scheme; by the letter where its
+    /// grammar gives no scheme productions of its own.
     pub fn by_scheme(edition: Edition, reading: Reading) -> Judge {
         let start = edition.grammar(reading).start();
-        Judge::of_edition(edition, reading, start, JudgedBy::Scheme)
+        let references = References::of(edition, reading);
+        let by = references.map_or(JudgedBy::Scheme, |_| JudgedBy::Start);
+        Judge { references, ..Judge::of_edition(edition, reading, start, by) }
     }
 
     /// Judges from any production, by the letter.
@@ -210,6 +221,7 @@ impl Judge {
             parser,
             start,
             judged_by,
+            references: None,
             schemes,
             generic,
             whole: OnceLock::new(),
@@ -269,6 +281,11 @@ impl Judge {
         self.judged_by
     }
 
+    /// The two kinds of references, where the start of its edition derives those.
+    pub fn references(&self) -> Option<References> {
+        self.references
+    }
+
     /// The alternatives of the start, and their schemes.
     pub fn schemes(&self) -> &Schemes {
         &self.schemes
@@ -281,16 +298,19 @@ impl Judge {
             JudgedBy::Scheme => self.own_production(input),
         };
         let Some(tree) = self.tree(input, judged) else {
-            return Judgement { verdict: Verdict::Rejected, matched: None, judged, tree: None };
+            let verdict = Verdict::Rejected;
+            return Judgement { verdict, matched: None, relative: false, judged, tree: None };
         };
-        let matched = match self.judged_by {
-            JudgedBy::Start => judged,
-            JudgedBy::Scheme => self.alternative(&tree),
+        let matched = match (self.judged_by, self.references) {
+            (_, Some(references)) => references.matched(&tree),
+            (JudgedBy::Start, None) => judged,
+            (JudgedBy::Scheme, None) => self.alternative(&tree),
         };
+        let relative = self.references.is_some_and(|it| matched != Some(it.absolute));
         let generic = matched.is_some_and(|matched| self.generic.contains(&matched));
         let verdict =
             if generic && judged.is_some() { Verdict::GenericOnly } else { Verdict::Conforms };
-        Judgement { verdict, matched, judged, tree: Some(tree) }
+        Judgement { verdict, matched, relative, judged, tree: Some(tree) }
     }
 
     /// A derivation; one from the productions of the string's own scheme, if there is one.
@@ -328,8 +348,7 @@ impl Judge {
         unreached.iter().find(|(_, of)| of == scheme).map(|&(id, _)| id)
     }
 
-    /// Whether the other says the same of every string: a reading without errata
-    /// is the same as the other one.
+    /// Whether the other says the same of every string, as a reading without errata does.
     pub(crate) fn agrees_with(&self, other: &Judge) -> bool {
         (self.edition(), self.start, self.judged_by)
             == (other.edition(), other.start, other.judged_by)
@@ -371,10 +390,8 @@ impl Judge {
     #[expect(clippy::unreachable, reason = "what cannot be unrolled makes no judge")]
     fn automaton(&self, without: &[ProductionId]) -> Automaton {
         self.unrolled(without).unwrap_or_else(|error| {
-            unreachable!(
-                "every production is tested to be regular: {}",
-                error.message(&self.grammar)
-            )
+            let why = error.message(&self.grammar);
+            unreachable!("every production is tested to be regular: {why}")
         })
     }
 

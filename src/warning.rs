@@ -13,7 +13,9 @@ use crate::ast::{Address, GopherSearch, Url};
 use crate::diagnose::{Examination, Note, visible_byte};
 use crate::edition::{Document, Edition};
 use crate::octets;
-use crate::quotation::{Basis, Quotation, Statement, rfc1630, rfc1738, url_00, url_01, url_02};
+use crate::quotation::{
+    Basis, Quotation, Statement, rfc1630, rfc1738, url_00, url_01, url_02, url_03, url_06,
+};
 use crate::registry;
 use crate::verdict::{Judge, Verdict};
 
@@ -21,14 +23,21 @@ const PASSWORD: Statement = Statement::of(&[
     url_00::PASSWORD_DISCOURAGED,
     url_01::PASSWORD_DISCOURAGED,
     url_02::WARN_PASSWORD,
+    url_03::WARN_PASSWORD,
+    url_06::WARN_PASSWORD,
     rfc1738::WARN_PASSWORD,
 ]);
-const USER: Statement =
-    Statement::of(&[url_00::USER_DISCOURAGED, url_01::USER_DISCOURAGED, url_02::USER_DISCOURAGED]);
-const PORT: Statement = Statement::of(&[rfc1738::WARN_PORT]);
-const DELIMITERS: Statement = Statement::of(&[rfc1738::WARN_DELIMITERS]);
+const USER: Statement = Statement::of(&[
+    url_00::USER_DISCOURAGED,
+    url_01::USER_DISCOURAGED,
+    url_02::USER_DISCOURAGED,
+    url_03::USER_DISCOURAGED,
+]);
+const PORT: Statement = Statement::of(&[url_03::WARN_PORT, url_06::WARN_PORT, rfc1738::WARN_PORT]);
+const DELIMITERS: Statement =
+    Statement::of(&[url_03::WARN_DELIMITERS, url_06::WARN_DELIMITERS, rfc1738::WARN_DELIMITERS]);
 const FILE: Statement = Statement::of(&[rfc1630::FILE_DANGER]);
-const UPPER_CASE: Statement = Statement::of(&[rfc1738::UPPER_CASE]);
+const UPPER_CASE: Statement = Statement::of(&[url_06::UPPER_CASE, rfc1738::UPPER_CASE]);
 
 /// What to beware of.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]

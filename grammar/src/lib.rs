@@ -27,12 +27,20 @@ pub mod bnf {
     pub const URL_01: &str = include_str!("../url-01.bnf");
     /// draft-ietf-uri-url-02, "BNF syntax".
     pub const URL_02: &str = include_str!("../url-02.bnf");
+    /// draft-ietf-uri-url-03, "BNF for specific URL schemes".
+    pub const URL_03: &str = include_str!("../url-03.bnf");
     /// RFC 1630, "BNF of Generic URI Syntax".
     pub const RFC1630_GENERIC: &str = include_str!("../rfc1630-generic.bnf");
     /// RFC 1630, "BNF for specific URL schemes".
     pub const RFC1630: &str = include_str!("../rfc1630.bnf");
+    /// draft-ietf-uri-url-06, section 5.
+    pub const URL_06: &str = include_str!("../url-06.bnf");
     /// RFC 1738, section 5.
     pub const RFC1738: &str = include_str!("../rfc1738.bnf");
+    /// RFC 1808, section 2.2.
+    pub const RFC1808: &str = include_str!("../rfc1808.bnf");
+    /// RFC 2396, appendix A.
+    pub const RFC2396: &str = include_str!("../rfc2396.bnf");
 }
 
 macro_rules! transcriptions {
@@ -63,9 +71,14 @@ transcriptions! {
     url_01_corrected: "url-01.pest", "url-01.corrected.pest";
     url_02_printed: "url-02.pest", "url-02.printed.pest";
     url_02_corrected: "url-02.pest", "url-02.corrected.pest";
+    url_03_printed: "url-03.pest", "url-03.printed.pest";
+    url_03_corrected: "url-03.pest", "url-03.corrected.pest";
     rfc1630_generic_printed: "rfc1630-generic.pest", "rfc1630-generic.printed.pest";
     rfc1630_generic_corrected: "rfc1630-generic.pest", "rfc1630-generic.corrected.pest";
     rfc1630_printed: "rfc1630.pest", "rfc1630.printed.pest";
     rfc1630_corrected: "rfc1630.pest", "rfc1630.corrected.pest";
+    url_06: "url-06.pest";
     rfc1738: "rfc1738.pest";
+    rfc1808: "rfc1808.pest";
+    rfc2396: "rfc2396.pest";
 }

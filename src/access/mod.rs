@@ -141,7 +141,8 @@ impl Plan<'_> {
             Url::Mailto(mailto) => self.mailto(mailto),
             Url::Mid(mid) => self.mid(mid),
             Url::Cid(cid) => self.cid(cid),
-            Url::Generic(_) | Url::Other(_) => self.unknown(address.scheme),
+            Url::Reference(reference) if reference.scheme.is_none() => self.relative(),
+            Url::Generic(_) | Url::Other(_) | Url::Reference(_) => self.unknown(address.scheme),
         }
         if let Some(fragment) = address.fragment {
             let text = format!("keep \"#{fragment}\", and use it when the object is there");

@@ -21,7 +21,7 @@ impl Plan<'_> {
             Document::Url02 => {
                 format!("the object is the set of messages sent to or from {address}")
             }
-            Document::Rfc1738 => "there is no object to be had".to_owned(),
+            Document::Url06 | Document::Rfc1738 => "there is no object to be had".to_owned(),
             // Of an object it says nothing, and the documents before and after it differ.
             _ => return,
         };
@@ -40,6 +40,11 @@ impl Plan<'_> {
         let id = format!("<{}@{}>", shown(content.local), shown(content.domain));
         let text = format!("look for the body part {id} in the same MIME message");
         self.push(Action::Do(text), &[said::CID]);
+    }
+
+    pub(super) fn relative(&mut self) {
+        let text = "resolve it in its context: it is a relative reference".to_owned();
+        self.push(Action::Do(text), &[said::BASE]);
     }
 
     pub(super) fn unknown(&mut self, scheme: &str) {

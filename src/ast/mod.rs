@@ -18,6 +18,7 @@ mod news;
 mod outline;
 mod part;
 mod prospero;
+mod reference;
 mod source;
 mod telnet;
 mod wais;
@@ -40,19 +41,20 @@ pub use mail::{AddrSpec, Cid, Mailbox, Mailto, Mid};
 pub use news::{Article, News, Nntp};
 pub use part::{Part, Path};
 pub use prospero::{Field, Prospero, Version};
+pub use reference::{Reference, ReferenceServer};
 pub use telnet::Telnet;
 pub use wais::{Wais, WaisField, WaisId, WaisTarget};
 
 /// A URL, with what may stand around it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub struct Address<'i> {
-    /// The scheme, as written.
+    /// The scheme, as written; empty where it is a relative reference.
     pub scheme: &'i str,
     /// Whether `url:` stands before it: RFC 1630's prefixedurl.
     pub prefixed: bool,
     /// The URL.
     pub url: Url<'i>,
-    /// What follows `#`: anchorid, fragmentid. RFC 1738 has none.
+    /// What follows `#`: anchorid, fragmentid, fragment. Draft 06 and RFC 1738 have none.
     pub fragment: Option<Part<'i>>,
 }
 
@@ -78,8 +80,10 @@ pub enum Url<'i> {
     Cid(Cid<'i>),
     /// A scheme that the drafts or RFC 1630 leave open.
     Generic(Generic<'i>),
-    /// A scheme that RFC 1738 leaves open.
+    /// A scheme that draft 06 or RFC 1738 leaves open.
     Other(Other<'i>),
+    /// Whatever RFC 1808 and RFC 2396 derive: they know no schemes.
+    Reference(Reference<'i>),
 }
 
 impl<'i> Address<'i> {
@@ -87,19 +91,25 @@ impl<'i> Address<'i> {
     pub fn of(tree: &Tree<'_, 'i>) -> Option<Address<'i>> {
         let source = Source::of(tree)?;
         let root = tree.root();
-        let node = tree.nodes().find(|node| Url::is_address(*node))?;
+        let fragment = ["fragmentid", "anchorid", "fragment"];
+        let fragment = fragment.iter().find_map(|name| root.child(name));
+        let fragment = fragment.map(|fragment| source.part(fragment));
+        let Some(node) = tree.nodes().find(|node| Url::is_address(*node)) else {
+            let url = Url::Reference(Reference::empty());
+            let empty = Address { scheme: "", prefixed: false, url, fragment };
+            return (root.name() == "URI-reference").then_some(empty);
+        };
         // An address somewhere inside another thing is no URL: only the start,
         // the prefix and the fragment may stand around it.
         let around = ["url:", ""].contains(&source.text(root.span().start, node.span().start));
-        let fragment = root.child("fragmentid").or_else(|| root.child("anchorid"));
-        let fragment = fragment.map(|fragment| source.part(fragment));
         let text = source.part(node).raw();
-        around.then_some(Address {
-            scheme: text.split_once(':').map_or(text, |(scheme, _)| scheme),
-            prefixed: node.span().start > root.span().start,
-            url: Url::address(source, node)?,
-            fragment,
-        })
+        let url = Url::address(source, node)?;
+        let scheme = match &url {
+            Url::Reference(reference) => reference.scheme.map_or("", Part::raw),
+            _ => text.split_once(':').map_or(text, |(scheme, _)| scheme),
+        };
+        let prefixed = node.span().start > root.span().start;
+        around.then_some(Address { scheme, prefixed, url, fragment })
     }
 
     /// Reads a URL by an edition, corrected, scheme by scheme.
@@ -117,9 +127,10 @@ impl<'i> Url<'i> {
             "generic" | "genericurl" => true,
             // In the generic syntax of RFC 1630, a uri has its parts directly below it.
             "uri" => node.child("path").is_some(),
-            "fragmentaddress" | "anchoraddress" | "docaddress" | "otherurl" | "prefixedurl" => {
-                false
-            }
+            "fragmentaddress" | "anchoraddress" | "docaddress" | "prefixedurl" => false,
+            // In RFC 1738 it is a genericurl, in draft 06 it has the parts itself.
+            "otherurl" => node.child("genericurl").is_none(),
+            "absoluteURL" | "relativeURL" | "absoluteURI" | "relativeURI" => true,
             _ => name.ends_with("address") || name.ends_with("url") && name != "url",
         }
     }
@@ -143,7 +154,10 @@ impl<'i> Url<'i> {
             "midaddress" => Url::Mid(Mid::midaddress(source, node)?),
             "cidaddress" => Url::Cid(Cid::cidaddress(source, node)?),
             "generic" | "uri" => Url::Generic(Generic::of(source, node)?),
-            "genericurl" => Url::Other(Other::genericurl(source, node)?),
+            "genericurl" | "otherurl" => Url::Other(Other::genericurl(source, node)?),
+            "absoluteURL" | "relativeURL" | "absoluteURI" | "relativeURI" => {
+                Url::Reference(Reference::of(source, node))
+            }
             _ => return None,
         })
     }
@@ -203,6 +217,7 @@ impl fmt::Display for Url<'_> {
             Url::Cid(url) => url.fmt(f),
             Url::Generic(url) => url.fmt(f),
             Url::Other(url) => url.fmt(f),
+            Url::Reference(url) => url.fmt(f),
         }
     }
 }

@@ -14,16 +14,6 @@ use crate::report::diff::{Changed, Changes, Class, Follows, Language, Names, Sch
 use crate::report::picture::railroad;
 use crate::verdict::Verdict;
 
-/// The editions that are compared: each with the one before it, and the two lines that meet.
-pub const PAIRS: [(Edition, Edition); 6] = [
-    (Edition::Url00, Edition::Url01),
-    (Edition::Url01, Edition::Url02),
-    (Edition::Url02, Edition::Rfc1630),
-    (Edition::Rfc1630, Edition::Rfc1738),
-    (Edition::Url02, Edition::Rfc1738),
-    (Edition::Rfc1630Generic, Edition::Rfc1630),
-];
-
 /// A pair of editions, and the page that shows them.
 #[derive(Clone, Copy)]
 struct Between<'a> {

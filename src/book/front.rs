@@ -6,6 +6,7 @@ use super::address::{self, Base};
 use super::{Book, Kind, has_errata, printed_url, prose, words};
 use crate::edition::{Edition, Reading};
 use crate::glossary::WORDS;
+use crate::line;
 
 /// Its text.
 pub fn text(book: &Book, base: Base) -> Markup {
@@ -13,14 +14,15 @@ pub fn text(book: &Book, base: Base) -> Markup {
         h1 { "The grammars in which the URL was born" }
         p {
             "Between March 1993 and December 1994 five documents defined the URL. They print six formal "
-            "grammars (BNFs). Here they are as they were printed, with what follows from them: what each "
+            "grammars (BNFs). Four more grammars are of the drafts between them and of what followed; "
+            (line::MISSING) ". Here they are as they were printed, with what follows from them: what each "
             "production accepts, near misses, what it was a year earlier, and why a URL fails."
         }
         @if book.kind() == Kind::Served {
             p { a.button href=(base.to("live")) { "Try a URL of your own" } }
         }
         h2 #editions { "The grammars" }
-        div.scroll tabindex="0" role="region" aria-label="The six grammars" {
+        div.scroll tabindex="0" role="region" aria-label="The grammars" {
             table {
                 thead {
                     tr {

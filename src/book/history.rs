@@ -3,24 +3,20 @@
 use maud::{Markup, html};
 
 use super::address::{self, Base};
-use super::changes;
 use super::edition::name;
 use crate::diff::{Covered, History, Side};
 use crate::edition::{Edition, Reading};
-
-/// The editions of the table. RFC 1630's generic grammar has no schemes.
-const EDITIONS: [Edition; 5] =
-    [Edition::Url00, Edition::Url01, Edition::Url02, Edition::Rfc1630, Edition::Rfc1738];
+use crate::line;
 
 /// The text of its page.
 pub fn text(base: Base) -> Markup {
-    let sides = EDITIONS.map(|edition| Side::of(edition, Reading::Corrected));
+    let sides = Edition::LINE.map(|edition| Side::of(edition, Reading::Corrected));
     html! {
         h1 { "History" }
         p {
             "The production of each scheme in each grammar, in the corrected reading, and how it compares with "
             "the grammar before: " em { "wider" } " allows more, " em { "narrower" } " allows less, "
-            em { "some gained, some lost" } " allows strings that were not allowed, and no longer allows others."
+            em { "some gained, some lost" } " allows strings that were not allowed, and no longer allows others. Of the line, " (line::MISSING) "."
         }
         // No grammar of ours is irregular, so that there always is one.
         @if let Ok(history) = History::of(sides.to_vec()) {
@@ -28,11 +24,11 @@ pub fn text(base: Base) -> Markup {
         }
         h2 { "From one to the next" }
         ul {
-            @for (old, new) in changes::PAIRS {
+            @for (old, new) in Edition::PAIRS {
                 li { a href=(base.to(&address::changes(old, new))) { (old) " → " (new) } }
             }
         }
-        p { "The story is told in " a href=(base.to(&address::prose("history"))) { "Five documents" } "." }
+        p { "The story is told in " a href=(base.to(&address::prose("history"))) { "Five documents, and four more" } "." }
     }
 }
 
@@ -43,7 +39,7 @@ fn table(history: &History<'_>, base: Base) -> Markup {
                 thead {
                     tr {
                         th scope="col" { "scheme" }
-                        @for edition in EDITIONS {
+                        @for edition in Edition::LINE {
                             th scope="col" { a href=(base.to(&address::edition(edition))) { (edition) } }
                         }
                     }
@@ -54,10 +50,10 @@ fn table(history: &History<'_>, base: Base) -> Markup {
                             th scope="row" {
                                 @match &row.scheme { Some(scheme) => code { (scheme) }, None => "any" }
                             }
-                            td { (covered(&history.sides[0], EDITIONS[0], &row.first, base)) }
+                            td { (covered(&history.sides[0], Edition::LINE[0], &row.first, base)) }
                             @for (number, change) in row.changes.iter().enumerate() {
                                 @let side = &history.sides[number + 1];
-                                @let (old, new) = (EDITIONS[number], EDITIONS[number + 1]);
+                                @let (old, new) = (Edition::LINE[number], Edition::LINE[number + 1]);
                                 td {
                                     (covered(side, new, &change.new, base)) br;
                                     a.faint href=(base.to(&format!("{}#schemes", address::changes(old, new)))) {

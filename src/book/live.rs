@@ -124,7 +124,7 @@ impl Live {
     /// The verdict of each edition, side by side.
     fn verdicts(&self, state: &State) -> Markup {
         html! {
-            h2 #verdicts { "Six grammars" }
+            h2 #verdicts { "All grammars" }
             table.verdicts {
                 thead {
                     tr {

@@ -1,4 +1,4 @@
-//! The URLs that the documents print against the six editions: a cell for each,
+//! The URLs that the documents print against all editions: a cell for each,
 //! and behind each the diagnostic.
 
 use maud::{Markup, html};

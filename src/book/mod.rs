@@ -64,8 +64,8 @@ pub enum Kind {
 pub struct Book {
     kind: Kind,
     leaves: OnceLock<IndexMap<String, Leaf>>,
-    judges: [[Judge; 2]; 6],
-    printed: [OnceLock<Printed>; 6],
+    judges: [[Judge; 2]; Edition::ALL.len()],
+    printed: [OnceLock<Printed>; Edition::ALL.len()],
     atlases: [Atlas; 2],
 }
 
@@ -115,7 +115,7 @@ impl Book {
             leaves: OnceLock::new(),
             judges: Edition::ALL
                 .map(|edition| Reading::ALL.map(|reading| Judge::by_scheme(edition, reading))),
-            printed: [const { OnceLock::new() }; 6],
+            printed: [const { OnceLock::new() }; Edition::ALL.len()],
             atlases: Reading::ALL.map(Atlas::new),
         }
     }
@@ -227,7 +227,7 @@ fn leaves(kind: Kind) -> Vec<(String, Leaf)> {
     leaves.push(("remarks.html".to_owned(), Leaf::Remarks));
     leaves.push(("codes.html".to_owned(), Leaf::Codes));
     leaves.push(("history.html".to_owned(), Leaf::History));
-    for (old, new) in changes::PAIRS {
+    for (old, new) in Edition::PAIRS {
         leaves.push((address::changes(old, new), Leaf::Changes(old, new)));
     }
     leaves.push(("urls/index.html".to_owned(), Leaf::Matrix));

@@ -192,6 +192,15 @@ pub const GROUPS: &[Group] = &[
                 objection: None,
             },
             Help {
+                command: "history",
+                examples: &[
+                    ("When could a URL contain the tilde?", "urlbnf history '~'"),
+                    ("Follow a production through the documents", "urlbnf history hostname"),
+                    ("And a scheme", "urlbnf history gopher"),
+                ],
+                objection: Some("no document of the line has it"),
+            },
+            Help {
                 command: "generate",
                 examples: &[
                     ("Ten URLs", "urlbnf generate"),

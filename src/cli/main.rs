@@ -33,6 +33,7 @@ mod extract;
 mod generate;
 mod grammar;
 mod help;
+mod history;
 mod input;
 mod interrupt;
 mod licences;
@@ -73,8 +74,8 @@ use streams::Streams;
 
 /// Read, check and teach the grammars in which the URL was born
 ///
-/// Five documents of 1993 and 1994 defined the URL; they print six grammars. urlbnf
-/// judges URLs by them. Where a URL fails it shows which production failed, at which
+/// Five documents of 1993 and 1994 defined the URL; they print six grammars. Drafts
+/// between them and the RFCs that followed print four more. urlbnf judges URLs by them. Where a URL fails it shows which production failed, at which
 /// character, what could have stood there, and the page that says so.
 #[derive(Debug, Parser)]
 #[command(name = "urlbnf", version, max_term_width = 100)]
@@ -114,6 +115,7 @@ enum Command {
     Characters(characters::Arguments),
     Combinations(combinations::Arguments),
     Explain(explain::Arguments),
+    History(history::Arguments),
     Generate(generate::Arguments),
     Lint(lint::Arguments),
     Diff(diff::Arguments),
@@ -149,6 +151,7 @@ impl Command {
             Command::Characters(arguments) => characters::run(arguments, streams),
             Command::Combinations(arguments) => combinations::run(arguments, streams),
             Command::Explain(arguments) => explain::run(arguments, streams),
+            Command::History(arguments) => history::run(arguments, streams),
             Command::Generate(arguments) => generate::run(arguments, streams),
             Command::Lint(arguments) => lint::run(arguments, streams),
             Command::Diff(arguments) => diff::run(arguments, streams),

@@ -28,7 +28,8 @@ pub struct Arguments {
     base: OsString,
 
     /// Whose rules to follow: those of RFC 1630 as its examples show them, those of RFC 1630
-    /// to the letter, those of the drafts, or what the library of the time did
+    /// to the letter, those of the drafts, what the library of the time did, those of RFC
+    /// 1808, or those of RFC 2396
     #[arg(long, default_value = "rfc1630", value_parser = rule_parser())]
     rule: Rule,
 

@@ -15,9 +15,17 @@ use crate::status::Status;
 use crate::streams::Streams;
 use crate::table::Table;
 
-/// The columns of the table. RFC 1630 is one document with two grammars.
-const EDITIONS: [Edition; 5] =
-    [Edition::Url00, Edition::Url01, Edition::Url02, Edition::Rfc1630, Edition::Rfc1738];
+/// The columns of the table. RFC 1630 is one document with two grammars; RFC 1808 and RFC 2396
+/// have none for a scheme.
+const EDITIONS: [Edition; 7] = [
+    Edition::Url00,
+    Edition::Url01,
+    Edition::Url02,
+    Edition::Url03,
+    Edition::Rfc1630,
+    Edition::Url06,
+    Edition::Rfc1738,
+];
 
 /// List the schemes: what each document says of them, and their ports
 #[derive(Debug, Args)]
@@ -67,10 +75,10 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         },
     };
     let documents = EDITIONS.map(Edition::document);
-    let chosen = SCHEMES.iter().filter(|scheme| one.is_none_or(|one| one.name == scheme.name));
+    let chosen = SCHEMES.iter().filter(|scheme| one.is_nfirstor(|one| one.name == scheme.name));
     let mut records = Records::new(arguments.format);
-    let [first, second, third, fourth, fifth] = EDITIONS.map(Edition::name);
-    let mut table = Table::new(["scheme", "port", first, second, third, fourth, fifth]);
+    let [first, two, three, four, five, six, seven] = EDITIONS.map(Edition::name);
+    let mut table = Table::new(["scheme", "port", first, two, three, four, five, six, seven]);
     for scheme in chosen {
         let port = scheme.port.map(|(port, _)| port);
         match arguments.format {
@@ -131,9 +139,10 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
                 let port = port.map_or(String::new(), |port| format!("{port:>4}"));
                 let standing =
                     |document| scheme.entry(document).map_or("-", |it| it.standing.name());
-                let [first, second, third, fourth, fifth] =
+                let [first, two, three, four, five, six, seven] =
                     documents.map(|it| standing(it).to_owned());
-                table.row([scheme.name.to_owned(), port, first, second, third, fourth, fifth]);
+                let name = scheme.name.to_owned();
+                table.row([name, port, first, two, three, four, five, six, seven]);
             }
         }
     }

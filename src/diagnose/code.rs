@@ -86,7 +86,7 @@ impl Code {
                  `urlbnf explain EDITION` lists the schemes that it has."
             }
             Code::NotAscii => {
-                "All six grammars are written over printable ASCII characters (some with the space). \
+                "All grammars are written over printable ASCII characters (some with the space). \
                  A byte of 0x80 or more is not allowed in a URL, whatever its encoding; RFC 1738, \
                  section 2.2, has octets without a US-ASCII character written as `%` and two \
                  hexadecimal digits. A byte order mark (EF BB BF) at the beginning of a file is not \

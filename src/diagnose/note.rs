@@ -21,6 +21,8 @@ pub enum Note {
         /// The one most like it that has.
         nearest: Option<String>,
     },
+    /// It has no scheme: what it means follows from a context.
+    Relative,
     /// A production that the start does not reach begins with this scheme.
     BeginsAnother(ProductionId),
     /// The corrected reading accepts it.
@@ -42,6 +44,9 @@ pub enum Note {
 /// What follows from the judgement alone.
 pub(super) fn of_judgement(judge: &Judge, input: &[u8], judgement: &Judgement<'_>) -> Vec<Note> {
     let mut notes = Vec::new();
+    if judgement.relative {
+        notes.push(Note::Relative);
+    }
     if judge.judged_by() != JudgedBy::Scheme {
         return notes;
     }

@@ -345,6 +345,9 @@ impl Note {
     pub fn text(&self, judge: &Judge) -> String {
         let grammar = judge.grammar();
         match self {
+            Note::Relative => {
+                "it is a relative reference: resolve it in the context where it stands".to_owned()
+            }
             Note::SchemeNotDefined { scheme, nearest } => {
                 let name = judge.name();
                 let nearest = match nearest {

@@ -2,22 +2,28 @@
 //!
 //! A URL is made of octets, a text that somebody types of characters. Draft 01,
 //! draft 02 and RFC 1630 say which octet a character is: its ISO Latin 1 code. Draft 00 has
-//! ASCII alone, and RFC 1738 knows octets and no characters. So where the
+//! ASCII alone; draft 03, draft 06 and RFC 1738 know octets and no characters, and RFC 2396 leaves the choice to
+//! schemes. So where the
 //! document does not say, a character is taken for the octets of its UTF-8, and
 //! that has to be told.
 
 use std::fmt;
 
 use crate::edition::Edition;
-use crate::quotation::{Basis, Statement, rfc1630, rfc1738, url_00, url_01, url_02};
+use crate::quotation::{
+    Basis, Statement, rfc1630, rfc1738, rfc2396, url_00, url_01, url_02, url_03, url_06,
+};
 
 const LATIN_1: Statement = Statement::of(&[url_01::LATIN_1, url_02::LATIN_1, rfc1630::LATIN_1]);
 const OTHERS: Statement = Statement::of(&[
     url_00::ESCAPE_OTHERS,
     url_01::LATIN_1,
     url_02::LATIN_1,
+    url_03::NO_CHARACTERS,
     rfc1630::LATIN_1,
+    url_06::OCTET,
     rfc1738::OCTET,
+    rfc2396::OCTET,
 ]);
 
 /// For which octets the characters beyond ASCII were taken.

@@ -88,9 +88,9 @@ impl Component {
             None => only_scheme(grammar, production).unwrap_or_default(),
         };
         let region = match name {
-            "user" | "password" => Region::Login,
-            "search" => Region::Search,
-            "fragmentid" | "anchorid" => Region::Fragment,
+            "user" | "password" | "net_loc" | "authority" | "userinfo" => Region::Login,
+            "search" | "query" => Region::Search,
+            "fragmentid" | "anchorid" | "fragment" => Region::Fragment,
             _ => Region::Path,
         };
         let reserved = Reserved::of(edition, &scheme, region);

@@ -7,18 +7,20 @@
 
 use crate::ast::{Address, Login, Server, Url};
 use crate::edition::{Document, Edition};
-use crate::quotation::{Basis, Statement, rfc1630, rfc1738, url_01, url_02};
+use crate::quotation::{Basis, Statement, rfc1630, rfc1738, url_01, url_02, url_06};
 use crate::registry;
 
 const GOPHER: Statement = Statement::of(&[
     url_01::GOPHER_DEFAULT,
     url_02::GOPHER_DEFAULT,
     rfc1630::GOPHER_DEFAULT,
+    url_06::GOPHER_DEFAULT,
     rfc1738::GOPHER_DEFAULT,
 ]);
-const LOCAL: Statement = Statement::of(&[rfc1630::FILE_VOID, rfc1738::FILE_LOCAL]);
-const HTTP_SLASH: Statement = Statement::of(&[rfc1738::HTTP_SLASH]);
-const TELNET_SLASH: Statement = Statement::of(&[rfc1738::TELNET_SLASH]);
+const LOCAL: Statement =
+    Statement::of(&[rfc1630::FILE_VOID, url_06::FILE_LOCAL, rfc1738::FILE_LOCAL]);
+const HTTP_SLASH: Statement = Statement::of(&[url_06::HTTP_SLASH, rfc1738::HTTP_SLASH]);
+const TELNET_SLASH: Statement = Statement::of(&[url_06::TELNET_SLASH, rfc1738::TELNET_SLASH]);
 
 /// What a URL was written with that the shortest way of writing it leaves out.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -102,7 +104,9 @@ impl Form {
             let (statement, says_so) = match omission {
                 Omission::Port => match registry::default_port(&self.scheme) {
                     // RFC 1630 names a port in an example.
-                    Some((_, statement)) => (statement, document == Document::Rfc1738),
+                    Some((_, statement)) => {
+                        (statement, matches!(document, Document::Url06 | Document::Rfc1738))
+                    }
                     None => continue,
                 },
                 Omission::GopherType => (GOPHER, true),

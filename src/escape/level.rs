@@ -1,22 +1,23 @@
 //! Encoding levels: the same URL with more triplets, or with fewer.
 
 use super::reserved::{Region, Reserved};
-use super::{BadTriplet, check_triplets};
+use super::{BadTriplet, Rules, check_triplets};
 use crate::bnf::CharacterSet;
 use crate::edition::{Edition, Reading};
 use crate::octets;
 
 /// The characters that mean the same as their triplets and may stand as they are
-/// in every URL of an edition: its `uchar` or `xalpha`, less what is reserved.
+/// in every URL of an edition: its `uchar`, `xalpha` or `unreserved`, less what is reserved.
 pub fn safe(edition: Edition) -> CharacterSet {
     let grammar = edition.grammar(Reading::Corrected);
-    let unit = grammar.find("uchar").or_else(|| grammar.find("xalpha"));
+    let unit = ["uchar", "xalpha", "unreserved"].iter().find_map(|name| grammar.find(name));
     let unit = unit.and_then(|unit| grammar.unit(unit)).copied().unwrap_or_default();
-    unit.characters.without(match edition {
+    let reserved = match Rules::of(edition) {
         // Its unreserved characters are never reserved ("No other characters may be").
-        Edition::Rfc1738 => CharacterSet::of(b'%'),
-        _ => Reserved::of(edition, "", Region::Path).set(),
-    })
+        Rules::Schemes => CharacterSet::default(),
+        Rules::Early | Rules::Generic => Reserved::of(edition, "", Region::Path).set(),
+    };
+    unit.characters.without(reserved.union(CharacterSet::of(b'%')))
 }
 
 /// The canonical form: every octet a character that can safely be one, every
@@ -32,7 +33,7 @@ pub fn canonical(edition: Edition, url: &[u8]) -> Result<Vec<u8>, BadTriplet> {
     let scheme = scheme_length(&url);
     url[..scheme].make_ascii_lowercase();
     let void = matches!(url.split_last(), Some((b'#', rest)) if !rest.contains(&b'#'));
-    if void && edition != Edition::Rfc1738 {
+    if void && Rules::of(edition) == Rules::Early {
         url.pop();
     }
     Ok(url)
@@ -88,11 +89,15 @@ pub fn readable(
 
 /// The characters for which an edition has a place at all: the safe and the reserved.
 fn writable(edition: Edition) -> CharacterSet {
-    let reserved = match edition {
-        Edition::Rfc1738 => b";/?:@=&%".as_slice(),
-        _ => b"/#?*!+@=;:%",
+    let reserved = match Rules::of(edition) {
+        Rules::Schemes => b";/?:@=&%".iter().copied().collect(),
+        Rules::Early => b"/#?*!+@=;:%".iter().copied().collect(),
+        Rules::Generic => {
+            let reserved = Reserved::of(edition, "", Region::Path).set();
+            reserved.union(CharacterSet::of(b'%'))
+        }
     };
-    safe(edition).union(reserved.iter().copied().collect())
+    safe(edition).union(reserved)
 }
 
 /// Decodes what is safe or accepted, encodes what is neither writable nor kept.
@@ -129,6 +134,16 @@ fn rewrite(
         }
     }
     text
+}
+
+/// Whether `?` ends what stands between `//` and the path: in RFC 1738 a user may have
+/// it, in RFC 1808 all of a net_loc.
+fn search_ends_login(edition: Edition) -> bool {
+    match Rules::of(edition) {
+        Rules::Early => true,
+        Rules::Schemes => false,
+        Rules::Generic => edition != Edition::Rfc1808,
+    }
 }
 
 /// The scheme of a URL, and the region of an offset of it.
@@ -171,6 +186,7 @@ fn schemelike_length(url: &[u8]) -> usize {
 /// Goes through a URL, one character or triplet at a time.
 struct Walk<'u> {
     edition: Edition,
+    rules: Rules,
     url: &'u [u8],
     offset: usize,
     scheme: Vec<u8>,
@@ -205,12 +221,14 @@ impl<'u> Walk<'u> {
         let colon = if length > 0 { length + 1 } else { 0 };
         let login = url[colon..].starts_with(b"//");
         let begin = if login { colon + 2 } else { colon };
-        let old = edition != Edition::Rfc1738;
-        let ends = |byte: &u8| matches!(byte, b'/' | b'#') || old && *byte == b'?';
+        let rules = Rules::of(edition);
+        let search = search_ends_login(edition);
+        let ends = |byte: &u8| matches!(byte, b'/' | b'#') || search && *byte == b'?';
         let end = url[begin..].iter().position(ends).map_or(url.len(), |end| begin + end);
         let at_sign = url[begin..end].iter().rposition(|&byte| byte == b'@');
         Walk {
             edition,
+            rules,
             url,
             offset: 0,
             scheme: url[..length].to_ascii_lowercase(),
@@ -244,9 +262,10 @@ impl<'u> Walk<'u> {
 
     /// Whether an octet just passed means the same as a character and as a triplet.
     fn decodes(&self, region: Region, octet: u8, accepted: CharacterSet) -> bool {
-        // Hosts and ports have no triplets; before RFC 1738 a colon may be part of a host.
-        let old = self.edition != Edition::Rfc1738;
-        let host = region == Region::Login && (old || self.offset > self.host);
+        // Hosts and ports have no triplets; before draft 06 a colon may be part of a host, and
+        // from RFC 1808 on nothing says what a login is made of, or it may be a host or none.
+        let schemes = self.rules == Rules::Schemes;
+        let host = region == Region::Login && (!schemes || self.offset > self.host);
         // What is no scheme must not become one, nor what is no login.
         let before = self.offset <= self.schemelike;
         let slashes = octet == b'/' && !self.login && self.passed <= 2;
@@ -257,9 +276,7 @@ impl<'u> Walk<'u> {
             return false;
         }
         let reserved = self.reserved(Some(region)).contains(octet);
-        let seven = self.edition == Edition::Rfc1738
-            && region != Region::Fragment
-            && b";/?:@=&".contains(&octet);
+        let seven = schemes && region != Region::Fragment && b";/?:@=&".contains(&octet);
         let dot = octet == b'.' && self.offset <= self.dots_until;
         (self.safe.contains(octet) || seven || accepted.contains(octet)) && !reserved && !dot
     }
@@ -270,7 +287,7 @@ impl<'u> Walk<'u> {
         if self.offset < self.begin {
             return;
         }
-        let old = self.edition != Edition::Rfc1738;
+        let (schemes, search) = (self.rules == Rules::Schemes, search_ends_login(self.edition));
         let region = match self.region {
             None if self.login => Region::Login,
             None => Region::Path,
@@ -279,25 +296,26 @@ impl<'u> Walk<'u> {
         self.region = Some(match (region, byte) {
             (_, b'#') => Region::Fragment,
             (Region::Login, b'/') => Region::Path,
-            (Region::Login | Region::Path, b'?') if old => Region::Search,
+            (Region::Login, b'?') if search => Region::Search,
+            (Region::Path, b'?') if !schemes => Region::Search,
             (Region::Path, b'?') if self.is("http") || self.is("wais") => Region::Search,
             (Region::Path, b'%' | b'\t')
-                if !old
+                if schemes
                     && self.is("gopher")
                     && (byte == b'\t' || self.url[self.offset..].starts_with(b"%09")) =>
             {
                 Region::Search
             }
-            (Region::Path, b';') if !old && self.is("prospero") => Region::Fields,
+            (Region::Path, b';') if schemes && self.is("prospero") => Region::Fields,
             _ => region,
         });
     }
 
-    /// The elements `.` and `..` are reserved, except in RFC 1738.
+    /// The elements `.` and `..` are reserved, except in draft 06 and RFC 1738.
     fn mark_dots(&mut self) {
         let begins =
             self.offset == self.begin || self.offset > 0 && self.url[self.offset - 1] == b'/';
-        if self.edition == Edition::Rfc1738 || !begins || self.region != Some(Region::Path) {
+        if self.rules == Rules::Schemes || !begins || self.region != Some(Region::Path) {
             return;
         }
         let (mut end, mut dots) = (self.offset, 0);
@@ -337,14 +355,14 @@ impl<'u> Walk<'u> {
             (_, true) => self.lacking - 1,
             (_, false) => 0,
         };
-        // The BNFs before RFC 1738 split at the last `@` that a host follows, and a
+        // The BNFs before draft 06 split at the last `@` that a host follows, and a
         // triplet begins none: decoded behind `@`, it would move the split.
         let addressed = ["news", "mailto", "mid", "cid"].iter().any(|scheme| self.is(scheme));
-        if raw == b"@" && addressed && self.edition != Edition::Rfc1738 {
+        if raw == b"@" && addressed && self.rules == Rules::Early {
             self.opaque = true;
         }
         // What decides about a version is what is before it.
-        if octet == 0 && self.is("prospero") && self.edition != Edition::Rfc1738 {
+        if octet == 0 && self.is("prospero") && self.rules == Rules::Early {
             self.opaque = true;
         }
         Some((region, octet, raw))

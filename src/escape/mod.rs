@@ -16,7 +16,7 @@ mod reserved;
 
 use std::fmt;
 
-use crate::edition::Edition;
+use crate::edition::{Edition, Judged};
 use crate::octets;
 use crate::quotation::Basis;
 
@@ -25,6 +25,29 @@ pub use component::{Component, NotEncodable, encode};
 use equivalence::{Equivalence, Form};
 pub use level::{canonical, readable, safe, safer};
 pub use reserved::{Region, Reserved};
+
+/// By what rules an edition encodes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Rules {
+    /// The drafts up to 03 and RFC 1630: what is reserved is so in all schemes, and in all
+    /// of them `?` begins a search.
+    Early,
+    /// Draft 06 and RFC 1738: each scheme reserves its own.
+    Schemes,
+    /// RFC 1808 and RFC 2396: the components are those of every URL, and so is what is
+    /// reserved.
+    Generic,
+}
+
+impl Rules {
+    fn of(edition: Edition) -> Rules {
+        match (edition, edition.judged()) {
+            (_, Judged::Letter { .. }) => Rules::Generic,
+            (Edition::Url06 | Edition::Rfc1738, _) => Rules::Schemes,
+            _ => Rules::Early,
+        }
+    }
+}
 
 /// A `%` that begins no triplet: there is no decoding defined for it.
 #[derive(Debug, Clone, PartialEq, Eq)]

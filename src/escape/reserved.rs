@@ -6,7 +6,9 @@
 
 use crate::bnf::CharacterSet;
 use crate::edition::{Document, Edition};
-use crate::quotation::{Basis, Statement, rfc1630, rfc1738, url_00, url_01, url_02};
+use crate::quotation::{
+    Basis, Statement, rfc1630, rfc1738, rfc1808, rfc2396, url_00, url_01, url_02, url_03, url_06,
+};
 
 /// A stretch of a URL in which one set of characters is reserved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -30,12 +32,20 @@ pub struct Reserved {
     parts: &'static [(&'static str, Statement)],
 }
 
-const NEVER: Statement = Statement::of(&[rfc1630::RESERVED]);
-const SIGNIFICANCE: Statement =
-    Statement::of(&[url_00::SIGNIFICANCE, url_01::SIGNIFICANCE, url_02::SIGNIFICANCE]);
-const USER: Statement =
-    Statement::of(&[url_00::USER_DISCOURAGED, url_01::USER_DISCOURAGED, url_02::USER_DISCOURAGED]);
-const PORT: Statement = Statement::of(&[url_00::PORT, url_01::PORT, url_02::PORT]);
+const NEVER: Statement = Statement::of(&[url_03::RESERVED, rfc1630::RESERVED]);
+const SIGNIFICANCE: Statement = Statement::of(&[
+    url_00::SIGNIFICANCE,
+    url_01::SIGNIFICANCE,
+    url_02::SIGNIFICANCE,
+    url_03::SIGNIFICANCE,
+]);
+const USER: Statement = Statement::of(&[
+    url_00::USER_DISCOURAGED,
+    url_01::USER_DISCOURAGED,
+    url_02::USER_DISCOURAGED,
+    url_03::USER_DISCOURAGED,
+]);
+const PORT: Statement = Statement::of(&[url_00::PORT, url_01::PORT, url_02::PORT, url_03::PORT]);
 const PERCENT: Statement = Statement::of(&[url_00::ESCAPE, url_01::LATIN_1, url_02::LATIN_1]);
 const FRAGMENT: Statement =
     Statement::of(&[url_00::VOID_ANCHOR, url_01::VOID_FRAGMENT, url_02::VOID_FRAGMENT]);
@@ -51,44 +61,50 @@ const DRAFTS: &[(&str, Statement)] = &[
 ];
 
 const PROSPERO: &[(&str, Statement)] = &[
-    (";", Statement::of(&[rfc1738::PROSPERO_SEMICOLON])),
-    ("=", Statement::of(&[rfc1738::PROSPERO_EQUALS])),
+    (";", Statement::of(&[url_06::PROSPERO_SEMICOLON, rfc1738::PROSPERO_SEMICOLON])),
+    ("=", Statement::of(&[url_06::PROSPERO_EQUALS, rfc1738::PROSPERO_EQUALS])),
     // No word of it, but neither the name of a field nor its value takes one.
-    ("/", Statement::of(&[rfc1738::FIELD_VALUE])),
+    ("/", Statement::of(&[url_06::FIELD_VALUE, rfc1738::FIELD_VALUE])),
 ];
 
 macro_rules! one {
-    ($characters:literal, $words:expr) => {
-        const { &[($characters, Statement::of(&[$words]))] }
+    ($characters:literal, $words:ident) => {
+        const { &[($characters, Statement::of(&[url_06::$words, rfc1738::$words]))] }
     };
 }
+
+const GENERIC: Statement = Statement::of(&[rfc1808::RESERVED, rfc2396::RESERVED]);
 
 impl Reserved {
     /// What an edition reserves in a region of the URLs of a scheme.
     pub fn of(edition: Edition, scheme: &str, region: Region) -> Reserved {
         let document = edition.document();
         let parts: &[_] = match edition {
-            Edition::Rfc1738 => Reserved::in_rfc1738(scheme, region),
-            Edition::Rfc1630 | Edition::Rfc1630Generic => &[("/#?*!+@=;: %", NEVER)],
+            Edition::Url06 | Edition::Rfc1738 => Reserved::in_schemes(scheme, region),
+            Edition::Rfc1808 => &[(";/?:@&=", GENERIC)],
+            Edition::Rfc2396 => &[(";/?:@&=+$,", GENERIC)],
+            Edition::Url03 | Edition::Rfc1630 | Edition::Rfc1630Generic => {
+                &[("/#?*!+@=;: %", NEVER)]
+            }
             Edition::Url00 | Edition::Url01 | Edition::Url02 => DRAFTS,
         };
         Reserved { document, parts }
     }
 
-    fn in_rfc1738(scheme: &str, region: Region) -> &'static [(&'static str, Statement)] {
+    fn in_schemes(scheme: &str, region: Region) -> &'static [(&'static str, Statement)] {
         match (scheme, region) {
-            ("ftp" | "telnet", Region::Login) => one!(":@/", rfc1738::LOGIN_RESERVED),
-            ("ftp", Region::Path) => one!("/;", rfc1738::FTP_RESERVED),
-            ("file", Region::Path) => one!("/;", rfc1738::FILE_PATH),
-            ("http", Region::Path | Region::Search) => one!("/;?", rfc1738::HTTP_RESERVED),
-            ("gopher", Region::Path) => one!("", rfc1738::GOPHER_RESERVED),
+            ("ftp" | "telnet", Region::Login) => one!(":@/", LOGIN_RESERVED),
+            ("ftp", Region::Path) => one!("/;", FTP_RESERVED),
+            ("file", Region::Path) => one!("/;", FILE_PATH),
+            ("http", Region::Path | Region::Search) => one!("/;?", HTTP_RESERVED),
+            ("gopher", Region::Path) => one!("", GOPHER_RESERVED),
             // No word of it, but `search` takes neither.
-            ("gopher", Region::Search) => one!("/?", rfc1738::SEARCH),
-            ("mailto", _) => one!("", rfc1738::MAILTO_RESERVED),
-            ("news", _) => one!("@*", rfc1738::NEWS_AT),
+            ("gopher", Region::Search) => one!("/?", SEARCH),
+            ("mailto", _) => one!("", MAILTO_RESERVED),
+            ("news", _) => one!("@*", NEWS_AT),
             ("prospero", Region::Path) => &PROSPERO[..2],
             ("prospero", Region::Fields) => PROSPERO,
-            _ => one!(";/?:@=&", rfc1738::RESERVED),
+            _ => one!(";/?:@=&", RESERVED),
         }
     }
 

@@ -72,6 +72,8 @@ impl Failures for Codes {
 pub struct Ruling {
     /// The verdict.
     pub verdict: Verdict,
+    /// Whether it conforms only as a relative reference.
+    pub relative: bool,
     /// The code of the diagnostic and the production that its headline names,
     /// where the input does not conform.
     pub failure: Option<(Code, ProductionId)>,
@@ -83,6 +85,7 @@ impl Ruling {
         let failure = examination.diagnostic.as_ref();
         Ruling {
             verdict: examination.judgement.verdict,
+            relative: examination.judgement.relative,
             failure: failure.map(|diagnostic| (diagnostic.code, diagnostic.production)),
         }
     }
@@ -144,7 +147,12 @@ impl Component<Beginning> for JudgeComponent<'_> {
             }
         };
         let fails = verdict != Verdict::Conforms;
-        Ruling { verdict, failure: fails.then(|| self.failure(failure, beginning)) }
+        // What conforms and begins with a scheme and its `:` is absolute: the tests show it
+        // for all strings.
+        let absolute = beginning.scheme().ended && beginning.scheme().well_formed;
+        let relative =
+            self.judge.references().is_some() && verdict == Verdict::Conforms && !absolute;
+        Ruling { verdict, relative, failure: fails.then(|| self.failure(failure, beginning)) }
     }
 
     fn class(&self, byte: u8) -> usize {

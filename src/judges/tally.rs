@@ -8,7 +8,6 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use super::{Answer, Judges, Ruling};
-use crate::verdict::Verdict;
 
 /// The most bytes that are kept of an example.
 pub const KEPT: usize = 256;
@@ -141,9 +140,9 @@ impl Tally {
         self.empty += count;
     }
 
-    /// The verdicts that were given, by any judge, some of them more than once.
-    pub fn verdicts(&self) -> impl Iterator<Item = Verdict> + '_ {
-        self.groups.keys().flat_map(|rulings| &**rulings).map(|ruling| ruling.verdict)
+    /// What was said, by any judge, some of it more than once.
+    pub fn rulings(&self) -> impl Iterator<Item = &Ruling> {
+        self.groups.keys().flat_map(|rulings| &**rulings)
     }
 
     /// How many lines there were, the empty ones included.

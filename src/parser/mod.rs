@@ -53,8 +53,8 @@ pub fn parse(
     start: ProductionId,
     input: &[u8],
 ) -> Result<Tree<'static, '_>, Rejected> {
-    static PARSERS: [[OnceLock<Box<dyn Transcription>>; 2]; 6] =
-        [const { [const { OnceLock::new() }; 2] }; 6];
+    static PARSERS: [[OnceLock<Box<dyn Transcription>>; 2]; Edition::ALL.len()] =
+        [const { [const { OnceLock::new() }; 2] }; Edition::ALL.len()];
     let parser = PARSERS[edition.index()][reading.index()]
         .get_or_init(|| transcription::of(edition, reading));
     // Outside ASCII there is nothing to derive, and pest reads text.

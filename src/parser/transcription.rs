@@ -6,30 +6,40 @@
 use urlbnf_grammar as transcribed;
 
 use super::{AllRules, Transcribed, Transcription};
-use crate::edition::{Edition, Reading};
+use crate::edition::{Edition, Reading, editions};
 
 macro_rules! transcriptions {
-    ($($edition:ident $reading:ident: $module:ident;)+) => {
+    ($($(#[$doc:meta])+ $edition:ident $name:literal $document:ident $section:literal
+       $text:ident, $judged:ident $({ $($key:ident: $value:literal),+ })?,
+       $printed:ident $corrected:ident;)+) => {
         /// The parser of an edition in a reading.
         pub(super) fn of(edition: Edition, reading: Reading) -> Box<dyn Transcription> {
             match (edition, reading) {
-                $((Edition::$edition, Reading::$reading) => {
-                    use transcribed::$module::{Parser, Rule};
+                $((Edition::$edition, Reading::Printed) => {
+                    use transcribed::$printed::{Parser, Rule};
+                    Box::new(Transcribed::<Parser, Rule>::new(edition, reading))
+                }
+                (Edition::$edition, Reading::Corrected) => {
+                    use transcribed::$corrected::{Parser, Rule};
                     Box::new(Transcribed::<Parser, Rule>::new(edition, reading))
                 })+
-                // RFC 1738 has no errata: both readings are the same.
-                (Edition::Rfc1738, Reading::Printed) => of(edition, Reading::Corrected),
             }
         }
 
         /// The text of the transcription of a reading: what both readings share, then the rest.
         pub fn transcription_text(edition: Edition, reading: Reading) -> &'static str {
             match (edition, reading) {
-                $((Edition::$edition, Reading::$reading) => transcribed::$module::TEXT,)+
-                (Edition::Rfc1738, Reading::Printed) => transcribed::rfc1738::TEXT,
+                $((Edition::$edition, Reading::Printed) => transcribed::$printed::TEXT,
+                (Edition::$edition, Reading::Corrected) => transcribed::$corrected::TEXT,)+
             }
         }
+    };
+}
 
+editions!(transcriptions);
+
+macro_rules! rules {
+    ($($module:ident)+) => {
         $(impl AllRules for transcribed::$module::Rule {
             fn all() -> &'static [Self] {
                 Self::all_rules()
@@ -42,16 +52,10 @@ macro_rules! transcriptions {
     };
 }
 
-transcriptions! {
-    Url00 Printed: url_00_printed;
-    Url00 Corrected: url_00_corrected;
-    Url01 Printed: url_01_printed;
-    Url01 Corrected: url_01_corrected;
-    Url02 Printed: url_02_printed;
-    Url02 Corrected: url_02_corrected;
-    Rfc1630Generic Printed: rfc1630_generic_printed;
-    Rfc1630Generic Corrected: rfc1630_generic_corrected;
-    Rfc1630 Printed: rfc1630_printed;
-    Rfc1630 Corrected: rfc1630_corrected;
-    Rfc1738 Corrected: rfc1738;
+// Each module once: without errata both readings have the same.
+rules! {
+    url_00_printed url_00_corrected url_01_printed url_01_corrected
+    url_02_printed url_02_corrected url_03_printed url_03_corrected
+    rfc1630_generic_printed rfc1630_generic_corrected rfc1630_printed rfc1630_corrected
+    url_06 rfc1738 rfc1808 rfc2396
 }

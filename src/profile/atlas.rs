@@ -18,7 +18,7 @@ pub struct Atlas {
     /// The editions, in the order of [`Edition::ALL`].
     family: Family<'static>,
     remarks: Vec<Remark>,
-    rules: [OnceLock<Vec<RuleText>>; 6],
+    rules: [OnceLock<Vec<RuleText>>; Edition::ALL.len()],
 }
 
 impl Atlas {
@@ -29,7 +29,7 @@ impl Atlas {
             reading,
             family: Family::of(grammars),
             remarks: remark::remarks(),
-            rules: [const { OnceLock::new() }; 6],
+            rules: [const { OnceLock::new() }; Edition::ALL.len()],
         }
     }
 

@@ -10,10 +10,14 @@
 mod basis;
 pub(crate) mod rfc1630;
 pub(crate) mod rfc1738;
+pub(crate) mod rfc1808;
+pub(crate) mod rfc2396;
 mod statement;
 pub(crate) mod url_00;
 pub(crate) mod url_01;
 pub(crate) mod url_02;
+pub(crate) mod url_03;
+pub(crate) mod url_06;
 
 use std::fmt;
 
@@ -73,8 +77,10 @@ impl fmt::Display for Quotation {
 
 /// All quotations, the oldest document first.
 pub fn all() -> impl Iterator<Item = Quotation> {
-    let lists = [url_00::ALL, url_01::ALL, url_02::ALL, rfc1630::ALL, rfc1738::ALL];
-    lists.into_iter().flatten().copied()
+    let drafts = [url_00::ALL, url_01::ALL, url_02::ALL, url_03::ALL];
+    let rfcs = [rfc1630::ALL, url_06::ALL, rfc1738::ALL, rfc1808::ALL, rfc2396::ALL];
+    let lists = drafts.into_iter().chain(rfcs);
+    lists.flatten().copied()
 }
 
 /// Quotations of one document: a name, a section, a page where there are pages, the words.

@@ -33,30 +33,47 @@ pub fn text(
         (lines, empty) => format!("{lines} lines, {empty} of them empty and not judged\n"),
     };
     // Writing to a string cannot fail.
+    // Where no grammar derives references, nobody asks for the relative ones.
+    let references = judges.iter().any(|it| it.references().is_some());
+    let relative = |cell: &str| match references {
+        true => format!(" {cell:>12}"),
+        false => String::new(),
+    };
     text.push('\n');
     if !narrow {
         let _ = writeln!(
             text,
-            "{:<16} {:<10} {:>12} {:>13} {:>12}",
-            "edition", "reading", "conforms", "generic-only", "rejected"
+            "{:<16} {:<10} {:>12}{} {:>13} {:>12}",
+            "edition",
+            "reading",
+            "conforms",
+            relative("relative"),
+            "generic-only",
+            "rejected"
         );
     }
     for (judge, rows) in judges.iter().zip(&rows) {
         let [conforms, generic, rejected] =
             [Verdict::Conforms, Verdict::GenericOnly, Verdict::Rejected].map(|it| count(rows, it));
         let (edition, reading) = (judge.name(), judge.reading().name());
+        let of_them: u64 = rows.iter().filter(|row| row.ruling.relative).map(|row| row.count).sum();
+        let absolute = conforms - of_them;
         if narrow {
             let _ = writeln!(text, "{edition}, {reading}");
+            let of_them = judge.references().map(|_| (of_them, "relative"));
+            let counts = [Some((absolute, "conforms")), of_them];
+            let counts = counts.into_iter().flatten();
             for (count, verdict) in
-                [(conforms, "conforms"), (generic, "generic-only"), (rejected, "rejected")]
+                counts.chain([(generic, "generic-only"), (rejected, "rejected")])
             {
                 let _ = writeln!(text, "  {verdict:<12}  {count:>12}");
             }
             continue;
         }
+        let relative = relative(&judge.references().map_or(String::new(), |_| of_them.to_string()));
         let _ = writeln!(
             text,
-            "{edition:<16} {reading:<10} {conforms:>12} {generic:>13} {rejected:>12}"
+            "{edition:<16} {reading:<10} {absolute:>12}{relative} {generic:>13} {rejected:>12}"
         );
     }
     let mut told = vec![false; judges.len()];
@@ -122,6 +139,7 @@ pub fn json(tally: &Tally, judges: &[Judge], reports: impl Fn(Verdict) -> bool) 
                 "grammar": judge.name(),
                 "reading": judge.reading().name(),
                 "verdict": row.ruling.verdict.name(),
+                "relative": row.ruling.relative,
                 "code": row.ruling.failure.map(|(code, _)| code.name()),
                 "production": row.ruling.failure.map(|(_, it)| judge.grammar().name(it)),
                 "count": row.count,

@@ -98,6 +98,7 @@ pub struct Kind {
 /// A note's name, in the style of a code.
 fn note_name(note: &Note) -> &'static str {
     match note {
+        Note::Relative => "relative",
         Note::SchemeNotDefined { .. } => "scheme-not-defined",
         Note::BeginsAnother(_) => "begins-another",
         Note::Corrected { .. } => "corrected",

@@ -5,6 +5,9 @@
 //! document", section 2.3). The drafts compare scheme, host and port, path.
 //! RFC 1630 knows no host: it counts consecutive slashes.
 //!
+//! RFC 1808 and RFC 2396 take references apart into components; how, `generic.rs`
+//! says.
+//!
 //! RFC 1630 contradicts itself. By the letter of its rule the run of slashes in
 //! the context must have "no greater number of consecutive slashes anywhere to
 //! the right of it"; then `/g` in `magic://a/b/c//d/e/f` is
@@ -23,6 +26,7 @@
 //! `xxx` is not void and not `..`; if the context has no such run of slashes,
 //! all of it is kept.
 
+mod generic;
 mod practice;
 mod shorten;
 
@@ -31,7 +35,7 @@ use std::fmt;
 
 pub use shorten::shorten;
 
-use crate::quotation::{Basis, rfc1630, url_02};
+use crate::quotation::{Basis, rfc1630, rfc1808, rfc2396, url_02};
 
 /// By whose rule a partial form is resolved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -42,22 +46,34 @@ pub enum Rule {
     Letter,
     /// The three drafts.
     Drafts,
+    /// RFC 1808, section 4.
+    Rfc1808,
+    /// RFC 2396, section 5.2.
+    Rfc2396,
     /// The World-Wide Web Library, as far as its published test results show.
     Libwww,
 }
 
 impl Rule {
     /// All of them.
-    pub const ALL: [Rule; 4] = [Rule::Rfc1630, Rule::Letter, Rule::Drafts, Rule::Libwww];
+    pub const ALL: [Rule; 6] =
+        [Rule::Rfc1630, Rule::Letter, Rule::Drafts, Rule::Libwww, Rule::Rfc1808, Rule::Rfc2396];
 
-    /// `rfc1630`, `rfc1630-letter`, `drafts`, `libwww`.
+    /// `rfc1630`, `rfc1630-letter`, `drafts`, `libwww`, `rfc1808`, `rfc2396`.
     pub fn name(self) -> &'static str {
         match self {
             Rule::Rfc1630 => "rfc1630",
             Rule::Letter => "rfc1630-letter",
             Rule::Drafts => "drafts",
             Rule::Libwww => "libwww",
+            Rule::Rfc1808 => "rfc1808",
+            Rule::Rfc2396 => "rfc2396",
         }
+    }
+
+    /// Whether it takes references apart into components.
+    fn is_generic(self) -> bool {
+        matches!(self, Rule::Rfc1808 | Rule::Rfc2396)
     }
 
     /// On what telling an absolute form rests.
@@ -66,6 +82,8 @@ impl Rule {
             Rule::Rfc1630 | Rule::Letter => Basis::Said(rfc1630::ABSOLUTE),
             Rule::Drafts => Basis::Said(url_02::ABSOLUTE),
             Rule::Libwww => practice::SHOWN,
+            Rule::Rfc1808 => Basis::Said(rfc1808::ABSOLUTE),
+            Rule::Rfc2396 => Basis::Said(rfc2396::ABSOLUTE),
         }
     }
 }
@@ -108,7 +126,9 @@ impl fmt::Display for PartialContext {
 
 impl std::error::Error for PartialContext {}
 
-/// What a reference means in a context. Any bytes will do as either.
+/// What a reference means in a context. Any bytes will do as either. Of a reference to
+/// the document in which it stands RFC 2396 says no more than that, and what is given is
+/// `(current document)`, as the document writes it, with its fragment.
 ///
 /// ```
 /// use urlbnf::resolve::{Rule, resolve};
@@ -122,7 +142,11 @@ impl std::error::Error for PartialContext {}
 ///
 /// Where both are partial forms. An absolute form needs no context.
 pub fn resolve(rule: Rule, base: &[u8], reference: &[u8]) -> Result<Resolution, PartialContext> {
-    if is_absolute(reference) {
+    let absolute = match rule.is_generic() {
+        true => generic::is_absolute(rule, reference),
+        false => is_absolute(reference),
+    };
+    if absolute {
         let uri = reference.to_vec();
         let step = Step { basis: rule.absolute(), remark: None, uri: uri.clone() };
         return Ok(Resolution { uri, steps: vec![step] });
@@ -131,12 +155,15 @@ pub fn resolve(rule: Rule, base: &[u8], reference: &[u8]) -> Result<Resolution, 
     if rule == Rule::Libwww {
         return Ok(practice::resolve(&context, base, reference));
     }
+    if rule.is_generic() {
+        return Ok(generic::resolve(rule, base, reference));
+    }
     let slashes = leading_slashes(reference);
     if slashes > 0 {
         let (kept, sentence, remark) = match rule {
             Rule::Drafts if slashes > 1 => (context.scheme, url_02::HOST, None),
             Rule::Drafts => (context.server, url_02::ROOT, None),
-            Rule::Rfc1630 | Rule::Letter | Rule::Libwww => {
+            _ => {
                 let run = context.runs(rule).get(&slashes).copied();
                 let remark = match run {
                     None => Some("the context has no such run: all of it is kept"),
@@ -152,7 +179,7 @@ pub fn resolve(rule: Rule, base: &[u8], reference: &[u8]) -> Result<Resolution, 
     }
     let (last, dots) = match rule {
         Rule::Drafts => (url_02::LAST, url_02::DOTS),
-        Rule::Rfc1630 | Rule::Letter | Rule::Libwww => (rfc1630::LAST, rfc1630::DOTS),
+        _ => (rfc1630::LAST, rfc1630::DOTS),
     };
     let directory = context.directory();
     let begun = directory.len() > context.uri.len();
@@ -254,6 +281,9 @@ fn until(text: &[u8], ends: &[u8]) -> usize {
 fn without_dots(rule: Rule, path: &[u8]) -> Vec<u8> {
     if rule == Rule::Libwww {
         return practice::without_dots(path);
+    }
+    if rule.is_generic() {
+        return generic::path_without_dots(path);
     }
     let mut kept: Vec<&[u8]> = Vec::new();
     let mut elements = path.split(|&byte| byte == b'/').peekable();

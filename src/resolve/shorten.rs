@@ -24,7 +24,7 @@ pub fn shorten(rule: Rule, base: &[u8], uri: &[u8]) -> Result<Vec<u8>, PartialCo
     let context = Context::of(base).ok_or(PartialContext)?;
     let mut candidates = slash_forms(rule, &context, uri);
     candidates.extend(relative_forms(rule, &context, uri));
-    if rule == Rule::Libwww {
+    if matches!(rule, Rule::Libwww | Rule::Rfc1808) {
         // The context itself, and parts of it.
         let fragment = uri.iter().position(|&byte| byte == b'#').unwrap_or(uri.len());
         candidates.extend([Vec::new(), uri[fragment..].to_vec()]);
@@ -38,7 +38,7 @@ pub fn shorten(rule: Rule, base: &[u8], uri: &[u8]) -> Result<Vec<u8>, PartialCo
 /// What is left of the URI behind a beginning that both have, where slashes begin it.
 fn slash_forms(rule: Rule, context: &Context<'_>, uri: &[u8]) -> Vec<Vec<u8>> {
     let common = common_length(context.uri, uri);
-    if matches!(rule, Rule::Drafts | Rule::Libwww) {
+    if matches!(rule, Rule::Drafts | Rule::Libwww) || rule.is_generic() {
         let kept = [context.scheme, context.server].into_iter().filter(|&kept| kept <= common);
         return kept.map(|kept| uri[kept..].to_vec()).collect();
     }
@@ -62,7 +62,7 @@ fn relative_forms(rule: Rule, context: &Context<'_>, uri: &[u8]) -> Vec<Vec<u8>>
     let trimmed = inside.strip_suffix(b"/").unwrap_or(&inside);
     let mut forms =
         vec![[&form, tail].concat(), [&inside, &b"."[..], tail].concat(), [trimmed, tail].concat()];
-    if rule == Rule::Libwww {
+    if rule == Rule::Libwww || rule.is_generic() {
         let above = form.strip_suffix(b"/").unwrap_or(&form);
         forms.extend([[&form, &b"."[..], tail].concat(), [above, tail].concat()]);
     }

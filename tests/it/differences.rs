@@ -8,16 +8,6 @@ use urlbnf::{Edition, Reading, parse};
 use crate::command_line::run;
 use crate::support::{readings, snapshot};
 
-/// The pairs that a reader would ask for.
-pub const PAIRS: [(Edition, Edition); 6] = [
-    (Edition::Url00, Edition::Url01),
-    (Edition::Url01, Edition::Url02),
-    (Edition::Url02, Edition::Rfc1630),
-    (Edition::Rfc1630, Edition::Rfc1738),
-    (Edition::Url02, Edition::Rfc1738),
-    (Edition::Rfc1630Generic, Edition::Rfc1630),
-];
-
 /// `url-02`, read as corrected, or `url-02:printed`.
 fn side(name: &str) -> Side<'static> {
     let (edition, reading) = name.split_once(':').unwrap_or((name, "corrected"));
@@ -132,7 +122,9 @@ fn parses(edition: Edition, reading: Reading, covered: &Covered, witness: &[u8])
 #[test]
 fn witnesses_are_in_one_language_and_not_in_the_other() {
     let mut checked = 0;
-    for ((old, new), reading) in PAIRS.into_iter().flat_map(|it| Reading::ALL.map(|r| (it, r))) {
+    for ((old, new), reading) in
+        Edition::PAIRS.into_iter().flat_map(|it| Reading::ALL.map(|r| (it, r)))
+    {
         let diff = Diff::new(Side::of(old, reading), Side::of(new, reading)).unwrap();
         for pair in &diff.pairs {
             let relation = pair.change.relation();
@@ -169,7 +161,9 @@ fn witnesses_are_in_one_language_and_not_in_the_other() {
 
 #[test]
 fn what_changed_has_a_cause() {
-    for ((old, new), reading) in PAIRS.into_iter().flat_map(|it| Reading::ALL.map(|r| (it, r))) {
+    for ((old, new), reading) in
+        Edition::PAIRS.into_iter().flat_map(|it| Reading::ALL.map(|r| (it, r)))
+    {
         let diff = Diff::new(Side::of(old, reading), Side::of(new, reading)).unwrap();
         for pair in &diff.pairs {
             if let Change::Follows { roots, .. } = &pair.change {
@@ -186,7 +180,7 @@ fn as_markdown(old: Side<'_>, new: Side<'_>) -> String {
 
 #[test]
 fn neighbours() {
-    for (old, new) in PAIRS {
+    for (old, new) in Edition::PAIRS {
         for reading in Reading::ALL {
             let name = format!("diff-{old}-{new}-{reading}");
             snapshot(&name, &as_markdown(Side::of(old, reading), Side::of(new, reading)));

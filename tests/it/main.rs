@@ -55,6 +55,7 @@ mod languages;
 mod leftmost;
 mod levels;
 mod limits;
+mod lineage;
 #[cfg(feature = "cli")]
 mod live;
 mod mutants;

@@ -166,8 +166,8 @@ impl<P: Default> Default for Judged<P> {
 
 impl<P> Judged<P> {
     /// Takes note of a verdict.
-    pub fn object(&mut self, judging: &Judging<'_>, verdict: Verdict) {
-        if judging.arguments.fail_on.objects(verdict) {
+    pub fn object(&mut self, judging: &Judging<'_>, verdict: Verdict, relative: bool) {
+        if judging.arguments.objects(verdict, relative) {
             self.status = self.status.max(Status::Objection);
         }
     }

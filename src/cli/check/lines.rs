@@ -61,7 +61,7 @@ fn by_some<F: Form>(
     let answer = together.judge(given.input);
     let mut reported: Vec<&Judge> = Vec::new();
     for (judge, ruling) in judging.judges.iter().zip(together.rulings(answer)) {
-        judged.object(judging, ruling.verdict);
+        judged.object(judging, ruling.verdict, ruling.relative);
         if judging.reports(ruling.verdict) {
             reported.push(judge);
         }
@@ -83,13 +83,14 @@ fn one<F: Form>(
         for judge in judging.judges {
             let lowered = judging.lowered(judge, given.input);
             let input = lowered.as_deref().unwrap_or(given.input);
-            judged.object(judging, judge.judge(input).verdict);
+            let judgement = judge.judge(input);
+            judged.object(judging, judgement.verdict, judgement.relative);
         }
         return Ok(());
     }
     judging.examine(given, |entries| {
         for entry in entries {
-            judged.object(judging, entry.verdict());
+            judged.object(judging, entry.verdict(), entry.examination.judgement.relative);
         }
         form.add(&mut judged.part, entries)
     })

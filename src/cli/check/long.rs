@@ -66,7 +66,7 @@ impl LongLine {
     ) -> Result<Judged<F::Part>, Error> {
         let mut judged = Judged::default();
         for (_, ruling) in &self.rulings {
-            judged.object(judging, ruling.verdict);
+            judged.object(judging, ruling.verdict, ruling.relative);
         }
         form.count(&mut judged.part, self);
         Ok(judged)

@@ -73,6 +73,10 @@ pub struct Arguments {
     #[arg(long, value_enum, value_name = "VERDICT", default_value = "generic-only")]
     fail_on: FailOn,
 
+    /// Object to relative references as to what is generic-only
+    #[arg(long)]
+    absolute: bool,
+
     /// The form of the report
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
@@ -116,6 +120,17 @@ pub struct Arguments {
     /// URLs are arguments now, and have no option of their own.
     #[arg(long, hide = true, num_args = 0..)]
     url: Option<Vec<String>>,
+}
+
+impl Arguments {
+    /// Whether there is something to object to in what was judged so.
+    fn objects(&self, verdict: Verdict, relative: bool) -> bool {
+        let verdict = match self.absolute && relative {
+            true => verdict.max(Verdict::GenericOnly),
+            false => verdict,
+        };
+        self.fail_on.objects(verdict)
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

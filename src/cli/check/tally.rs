@@ -6,11 +6,11 @@
 
 use std::sync::Arc;
 
+use urlbnf::Judge;
 use urlbnf::judges::tally::{self, Example};
 use urlbnf::judges::{Judges, Progress, Ruling, Tally};
 use urlbnf::report::sarif::Run;
 use urlbnf::report::{Entry, counts};
-use urlbnf::{Judge, Verdict};
 
 use super::form::Form;
 use super::judging::{Judged, Judging};
@@ -169,8 +169,9 @@ impl<'a> Form for Counts<'a> {
             false => counts::text(&tally, judges, streams.columns(), reports),
         };
         streams.write(report.as_bytes())?;
-        let objects = |verdict: Verdict| self.judging.arguments.fail_on.objects(verdict);
-        Ok(if tally.verdicts().any(objects) { Status::Objection } else { Status::Fine })
+        let arguments = self.judging.arguments;
+        let objects = |ruling: &Ruling| arguments.objects(ruling.verdict, ruling.relative);
+        Ok(if tally.rulings().any(objects) { Status::Objection } else { Status::Fine })
     }
 }
 

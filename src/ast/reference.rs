@@ -1,0 +1,85 @@
+//! A reference by its components, which are the same for every scheme: RFC 1808
+//! and RFC 2396.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::part::{Part, Path};
+use super::source::Source;
+use crate::tree::Node;
+
+/// absoluteURL and relativeURL of RFC 1808, absoluteURI and relativeURI of RFC 2396.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+pub struct Reference<'i> {
+    /// The scheme; none of a relative one.
+    pub scheme: Option<Part<'i>>,
+    /// What `//` begins: net_loc, authority.
+    pub authority: Option<Part<'i>>,
+    /// The parts of the authority, where the grammar gives it some.
+    pub server: Option<ReferenceServer<'i>>,
+    /// With the slash before it. What is opaque is all path.
+    pub path: Path<'i>,
+    /// What follows the first `;`: RFC 1808 alone has it beside the path.
+    pub params: Option<Part<'i>>,
+    /// What follows the first `?`.
+    pub query: Option<Part<'i>>,
+}
+
+/// server of RFC 2396.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+pub struct ReferenceServer<'i> {
+    /// What stands before `@`.
+    pub userinfo: Option<Part<'i>>,
+    /// hostname or IPv4address.
+    pub host: Part<'i>,
+    /// What follows `:`.
+    pub port: Option<Part<'i>>,
+}
+
+impl<'i> Reference<'i> {
+    /// The one without any component, for which RFC 2396 has no production.
+    pub(super) fn empty() -> Reference<'i> {
+        let path = Path::new("");
+        Reference { scheme: None, authority: None, server: None, path, params: None, query: None }
+    }
+
+    pub(super) fn of(source: Source<'i>, node: Node<'_>) -> Reference<'i> {
+        let scheme = node.descendant("scheme");
+        let named = |name| node.descendant(name);
+        let authority = named("net_loc").or_else(|| named("authority"));
+        let (params, query) = (named("params"), named("query"));
+        let begin = scheme.map_or(node.span().start, |scheme| scheme.span().end + 1);
+        let begin = authority.map_or(begin, |authority| authority.span().end);
+        // A `;` or `?` stands before each.
+        let end = params.or(query).map_or(node.span().end, |part| part.span().start - 1);
+        let server = authority.and_then(|it| it.child("server")).and_then(|server| {
+            let hostport = server.child("hostport")?;
+            Some(ReferenceServer {
+                userinfo: source.child(server, "userinfo"),
+                host: source.child(hostport, "host")?,
+                port: source.child(hostport, "port"),
+            })
+        });
+        let part = |node| source.part(node);
+        Reference {
+            scheme: scheme.map(part),
+            authority: authority.map(part),
+            server,
+            path: Path::new(source.text(begin, end)),
+            params: params.map(part),
+            query: query.map(part),
+        }
+    }
+}
+
+impl fmt::Display for Reference<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Reference { scheme, authority, path, params, query, .. } = self;
+        scheme.map_or(Ok(()), |scheme| write!(f, "{scheme}:"))?;
+        authority.map_or(Ok(()), |authority| write!(f, "//{authority}"))?;
+        write!(f, "{}", path.raw())?;
+        params.map_or(Ok(()), |params| write!(f, ";{params}"))?;
+        query.map_or(Ok(()), |query| write!(f, "?{query}"))
+    }
+}

@@ -1,0 +1,232 @@
+//! One thing through the line of documents: a character, a production, a scheme.
+//!
+//! For each document of the line: the productions that it is about there, and
+//! what the step from the document before let in and shut out, with a string for
+//! each. Nobody wrote down what became of the tilde; it follows from the
+//! grammars, and is worked out here. The line has gaps: drafts 04, 05 and 07 to
+//! 09 could not be found ([`MISSING`]).
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use crate::automaton::{Automaton, Dfa, Exceeded, Language, NotRegular, Relation};
+use crate::bnf::{Expression, ExpressionKind, Grammar, ProductionId};
+use crate::diff::{Covered, DiffError, History, Side};
+use crate::edition::{Edition, Reading};
+use crate::profile::Atlas;
+use crate::scheme::Schemes;
+
+/// What is to be known of the line wherever it is shown.
+pub const MISSING: &str = "drafts 04, 05 and 07 to 09 could not be found";
+
+/// What goes through the documents.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum What {
+    /// A character, written as itself.
+    Character(u8),
+    /// A production, by the name that it has in some grammar of the line.
+    Production(String),
+    /// A scheme to which some grammar of the line gives a production of its own.
+    Scheme(String),
+}
+
+impl What {
+    /// What a word means: one character is that character, else it is a production, else a
+    /// scheme. `None` where it is nothing of these.
+    pub fn of(word: &str) -> Option<What> {
+        if let &[byte @ b' '..=b'~'] = word.as_bytes() {
+            return Some(What::Character(byte));
+        }
+        let grammars = || Edition::LINE.into_iter().map(|it| it.grammar(Reading::Corrected));
+        let scheme = |grammar: &Grammar| {
+            Schemes::of(grammar, grammar.start()).defined().any(|scheme| scheme == word)
+        };
+        if grammars().any(|grammar| grammar.find(word).is_some()) {
+            Some(What::Production(word.to_owned()))
+        } else {
+            grammars().any(scheme).then(|| What::Scheme(word.to_owned()))
+        }
+    }
+
+    /// `character`, `production`, `scheme`.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            What::Character(_) => "character",
+            What::Production(_) => "production",
+            What::Scheme(_) => "scheme",
+        }
+    }
+}
+
+impl fmt::Display for What {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            What::Character(byte) => write!(f, "{}", char::from(*byte)),
+            What::Production(name) | What::Scheme(name) => f.write_str(name),
+        }
+    }
+}
+
+/// One document of the line.
+#[derive(Debug, Clone)]
+pub struct Stage {
+    /// Its grammar.
+    pub edition: Edition,
+    /// Whether it is there: a character in some string of the start, a production in the
+    /// grammar, a scheme in some string of it.
+    pub present: bool,
+    /// The productions that it is about: that print the character, that are the
+    /// production, that derive the scheme.
+    pub productions: Vec<ProductionId>,
+    /// What changed from the document before; `None` of the first, and where there is
+    /// nothing to compare.
+    pub change: Option<Change>,
+}
+
+/// What a step changed in the strings that are asked for.
+#[derive(Debug, Clone)]
+pub struct Change {
+    /// How the new ones lie to the old, with shortest witnesses.
+    pub relation: Relation,
+    /// A plain one that was let in.
+    pub plain_gained: Option<Vec<u8>>,
+    /// A plain one that was shut out.
+    pub plain_lost: Option<Vec<u8>>,
+}
+
+/// The stages of something, in a reading: one for each edition of the line.
+///
+/// ```
+/// use urlbnf::line::{What, stages};
+/// use urlbnf::{Edition, Reading};
+///
+/// let tilde = stages(&What::Character(b'~'), Reading::Corrected)?;
+/// let allowed = tilde.iter().filter(|stage| stage.present).map(|stage| stage.edition);
+/// assert_eq!(allowed.collect::<Vec<_>>(), [Edition::Url06, Edition::Rfc2396]);
+/// # Ok::<(), urlbnf::diff::DiffError>(())
+/// ```
+///
+/// # Errors
+/// If a language takes more than the limits allow.
+pub fn stages(what: &What, reading: Reading) -> Result<Vec<Stage>, DiffError> {
+    match what {
+        What::Character(byte) => of_character(*byte, reading),
+        What::Production(name) => Ok(of_production(name, reading)),
+        What::Scheme(name) => of_scheme(name, reading),
+    }
+}
+
+fn of_character(byte: u8, reading: Reading) -> Result<Vec<Stage>, DiffError> {
+    let mut before: Option<(Edition, Dfa)> = None;
+    let mut stages = Vec::new();
+    for edition in Edition::LINE {
+        let grammar = edition.grammar(reading);
+        let undecided = |error| DiffError::Undecided(crate::diff::Which::New, error);
+        let too_large = |exceeded| NotRegular::TooLarge(grammar.start(), exceeded);
+        let automaton =
+            Automaton::new(grammar, &Language::of(grammar.start())).map_err(undecided)?;
+        let with = automaton
+            .determinise()
+            .and_then(|all| all.intersection(&containing(byte)))
+            .map_err(|exceeded| undecided(too_large(exceeded)))?;
+        let change = before.as_ref().map(|(_, old)| change(old, &with)).transpose();
+        let change = change.map_err(|exceeded| undecided(too_large(exceeded)))?;
+        stages.push(Stage {
+            edition,
+            present: automaton.uses(byte),
+            productions: printing(grammar, byte),
+            change,
+        });
+        before = Some((edition, with));
+    }
+    Ok(stages)
+}
+
+/// How the strings of one language lie to those of another.
+fn change(old: &Dfa, new: &Dfa) -> Result<Change, Exceeded> {
+    let relation = old.relation(new)?;
+    // A URL that everybody knows, where there is one.
+    let plain = |one: &Dfa, other: &Dfa| {
+        let only = one.difference(other)?;
+        let http = only.intersection(&Dfa::beginning_with("http://"))?;
+        Ok(http.plainest().or_else(|| only.plainest()))
+    };
+    Ok(Change {
+        plain_gained: if relation.gained().is_some() { plain(new, old)? } else { None },
+        plain_lost: if relation.lost().is_some() { plain(old, new)? } else { None },
+        relation,
+    })
+}
+
+/// All strings with a character.
+fn containing(byte: u8) -> Dfa {
+    let bytes: Vec<u8> = (0..128).collect();
+    Dfa::explore(false, &bytes, bytes.clone(), |met, next| Some(*met || next == byte), |met| *met)
+}
+
+/// The productions whose own text has a character.
+fn printing(grammar: &Grammar, byte: u8) -> Vec<ProductionId> {
+    let has = |id: &ProductionId| {
+        let definitions = grammar.production(*id).definitions();
+        definitions.iter().any(|definition| prints(&definition.body, byte))
+    };
+    grammar.ids().filter(has).collect()
+}
+
+fn prints(expression: &Expression, byte: u8) -> bool {
+    match &expression.kind {
+        ExpressionKind::Literal(text) => text.as_bytes().contains(&byte),
+        ExpressionKind::Sequence(parts) | ExpressionKind::Choice(parts) => {
+            parts.iter().any(|part| prints(part, byte))
+        }
+        ExpressionKind::Optional(body) | ExpressionKind::Repetition { body, .. } => {
+            prints(body, byte)
+        }
+        ExpressionKind::Empty | ExpressionKind::Reference(_) => false,
+    }
+}
+
+fn of_production(name: &str, reading: Reading) -> Vec<Stage> {
+    let found = Edition::LINE.into_iter().find_map(|edition| {
+        edition.grammar(reading).find(name).map(|production| (edition, production))
+    });
+    let Some((edition, production)) = found else { return Vec::new() };
+    let generations = Atlas::new(reading).history(edition, production);
+    let stage = |generation: crate::profile::Generation| Stage {
+        edition: generation.edition,
+        present: generation.production.is_some(),
+        productions: generation.production.into_iter().collect(),
+        change: generation.change.map(|step| Change {
+            relation: step.relation,
+            plain_gained: step.gained,
+            plain_lost: step.lost,
+        }),
+    };
+    generations.into_iter().map(stage).collect()
+}
+
+fn of_scheme(name: &str, reading: Reading) -> Result<Vec<Stage>, DiffError> {
+    let history = History::of(Edition::LINE.map(|edition| Side::of(edition, reading)).to_vec())?;
+    let row = history.rows.into_iter().find(|row| row.scheme.as_deref() == Some(name));
+    let Some(row) = row else { return Ok(Vec::new()) };
+    let stage = |edition: Edition, covered: &Covered, change| {
+        let productions = match covered {
+            Covered::Own(id) => vec![*id],
+            Covered::Generic(ids) => ids.clone(),
+            Covered::Nothing => Vec::new(),
+        };
+        let known: BTreeSet<ProductionId> = productions.iter().copied().collect();
+        Stage { edition, present: !known.is_empty(), productions, change }
+    };
+    let mut stages = vec![stage(Edition::LINE[0], &row.first, None)];
+    for (edition, change) in Edition::LINE.into_iter().skip(1).zip(row.changes) {
+        let covered = change.new.clone();
+        let change = Change {
+            relation: change.relation,
+            plain_gained: change.plain_gained,
+            plain_lost: change.plain_lost,
+        };
+        stages.push(stage(edition, &covered, Some(change)));
+    }
+    Ok(stages)
+}

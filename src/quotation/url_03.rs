@@ -1,0 +1,56 @@
+//! Draft 03.
+
+use super::{Citation, Document, Quotation, quotations};
+
+quotations! { Url03;
+    PREFIX: "PrePrefix" page 2, "To be a Uniform Resource Locator as currently defined by the URI working group, the whole string must start with a constant prefix \"URL:\".";
+    USER_DISCOURAGED: "Internet protocol parts" page 2, "The user of user name and passwords which are public is discouraged.";
+    PORT: "Internet protocol parts" page 3, "The port number, if it is not the default number for the protocol, is given in decimal notation after a colon.";
+    SIGNIFICANCE: "Internet protocol parts" page 3, "Generally, the reserved slash \"/\" character (ASCII 2F hex) denotes a level in a hierarchical structure, the higher level part to the left of the slash.";
+    OCTET: "ENCODING PROHIBITED CHARACTERS" page 3, "Where the local naming scheme uses octet values which are not allowed in the URL, these shall be represented in the URL by a percent sign \"%\" followed by two hexadecimal digits (0-9, A-F) giving the value for that octet.";
+    NO_CHARACTERS: "ENCODING PROHIBITED CHARACTERS" page 3, "This specification makes no assumptions or requirements about the character sets, if any, referred to be the (decoded) octets a URL.";
+    RESERVED: "ENCODING PROHIBITED CHARACTERS" page 4, "The reserved characters shall however never be arbitrarly encoded and decoded.";
+    LIST_GOPHER: "Specific Schemes" page 4, "gopher The Gopher protocol";
+    MID_SCHEME: "Specific Schemes" page 4, "mid Message identifiers for electronic mail";
+    CID: "Specific Schemes" page 4, "cid Content identifiers for MIME body part";
+    LIST_WAIS: "Specific Schemes" page 4, "wais Wide Area Information Servers";
+    FTP: "FTP" page 4, "The ftp: prefix indicates that the FTP protocol is used, as defined in RFC957 or any successor.";
+    FTP_PORT: "FTP" page 4, "The port number, if present, gives the port of the FTP server if not the FTP default.";
+    FTP_LOGIN: "User name and password" page 4, "The syntax allows for the inclusion of a user name and even a password for those systems which do not use the anonymous FTP convention.";
+    FTP_ANONYMOUS: "User name and password" page 4, "The default, however, if no user or password is supplied, will be to use that convention, viz. that the user name is \"anonymous\" and the password the user's Internet-style mail address";
+    FTP_CWD: "Path" page 5, "The arguments of any CWD commands are successive segment parts of the URL delimited by slash, and the final segment is suitable as the filename argument to the RETR command for retrieval or the directory argument to NLIST.";
+    FTP_RECONNECT: "Path" page 5, "The only reliable algorithm is to disconnect and reestablish the control connection.";
+    FTP_GUESS: "Data type" page 5, "The data content type of a file can only, in the general FTP case, be deduced from the name, normally the suffix of the name.";
+    FTP_TYPE: "Data type" page 6, ";type = <type-code> Use FTP type as given to perform data transfer.";
+    FTP_DIRECTORY: "Data type" page 6, "/ Use FTP directory list commands to read directory";
+    FTP_SPACE: "Data type" page 6, "The type code is in the format defined in RFC959 except that THE SPACE IS OMITTED FROM THE URL.";
+    FTP_STREAM: "Transfer Mode" page 6, "Stream Mode is always used.";
+    HTTP_PATH: "HTTP" page 6, "The path is passed by the client to the server with any request, but is not otherwise understood by the client.";
+    HTTP_PROXY: "HTTP" page 6, "However, when an http server is being used as a gateway (or \"proxy\") then the entire URI, whether HTTP or some other scheme, is passed on the HTTP command line.";
+    HTTP_FRAGMENT: "HTTP" page 6, "No fragmentid part of a WWW URI (the hash sign and following) is sent with the request.";
+    HTTP_SPACES: "HTTP" page 6, "Spaces and control characters in URLs must be escaped for transmission in HTTP, as must other disallowed characters.";
+    GOPHER_ENCODED: "GOPHER" page 6, "It is necessary to encode any characters disallowed in a URL, including spaces and other binary data not in the allowed character set, using the standard convention of the \"%\" character followed by two hexadecimal digits.";
+    GOPHER_TYPE: "GOPHER" page 6, "A single-character field to denote the Gopher type of the resource to which the URL refers.";
+    GOPHER_COMMAND: "GOPHER" page 6, "The gopher selector string.";
+    GOPHER_SEARCH: "GOPHER" page 7, "If the URL refers to a search to be submitted to a gopher search engine, the search string is required.";
+    MAILTO: "MAILTO" page 10, "This allows a URL to specify an RFC822 addr-spec mail address.";
+    NEWS: "NEWS" page 11, "The news locators refer to either news group names or article message identifiers which must conform to the rules for a Message-Idof RFC 1036 (Horton 1987).";
+    NEWS_ARTICLE: "NEWS" page 11, "A news URL may be dereferenced using NNTP (RFC977, Kantor 86) (The ARTICLE by message-id command ) or using any other protocol for the conveyance of usenet news articles, or by reference to a body of news articles already received.";
+    NEWS_LOCAL: "NEWS" page 11, "When a news: URL is quoted, the assumption is that the reader will fetch the article or group from his or her local news host. News host names are NOT part of news URLs.";
+    NNTP: "NNTP" page 11, "This is an alternative form of reference for news articles, specifically to be used with NNTP servers, and particularly those incomplete server implementations which do not allow retrieval by message identifier.";
+    NNTP_SERVER: "NNTP" page 11, "The news server name, newsgroup name, and index number of an article within the newsgroup on that particular server are given.";
+    NNTP_PROTOCOL: "NNTP" page 11, "The NNTP protocol must be used.";
+    PROSPERO: "PROSPERO" page 12, "The Prospero (Neuman, 1991) directory service is used to resolve the URL yielding an access method for the object (which can then itself be represented as a URL if translated).";
+    PROSPERO_NAME: "PROSPERO" page 12, "The path part contains a host specific object name and an optional version number.";
+    SESSION: "TELNET, RLOGIN, TN3270" page 12, "The use of URLs to represent interactive sessions is a convenient extension to their uses for objects.";
+    WAIS_TYPE: "WAIS" page 12, "The current WAIS implementation public domain requires that a client know the \"type\" of a object prior to retrieval.";
+    WAIS_FIELDS: "WAIS" page 12, "For each field, the identifier field number is the digits before the equals sign, and the field contents follow, encoded in the conventional encoding, terminated by \";\".";
+    EXPERIMENTAL: "REGISTRATION OF NAMING SCHEMES" page 13, "Experimental prefixes may be used by mutual agreement between parties, and must start with the characters \"x-\".";
+    URN: "REGISTRATION OF NAMING SCHEMES" page 13, "The scheme name \"urn:\" is reserved for the work in progress on a scheme for more persistent names.";
+    NEW_SCHEME: "REGISTRATION OF NAMING SCHEMES" page 13, "Any submission of a new URI scheme must include a definition of an algorithm for the retrieval of any object within that scheme.";
+    AFS: "BNF for specific URL schemes" page 13, "The \"afsaddress\" is left in as historical note, but is not a url production";
+    WARN_PORT: "Security considerations" page 16, "It is potentially harmful for client software use any URL which specifies a port number other than the default for the protocol, especially when it is a number within the reserved space.";
+    WARN_DELIMITERS: "Security considerations" page 17, "Care should be taken when URLs contain embedded encoded delimiters for a given protocol (for example, CR and LF characters for telnet protocols) that these are not unencoded before transmission.";
+    WARN_PASSWORD: "Security considerations" page 17, "The use of URLs containing passwords is clearly unwise.";
+    WRAPPER: "Wrappers for URIs in plain text" page 17, "The recommendation is that the angle brackets (less than and greater than signs) of the ASCII set be used for this purpose.";
+}

@@ -1,0 +1,308 @@
+//! Relative references by their components: RFC 1808, section 4, and RFC 2396,
+//! section 5.2.
+//!
+//! Both take base and reference apart, let the reference inherit what it lacks,
+//! and put it together again; `.` and `..` are taken from the path of a relative
+//! one in the same four operations. They differ in what a component is. RFC 1808
+//! has parameters behind the path, and takes an empty component for none; in RFC
+//! 2396 parameters belong to segments, and what is empty is there. So `?y` keeps
+//! the last segment in the one and loses it in the other, and the empty
+//! reference is the base in the one and the current document in the other, which
+//! need not be the base and is written here as the document writes it.
+//!
+//! Of a base whose path is empty behind a host neither says that the path begins
+//! with a slash; it is put there, and the step says that it is ours.
+
+use super::{Resolution, Rule, Step, until};
+use crate::quotation::{Basis, Quotation, rfc1808, rfc2396};
+
+/// How RFC 2396 writes that a reference is to the document in which it stands.
+const CURRENT: &[u8] = b"(current document)";
+
+/// A reference or a base, by its components.
+#[derive(Debug, Clone, Copy, Default)]
+struct Components<'u> {
+    scheme: Option<&'u [u8]>,
+    authority: Option<&'u [u8]>,
+    path: &'u [u8],
+    params: Option<&'u [u8]>,
+    query: Option<&'u [u8]>,
+    fragment: Option<&'u [u8]>,
+}
+
+impl<'u> Components<'u> {
+    fn of(rule: Rule, mut text: &'u [u8]) -> Components<'u> {
+        let mut components = Components::default();
+        components.fragment = cut(&mut text, b'#');
+        if let Some(length) = scheme_length(rule, text) {
+            components.scheme = Some(&text[..length]);
+            text = &text[length + 1..];
+        }
+        if let Some(rest) = text.strip_prefix(b"//") {
+            // A net_loc goes on to the next slash, whatever is in it.
+            let ends: &[u8] = if rule == Rule::Rfc1808 { b"/" } else { b"/?" };
+            let (authority, rest) = rest.split_at(until(rest, ends));
+            components.authority = Some(authority);
+            text = rest;
+        }
+        components.query = cut(&mut text, b'?');
+        if rule == Rule::Rfc1808 {
+            components.params = cut(&mut text, b';');
+        }
+        components.path = text;
+        if rule == Rule::Rfc1808 { components.without_empty() } else { components }
+    }
+
+    /// RFC 1808 has no component that is empty and there.
+    fn without_empty(self) -> Components<'u> {
+        let there = |part: Option<&'u [u8]>| part.filter(|part| !part.is_empty());
+        Components {
+            authority: there(self.authority),
+            params: there(self.params),
+            query: there(self.query),
+            fragment: there(self.fragment),
+            ..self
+        }
+    }
+
+    /// The components put together.
+    fn text(&self) -> Vec<u8> {
+        let Components { scheme, authority, path, params, query, fragment } = *self;
+        let mut text = Vec::new();
+        if let Some(scheme) = scheme {
+            text.extend([scheme, b":"].concat());
+        }
+        for (mark, part) in [
+            (&b"//"[..], authority),
+            (b"", Some(path)),
+            (b";", params),
+            (b"?", query),
+            (b"#", fragment),
+        ] {
+            if let Some(part) = part {
+                text.extend([mark, part].concat());
+            }
+        }
+        text
+    }
+}
+
+/// Cuts a text before the first of a mark; what is behind the mark.
+fn cut<'u>(text: &mut &'u [u8], mark: u8) -> Option<&'u [u8]> {
+    let at = text.iter().position(|&byte| byte == mark)?;
+    let behind = &text[at + 1..];
+    *text = &text[..at];
+    Some(behind)
+}
+
+/// The length of the scheme: RFC 1808, section 2.4.2; RFC 2396, appendix B.
+fn scheme_length(rule: Rule, text: &[u8]) -> Option<usize> {
+    let allowed = |byte: &u8| match rule {
+        Rule::Rfc1808 => byte.is_ascii_alphanumeric() || b"+.-".contains(byte),
+        _ => !b":/?#".contains(byte),
+    };
+    let length = text.iter().take_while(|byte| allowed(byte)).count();
+    (length > 0 && text.get(length) == Some(&b':')).then_some(length)
+}
+
+/// Whether a reference has a scheme.
+pub(super) fn is_absolute(rule: Rule, reference: &[u8]) -> bool {
+    let fragment = until(reference, b"#");
+    scheme_length(rule, &reference[..fragment]).is_some()
+}
+
+/// The sentences of a rule.
+struct Sentences {
+    scheme: Quotation,
+    authority: [Quotation; 2],
+    root: Quotation,
+    last: &'static [Quotation],
+    dots: [Quotation; 4],
+    recombined: Quotation,
+}
+
+const RFC1808: Sentences = Sentences {
+    scheme: rfc1808::SCHEME,
+    authority: [rfc1808::NET_LOC, rfc1808::NET_LOC],
+    root: rfc1808::ROOT,
+    last: &[rfc1808::LAST],
+    dots: [rfc1808::DOT, rfc1808::LAST_DOT, rfc1808::DOTS, rfc1808::LAST_DOTS],
+    recombined: rfc1808::RECOMBINED,
+};
+
+const RFC2396: Sentences = Sentences {
+    scheme: rfc2396::SCHEME,
+    authority: [rfc2396::NETWORK, rfc2396::AUTHORITY],
+    root: rfc2396::ROOT,
+    last: &[rfc2396::LAST, rfc2396::APPENDED],
+    dots: [rfc2396::DOT, rfc2396::LAST_DOT, rfc2396::DOTS, rfc2396::LAST_DOTS],
+    recombined: rfc2396::RECOMBINED,
+};
+
+/// What was followed so far.
+struct Steps {
+    prefix: Vec<u8>,
+    steps: Vec<Step>,
+}
+
+impl Steps {
+    fn push(&mut self, quotation: Quotation, remark: Option<&'static str>, rest: &[u8]) {
+        let uri = [&self.prefix, rest].concat();
+        self.steps.push(Step { basis: Basis::Said(quotation), remark, uri });
+    }
+
+    /// Ends with the components put together.
+    fn end(mut self, quotation: Quotation, components: &Components<'_>) -> Resolution {
+        let uri = components.text();
+        if self.steps.last().is_none_or(|step| step.uri != uri) {
+            self.prefix.clear();
+            self.push(quotation, None, &uri);
+        }
+        Resolution { uri, steps: self.steps }
+    }
+}
+
+/// What a reference without a scheme means.
+pub(super) fn resolve(rule: Rule, base: &[u8], reference: &[u8]) -> Resolution {
+    let sentences = if rule == Rule::Rfc1808 { RFC1808 } else { RFC2396 };
+    let done = |quotation, uri: Vec<u8>| {
+        let step = Step { basis: Basis::Said(quotation), remark: None, uri: uri.clone() };
+        Resolution { uri, steps: vec![step] }
+    };
+    let from = Components::of(rule, base);
+    let own = Components::of(rule, reference);
+    let alone = own.path.is_empty() && own.authority.is_none() && own.query.is_none();
+    match rule {
+        Rule::Rfc1808 if reference.is_empty() => return done(rfc1808::EMPTY, base.to_vec()),
+        Rule::Rfc2396 if alone => return done(rfc2396::CURRENT, [CURRENT, reference].concat()),
+        _ => {}
+    }
+    let mut steps = Steps { prefix: Vec::new(), steps: Vec::new() };
+    let mut found = Components { scheme: from.scheme, ..own };
+    let prefix = |authority| Components { scheme: from.scheme, authority, ..Components::default() };
+    steps.push(sentences.scheme, None, &prefix(None).text());
+    if own.authority.is_some() {
+        return steps.end(sentences.authority[0], &found);
+    }
+    found.authority = from.authority;
+    steps.prefix = prefix(found.authority).text();
+    if found.authority.is_some() {
+        steps.push(sentences.authority[1], None, b"");
+    }
+    if own.path.starts_with(b"/") {
+        steps.push(sentences.root, None, own.path);
+        return steps.end(sentences.recombined, &found);
+    }
+    if own.path.is_empty() && rule == Rule::Rfc1808 {
+        return inherited(steps, &from, found);
+    }
+    let path = merged(&mut steps, &sentences, &from, own.path);
+    found.path = &path;
+    steps.end(sentences.recombined, &found)
+}
+
+/// Step 5 of RFC 1808: a reference without a path has that of the base.
+fn inherited<'u>(mut steps: Steps, from: &Components<'u>, mut found: Components<'u>) -> Resolution {
+    found.path = from.path;
+    steps.push(rfc1808::NO_PATH, None, from.path);
+    let bare = |found: &Components<'u>| Components { fragment: None, ..*found }.text();
+    if found.params.is_none() {
+        found.params = from.params;
+        let inherits = found.query.is_none();
+        steps.prefix.clear();
+        let without = Components { query: None, ..found };
+        steps.push(rfc1808::PARAMS, None, &bare(&without));
+        if inherits {
+            found.query = from.query;
+            steps.push(rfc1808::QUERY, None, &bare(&found));
+        }
+    }
+    steps.end(rfc1808::RECOMBINED, &found)
+}
+
+/// A relative path at its place in that of the base, without `.` and `..`.
+fn merged(steps: &mut Steps, sentences: &Sentences, from: &Components<'_>, path: &[u8]) -> Vec<u8> {
+    let slash = from.path.iter().rposition(|&byte| byte == b'/');
+    let kept = &from.path[..slash.map_or(0, |slash| slash + 1)];
+    let begun = kept.is_empty() && from.authority.is_some();
+    let kept = if begun { &b"/"[..] } else { kept };
+    let remark = begun.then_some("the path was empty: a slash begins it");
+    let mut merged = [kept, path].concat();
+    match sentences.last {
+        [copied, appended] => {
+            steps.push(*copied, remark, kept);
+            steps.push(*appended, None, &merged);
+        }
+        [last, ..] => steps.push(*last, remark, &merged),
+        [] => {}
+    }
+    let operations: [fn(&[u8]) -> Vec<u8>; 4] =
+        [without_dot, without_last_dot, without_dots, without_last_dots];
+    for (operation, quotation) in operations.into_iter().zip(sentences.dots) {
+        let next = operation(&merged);
+        if next != merged {
+            steps.push(quotation, None, &next);
+            merged = next;
+        }
+    }
+    merged
+}
+
+/// A path without the elements that stand for others.
+pub(super) fn path_without_dots(path: &[u8]) -> Vec<u8> {
+    [without_dot, without_last_dot, without_dots, without_last_dots]
+        .into_iter()
+        .fold(path.to_vec(), |path, operation: fn(&[u8]) -> Vec<u8>| operation(&path))
+}
+
+/// The slash that begins a path, and its segments.
+fn segments(path: &[u8]) -> (&[u8], Vec<&[u8]>) {
+    let (slash, rest) = path.split_at(usize::from(path.starts_with(b"/")));
+    (slash, rest.split(|&byte| byte == b'/').collect())
+}
+
+fn joined(slash: &[u8], segments: &[&[u8]]) -> Vec<u8> {
+    [slash, &segments.join(&b'/')].concat()
+}
+
+fn without_dot(path: &[u8]) -> Vec<u8> {
+    let (slash, segments) = segments(path);
+    let last = segments.len() - 1;
+    let kept = segments.iter().enumerate().filter(|(at, it)| *at == last || **it != b".");
+    joined(slash, &kept.map(|(_, segment)| *segment).collect::<Vec<_>>())
+}
+
+fn without_last_dot(path: &[u8]) -> Vec<u8> {
+    let (slash, mut segments) = segments(path);
+    if let Some(last) = segments.last_mut().filter(|last| **last == b".") {
+        *last = b"";
+    }
+    joined(slash, &segments)
+}
+
+fn without_dots(path: &[u8]) -> Vec<u8> {
+    let (slash, segments) = segments(path);
+    let last = segments.len() - 1;
+    let mut kept: Vec<&[u8]> = Vec::new();
+    for (at, segment) in segments.into_iter().enumerate() {
+        let named = kept.last().is_some_and(|before| *before != b"..");
+        if at < last && segment == b".." && named {
+            kept.pop();
+        } else {
+            kept.push(segment);
+        }
+    }
+    joined(slash, &kept)
+}
+
+fn without_last_dots(path: &[u8]) -> Vec<u8> {
+    let (slash, mut segments) = segments(path);
+    if let [.., before, last] = &segments[..]
+        && *last == b".."
+        && *before != b".."
+    {
+        segments.truncate(segments.len() - 2);
+        segments.push(b"");
+    }
+    joined(slash, &segments)
+}

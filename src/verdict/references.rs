@@ -1,0 +1,34 @@
+//! References: what the start of an edition derives that knows no schemes.
+//!
+//! From RFC 1808 on a grammar derives two kinds of references, those with a
+//! scheme and those without, which mean something only in a context. All of them
+//! conform; that one has no scheme is told beside the verdict.
+
+use crate::bnf::ProductionId;
+use crate::edition::{Edition, Judged, Reading};
+use crate::tree::Tree;
+
+/// The two kinds of references that a start derives.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct References {
+    /// The production of those that have a scheme.
+    pub absolute: ProductionId,
+    /// The production of those that have none.
+    pub relative: ProductionId,
+}
+
+impl References {
+    /// Those of an edition that is judged to the letter.
+    pub(super) fn of(edition: Edition, reading: Reading) -> Option<References> {
+        let Judged::Letter { absolute, relative } = edition.judged() else { return None };
+        let grammar = edition.grammar(reading);
+        let both = grammar.find(absolute).zip(grammar.find(relative));
+        both.map(|(absolute, relative)| References { absolute, relative })
+    }
+
+    /// The outermost of the two; none of a reference that has neither.
+    pub(super) fn matched(self, tree: &Tree<'_, '_>) -> Option<ProductionId> {
+        let mut below = tree.nodes().map(|node| node.production());
+        below.find(|id| [self.absolute, self.relative].contains(id))
+    }
+}
