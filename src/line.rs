@@ -72,7 +72,7 @@ impl fmt::Display for What {
 pub struct Stage {
     /// Its grammar.
     pub edition: Edition,
-    /// Whether it is there: a character in some string of the start, a production in the
+    /// Whether it is there: a character in some string that conforms, a production in the
     /// grammar, a scheme in some string of it.
     pub present: bool,
     /// The productions that it is about: that print the character, that are the
@@ -123,23 +123,45 @@ fn of_character(byte: u8, reading: Reading) -> Result<Vec<Stage>, DiffError> {
         let grammar = edition.grammar(reading);
         let undecided = |error| DiffError::Undecided(crate::diff::Which::New, error);
         let too_large = |exceeded| NotRegular::TooLarge(grammar.start(), exceeded);
-        let automaton =
-            Automaton::new(grammar, &Language::of(grammar.start())).map_err(undecided)?;
-        let with = automaton
-            .determinise()
-            .and_then(|all| all.intersection(&containing(byte)))
+        let with = conforming(grammar)
+            .map_err(undecided)?
+            .intersection(&containing(byte))
             .map_err(|exceeded| undecided(too_large(exceeded)))?;
         let change = before.as_ref().map(|(_, old)| change(old, &with)).transpose();
         let change = change.map_err(|exceeded| undecided(too_large(exceeded)))?;
         stages.push(Stage {
             edition,
-            present: automaton.uses(byte),
+            present: with.shortest().is_some(),
             productions: printing(grammar, byte),
             change,
         });
         before = Some((edition, with));
     }
     Ok(stages)
+}
+
+/// The strings that conform, and are not merely generic.
+fn conforming(grammar: &Grammar) -> Result<Dfa, NotRegular> {
+    let start = grammar.start();
+    let schemes = Schemes::of(grammar, start);
+    let generic = schemes.generic();
+    let language = |without: &[ProductionId]| {
+        let automaton = Automaton::new(grammar, &Language { start, without })?;
+        automaton.determinise().map_err(|exceeded| NotRegular::TooLarge(start, exceeded))
+    };
+    let whole = language(&[])?;
+    if generic.is_empty() {
+        return Ok(whole);
+    }
+    let specific = language(&generic)?;
+    let of_others = || {
+        schemes.defined().try_fold(whole.clone(), |rest, scheme| {
+            rest.difference(&Dfa::beginning_with(&format!("{scheme}:")))
+        })
+    };
+    of_others()
+        .and_then(|others| others.union(&specific))
+        .map_err(|exceeded| NotRegular::TooLarge(start, exceeded))
 }
 
 /// How the strings of one language lie to those of another.

@@ -2,7 +2,6 @@
 
 use super::{Action, Plan, said, shown};
 use crate::ast::{Afs, File, FileAddress, Ftp, FtpType, Http, Login, Path};
-use crate::edition::Document;
 
 impl Plan<'_> {
     pub(super) fn ftp(&mut self, ftp: &Ftp<'_>) {
@@ -52,8 +51,8 @@ impl Plan<'_> {
             self.send("CWD", &segment.decoded(), &[said::FTP_CWD]);
         }
         let octets = name.decoded();
-        let in_rfc1630 = self.edition.document() == Document::Rfc1630;
-        let slash = in_rfc1630 && name.is_empty();
+        let of_1994 = self.is_of_1994();
+        let slash = of_1994 && name.is_empty();
         let directory =
             slash || matches!(ftptype, Some(FtpType::Code(code)) if code.eq_ignore_ascii_case("d"));
         match ftptype {
@@ -72,7 +71,7 @@ impl Plan<'_> {
                 self.push(Action::Do(text), &[said::FTP_GUESS]);
             }
         }
-        if in_rfc1630 {
+        if of_1994 {
             self.push(Action::Do("use Stream Mode".to_owned()), &[said::FTP_STREAM]);
         }
         if directory {
@@ -84,14 +83,15 @@ impl Plan<'_> {
             return;
         }
         self.send("RETR", &octets, &[said::FTP_RETR]);
-        if in_rfc1630 && !segments.is_empty() {
+        if of_1994 && !segments.is_empty() {
             let text = "before another URL of this host, disconnect and connect again".to_owned();
             self.push(Action::Do(text), &[said::FTP_RECONNECT]);
         }
     }
 
     pub(super) fn file(&mut self, file: &File<'_>) {
-        let path: Vec<String> = file.path.segments().map(shown).collect();
+        let path: Vec<String> =
+            file.path.iter().flat_map(|path| path.segments()).map(shown).collect();
         let path = path.join(" / ");
         match file.host {
             Some(host) if !file.is_local() => {
@@ -125,7 +125,7 @@ impl Plan<'_> {
             let text = format!("pass {whole} to the server, as it is written");
             self.push(Action::Do(text), &[said::HTTP_PATH]);
         }
-        if self.edition.document() == Document::Rfc1630 {
+        if self.is_of_1994() {
             let text = "through a proxy, pass the whole URL instead".to_owned();
             self.push(Action::Do(text), &[said::HTTP_PROXY]);
         }

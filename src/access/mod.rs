@@ -20,7 +20,7 @@ use serde::Serialize;
 
 use crate::ast::{Address, Part, Port, Url};
 use crate::diagnose::visible;
-use crate::edition::Edition;
+use crate::edition::{Document, Edition};
 use crate::quotation::{Basis, Notes, Statement};
 use crate::registry;
 use crate::warning::{self, Warned};
@@ -123,6 +123,11 @@ struct Plan<'a> {
 }
 
 impl Plan<'_> {
+    /// Whether the document is draft 03 or RFC 1630, which say nearly the same.
+    fn is_of_1994(&self) -> bool {
+        matches!(self.edition.document(), Document::Url03 | Document::Rfc1630)
+    }
+
     fn url(&mut self) {
         // The address outlives the plan's own borrow.
         let address = self.address;

@@ -171,8 +171,7 @@ impl Plan<'_> {
     /// Drafts 01 and 02 separate the version and the attributes by `%00` in their
     /// prose, and let the version be empty; their BNF has nothing before an attribute.
     fn prospero_link(&mut self, hsoname: Part<'_>, version: Option<&Version<'_>>) {
-        let by_prose =
-            self.edition.document() != Document::Rfc1630 && hsoname.raw().contains("%00");
+        let by_prose = !self.is_of_1994() && hsoname.raw().contains("%00");
         let mut parts = match by_prose {
             true => hsoname.raw().split("%00").collect::<Vec<&str>>(),
             false => vec![hsoname.raw()],

@@ -130,19 +130,19 @@ impl fmt::Display for FileAddress<'_> {
     }
 }
 
-/// fileurl: RFC 1738.
+/// fileurl: draft 06 and RFC 1738.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub struct File<'i> {
     /// The host; without one, the machine that interprets the URL.
     pub host: Option<Host<'i>>,
-    /// The path.
-    pub path: Path<'i>,
+    /// The path; in draft 06 there may be none, nor a slash.
+    pub path: Option<Path<'i>>,
 }
 
 impl<'i> File<'i> {
     pub(super) fn fileurl(source: Source<'i>, node: Node<'_>) -> Option<File<'i>> {
         let host = node.child("host").map(|host| Host::of(source, host));
-        Some(File { host, path: source.child_path(node, "fpath")? })
+        Some(File { host, path: source.child_path(node, "fpath") })
     }
 
     /// Whether it is on the machine that interprets the URL (RFC 1738, section 3.10).
@@ -157,7 +157,7 @@ impl fmt::Display for File<'_> {
         if let Some(host) = &self.host {
             write!(f, "{}", host.part())?;
         }
-        write!(f, "/{}", self.path)
+        self.path.map_or(Ok(()), |path| write!(f, "/{path}"))
     }
 }
 

@@ -78,15 +78,19 @@ impl Atlas {
         };
         let mut found: Vec<Option<ProductionId>> = vec![None; line.len()];
         found[own] = Some(production);
+        // What one document leaves out may come back in a later one.
         for at in (0..own).rev() {
-            found[at] = found[at + 1].and_then(|id| partner(at + 1, id, at));
+            let mut after = (at + 1..=own).filter_map(|after| Some((after, found[after]?)));
+            found[at] = after.next().and_then(|(after, id)| partner(after, id, at));
         }
         for at in own + 1..line.len() {
-            found[at] = found[at - 1].and_then(|id| partner(at - 1, id, at));
+            let mut before = (own..at).rev().filter_map(|before| Some((before, found[before]?)));
+            found[at] = before.next().and_then(|(before, id)| partner(before, id, at));
         }
         let step = |at: usize| {
-            let before = at.checked_sub(1)?;
-            let (old, _) = found[before].zip(found[at])?;
+            found[at]?;
+            let mut before = (0..at).rev().filter_map(|before| Some((before, found[before]?)));
+            let (before, old) = before.next()?;
             self.family.step(line[before].index(), old, line[at].index())?.ok().cloned()
         };
         let generation =

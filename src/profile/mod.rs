@@ -71,7 +71,8 @@ pub struct Generation {
     pub edition: Edition,
     /// What it is there; `None` where it has no counterpart.
     pub production: Option<ProductionId>,
-    /// What changed from the edition before it in the line; `None` where one of the two is missing.
+    /// What changed from the last edition before it in the line that has it; `None` where none
+    /// has, or where it is missing here.
     pub change: Option<Step>,
 }
 
