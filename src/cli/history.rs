@@ -48,7 +48,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     };
     let stages = line::stages(&what, arguments.reading).map_err(Error::Compared)?;
     if arguments.format == Format::Text {
-        streams.write(text(&what, &stages, arguments.reading).as_bytes())?;
+        streams.write_text(&text(&what, &stages, arguments.reading))?;
         return Ok(Status::Fine);
     }
     let mut records = Records::new(arguments.format);
