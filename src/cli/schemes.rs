@@ -75,7 +75,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         },
     };
     let documents = EDITIONS.map(Edition::document);
-    let chosen = SCHEMES.iter().filter(|scheme| one.is_nfirstor(|one| one.name == scheme.name));
+    let chosen = SCHEMES.iter().filter(|scheme| one.is_none_or(|one| one.name == scheme.name));
     let mut records = Records::new(arguments.format);
     let [first, two, three, four, five, six, seven] = EDITIONS.map(Edition::name);
     let mut table = Table::new(["scheme", "port", first, two, three, four, five, six, seven]);
