@@ -9,7 +9,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use crate::automaton::{Automaton, Dfa, Exceeded, Language, NotRegular, Relation};
+use crate::automaton::{Automaton, ByteClasses, Dfa, Exceeded, Language, NotRegular, Relation};
 use crate::bnf::{Expression, ExpressionKind, Grammar, ProductionId};
 use crate::diff::{Covered, DiffError, History, Side};
 use crate::edition::{Edition, Reading};
@@ -182,8 +182,9 @@ fn change(old: &Dfa, new: &Dfa) -> Result<Change, Exceeded> {
 
 /// All strings with a character.
 fn containing(byte: u8) -> Dfa {
-    let bytes: Vec<u8> = (0..128).collect();
-    Dfa::explore(false, &bytes, bytes.clone(), |met, next| Some(*met || next == byte), |met| *met)
+    let classes = ByteClasses::ascii(|it| it == byte);
+    let step = |met: &bool, next: u8| Some(*met || next == byte);
+    Dfa::explore(false, &classes, step, |met| *met)
 }
 
 /// The productions whose own text has a character.
