@@ -69,7 +69,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             for byte in PRINTABLE {
                 text += &row(byte, &roles(byte), &names);
             }
-            text += "\n+ stands for itself in some URL\n! does, and is reserved somewhere\n- has no place\n";
+            text += "\n+ stands in some URL, `%` before two digits\n! does, and is reserved somewhere\n- has no place\n";
             streams.write_text(&text)?;
         }
         Format::Text | Format::Svg => {

@@ -59,11 +59,15 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         let mut table = Table::new(["conforms to", "a shortest string"]);
         let sets = found.witnesses.iter().filter(|_| !arguments.impossible);
         for (&set, witness) in sets {
-            let shown = if witness.is_empty() { "(empty)".to_owned() } else { visible(witness) };
+            let shown = if witness.is_empty() {
+                "(empty)".to_owned()
+            } else {
+                visible(witness).replace(' ', "␣")
+            };
             table.row([words(set), shown]);
         }
         if !table.is_empty() {
-            streams.write(table.text(streams.columns()).as_bytes())?;
+            streams.write_text(&table.text(streams.columns()))?;
         }
         if arguments.impossible {
             for set in found.impossible() {

@@ -34,6 +34,7 @@ const COMMANDS: &[&[&str]] = &[
     &["contradictions"],
     &["characters"],
     &["characters", "/~"],
+    &["combinations"],
 ];
 
 fn run(columns: usize, arguments: &[&str]) -> String {
