@@ -10,6 +10,7 @@ use std::fmt;
 use urlbnf_language::{Limits, Meter};
 
 use super::annotated::{Annotated, Mark};
+use super::closures::Shapes;
 use super::search::Written;
 use super::written::nodes;
 use crate::automaton::{Automaton, Language, Layout, NotRegular};
@@ -17,7 +18,7 @@ use crate::derivation::{NotDerived, abridge_but, complete, flatten, without_empt
 use crate::grammar::ProductionId;
 use crate::tree::Tree;
 
-/// The most paths that are followed: of a string whose characters derive from two
+/// The most derivations that are looked at: of a string whose characters derive from two
 /// classes each, most differ in nothing else.
 const MOST_PATHS: usize = 10_000;
 /// The most places at which the string is looked at: some thousands of characters.
@@ -111,7 +112,7 @@ pub fn every_within<'g, 'i>(
     let own = if full { complete } else { tree.clone() };
     let mut found = Every { trees: vec![own], more: false, endless: None };
     let start = tree.root().production();
-    let graph = Automaton::graph(tree.grammar, &Language::of(start), Layout::Derivations, limits)?;
+    let graph = Automaton::graph(tree.grammar, &Language::of(start), Layout::Parts, limits)?;
     let annotated = Annotated::new(tree.grammar, &graph, &mut Meter::new(limits))
         .map_err(|exceeded| NotRegular::TooLarge(start, exceeded))?;
     let mut paths = Paths::new(&annotated, tree.input, full)?;
@@ -122,17 +123,31 @@ pub fn every_within<'g, 'i>(
     // A right recursion that ends in nothing is one node of the parser's tree: as it is
     // printed, it has one more.
     let mut is_printed = false;
+    let mut shapes: Option<Shapes> = None;
     for _ in 0..MOST_PATHS {
         if found.more {
             return Ok(found);
         }
-        let Some(written) = paths.next() else { return Ok(found) };
-        if meter.step(written.len()).is_err() {
+        let next = match shapes.as_mut().and_then(Iterator::next) {
+            Some(nodes) => nodes,
+            None => {
+                let Some(written) = paths.next() else { return Ok(found) };
+                if meter.step(written.len()).is_err() {
+                    found.more = true;
+                    return Ok(found);
+                }
+                let nodes = nodes(tree.grammar, tree.input, &written);
+                let Some(first) = shapes.insert(Shapes::of(tree.grammar, nodes)).next() else {
+                    continue;
+                };
+                first
+            }
+        };
+        if meter.step(next.len()).is_err() {
             found.more = true;
             return Ok(found);
         }
-        let nodes = nodes(tree.grammar, tree.input, &written);
-        let next = shown(&Tree { grammar: tree.grammar, input: tree.input, nodes });
+        let next = shown(&Tree { grammar: tree.grammar, input: tree.input, nodes: next });
         is_printed |= next == found.trees[0];
         if full && !is_printed && without_empty_ends(&next) == found.trees[0] {
             found.trees[0] = next;
@@ -147,7 +162,7 @@ pub fn every_within<'g, 'i>(
             }
         }
     }
-    found.more = paths.next().is_some();
+    found.more = shapes.and_then(|mut it| it.next()).is_some() || paths.next().is_some();
     Ok(found)
 }
 

@@ -8,6 +8,7 @@
 //! a string has derivations without end, and that is said.
 
 mod annotated;
+mod closures;
 mod every;
 mod search;
 mod written;

@@ -27,6 +27,9 @@ pub(crate) enum Layout {
     /// The same, with each derivation of a closure that may be another. Where it has a
     /// string of three parts or more, two of them are enough to say that there are two.
     Derivations,
+    /// The same, with one derivation of a closure of the same parts: each but the last
+    /// stands alone, before all that follow.
+    Parts,
     /// A production's own text, over bytes and over whole children.
     Children,
 }
@@ -157,7 +160,7 @@ impl<'a> Builder<'a> {
         self.entries[frame] = enter;
         let after = match Closure::of_production(self.grammar, id) {
             None => leave,
-            Some(closure) if self.layout == Layout::Derivations => {
+            Some(closure) if matches!(self.layout, Layout::Derivations | Layout::Parts) => {
                 return self.closure(closure, frame, leave, into);
             }
             // X = A | X [ X ] is one or more A: after an A, another X may begin.
@@ -182,14 +185,16 @@ impl<'a> Builder<'a> {
         self.pending.push(Body { frame, after: leave, into: single });
         let rest = self.node(Node::Reenter { frame, next: into })?;
         let first = self.alone(id, frame, named_at, rest)?;
-        let both = self.frame(id, Some(frame), named_at, None)?;
-        let leave_both = self.node(Node::Leave { frame: both, next: rest })?;
-        let second = self.node(Node::Split(Vec::new()))?;
-        self.pending.push(Body { frame: both, after: leave_both, into: second });
-        let again = self.node(Node::Reenter { frame: both, next: second })?;
-        let first_of_both = self.alone(id, both, named_at, again)?;
-        let pair = self.node(Node::Enter { frame: both, next: first_of_both })?;
-        let mut ways = vec![single, first, pair];
+        let mut ways = vec![single, first];
+        if self.layout == Layout::Derivations {
+            let both = self.frame(id, Some(frame), named_at, None)?;
+            let leave_both = self.node(Node::Leave { frame: both, next: rest })?;
+            let second = self.node(Node::Split(Vec::new()))?;
+            self.pending.push(Body { frame: both, after: leave_both, into: second });
+            let again = self.node(Node::Reenter { frame: both, next: second })?;
+            let first_of_both = self.alone(id, both, named_at, again)?;
+            ways.push(self.node(Node::Enter { frame: both, next: first_of_both })?);
+        }
         if closure.alone {
             ways.push(rest);
         }

@@ -41,6 +41,13 @@ impl Closure {
         let closures = grammar.production(id).alternatives().filter_map(|it| Closure::of(it, id));
         closures.reduce(|one, other| Closure { alone: one.alone || other.alone })
     }
+
+    /// How many X at most may stand in one, where X is a closure. Two may.
+    pub fn most_together(grammar: &Grammar, id: ProductionId) -> Option<usize> {
+        let closures = grammar.production(id).alternatives();
+        let closures = closures.filter(|it| Closure::of(it, id).is_some());
+        closures.map(|it| it.parts().len()).max()
+    }
 }
 
 /// At which end the productions of a component name each other.

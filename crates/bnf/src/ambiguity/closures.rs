@@ -1,0 +1,207 @@
+//! The shapes of closures.
+//!
+//! `X = A | X X` says that an X is one A or several, and leaves open which of them stand
+//! together in an X of their own: all ways to put brackets round them are derivations, and
+//! no automaton can tell these apart. The marked strings have one of them, in which each A
+//! but the last stands alone, before all that follow. From it the others are made here.
+
+use std::ops::RangeInclusive;
+
+use crate::automaton::Closure;
+use crate::grammar::{Grammar, ProductionId};
+use crate::tree::NodeData;
+
+/// A tree with each of its closures in one shape after the other.
+pub(super) struct Shapes {
+    nodes: Vec<NodeData>,
+    closures: Vec<Several>,
+    /// By node: the closure that begins there.
+    at: Vec<Option<usize>>,
+    done: bool,
+}
+
+/// The parts of one closure, and how they stand together.
+struct Several {
+    production: ProductionId,
+    /// The nodes of the parts, each X an A.
+    parts: Vec<usize>,
+    /// How many stand together.
+    together: RangeInclusive<usize>,
+    /// Node by node, as a reader meets them: how many stand in it, 0 for a part.
+    shape: Vec<usize>,
+}
+
+/// What is left to write.
+enum Pending {
+    /// A node of the tree, whole.
+    Node(usize),
+    Open(ProductionId, usize),
+    Close(usize),
+}
+
+impl Shapes {
+    /// Of a tree as the marks have it.
+    pub fn of(grammar: &Grammar, nodes: Vec<NodeData>) -> Shapes {
+        let mut closures: Vec<Several> = Vec::new();
+        let mut at = vec![None; nodes.len()];
+        let mut inside = vec![false; nodes.len()];
+        for first in 0..nodes.len() {
+            let production = nodes[first].production;
+            if inside[first] {
+                continue;
+            }
+            let Some(most) = Closure::most_together(grammar, production) else { continue };
+            let mut parts = Vec::new();
+            let mut rest = first;
+            while let Some((one, others)) = two(&nodes, rest) {
+                inside[one] = true;
+                inside[others] = true;
+                parts.push(one);
+                rest = others;
+            }
+            if !parts.is_empty() {
+                parts.push(rest);
+                at[first] = Some(closures.len());
+                closures.push(Several { production, parts, together: 2..=most, shape: Vec::new() });
+            }
+        }
+        for closure in &mut closures {
+            closure.fill();
+        }
+        Shapes { nodes, closures, at, done: false }
+    }
+
+    /// The tree with its closures in their shapes.
+    fn written(&self) -> Vec<NodeData> {
+        let mut nodes: Vec<NodeData> = Vec::with_capacity(self.nodes.len());
+        let mut open = Vec::new();
+        let mut pending = vec![Pending::Node(0)];
+        while let Some(next) = pending.pop() {
+            match next {
+                Pending::Node(index) => match self.at[index] {
+                    Some(closure) => {
+                        let steps = self.closures[closure].steps(&self.nodes);
+                        pending.extend(steps.into_iter().rev());
+                    }
+                    None => {
+                        let NodeData { production, start, end, .. } = self.nodes[index];
+                        pending.push(Pending::Close(end));
+                        let below: Vec<usize> = children(&self.nodes, index).collect();
+                        pending.extend(below.into_iter().rev().map(Pending::Node));
+                        pending.push(Pending::Open(production, start));
+                    }
+                },
+                Pending::Open(production, start) => {
+                    open.push(nodes.len());
+                    nodes.push(NodeData { production, start, end: start, below: 0 });
+                }
+                Pending::Close(end) => {
+                    if let Some(index) = open.pop() {
+                        nodes[index].end = end;
+                        nodes[index].below = nodes.len() - index - 1;
+                    }
+                }
+            }
+        }
+        nodes
+    }
+}
+
+impl Iterator for Shapes {
+    type Item = Vec<NodeData>;
+
+    fn next(&mut self) -> Option<Vec<NodeData>> {
+        if self.done {
+            return None;
+        }
+        let written = self.written();
+        // The last closure goes on first; when it is through, it begins again.
+        let mut closures = self.closures.iter_mut().rev();
+        self.done = !closures.any(|closure| {
+            let goes_on = closure.advance();
+            if !goes_on {
+                closure.fill();
+            }
+            goes_on
+        });
+        Some(written)
+    }
+}
+
+impl Several {
+    /// Completes the shape with the first that begins so.
+    fn fill(&mut self) {
+        let (mut open, mut left) = self.still();
+        while open > 0 {
+            let count = if open > 1 || left == 1 { 0 } else { 2 };
+            self.shape.push(count);
+            left -= usize::from(count == 0);
+            open = open + count - 1;
+        }
+    }
+
+    /// The next shape, if there is one; else it is empty.
+    fn advance(&mut self) -> bool {
+        while let Some(count) = self.shape.pop() {
+            let (open, left) = self.still();
+            let more = if count == 0 { *self.together.start() } else { count + 1 };
+            if self.together.contains(&more) && open - 1 + more <= left {
+                self.shape.push(more);
+                self.fill();
+                return true;
+            }
+        }
+        false
+    }
+
+    /// How many nodes are due after the shape so far, and how many parts are left.
+    fn still(&self) -> (usize, usize) {
+        let parts = self.shape.iter().filter(|&&count| count == 0).count();
+        let open = 1 + self.shape.iter().sum::<usize>() - self.shape.len();
+        (open, self.parts.len() - parts)
+    }
+
+    fn steps(&self, nodes: &[NodeData]) -> Vec<Pending> {
+        let mut steps = Vec::with_capacity(2 * self.shape.len());
+        let mut parts = self.parts.iter();
+        // How many are due in each node that is open.
+        let mut due: Vec<usize> = Vec::new();
+        for &count in &self.shape {
+            if count > 0 {
+                let start = parts.as_slice().first().map_or(0, |&part| nodes[part].start);
+                steps.push(Pending::Open(self.production, start));
+                due.push(count);
+                continue;
+            }
+            let Some(&part) = parts.next() else { return steps };
+            steps.push(Pending::Node(part));
+            while let Some(last) = due.last_mut() {
+                *last -= 1;
+                if *last > 0 {
+                    break;
+                }
+                due.pop();
+                steps.push(Pending::Close(nodes[part].end));
+            }
+        }
+        steps
+    }
+}
+
+fn children(nodes: &[NodeData], index: usize) -> impl Iterator<Item = usize> {
+    let last = index + nodes[index].below;
+    let mut next = index + 1;
+    std::iter::from_fn(move || {
+        let child = next;
+        next = child + 1 + nodes.get(child).filter(|_| child <= last)?.below;
+        Some(child)
+    })
+}
+
+/// The two of the same production that a node is made of, if it is.
+fn two(nodes: &[NodeData], index: usize) -> Option<(usize, usize)> {
+    let mut below = children(nodes, index);
+    let (one, other) = (below.next()?, below.next()?);
+    let same = |child: usize| nodes[child].production == nodes[index].production;
+    (below.next().is_none() && same(one) && same(other)).then_some((one, other))
+}
