@@ -159,6 +159,30 @@ impl Component<Beginning> for JudgeComponent<'_> {
         let specific = self.split.as_ref().map_or(0, |split| split.specific.class(byte));
         specific << 8 | self.whole.class(byte)
     }
+
+    fn size(&self) -> usize {
+        let split = self.split.as_ref();
+        self.whole.size() + split.map_or(0, |it| it.specific.size() + it.plain.size())
+    }
+
+    fn forget_but(&mut self, kept: Stand) -> Stand {
+        let start = self.whole.start();
+        let (whole, specific, plain) = match kept {
+            Stand::Open { whole, specific, plain } => (whole, specific, plain),
+            Stand::Own { specific, plain } => (start, specific, plain),
+            Stand::Whole(whole) => (whole, start, start),
+        };
+        let whole = self.whole.forget_but(whole);
+        let (specific, plain) = match &mut self.split {
+            Some(split) => (split.specific.forget_but(specific), split.plain.forget_but(plain)),
+            None => (specific, plain),
+        };
+        match kept {
+            Stand::Open { .. } => Stand::Open { whole, specific, plain },
+            Stand::Own { .. } => Stand::Own { specific, plain },
+            Stand::Whole(_) => Stand::Whole(whole),
+        }
+    }
 }
 
 impl<'j> JudgeComponent<'j> {

@@ -48,6 +48,12 @@ impl Stance {
     pub fn may_end(&self) -> bool {
         self.may_end
     }
+
+    /// How many numbers it holds: the positions that wait, and for each where the
+    /// productions of its chain were entered.
+    pub fn size(&self) -> usize {
+        self.waiting.positions.len() + self.waiting.rows.len()
+    }
 }
 
 /// A position that waits for the next byte.

@@ -61,6 +61,8 @@ pub struct LazyDfa<'a, F: Failures> {
     walk: Walk<'a>,
     failures: F,
     states: IndexSet<State<F::Failure>>,
+    /// How many numbers all states hold.
+    size: usize,
     /// By state and class; `None` where it was not asked for yet.
     next: Vec<Option<StateNumber>>,
     classes: ByteClasses,
@@ -74,6 +76,15 @@ enum State<F> {
     Failed(F),
 }
 
+impl<F> State<F> {
+    fn size(&self) -> usize {
+        match self {
+            State::Going(stance) => stance.size(),
+            State::Failed(_) => 0,
+        }
+    }
+}
+
 impl<'a, F: Failures> LazyDfa<'a, F> {
     /// The automaton of a language, and what its failures are called.
     pub fn new(automaton: &'a Automaton, failures: F) -> Self {
@@ -84,7 +95,7 @@ impl<'a, F: Failures> LazyDfa<'a, F> {
         });
         let (walk, next) = (Walk::new(automaton), Vec::new());
         let start = State::Going(failures.stance(&walk));
-        let mut lazy = LazyDfa { walk, failures, states: IndexSet::new(), next, classes };
+        let mut lazy = LazyDfa { walk, failures, states: IndexSet::new(), size: 0, next, classes };
         lazy.number(start);
         lazy
     }
@@ -133,9 +144,31 @@ impl<'a, F: Failures> LazyDfa<'a, F> {
     }
 
     fn number(&mut self, state: State<F::Failure>) -> StateNumber {
-        let (number, _) = self.states.insert_full(state);
-        self.next.resize(self.states.len() * self.classes.count(), None);
+        let size = state.size() + self.classes.count();
+        let (number, is_new) = self.states.insert_full(state);
+        if is_new {
+            self.size += size;
+            self.next.resize(self.states.len() * self.classes.count(), None);
+        }
         number as StateNumber
+    }
+
+    /// How many numbers it holds, with all states that were met.
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    /// Forgets all states but the start and one more. The new number of the one.
+    pub fn forget_but(&mut self, kept: StateNumber) -> StateNumber {
+        let mut states = std::mem::take(&mut self.states);
+        self.next = Vec::new();
+        self.size = 0;
+        let kept = states[kept as usize].clone();
+        states.truncate(1);
+        for start in states {
+            self.number(start);
+        }
+        self.number(kept)
     }
 }
 
@@ -158,6 +191,14 @@ impl<B> Component<B> for LazyDfa<'_, Unnamed> {
 
     fn class(&self, byte: u8) -> usize {
         self.classes.class(byte)
+    }
+
+    fn size(&self) -> usize {
+        LazyDfa::size(self)
+    }
+
+    fn forget_but(&mut self, kept: StateNumber) -> StateNumber {
+        LazyDfa::forget_but(self, kept)
     }
 }
 

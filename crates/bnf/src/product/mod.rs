@@ -7,7 +7,9 @@
 //! of an input's beginning is handed to it ([`Recogniser`]).
 //!
 //! The states are made when an input leads to them. What a large input needs is a small
-//! part of all there are, and it is made while the first block is judged.
+//! part of all there are, and it is made while the first block is judged. When they are
+//! too many, or hold too much, all are forgotten and made anew as they are needed: so what
+//! a product takes is limited, whatever the grammars and the input are.
 //!
 //! ```
 //! use urlbnf_bnf::automaton::{Automaton, Language};
@@ -49,6 +51,9 @@ use table::{LINE_END, START, Table};
 
 /// How many states a product keeps, of a KiB or so each.
 const MOST_STATES: usize = 1 << 14;
+/// How many numbers its components may hold, in eight bytes each at most, before they
+/// forget their places: those of a very large grammar hold thousands each.
+const MOST_NUMBERS: usize = 1 << 23;
 
 /// What recognises the beginning of an input, once for all components.
 pub trait Recogniser: Debug {
@@ -96,6 +101,12 @@ pub trait Component<B>: Debug {
 
     /// The class of a byte: no state tells two bytes of one class apart.
     fn class(&self, byte: u8) -> usize;
+
+    /// How many numbers it holds for the places that it knows.
+    fn size(&self) -> usize;
+
+    /// Forgets all places but the start and one more. What that is called now.
+    fn forget_but(&mut self, kept: Self::State) -> Self::State;
 }
 
 /// A product automaton.
@@ -143,7 +154,12 @@ impl<R: Recogniser, C: Component<R::State>> Product<R, C> {
     /// A product that makes its states anew when it has so many: at least two, and at
     /// most 65,534.
     pub fn keeping(states: States<R, C>, most: usize) -> Self {
-        Product { table: Table::new(states, most), lanes: Lanes::new() }
+        Product::holding(states, most, MOST_NUMBERS)
+    }
+
+    /// The same, and also when its components hold so many numbers.
+    pub fn holding(states: States<R, C>, most: usize, numbers: usize) -> Self {
+        Product { table: Table::new(states, most, numbers), lanes: Lanes::new() }
     }
 
     /// What each component says, in their order; of a line without a byte, nothing. The

@@ -62,6 +62,11 @@ impl<R: Recogniser, C: Component<R::State>> States<R, C> {
         self.states.len()
     }
 
+    /// How many numbers the components hold.
+    pub fn size(&self) -> usize {
+        self.components.iter().map(Component::size).sum()
+    }
+
     /// How many answers were given so far, the one to an empty line included.
     pub fn answer_count(&self) -> usize {
         self.answers.len()
@@ -94,11 +99,16 @@ impl<R: Recogniser, C: Component<R::State>> States<R, C> {
         &self.answers[answer as usize]
     }
 
-    /// Forgets all states but the start and one more, and no answer. The new number of
-    /// the one.
-    pub(super) fn forget_but(&mut self, kept: StateNumber) -> StateNumber {
-        let kept = self.states[kept as usize].clone();
+    /// Forgets all states but the start and one more, and no answer; with `places`, the
+    /// components forget theirs too. The new number of the one.
+    pub(super) fn forget_but(&mut self, kept: StateNumber, places: bool) -> StateNumber {
+        let mut kept = self.states[kept as usize].clone();
         self.states.clear();
+        if places {
+            for (component, stand) in self.components.iter_mut().zip(&mut kept.stands) {
+                *stand = component.forget_but(*stand);
+            }
+        }
         self.begin();
         self.states.insert_full(kept).0 as StateNumber
     }

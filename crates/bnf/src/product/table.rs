@@ -35,6 +35,8 @@ pub(super) struct Table<R: Recogniser, C: Component<R::State>> {
     states: States<R, C>,
     /// How many states are enough to make all anew.
     most: usize,
+    /// How many numbers the components may hold before all is made anew.
+    numbers: usize,
     /// How many times this was done.
     forgotten: u64,
     rows: Vec<Row>,
@@ -43,11 +45,12 @@ pub(super) struct Table<R: Recogniser, C: Component<R::State>> {
 }
 
 impl<R: Recogniser, C: Component<R::State>> Table<R, C> {
-    /// A table that keeps so many states, at least two, or as many as can be numbered.
-    pub fn new(states: States<R, C>, most: usize) -> Self {
+    /// A table that keeps so many states, at least two, or as many as can be numbered, and
+    /// lets the components hold so many numbers.
+    pub fn new(states: States<R, C>, most: usize, numbers: usize) -> Self {
         let most = most.clamp(2, MOST);
         let (rows, answers) = (vec![NEW; 2], vec![0; 2]);
-        Table { states, most, forgotten: 0, rows, answers }
+        Table { states, most, numbers, forgotten: 0, rows, answers }
     }
 
     /// The rows as they are.
@@ -92,11 +95,12 @@ impl<R: Recogniser, C: Component<R::State>> Table<R, C> {
 
     fn make(&mut self, from: u16, byte: u8) -> u16 {
         let state = self.states.step(state(from), byte);
-        if self.states.count() > self.most {
+        let too_large = self.states.size() > self.numbers;
+        if self.states.count() > self.most || too_large {
             self.forgotten += 1;
             self.rows.clear();
             self.answers.clear();
-            let kept = self.states.forget_but(state);
+            let kept = self.states.forget_but(state, too_large);
             return self.row(kept);
         }
         let next = self.row(state);
