@@ -198,7 +198,9 @@ fn printing(grammar: &Grammar, byte: u8) -> Vec<ProductionId> {
 
 fn prints(expression: &Expression, byte: u8) -> bool {
     match &expression.kind {
-        ExpressionKind::Literal(text) => text.as_bytes().contains(&byte),
+        ExpressionKind::Literal(_) | ExpressionKind::AnyCase(_) | ExpressionKind::Value(_) => {
+            expression.bytes().is_some_and(|bytes| bytes.iter().any(|it| it.contains(byte)))
+        }
         ExpressionKind::Sequence(parts) | ExpressionKind::Choice(parts) => {
             parts.iter().any(|part| prints(part, byte))
         }

@@ -165,7 +165,11 @@ fn prefix(
         ExpressionKind::Choice(parts) => {
             common(parts.iter().map(|part| prefix(grammar, part, open)).collect())
         }
-        ExpressionKind::Optional(_) | ExpressionKind::Repetition { .. } => (String::new(), false),
+        // A scheme is known by its letters; one in either case is written in lower case.
+        ExpressionKind::AnyCase(text) => (text.to_ascii_lowercase(), true),
+        ExpressionKind::Value(_)
+        | ExpressionKind::Optional(_)
+        | ExpressionKind::Repetition { .. } => (String::new(), false),
     }
 }
 

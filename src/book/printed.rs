@@ -183,7 +183,9 @@ fn collect(
                     ExpressionKind::Reference(id) => {
                         parts.insert((expression.place, Kind::Used(path(*id))));
                     }
-                    ExpressionKind::Literal(_) => {
+                    ExpressionKind::Literal(_)
+                    | ExpressionKind::AnyCase(_)
+                    | ExpressionKind::Value(_) => {
                         parts.insert((expression.place, Kind::Literal));
                     }
                     _ => pending.extend(expression.parts()),

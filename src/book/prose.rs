@@ -24,7 +24,7 @@ pub struct Text {
 }
 
 /// The texts, in the order in which one may read them.
-pub const TEXTS: [Text; 19] = [
+pub const TEXTS: [Text; 20] = [
     text("guide", "docs/guide.md", include_str!("../../docs/guide.md")),
     text("teach", "docs/teach.md", include_str!("../../docs/teach.md")),
     text("book", "docs/book.md", include_str!("../../docs/book.md")),
@@ -37,6 +37,7 @@ pub const TEXTS: [Text; 19] = [
     text("proof", "docs/proof.md", include_str!("../../docs/proof.md")),
     text("diff", "docs/diff.md", include_str!("../../docs/diff.md")),
     text("own-grammar", "docs/own-grammar.md", include_str!("../../docs/own-grammar.md")),
+    text("abnf", "docs/abnf.md", include_str!("../../docs/abnf.md")),
     text("prose", "docs/prose.md", include_str!("../../docs/prose.md")),
     text("corpora", "docs/corpora.md", include_str!("../../docs/corpora.md")),
     text("limits", "docs/limits.md", include_str!("../../docs/limits.md")),

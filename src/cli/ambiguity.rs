@@ -48,6 +48,9 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     let named = |name: &String| chosen.find(name);
     let named: Vec<ProductionId> =
         arguments.productions.iter().map(named).collect::<Result<_, _>>()?;
+    for &id in &named {
+        chosen.tell_limits(id, streams);
+    }
     if arguments.format != Format::Text {
         let ids = if named.is_empty() { grammar.ids().collect() } else { named };
         let mut records = Records::new(arguments.format);

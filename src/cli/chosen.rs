@@ -11,8 +11,8 @@ use std::sync::Arc;
 
 use clap::Args;
 use codespan_reporting::diagnostic::Severity;
-use urlbnf::automaton::NotRegular;
-use urlbnf::bnf::{self, ProductionId};
+use urlbnf::automaton::{NotRegular, seeds};
+use urlbnf::bnf::{self, GrammarError, Import, Imported, ProductionId};
 use urlbnf::report::grammar;
 use urlbnf::text::visible;
 use urlbnf::{Edition, Grammar, Judge, Reading};
@@ -25,6 +25,9 @@ use crate::streams::Streams;
 
 /// The longest grammar file that is read, in bytes: a thousand times any that was printed.
 pub const LONGEST: u64 = 1 << 24;
+
+/// How deep brackets in brackets are looked at, unless it is said otherwise.
+const NESTING: usize = 3;
 
 /// One grammar, of an edition or of a file.
 #[derive(Debug, Args)]
@@ -122,15 +125,17 @@ impl Chosen {
     ) -> Result<Chosen, Error> {
         let bytes = bytes(path)?;
         let name = shown(path);
-        let grammar = match Grammar::read_bytes(&name, &bytes, reading) {
-            Ok(grammar) => Arc::new(limits.of(grammar)),
+        let grammar = match read(path, &name, &bytes, reading) {
+            Ok(grammar) => Arc::new(limits.of(grammar).nested(streams.nesting(NESTING))),
             Err(error) => {
                 let (text, columns) = (bnf::text(&bytes), streams.error_columns());
                 grammar::unreadable(&name, &text, &error, columns, streams.error())?;
                 return Err(Error::Told);
             }
         };
-        if !grammar.undefined().is_empty() {
+        // What is in words is told of the productions that need it.
+        let missing = || grammar.undefined().into_iter().filter(|&id| !grammar.is_prose(id));
+        if missing().next().is_some() {
             // Who asks for what is printed gets it, misprints included.
             let fatal = undefined == Undefined::Refused && reading != Reading::Printed;
             let severity = if fatal { Severity::Error } else { Severity::Warning };
@@ -142,9 +147,9 @@ impl Chosen {
             }
         }
         let corrected = (reading == Reading::Printed)
-            .then(|| Grammar::read_bytes(&name, &bytes, Reading::Corrected).ok())
+            .then(|| read(path, &name, &bytes, Reading::Corrected).ok())
             .flatten()
-            .map(|grammar| Arc::new(limits.of(grammar)));
+            .map(|grammar| Arc::new(limits.of(grammar).nested(streams.nesting(NESTING))));
         Ok(Chosen::File { grammar, corrected })
     }
 
@@ -189,6 +194,10 @@ impl Chosen {
             }
             (Chosen::File { grammar, corrected }, _) => (grammar, corrected),
         };
+        if start.is_none() {
+            self.has_start()?;
+        }
+        self.tell_limits(start.unwrap_or(grammar.start()), streams);
         let judge = match start {
             None => Judge::of_grammar(Arc::clone(grammar)),
             Some(start) => Judge::of_production(Arc::clone(grammar), start),
@@ -201,6 +210,49 @@ impl Chosen {
             }
             None => Ok(judge),
         }
+    }
+
+    /// Says so where what a production means is only known in part: so deep, or but for
+    /// what is in words.
+    pub fn tell_limits(&self, start: ProductionId, streams: &mut Streams) {
+        let grammar = self.grammar();
+        let unreached = grammar.unreachable_from(start);
+        let words = grammar.undefined().into_iter().filter(|&id| grammar.is_prose(id));
+        for words in words.filter(|id| !unreached.contains(id)) {
+            streams.remark(&format!(
+                "`{}` needs `{}`, which is in words: no string can be made of that",
+                grammar.name(start),
+                grammar.name(words),
+            ));
+        }
+        let Some(most) = grammar.nesting() else { return };
+        let seeds: Vec<String> =
+            seeds(grammar, start).into_iter().map(|id| format!("`{}`", grammar.name(id))).collect();
+        if !seeds.is_empty() {
+            let times = if most == 1 { "once".to_owned() } else { format!("{most} times") };
+            streams.remark(&format!(
+                "`{}` is not regular: what is said of it holds for strings in which {} {times} at most (--nesting)",
+                grammar.name(start),
+                match seeds.as_slice() {
+                    [one] => format!("{one} stands in itself"),
+                    several => format!("{} stand in themselves and each other", several.join(", ")),
+                },
+            ));
+        }
+    }
+
+    /// Whether it is known from which production the strings of the grammar derive.
+    ///
+    /// # Errors
+    ///
+    /// If not, with those that it could be.
+    pub fn has_start(&self) -> Result<(), Error> {
+        let grammar = self.grammar();
+        if grammar.has_start() {
+            return Ok(());
+        }
+        let starts = grammar.starts().iter().map(|&id| grammar.name(id).to_owned()).collect();
+        Err(Error::NoStart { grammar: self.name().to_owned(), starts })
     }
 
     /// A production by its printed name, in whatever case where that names only one.
@@ -249,6 +301,26 @@ pub fn decided<T>(
         grammar::not_regular(grammar, &error, streams.error_columns(), streams.error())?;
         Err(Error::Told)
     })
+}
+
+/// Reads the bytes of a grammar file. What it imports is an edition, or a file beside it.
+pub fn read(
+    path: &Path,
+    name: &str,
+    bytes: &[u8],
+    reading: Reading,
+) -> Result<Grammar, GrammarError> {
+    let mut load = |import: &Import| {
+        if let Ok(edition) = import.source.parse::<Edition>() {
+            return Ok(Imported { name: format!("{edition}.bnf"), text: edition.bnf().to_owned() });
+        }
+        let beside = path.parent().unwrap_or(Path::new("")).join(&import.source);
+        let bytes = self::bytes(&beside).map_err(|error| error.to_string())?;
+        let text =
+            String::from_utf8(bytes).map_err(|_| format!("{} is not UTF-8", import.source))?;
+        Ok(Imported { name: shown(&beside), text })
+    };
+    Grammar::read_importing(name, bytes, reading, &mut load)
 }
 
 /// The bytes of a grammar file.

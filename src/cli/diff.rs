@@ -105,6 +105,10 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         Chosen::read(argument, Reading::Corrected, Undefined::Refused, arguments.limits, streams)
     };
     let (old, new) = (read(old)?, read(new)?);
+    if productions.is_empty() {
+        old.has_start()?;
+        new.has_start()?;
+    }
     let mut records = Records::new(match format {
         Format::Json => options::Format::Json,
         _ => options::Format::Jsonl,
@@ -115,6 +119,12 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     let starts = if named.is_empty() { &all[..] } else { &named };
     for (number, start) in starts.iter().enumerate() {
         let sides = (side(&old, &arguments.old), side(&new, &arguments.new));
+        for chosen in [&old, &new] {
+            let found = start.map_or(Ok(chosen.grammar().start()), |name| chosen.find(name));
+            if let Ok(id) = found {
+                chosen.tell_limits(id, streams);
+            }
+        }
         let diff = compare(sides, start.map(String::as_str), streams)?;
         if arguments.fail_on.objects(&diff.relation) {
             status = Status::Objection;

@@ -78,6 +78,13 @@ pub enum Error {
         /// The editions that have it.
         elsewhere: Vec<Edition>,
     },
+    /// A grammar does not say from which production its strings derive.
+    NoStart {
+        /// The name of the file.
+        grammar: String,
+        /// The productions that it could be.
+        starts: Vec<String>,
+    },
     /// No string of a production is short enough.
     NoString {
         production: String,
@@ -194,6 +201,23 @@ impl fmt::Display for Error {
                 }
                 Ok(())
             }
+            Error::NoStart { grammar, starts } => {
+                let list = |names: &[String]| {
+                    let names: Vec<String> = names.iter().map(|it| format!("`{it}`")).collect();
+                    names.join(", ")
+                };
+                write!(f, "{grammar} does not say where it starts: ")?;
+                match starts.as_slice() {
+                    [] => write!(f, "each of its rules is used by another")?,
+                    starts if starts.len() > SHOWN_STARTS => {
+                        let shown = list(&starts[..SHOWN_STARTS]);
+                        let more = starts.len() - SHOWN_STARTS;
+                        write!(f, "{shown} and {more} more are used by no other rule")?;
+                    }
+                    starts => write!(f, "{} are used by no other rule", list(starts))?,
+                }
+                write!(f, "; name one, or write `; urlbnf: start RULE` into it")
+            }
             Error::NoString { production, shortest: None, .. } => {
                 write!(f, "`{production}` derives no string at all")
             }
@@ -229,6 +253,9 @@ impl fmt::Display for Error {
         }
     }
 }
+
+/// How many rules are named that could be the start.
+const SHOWN_STARTS: usize = 20;
 
 impl std::error::Error for Error {}
 

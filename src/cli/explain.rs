@@ -167,6 +167,7 @@ fn production(chosen: &Chosen, name: &str, streams: &mut Streams) -> Result<Prof
             nearest: kinds.into_iter().filter_map(found).collect(),
         }
     })?;
+    chosen.tell_limits(id, streams);
     match chosen {
         Chosen::Edition(edition, reading) => {
             let grammar = edition.grammar(*reading);

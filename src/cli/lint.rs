@@ -1,10 +1,10 @@
 //! `urlbnf lint`: what is wrong or doubtful in a grammar.
 
 use clap::{Args, ValueEnum};
+use urlbnf::Reading;
 use urlbnf::bnf;
 use urlbnf::lint::Severity;
 use urlbnf::report::lint::{Report, sarif};
-use urlbnf::{Grammar, Reading};
 
 use crate::chosen;
 use crate::error::Error;
@@ -37,6 +37,10 @@ pub struct Arguments {
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
 }
+
+/// How deep brackets in brackets are looked at, unless it is said otherwise: all that is
+/// doubtful shows in one level, and a grammar is looked at as a whole.
+const NESTING: usize = 1;
 
 /// What there is to object to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -79,7 +83,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     let mut reports: Vec<Report> = Vec::new();
     let mut status = Status::Fine;
     for argument in &arguments.grammars {
-        match reports_of(argument, arguments.limits) {
+        match reports_of(argument, arguments.limits, streams) {
             Ok(more) => reports.extend(more),
             Err(error) => {
                 streams.complain(&error);
@@ -127,12 +131,19 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
 }
 
 /// What is wrong or doubtful in what an argument names.
-fn reports_of(argument: &GrammarArgument, limits: RaisedLimits) -> Result<Vec<Report>, Error> {
+fn reports_of(
+    argument: &GrammarArgument,
+    limits: RaisedLimits,
+    streams: &Streams,
+) -> Result<Vec<Report>, Error> {
     let reading = argument.reading.unwrap_or(Reading::Corrected);
     if let GrammarSource::File(path) = &argument.source {
         let (bytes, name) = (chosen::bytes(path)?, chosen::shown(path));
-        return Ok(vec![match Grammar::read_bytes(&name, &bytes, reading) {
-            Ok(grammar) => Report::of_grammar(&name, &limits.of(grammar)),
+        return Ok(vec![match chosen::read(path, &name, &bytes, reading) {
+            Ok(grammar) => {
+                let grammar = limits.of(grammar).nested(streams.nesting(NESTING));
+                Report::of_grammar(&name, &grammar)
+            }
             Err(error) => Report::of_error(&name, &bnf::text(&bytes), &error),
         }]);
     }

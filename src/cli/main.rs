@@ -94,6 +94,11 @@ struct CommandLine {
     /// Write the output to this file
     #[arg(short, long, global = true, value_name = "FILE")]
     output: Option<PathBuf>,
+
+    /// How often, at most, productions that recur in their middle stand in each other, 3
+    /// unless it is said (in lint 1): of deeper strings nothing is said
+    #[arg(long, global = true, value_name = "N")]
+    nesting: Option<u8>,
 }
 
 /// The commands. Each has its arguments, and how it is run, in its own file.
@@ -187,7 +192,8 @@ fn main() -> ExitCode {
     // The book is a folder, and writes its files itself.
     let is_folder = matches!(command_line.command, Command::Book(_));
     let output = command_line.output.filter(|_| !is_folder);
-    let mut streams = Streams::new(command_line.color, command_line.quiet, output);
+    let mut streams = Streams::new(command_line.color, command_line.quiet, output)
+        .with_nesting(command_line.nesting.map(usize::from));
     let status = command_line.command.run(&mut streams);
     let status = status.and_then(|status| Ok(streams.finish().map(|()| status)?));
     match status {

@@ -48,7 +48,7 @@ struct Row<'a> {
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let chosen = arguments.grammar.read(streams)?;
     let grammar = chosen.grammar();
-    let unreachable = grammar.unreachable_from(grammar.start());
+    let unreachable = grammar.unneeded();
     let row = |id| row(&chosen, id, unreachable.contains(&id));
     let rows = grammar.ids().map(row);
     if arguments.format != Format::Text {

@@ -24,6 +24,7 @@ pub struct Streams {
     out: Out,
     error: Door<StandardStream>,
     quiet: bool,
+    nesting: Option<usize>,
 }
 
 /// Where what was found goes.
@@ -46,7 +47,18 @@ impl Streams {
             out: output.map_or_else(|| Out::Standard(standard()), Out::Named),
             error: Door::new(StandardStream::stderr(choice(color, io::stderr().is_terminal()))),
             quiet,
+            nesting: None,
         }
+    }
+
+    /// The same, where what recurs in its middle is looked at so deep.
+    pub fn with_nesting(self, nesting: Option<usize>) -> Streams {
+        Streams { nesting, ..self }
+    }
+
+    /// How deep what recurs in its middle is looked at; so deep, unless it was said.
+    pub fn nesting(&self, otherwise: usize) -> usize {
+        self.nesting.unwrap_or(otherwise)
     }
 
     /// Writes what was found, unless told to be quiet.

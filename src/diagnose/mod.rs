@@ -30,6 +30,7 @@ pub use meaning::Meaning;
 pub use note::{Note, nearest};
 pub use reason::{Reason, pairs};
 pub use repair::{BYTE_ORDER_MARK, Edit, EditKind, LONGEST, Repair, inside_wrapper};
+pub(crate) use wording::printed;
 pub use wording::{citation, definition_citation};
 
 /// A judgement, and what there is to say of it.
@@ -86,6 +87,8 @@ pub enum Expected {
     Production(ProductionId),
     /// What is left of a literal.
     Literal(String),
+    /// A value that is written by its number, at this place of the grammar's text.
+    Value(Place),
     /// The end.
     End,
 }
@@ -178,7 +181,7 @@ fn failing(automaton: &Automaton, walk: &Walk<'_>) -> Vec<Failing> {
         let position = automaton.position(thread.position);
         let rest = match &position.symbol {
             Symbol::Literal(text) => text.len(),
-            Symbol::Production(_) => 0,
+            Symbol::Production(_) | Symbol::Value => 0,
         };
         let order = automaton.chain_order(thread.position);
         (std::cmp::Reverse(thread.entered), order, position.place.start, std::cmp::Reverse(rest))
@@ -196,6 +199,7 @@ fn failing(automaton: &Automaton, walk: &Walk<'_>) -> Vec<Failing> {
         let expected = match &position.symbol {
             Symbol::Literal(text) => Expected::Literal(text.to_string()),
             Symbol::Production(id) => Expected::Production(*id),
+            Symbol::Value => Expected::Value(position.place),
         };
         if let Some((_, failing)) = grouped.last_mut()
             && !failing.expected.contains(&expected)

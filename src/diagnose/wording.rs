@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 use super::repair::{BYTE_ORDER_MARK, EditKind};
 use super::{Code, Diagnostic, Edit, Examination, Expected, Failing, Meaning, Note};
-use crate::bnf::{Definition, ExpressionKind, Grammar, ProductionId};
+use crate::bnf::{Definition, Expression, Grammar, Place, ProductionId};
 use crate::edition::Edition;
 use crate::scheme::scheme;
 use crate::text::{visible, visible_byte};
@@ -47,9 +47,15 @@ impl Expected {
             Expected::Production(id) => grammar.name(*id).to_owned(),
             Expected::Literal(text) if text == "\"" => "'\"'".to_owned(),
             Expected::Literal(text) => format!("\"{text}\""),
+            Expected::Value(place) => printed(grammar, *place).to_owned(),
             Expected::End => "the end".to_owned(),
         }
     }
+}
+
+/// A value as the grammar prints it: `%x30-39`.
+pub(crate) fn printed(grammar: &Grammar, place: Place) -> &str {
+    grammar.listing().text.get(place.range()).unwrap_or_default()
 }
 
 /// `uchar, one of ; : @ & =, "/", "?" or the end`: a run of single characters of
@@ -197,10 +203,13 @@ impl Diagnostic {
             .min_by_key(|(characters, id)| (characters.bytes().count(), *id))
             .map(|(_, id)| id);
         let mentions = |id: ProductionId| {
-            let literal = |kind: &ExpressionKind| matches!(kind, ExpressionKind::Literal(text) if text.as_bytes().contains(&found));
-            grammar.production(id).alternatives().any(|body| {
-                literal(&body.kind) || body.parts().iter().any(|part| literal(&part.kind))
-            })
+            let literal = |it: &Expression| {
+                it.bytes().is_some_and(|bytes| bytes.iter().any(|set| set.contains(found)))
+            };
+            grammar
+                .production(id)
+                .alternatives()
+                .any(|body| literal(body) || body.parts().iter().any(literal))
         };
         match class {
             Some(class) if unused.contains(&class) => {
@@ -329,6 +338,14 @@ pub fn definition_citation(
     let mut citation = grammar_citation(edition, grammar);
     let listing = grammar.listing();
     let (line, _) = listing.line_and_column(definition.place.start);
+    let (source, _) = listing.source(definition.place.start);
+    if source.start > 0 {
+        // What stands in every grammar, or comes from another.
+        return match source.is_file {
+            true => format!("{}, line {line}", source.name),
+            false => source.name.clone(),
+        };
+    }
     match (edition, listing.page(definition.place.start)) {
         (Some(_), Some(page)) => citation.push_str(&format!(", page {page}")),
         (Some(_), None) => citation.push_str(&format!(", {} line {line}", listing.name)),

@@ -7,7 +7,7 @@
 use std::collections::HashSet;
 
 use super::Pairing;
-use crate::bnf::{ExpressionKind, Grammar, ProductionId};
+use crate::bnf::{Grammar, ProductionId};
 
 /// Characters that moved together.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -63,9 +63,9 @@ fn classes(grammar: &Grammar, character: char) -> Vec<Membership> {
     let is_class = |id: &ProductionId| grammar.unit(*id).is_some_and(|unit| unit.escape.is_none());
     let lists = |id: &ProductionId| {
         let mut alternatives = grammar.production(*id).alternatives();
-        alternatives.any(|it| match &it.kind {
-            ExpressionKind::Literal(text) => text.chars().eq([character]),
-            _ => false,
+        alternatives.any(|it| {
+            u8::try_from(character)
+                .is_ok_and(|byte| it.one_byte().is_some_and(|it| it.contains(byte)))
         })
     };
     (grammar.ids().filter(is_class).filter(lists))

@@ -33,7 +33,10 @@ impl Likely<'_, '_> {
 
     fn around(&self, expression: &Expression) -> Vec<Vec<u8>> {
         let mut strings = match &expression.kind {
-            ExpressionKind::Empty | ExpressionKind::Literal(_) => Vec::new(),
+            ExpressionKind::Empty
+            | ExpressionKind::Literal(_)
+            | ExpressionKind::AnyCase(_)
+            | ExpressionKind::Value(_) => Vec::new(),
             ExpressionKind::Reference(id) if *id == self.below => vec![self.witness.to_vec()],
             ExpressionKind::Reference(_) => Vec::new(),
             ExpressionKind::Choice(parts) => {
@@ -69,7 +72,10 @@ impl Likely<'_, '_> {
     fn shortest(&self, expression: &Expression) -> Option<Vec<u8>> {
         match &expression.kind {
             ExpressionKind::Empty | ExpressionKind::Optional(_) => Some(Vec::new()),
-            ExpressionKind::Literal(text) => Some(text.as_bytes().to_vec()),
+            ExpressionKind::Literal(text) | ExpressionKind::AnyCase(text) => {
+                Some(text.as_bytes().to_vec())
+            }
+            ExpressionKind::Value(characters) => characters.bytes().next().map(|it| vec![it]),
             ExpressionKind::Reference(id) => self.languages.of(*id).ok()?.shortest(),
             ExpressionKind::Sequence(parts) => {
                 let parts: Option<Vec<Vec<u8>>> =
@@ -80,7 +86,7 @@ impl Likely<'_, '_> {
                 parts.iter().filter_map(|it| self.shortest(it)).min_by_key(Vec::len)
             }
             ExpressionKind::Repetition { at_least: 0, .. } => Some(Vec::new()),
-            ExpressionKind::Repetition { at_least, body } => {
+            ExpressionKind::Repetition { at_least, body, .. } => {
                 let once = self.shortest(body)?;
                 (once.len().saturating_mul(*at_least) <= LONGEST).then(|| once.repeat(*at_least))
             }

@@ -81,7 +81,7 @@ pub(super) fn of_scheme(scheme: &str, then: &str) -> Dfa {
 fn dfa(form: &[Segment]) -> Dfa {
     Dfa::explore(
         (0, 0),
-        &ByteClasses::ascii(|byte| byte),
+        &ByteClasses::of(|byte| byte),
         |&(segment, at), byte| step(form, segment, at, byte),
         |&(segment, at)| match form.get(segment) {
             None | Some(Rest(_)) => true,

@@ -1,12 +1,14 @@
 //! Texts of two grammars compared: the same, but for the names of paired productions.
 
-use crate::bnf::{Expression, ExpressionKind, Grammar, ProductionId};
+use crate::bnf::{CharacterSet, Expression, ExpressionKind, Grammar, ProductionId};
 
 /// The text of a production without its places, its names read in the new grammar.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Shape {
     Empty,
     Literal(String),
+    AnyCase(String),
+    Value(CharacterSet),
     /// A production of the new grammar.
     Name(ProductionId),
     /// The production itself.
@@ -16,7 +18,7 @@ pub(super) enum Shape {
     Sequence(Vec<Shape>),
     Choice(Vec<Shape>),
     Optional(Box<Shape>),
-    Repetition(usize, Box<Shape>),
+    Repetition(usize, Option<usize>, Box<Shape>),
 }
 
 /// The shapes of a production's definitions. `named` says what a name is.
@@ -53,12 +55,14 @@ fn shape(expression: &Expression, named: &dyn Fn(ProductionId) -> Shape) -> Shap
     match &expression.kind {
         ExpressionKind::Empty => Shape::Empty,
         ExpressionKind::Literal(text) => Shape::Literal(text.clone()),
+        ExpressionKind::AnyCase(text) => Shape::AnyCase(text.clone()),
+        ExpressionKind::Value(characters) => Shape::Value(*characters),
         ExpressionKind::Reference(id) => named(*id),
         ExpressionKind::Sequence(parts) => Shape::Sequence(all(parts)),
         ExpressionKind::Choice(parts) => Shape::Choice(all(parts)),
         ExpressionKind::Optional(body) => Shape::Optional(Box::new(shape(body, named))),
-        ExpressionKind::Repetition { at_least, body } => {
-            Shape::Repetition(*at_least, Box::new(shape(body, named)))
+        ExpressionKind::Repetition { at_least, at_most, body } => {
+            Shape::Repetition(*at_least, *at_most, Box::new(shape(body, named)))
         }
     }
 }
@@ -74,6 +78,7 @@ pub(super) struct Token {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum What {
     Character(char),
+    Class(CharacterSet),
     /// A name, and whether it has a place of its own there: an alternative
     /// that is nothing but a name has none, since alternatives have no order.
     Name {
@@ -104,6 +109,12 @@ impl Layout<'_> {
             ExpressionKind::Literal(text) => text.chars().map(What::Character).for_each(|what| {
                 self.found.push(Token { what, depth: self.depth });
             }),
+            // A letter in either case is not the letter in one.
+            ExpressionKind::AnyCase(_) | ExpressionKind::Value(_) => {
+                let sets = expression.bytes().unwrap_or_default();
+                let what = sets.into_iter().map(What::Class);
+                self.found.extend(what.map(|what| Token { what, depth: self.depth }));
+            }
             ExpressionKind::Reference(id) => {
                 let definitions = self.grammar.production(*id).definitions();
                 let empty = definitions.iter().all(|it| it.body.kind == ExpressionKind::Empty);
@@ -123,7 +134,7 @@ impl Layout<'_> {
                 self.expression(body, true);
                 self.depth -= 1;
             }
-            ExpressionKind::Repetition { at_least, body } => {
+            ExpressionKind::Repetition { at_least, body, .. } => {
                 let optional = usize::from(*at_least == 0);
                 let before = std::mem::replace(&mut self.repeated, true);
                 self.depth += optional;

@@ -9,7 +9,7 @@ use crate::automaton::NotRegular;
 use crate::bnf::{Grammar, GrammarError, Place, ProductionId, SyntaxError};
 use crate::diagnose::nearest;
 
-use super::source::emit;
+use super::source::{emit, emit_in};
 
 /// How many places are shown where a name is used.
 const MOST_USES: usize = 5;
@@ -100,7 +100,8 @@ pub fn undefined(
     output: &mut dyn WriteColor,
 ) -> io::Result<()> {
     let listing = grammar.listing();
-    let undefined = grammar.undefined();
+    let mut undefined = grammar.undefined();
+    undefined.retain(|&id| !grammar.is_prose(id));
     for &id in undefined.iter().take(MOST_NAMES) {
         let name = grammar.name(id);
         let mut labels = Vec::new();
@@ -125,7 +126,7 @@ pub fn undefined(
             .with_message(format!("`{name}` is not defined"))
             .with_labels(labels)
             .with_notes(notes);
-        emit(&listing.name, &listing.text, &diagnostic, columns, output)?;
+        emit_in(listing, diagnostic, columns, output)?;
     }
     match undefined.len().saturating_sub(MOST_NAMES) {
         0 => Ok(()),
@@ -164,5 +165,5 @@ pub fn not_regular(
             }
             NotRegular::TooLarge(..) => vec![RAISE.to_owned()],
         });
-    emit(&listing.name, &listing.text, &diagnostic, columns, output)
+    emit_in(listing, diagnostic, columns, output)
 }

@@ -105,13 +105,21 @@ fn emit(
 ) -> io::Result<()> {
     let listing = entry.judge.grammar().listing();
     headline(&mut report, room.whole);
-    let printed = fit(&mut report, &listing.text, &excerpt.text, room);
+    let is_printed = |label: &Label<File>| label.file_id == File::Printed;
+    let first = report.labels.iter().find(|it| is_printed(it)).map_or(0, |it| it.range.start);
+    let (source, text) = listing.source(first);
+    let within = source.start..source.start + text.len();
+    report.labels.retain(|it| !is_printed(it) || within.contains(&it.range.start));
+    for label in report.labels.iter_mut().filter(|it| is_printed(it)) {
+        label.range = label.range.start - within.start..label.range.end - within.start;
+    }
+    let printed = fit(&mut report, text, &excerpt.text, room);
     let files = Shown {
         source: visible(entry.source.as_bytes()),
         line: usize::try_from(entry.line).unwrap_or(usize::MAX).max(1),
         column: entry.column(),
         text: &excerpt.text,
-        printed: SimpleFile::new(&listing.name, &printed),
+        printed: SimpleFile::new(&source.name, &printed),
     };
     let config = Config::default();
     term::emit_to_write_style(output, &config, &files, &report).map_err(|error| match error {

@@ -16,7 +16,7 @@ use super::excerpt::{hang, string};
 use super::grammar::RAISE;
 use super::record::SCHEMA;
 use super::source::emit;
-use crate::automaton::NotRegular;
+use crate::automaton::{NotRegular, seeds};
 use crate::bnf::{Grammar, GrammarError, Place, SyntaxErrors};
 use crate::diagnose::nearest;
 use crate::lint::{Fault, Finding, LintCode, Severity, lint};
@@ -72,7 +72,7 @@ impl Report {
     /// What is wrong or doubtful in a grammar that could be read.
     pub fn of_grammar(name: &str, grammar: &Grammar) -> Report {
         let remarks = lint(grammar).iter().map(|finding| remark(grammar, finding)).collect();
-        let text = grammar.listing().text.clone();
+        let text = grammar.listing().own_text().to_owned();
         Report { name: name.to_owned(), text, remarks, more: 0 }
     }
 
@@ -260,6 +260,7 @@ fn remark(grammar: &Grammar, finding: &Finding) -> Remark {
             let is_defined = |id: &_| !grammar.production(*id).definitions().is_empty();
             let defined = grammar.ids().filter(is_defined).map(|id| grammar.name(id));
             let nearest = nearest(grammar.name(*name), defined);
+            let nearest = nearest.filter(|_| !grammar.is_prose(*name));
             notes.extend(nearest.map(|nearest| format!("the nearest is `{nearest}`")));
         }
         Fault::Ambiguous { inherited_by, .. } if !inherited_by.is_empty() => {
@@ -268,6 +269,20 @@ fn remark(grammar: &Grammar, finding: &Finding) -> Remark {
             notes.push(format!("so are those that use it: {}", names.join(", ")));
         }
         Fault::Undecided(NotRegular::TooLarge(..)) => notes.push(RAISE.to_owned()),
+        Fault::Undecided(NotRegular::Cycle(..)) => {
+            let seeds = seeds(grammar, finding.production).into_iter();
+            let seeds: Vec<String> = seeds.map(|id| format!("`{}`", grammar.name(id))).collect();
+            notes.push(format!("the seed is {}", seeds.join(", ")));
+            if let Some(most) = grammar.nesting() {
+                notes.push(format!(
+                    "all else is said of strings in which it stands in itself {most} times at most"
+                ));
+            }
+        }
+        Fault::Collected { before, .. } => {
+            let (line, _) = grammar.listing().line_and_column(before.start);
+            notes.push(format!("the first definition is on line {line}"));
+        }
         _ => {}
     }
     Remark {

@@ -187,6 +187,8 @@ pub enum Expected<'a> {
     Production(&'a str),
     /// What is left of a literal.
     Literal(&'a str),
+    /// A value that is written by its number, as it is printed: `%x30-39`.
+    Value(&'a str),
     /// The end.
     End(bool),
 }
@@ -308,6 +310,7 @@ fn expected<'a>(grammar: &'a Grammar, expected: &'a [diagnose::Expected]) -> Vec
     let one = |it: &'a diagnose::Expected| match it {
         diagnose::Expected::Production(id) => Expected::Production(grammar.name(*id)),
         diagnose::Expected::Literal(text) => Expected::Literal(text),
+        diagnose::Expected::Value(place) => Expected::Value(diagnose::printed(grammar, *place)),
         diagnose::Expected::End => Expected::End(true),
     };
     expected.iter().map(one).collect()

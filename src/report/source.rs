@@ -10,6 +10,7 @@ use codespan_reporting::term::termcolor::WriteColor;
 use codespan_reporting::term::{self, Config};
 
 use super::excerpt::{fill, fill_behind};
+use crate::bnf::Listing;
 use crate::text::{acts, visible};
 
 /// The longest line that is shown whole, in bytes.
@@ -69,6 +70,24 @@ pub(super) fn headline<F>(report: &mut Diagnostic<F>, columns: Option<usize>) {
     let taken = severity.len() + code + 2;
     let message = fill_behind(&report.message, taken, columns.saturating_sub(2));
     report.message = message.replace('\n', "\n  ");
+}
+
+/// Shows a diagnostic with the lines of a grammar that it is about: those of the source in
+/// which its first label stands.
+pub(super) fn emit_in(
+    listing: &Listing,
+    mut diagnostic: Diagnostic<()>,
+    columns: Option<usize>,
+    output: &mut dyn WriteColor,
+) -> io::Result<()> {
+    let first = diagnostic.labels.first().map_or(0, |label| label.range.start);
+    let (source, text) = listing.source(first);
+    let within = source.start..source.start + text.len();
+    diagnostic.labels.retain(|label| within.contains(&label.range.start));
+    for label in &mut diagnostic.labels {
+        label.range = label.range.start - within.start..label.range.end - within.start;
+    }
+    emit(&source.name, text, &diagnostic, columns, output)
 }
 
 /// Some lines of a text, each without its end, one below the other.

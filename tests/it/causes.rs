@@ -26,11 +26,14 @@ fn written(expression: &Expression, named: &dyn Fn(ProductionId) -> String) -> S
             let quoted = |it: char| if it == '"' { "<\">".to_owned() } else { format!("\"{it}\"") };
             text.chars().map(quoted).collect::<Vec<_>>().join(" ")
         }
+        ExpressionKind::AnyCase(_) | ExpressionKind::Value(_) => {
+            unreachable!("no edition has them")
+        }
         ExpressionKind::Reference(id) => named(*id),
         ExpressionKind::Sequence(parts) => all(parts, " "),
         ExpressionKind::Choice(parts) => format!("( {} )", all(parts, " | ")),
         ExpressionKind::Optional(body) => format!("[ {} ]", written(body, named)),
-        ExpressionKind::Repetition { at_least, body } => {
+        ExpressionKind::Repetition { at_least, body, .. } => {
             format!("{at_least}*( {} )", written(body, named))
         }
     }

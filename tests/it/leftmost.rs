@@ -66,6 +66,9 @@ fn ends(text: &Expression, parts: &[Small], from: &[usize]) -> Vec<usize> {
             let fits = |&&at: &&usize| parts[at..].starts_with(&bytes);
             from.iter().filter(fits).map(|at| at + bytes.len()).collect()
         }
+        ExpressionKind::AnyCase(_) | ExpressionKind::Value(_) => {
+            unreachable!("no edition has them")
+        }
         ExpressionKind::Reference(id) => {
             let fits = |&&at: &&usize| parts.get(at) == Some(&Small::Name(*id));
             from.iter().filter(fits).map(|at| at + 1).collect()
@@ -77,7 +80,7 @@ fn ends(text: &Expression, parts: &[Small], from: &[usize]) -> Vec<usize> {
             texts.iter().flat_map(|text| ends(text, parts, from)).collect()
         }
         ExpressionKind::Optional(body) => [from.to_vec(), ends(body, parts, from)].concat(),
-        ExpressionKind::Repetition { at_least, body } => {
+        ExpressionKind::Repetition { at_least, body, .. } => {
             let mut now = from.to_vec();
             for _ in 0..*at_least {
                 now = ends(body, parts, &now);

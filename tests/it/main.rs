@@ -13,6 +13,7 @@
 mod repository;
 mod support;
 
+mod abnf;
 mod access;
 mod architecture;
 #[cfg(feature = "cli")]

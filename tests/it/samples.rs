@@ -134,7 +134,7 @@ fn marked(grammar: &Grammar, alternative: &Alternative) -> String {
     let listing = grammar.listing();
     let mark = match listing.notation {
         Notation::Spaced => "~",
-        Notation::Rfc822 => "\"~\"",
+        Notation::Rfc822 | Notation::Abnf => "\"~\"",
     };
     let (before, rest) = listing.text.split_at(alternative.place.start);
     let (text, after) = rest.split_at(alternative.place.end - alternative.place.start);

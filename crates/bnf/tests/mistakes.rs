@@ -83,7 +83,7 @@ fn the_notation_is_declared() {
         &["1:12+6 no name has an `=` behind it, as the notation rfc822 wants"],
     );
     let help = errors(b"# notation klingon\naa  x\n").all()[0].kind.help().unwrap();
-    assert!(help.starts_with("there are `spaced` and `rfc822`\n"), "{help}");
+    assert!(help.starts_with("there are `spaced`, `rfc822` and `abnf`\n"), "{help}");
     // In this notation it is one, and whoever means it can say so.
     fine("# notation spaced\nreserved  = | ;\n");
     fine("# notation spaced\nreserved  = a\nother     b\n");
@@ -138,8 +138,8 @@ fn what_is_missing() {
     rfc822("aa = | \"b\"\n", "2:6+1 an alternative is missing here");
     rfc822("aa = \"b\" | | \"c\"\n", "2:12+1 an alternative is missing here");
     rfc822("aa = ()\n", "2:7+1 an alternative is missing here");
-    rfc822("aa = \"b\"*\n", "2:9+1 nothing stands behind this `*`");
-    rfc822("aa = ( \"b\" 1* ) \"c\"\n", "2:13+1 nothing stands behind this `*`");
+    rfc822("aa = \"b\"*\n", "2:9+1 nothing that could be repeated stands behind this");
+    rfc822("aa = ( \"b\" 1* ) \"c\"\n", "2:13+1 nothing that could be repeated stands behind this");
     spaced("aa  h [ b | c\nbb  x\n", "2:14+0 `]` is missing here");
     spaced("aa  h [ b | c [ d ]\n   x\n", "3:5+0 `]` is missing here");
     spaced("aa  b ] c\n", "2:7+1 nothing opened this `]`");
@@ -198,7 +198,7 @@ fn other_notations() {
     rfc822("aa = { \"x\" }\n", "2:6+1 `{` is not read here");
     rfc822("aa = 'x'\n", "2:6+1 `'` is not read here");
     rfc822("aa = \"x\"?\n", "2:9+1 `?` cannot stand here");
-    rfc822("aa = **\"x\"\n", "2:6+1 nothing stands behind this `*`");
+    rfc822("aa = **\"x\"\n", "2:6+1 nothing that could be repeated stands behind this");
 }
 
 #[test]

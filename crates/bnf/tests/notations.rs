@@ -91,6 +91,8 @@ fn agree(bytes: &[u8], notation: Notation) -> bool {
     let expected = match notation {
         Notation::Spaced => spaced(&text(bytes)),
         Notation::Rfc822 => rfc822(&text(bytes)),
+        // It has no grammar beside its reader; its own tests are in `abnf`.
+        Notation::Abnf => return false,
     };
     let all = |errors: &SyntaxErrors| {
         assert!(!errors.all().is_empty());

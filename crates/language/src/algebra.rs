@@ -67,7 +67,7 @@ impl Relation {
 impl Dfa {
     /// The language of no string.
     pub fn none() -> Dfa {
-        Dfa::explore((), &ByteClasses::ascii(|_| ()), |(), _| None, |()| false)
+        Dfa::explore((), &ByteClasses::of(|_| ()), |(), _| None, |()| false)
     }
 
     /// All strings that begin with a text.
@@ -75,7 +75,7 @@ impl Dfa {
         let text = text.as_bytes();
         Dfa::explore(
             0,
-            &ByteClasses::ascii(|byte| byte),
+            &ByteClasses::of(|byte| byte),
             |&at, byte| match text.get(at) {
                 Some(&due) => (due == byte).then_some(at + 1),
                 None => Some(at),
@@ -242,5 +242,5 @@ impl Dfa {
 /// The bytes that neither automaton tells apart.
 fn joint_classes(one: &Dfa, two: &Dfa) -> ByteClasses {
     let class = |of: &Dfa, byte: u8| of.classes()[usize::from(byte)];
-    ByteClasses::ascii(|byte| (class(one, byte), class(two, byte)))
+    ByteClasses::of(|byte| (class(one, byte), class(two, byte)))
 }

@@ -36,13 +36,14 @@ impl<'d> Census<'d> {
     pub fn within(dfa: &'d Dfa, length: usize, limits: &Limits) -> Result<Self, Exceeded> {
         let mut meter = Meter::new(limits);
         // By state: the states that follow, and by how many bytes.
-        let nexts: Vec<Vec<(usize, u8)>> = (0..dfa.len())
+        let nexts: Vec<Vec<(usize, u16)>> = (0..dfa.len())
             .map(|state| {
-                let mut nexts: Vec<usize> = (0..128).map(|byte| dfa.step(state, byte)).collect();
+                let mut nexts: Vec<usize> =
+                    (0..=u8::MAX).map(|byte| dfa.step(state, byte)).collect();
                 nexts.retain(|&next| next != DEAD);
                 nexts.sort_unstable();
                 let same = nexts.chunk_by(|one, two| one == two);
-                same.map(|same| (same[0], same.len() as u8)).collect()
+                same.map(|same| (same[0], same.len() as u16)).collect()
             })
             .collect();
         let one = |state: usize| BigUint::from(u8::from(dfa.is_accepting(state)));
@@ -78,7 +79,7 @@ impl<'d> Census<'d> {
         let mut string = Vec::with_capacity(length);
         let mut state = self.dfa.start();
         for left in (0..length).rev() {
-            for byte in 0..128u8 {
+            for byte in 0..=u8::MAX {
                 let next = self.dfa.step(state, byte);
                 if next == DEAD {
                     continue;

@@ -1,43 +1,58 @@
-//! Sets of ASCII characters.
+//! Sets of bytes.
 //!
 //! The smallest thing that a grammar says is which characters may stand at a
-//! place. There are 128 of them: a set is one number.
+//! place. Most grammars are ASCII; some have octets or UTF-8, whose bytes go on
+//! to FF. There are 256 bytes: a set is two numbers.
 
-/// A set of ASCII characters.
+/// How many bytes there are.
+pub const BYTES: usize = 256;
+
+/// A set of bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
-pub struct CharacterSet(u128);
+pub struct CharacterSet([u128; 2]);
 
 impl CharacterSet {
-    /// The set of one byte; of none, where the byte is not ASCII.
+    /// The set of one byte.
     pub fn of(byte: u8) -> Self {
-        CharacterSet(if byte < 0x80 { 1 << byte } else { 0 })
+        let bit = 1 << (byte & 0x7F);
+        CharacterSet(if byte < 0x80 { [bit, 0] } else { [0, bit] })
+    }
+
+    /// The set of the bytes from one to another, both included.
+    pub fn range(from: u8, to: u8) -> Self {
+        (from..=to).collect()
     }
 
     /// Whether the byte is in it.
     pub fn contains(self, byte: u8) -> bool {
-        byte < 0x80 && self.0 >> byte & 1 == 1
+        self.0[usize::from(byte >> 7)] >> (byte & 0x7F) & 1 == 1
     }
 
     /// Whether there is none in it.
     pub fn is_empty(self) -> bool {
-        self.0 == 0
+        self.0 == [0, 0]
+    }
+
+    /// Whether all of it is ASCII.
+    pub fn is_ascii(self) -> bool {
+        self.0[1] == 0
     }
 
     /// What is in either.
     #[must_use]
     pub fn union(self, other: Self) -> Self {
-        CharacterSet(self.0 | other.0)
+        CharacterSet([self.0[0] | other.0[0], self.0[1] | other.0[1]])
     }
 
     /// What is in this and not in the other.
     #[must_use]
     pub fn without(self, other: Self) -> Self {
-        CharacterSet(self.0 & !other.0)
+        CharacterSet([self.0[0] & !other.0[0], self.0[1] & !other.0[1]])
     }
 
     /// Its bytes, smallest first.
     pub fn bytes(self) -> impl Iterator<Item = u8> {
-        (0..0x80).filter(move |&byte| self.contains(byte))
+        (0..=u8::MAX).filter(move |&byte| self.contains(byte))
     }
 }
 

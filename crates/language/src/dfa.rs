@@ -1,4 +1,4 @@
-//! Deterministic automata over ASCII: a language as a table.
+//! Deterministic automata over bytes: a language as a table.
 //!
 //! A position automaton says where in the text a string can stand; to compare
 //! two languages it must first be made deterministic. This is done here and not
@@ -8,12 +8,12 @@
 
 use indexmap::IndexSet;
 
-use crate::{ByteClasses, CharacterSet, Exceeded, Limit, Limits, Meter};
+use crate::{BYTES, ByteClasses, CharacterSet, Exceeded, Limit, Limits, Meter};
 
 /// The state from which nothing is accepted.
 pub const DEAD: usize = 0;
 
-/// A deterministic automaton over the bytes of ASCII. No other byte is in any of its strings.
+/// A deterministic automaton over bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dfa {
     /// The class of each byte: bytes of one class lead to the same states.
@@ -83,7 +83,7 @@ impl Nfa {
             self.steps.iter().flatten().map(|&(characters, _)| characters).collect();
         sets.sort_unstable();
         sets.dedup();
-        ByteClasses::ascii(|byte| sets.iter().map(|set| set.contains(byte)).collect::<Vec<_>>())
+        ByteClasses::of(|byte| sets.iter().map(|set| set.contains(byte)).collect::<Vec<_>>())
     }
 }
 
@@ -151,7 +151,7 @@ impl Dfa {
     /// The dead state alone.
     fn before_all() -> Dfa {
         Dfa {
-            classes: vec![0; 128],
+            classes: vec![0; BYTES],
             class_count: 1,
             next: vec![0],
             accepting: vec![false],
@@ -196,7 +196,7 @@ impl Dfa {
         };
         for state in 1..self.len() {
             let mut targets: Vec<(usize, CharacterSet)> = Vec::new();
-            for byte in 0..128u8 {
+            for byte in 0..=u8::MAX {
                 let next = self.step(state, byte);
                 if next == DEAD {
                     continue;
@@ -229,9 +229,6 @@ impl Dfa {
 
     /// The state after a byte: [`DEAD`] where no string goes on with it.
     pub fn step(&self, state: usize, byte: u8) -> usize {
-        if byte >= 0x80 {
-            return DEAD;
-        }
         self.next[state * self.class_count + usize::from(self.classes[usize::from(byte)])] as usize
     }
 
@@ -240,7 +237,7 @@ impl Dfa {
         self.accepting[state]
     }
 
-    /// The class of each ASCII byte.
+    /// The class of each byte.
     pub fn classes(&self) -> &[u8] {
         &self.classes
     }

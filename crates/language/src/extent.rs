@@ -56,7 +56,7 @@ impl Dfa {
                 all += &own;
             }
             for &next in &nexts[state] {
-                let bytes = (0..128).filter(|&byte| self.step(state, byte) == next).count();
+                let bytes = (0..=u8::MAX).filter(|&byte| self.step(state, byte) == next).count();
                 ways[next] += &own * bytes;
             }
         }
@@ -94,7 +94,7 @@ impl Dfa {
     pub fn alphabet(&self) -> CharacterSet {
         let states = self.reached();
         let leads_on = |byte: &u8| states.iter().any(|&state| self.step(state, *byte) != DEAD);
-        (0..128).filter(leads_on).collect()
+        (0..=u8::MAX).filter(leads_on).collect()
     }
 
     /// The states to which some beginning of a string leads.
@@ -110,7 +110,7 @@ impl Dfa {
         seen[self.start()] = true;
         let mut pending = vec![self.start()];
         while let Some(state) = pending.pop() {
-            let mut found: Vec<usize> = (0..128).map(|byte| self.step(state, byte)).collect();
+            let mut found: Vec<usize> = (0..=u8::MAX).map(|byte| self.step(state, byte)).collect();
             found.retain(|&next| next != DEAD);
             found.sort_unstable();
             found.dedup();

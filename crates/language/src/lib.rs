@@ -1,4 +1,4 @@
-//! Regular languages over ASCII.
+//! Regular languages over bytes.
 //!
 //! A language is a set of strings. The regular ones can be held as a table
 //! ([`Dfa`]), and of tables one can decide what one cannot decide of texts:
@@ -9,7 +9,7 @@
 //!
 //! Some of that can take more than there is: what can is counted against [`Limits`].
 //!
-//! This crate knows no grammar and no notation. Bytes are ASCII, lengths count
+//! This crate knows no grammar and no notation. Lengths count
 //! bytes, and nothing here panics on any input.
 
 mod character_set;
@@ -26,7 +26,7 @@ mod plain;
 pub use algebra::Relation;
 pub use byte_classes::ByteClasses;
 pub use census::Census;
-pub use character_set::CharacterSet;
+pub use character_set::{BYTES, CharacterSet};
 pub use dfa::{DEAD, Dfa, Nfa};
 pub use extent::Extent;
 pub use limits::{Exceeded, Limit, Limits, Meter};

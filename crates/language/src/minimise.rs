@@ -94,7 +94,7 @@ impl Dfa {
             least.iter().map(|&byte| (0..count).map(|it| next(it, byte)).collect()).collect();
         // Bytes that no state tells apart any more are one class.
         let classes =
-            ByteClasses::ascii(|byte| &columns[usize::from(self.classes[usize::from(byte)])]);
+            ByteClasses::of(|byte| &columns[usize::from(self.classes[usize::from(byte)])]);
         Dfa::explore(
             group[self.start()],
             &classes,
@@ -106,7 +106,7 @@ impl Dfa {
     /// By class: its least byte.
     fn least_bytes(&self) -> Vec<u8> {
         let mut least = vec![0; self.class_count];
-        for (byte, &class) in (0..128u8).zip(&self.classes).rev() {
+        for (byte, &class) in (0..=u8::MAX).zip(&self.classes).rev() {
             least[usize::from(class)] = byte;
         }
         least

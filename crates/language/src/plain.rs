@@ -5,13 +5,35 @@
 //! digits, then the characters that a reader expects in a URL; what is neither
 //! letter nor digit in it stands there because the language needs it.
 
+use crate::BYTES;
 use crate::dfa::{DEAD, Dfa};
 use crate::shortest::shortest;
 use crate::{Limits, Meter};
 
-/// The characters of the grammars, the plainest first.
-pub const PLAINEST_FIRST: &[u8] = b"abcdefghijklmnopqrstuvwxyz0123456789\
+/// The characters that print, the plainest first.
+const PRINTING: &[u8] = b"abcdefghijklmnopqrstuvwxyz0123456789\
     ABCDEFGHIJKLMNOPQRSTUVWXYZ/.:-_~?=&@;+#,!$*'()%\"^|{}[]\\`<> ";
+
+/// All bytes, the plainest first: those that print, then the others in their order.
+pub const PLAINEST_FIRST: &[u8] = &plainest_first();
+
+const fn plainest_first() -> [u8; BYTES] {
+    let mut all = [0; BYTES];
+    let mut at = 0;
+    while at < PRINTING.len() {
+        all[at] = PRINTING[at];
+        at += 1;
+    }
+    let mut byte = 0;
+    while byte < BYTES {
+        if byte < 0x20 || byte >= 0x7F {
+            all[at] = byte as u8;
+            at += 1;
+        }
+        byte += 1;
+    }
+    all
+}
 
 impl Dfa {
     /// A shortest string, of those the one with the plainest characters from the left.

@@ -30,6 +30,7 @@ fn one_line(printed: &str, notation: Notation) -> String {
         });
         let end = match notation {
             // `<">` opens nothing.
+            Notation::Abnf => comment.map_or(line.len(), |it| it.0),
             Notation::Rfc822 if !line.contains("<\">") => comment.map_or(line.len(), |it| it.0),
             _ => line.len(),
         };
@@ -40,6 +41,10 @@ fn one_line(printed: &str, notation: Notation) -> String {
     let text = words.join(" ");
     match notation {
         Notation::Rfc822 => text.trim_start_matches('=').trim_start().to_owned(),
+        Notation::Abnf => {
+            let text = text.trim_start_matches('=');
+            text.trim_start_matches('/').trim_start().to_owned()
+        }
         Notation::Spaced => text,
     }
 }

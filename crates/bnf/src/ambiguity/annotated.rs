@@ -86,7 +86,7 @@ impl Annotated {
                 state.marks.push((mark, next));
             }
             let mut by_target: Vec<(CharacterSet, usize)> = Vec::new();
-            for byte in 0..0x80u8 {
+            for byte in 0..=u8::MAX {
                 let nexts: Vec<Item> =
                     items.iter().filter_map(|&item| take(grammar, graph, item, byte)).collect();
                 if nexts.is_empty() {
@@ -292,7 +292,7 @@ fn take(grammar: &Grammar, graph: &Graph, item: Item, byte: u8) -> Option<Item> 
         return None;
     }
     let taken = match (&position.symbol, way) {
-        (Symbol::Literal(_), None) => true,
+        (Symbol::Literal(_) | Symbol::Value, None) => true,
         (Symbol::Production(_), Some(0)) => true,
         (Symbol::Production(unit), Some(way)) => unit_derivations(grammar, *unit, byte).len() > way,
         _ => false,
@@ -325,8 +325,8 @@ pub(super) fn unit_derivations(
                 ExpressionKind::Reference(next) if grammar.characters(*next).contains(byte) => {
                     pending.push(chain.iter().copied().chain([*next]).collect());
                 }
-                ExpressionKind::Literal(text)
-                    if text.as_bytes() == [byte] && !chains.contains(&chain) =>
+                _ if alternative.one_byte().is_some_and(|it| it.contains(byte))
+                    && !chains.contains(&chain) =>
                 {
                     chains.push(chain.clone());
                 }

@@ -78,7 +78,7 @@ pub(super) fn two_derivations(
         if let Some(&found) = found {
             return Ok(Some((prefixes.string(prefix), written(&before, found))));
         }
-        for byte in 0..0x80 {
+        for byte in 0..=u8::MAX {
             let mut next_group = Vec::new();
             meter.step(group.len())?;
             for &place in &group {
@@ -178,7 +178,7 @@ pub(super) fn shortest_endless(
         if let Some(production) = ends.filter_map(|&(_, found)| found).next() {
             return Ok(Some((prefixes.string(prefix), production)));
         }
-        for byte in 0..0x80 {
+        for byte in 0..=u8::MAX {
             let mut nexts = Vec::new();
             for &(state, found) in &group {
                 meter.step(1)?;

@@ -9,6 +9,8 @@
 //! the others, and when one is complete, what comes after its name in another.
 
 mod ends;
+mod nested;
+mod parts;
 
 use std::collections::HashMap;
 
@@ -16,8 +18,10 @@ use urlbnf_language::{Exceeded, Limit, Limits, Meter};
 
 use super::graph::{Graph, Node, NodeId};
 use super::recursion::{Closure, End, Recursion};
-use super::{Frame, Language, NotRegular, Position, Rest, Symbol};
-use crate::grammar::{CharacterSet, Expression, ExpressionKind, Grammar, Place, ProductionId};
+use super::{Frame, Language, NotRegular, Position, Symbol};
+use crate::grammar::{
+    CharacterSet, Expression, ExpressionKind, Grammar, Place, ProductionId, in_any_case,
+};
 
 /// What is laid out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -158,7 +162,7 @@ impl<'a> Builder<'a> {
         }
         let enter = self.node(Node::Enter { frame, next: into })?;
         self.entries[frame] = enter;
-        let after = match Closure::of_production(self.grammar, id) {
+        let after = match self.closed(id) {
             None => leave,
             Some(closure) if matches!(self.layout, Layout::Derivations | Layout::Parts) => {
                 return self.closure(closure, frame, leave, into);
@@ -220,8 +224,9 @@ impl<'a> Builder<'a> {
     fn body(&mut self, body: &Body) -> Result<(), Exceeded> {
         let Body { frame, after, into } = *body;
         let id = self.frames[frame].production;
+        let nested = self.is_nested(id);
         let (closures, others): (Vec<_>, Vec<_>) = (self.grammar.production(id).alternatives())
-            .partition(|alternative| Closure::of(alternative, id).is_some());
+            .partition(|alternative| !nested && Closure::of(alternative, id).is_some());
         let mut starts = Vec::with_capacity(others.len());
         for other in others {
             starts.push(self.expression(other, frame, after, true)?);
@@ -251,14 +256,10 @@ impl<'a> Builder<'a> {
         let place = expression.place;
         match &expression.kind {
             ExpressionKind::Empty => Ok(next),
-            ExpressionKind::Literal(text) => {
-                let rest = Rest::of(text);
-                let mut next = next;
-                for (at, byte) in text.bytes().enumerate().rev() {
-                    let symbol = Symbol::Literal(rest.from(at));
-                    next = self.position(CharacterSet::of(byte), symbol, place, frame, next)?;
-                }
-                Ok(next)
+            ExpressionKind::Literal(text) => self.text(text, CharacterSet::of, place, frame, next),
+            ExpressionKind::AnyCase(text) => self.text(text, in_any_case, place, frame, next),
+            ExpressionKind::Value(characters) => {
+                self.position(*characters, Symbol::Value, place, frame, next)
             }
             ExpressionKind::Reference(id) => self.reference(*id, place, frame, next, first),
             ExpressionKind::Sequence(parts) => {
@@ -279,7 +280,10 @@ impl<'a> Builder<'a> {
                 let start = self.expression(body, frame, next, first)?;
                 self.node(Node::Split(vec![start, next]))
             }
-            ExpressionKind::Repetition { at_least, body } => {
+            ExpressionKind::Repetition { at_least, at_most: Some(at_most), body } => {
+                self.bounded(body, (*at_least, *at_most), frame, next)
+            }
+            ExpressionKind::Repetition { at_least, at_most: None, body } => {
                 let again = self.node(Node::Split(Vec::new()))?;
                 let start = self.expression(body, frame, again, false)?;
                 self.nodes[again] = Node::Split(vec![start, next]);
@@ -322,6 +326,12 @@ impl<'a> Builder<'a> {
         let recurs = self.recursion.as_ref().is_some_and(|it| it.together(own, id));
         if !recurs {
             return self.production(id, Some(frame), next, place);
+        }
+        if self.is_nested(id) {
+            return match self.is_deepest(id, frame) {
+                true => self.node(Node::Split(Vec::new())),
+                false => self.production(id, Some(frame), next, place),
+            };
         }
         if let Some(spine) = self.spines[frame].filter(|_| first) {
             return self.at_the_left_end(id, place, frame, next, spine);

@@ -68,6 +68,8 @@ pub enum Symbol {
     Literal(Rest),
     /// A production that is one unit long, or, over children, any.
     Production(ProductionId),
+    /// A value that is written by its number, as it is printed at its place.
+    Value,
 }
 
 /// A step to a position.
@@ -149,6 +151,20 @@ impl<'a> Language<'a> {
     pub fn of(start: ProductionId) -> Self {
         Language { start, without: &[] }
     }
+}
+
+/// The productions that a production needs and that recur in their middle, as few as no
+/// such circle leaves out: where a grammar is [nested](Grammar::nested), these are counted.
+pub fn seeds(grammar: &Grammar, start: ProductionId) -> Vec<ProductionId> {
+    let mut seeds = recursion::Recursion::anywhere(grammar, &Language::of(start)).seeds().to_vec();
+    seeds.sort_unstable();
+    seeds
+}
+
+/// Where a production, or one that it needs, recurs in its middle.
+pub(crate) fn cycle(grammar: &Grammar, start: ProductionId) -> Option<NotRegular> {
+    let recursion = recursion::Recursion::anywhere(grammar, &Language::of(start));
+    recursion.elsewhere().map(|it| NotRegular::Cycle(it.cycle.clone(), it.place))
 }
 
 impl Automaton {

@@ -5,7 +5,9 @@
 //! strings are regular: what is still to come, or what was there before, is one of
 //! finitely many things. And X = A | X [ X ] is one or more A, wherever X stands.
 //! Other recursion is not taken apart here: some of it is regular, most is not, and
-//! which is which cannot be decided in general.
+//! which is which cannot be decided in general. It is laid out only so deep as a grammar
+//! is asked for: a few productions, the seeds, are in every circle of such a component,
+//! and they stand in each other no more than so many times.
 
 use std::collections::HashMap;
 
@@ -55,6 +57,8 @@ impl Closure {
 pub(super) enum End {
     Left,
     Right,
+    /// At both ends or at none.
+    Middle,
 }
 
 /// A name in a component that stands at the other end, or at none.
@@ -69,6 +73,10 @@ pub(super) struct Recursion {
     component: HashMap<ProductionId, usize>,
     /// By component: at which end, where it recurs.
     ends: Vec<Option<End>>,
+    /// Where names recur in the middle, the first such name first.
+    elsewhere: Vec<Elsewhere>,
+    /// The productions of such components that no circle leaves out.
+    seeds: Vec<ProductionId>,
 }
 
 /// A name in an alternative, and whether nothing stands before it, or after it.
@@ -82,8 +90,17 @@ struct Named {
 
 impl Recursion {
     /// Looks at all that the start needs. The first component that recurs elsewhere
-    /// than at one end is an error.
+    /// than at one end is an error, unless the grammar says how deep it may.
     pub fn of(grammar: &Grammar, language: &Language<'_>) -> Result<Recursion, Elsewhere> {
+        let mut recursion = Recursion::anywhere(grammar, language);
+        match recursion.elsewhere.is_empty() || grammar.nesting().is_some() {
+            true => Ok(recursion),
+            false => Err(recursion.elsewhere.swap_remove(0)),
+        }
+    }
+
+    /// The same, wherever names recur.
+    pub fn anywhere(grammar: &Grammar, language: &Language<'_>) -> Recursion {
         let mut named: HashMap<ProductionId, Vec<Named>> = HashMap::new();
         let mut pending = vec![language.start];
         while let Some(id) = pending.pop() {
@@ -95,15 +112,34 @@ impl Recursion {
             named.insert(id, names);
         }
         let components = components(language.start, &named);
-        let mut recursion = Recursion { component: HashMap::new(), ends: Vec::new() };
+        let mut recursion = Recursion {
+            component: HashMap::new(),
+            ends: Vec::new(),
+            elsewhere: Vec::new(),
+            seeds: Vec::new(),
+        };
         for (number, members) in components.iter().enumerate() {
             recursion.component.extend(members.iter().map(|&id| (id, number)));
         }
         for members in &components {
-            let end = recursion.end(grammar, members, &named)?;
+            let end = recursion.end(grammar, members, &named).unwrap_or_else(|elsewhere| {
+                recursion.elsewhere.push(elsewhere);
+                recursion.seeds.extend(seeds(grammar, members, &named));
+                Some(End::Middle)
+            });
             recursion.ends.push(end);
         }
-        Ok(recursion)
+        recursion
+    }
+
+    /// The first name that recurs in the middle.
+    pub fn elsewhere(&self) -> Option<&Elsewhere> {
+        self.elsewhere.first()
+    }
+
+    /// The productions that stand in each other only so often as the grammar says.
+    pub fn seeds(&self) -> &[ProductionId] {
+        &self.seeds
     }
 
     /// Whether two productions name each other, directly or through others, or are one.
@@ -195,6 +231,49 @@ fn names(grammar: &Grammar, language: &Language<'_>, by: ProductionId) -> Vec<Na
         }
     }
     found
+}
+
+/// Some members without which a component has no circle: first those that name
+/// themselves, then those that have most to do with the others.
+fn seeds(
+    grammar: &Grammar,
+    members: &[ProductionId],
+    named: &HashMap<ProductionId, Vec<Named>>,
+) -> Vec<ProductionId> {
+    let mut seeds: Vec<ProductionId> = Vec::new();
+    let mut left: Vec<ProductionId> = members.to_vec();
+    left.sort_unstable();
+    loop {
+        // What names nothing that is left, or is named by nothing, is in no circle.
+        loop {
+            let is_left = |id: ProductionId| left.binary_search(&id).is_ok();
+            let in_a_way = |id: &ProductionId| {
+                let names = named[id].iter().any(|it| is_left(it.id));
+                let closed = Closure::of_production(grammar, *id).is_some();
+                let is_named = left.iter().any(|by| named[by].iter().any(|it| it.id == *id));
+                closed || names && is_named
+            };
+            let fewer: Vec<ProductionId> = left.iter().copied().filter(in_a_way).collect();
+            if fewer.len() == left.len() {
+                break;
+            }
+            left = fewer;
+        }
+        let is_left = |id: ProductionId| left.binary_search(&id).is_ok();
+        let weight = |id: ProductionId| {
+            let itself = Closure::of_production(grammar, id).is_some()
+                || named[&id].iter().any(|it| it.id == id);
+            let names = named[&id].iter().filter(|it| is_left(it.id)).count();
+            let uses = left.iter().flat_map(|by| &named[by]).filter(|it| it.id == id).count();
+            // What has something around the others is what a person would call nested.
+            let around = named[&id].iter().any(|it| is_left(it.id) && !it.first && !it.last);
+            (itself, around, names * uses)
+        };
+        let heaviest = left.iter().copied().max_by_key(|&id| (weight(id), std::cmp::Reverse(id)));
+        let Some(next) = heaviest else { return seeds };
+        seeds.push(next);
+        left.retain(|&id| id != next);
+    }
 }
 
 /// The strongly connected components of what the start needs (Tarjan's), without recursion.

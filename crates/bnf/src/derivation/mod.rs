@@ -263,7 +263,7 @@ fn steps(
                 steps.push(Pending::Unit(*unit, token.start, end));
                 at += end - token.start - 1;
             }
-            (None, automaton::Symbol::Literal(_)) => {}
+            (None, automaton::Symbol::Literal(_) | automaton::Symbol::Value) => {}
         }
         if alone && again.get(at + 1) == Some(&true) {
             steps.push(Pending::Close(tokens[at].end));

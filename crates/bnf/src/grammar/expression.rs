@@ -2,6 +2,13 @@
 
 use std::ops::Range;
 
+use urlbnf_language::CharacterSet;
+
+/// A byte, and the same letter in the other case.
+pub(crate) fn in_any_case(byte: u8) -> CharacterSet {
+    [byte.to_ascii_lowercase(), byte.to_ascii_uppercase()].into_iter().collect()
+}
+
 /// A production of one grammar, by its number there.
 ///
 /// Numbers follow the printed order; names that are used but nowhere defined
@@ -59,6 +66,10 @@ pub enum ExpressionKind {
     /// Characters that stand for themselves. Single characters that stand one
     /// after the other, as the drafts write them, are one literal.
     Literal(String),
+    /// Characters that stand for themselves, each letter of ASCII in either case.
+    AnyCase(String),
+    /// One byte of a set: a value that a notation writes by its number, or a range of them.
+    Value(CharacterSet),
     /// The name of a production.
     Reference(ProductionId),
     /// One after the other.
@@ -67,10 +78,12 @@ pub enum ExpressionKind {
     Choice(Vec<Expression>),
     /// Once or not at all.
     Optional(Box<Expression>),
-    /// So many times or more.
+    /// So many times.
     Repetition {
         /// The least number of times.
         at_least: usize,
+        /// The most; `None` where there is no end.
+        at_most: Option<usize>,
         /// What is repeated.
         body: Box<Expression>,
     },
@@ -80,9 +93,11 @@ impl Expression {
     /// The parts that it is made of directly.
     pub fn parts(&self) -> &[Expression] {
         match &self.kind {
-            ExpressionKind::Empty | ExpressionKind::Literal(_) | ExpressionKind::Reference(_) => {
-                &[]
-            }
+            ExpressionKind::Empty
+            | ExpressionKind::Literal(_)
+            | ExpressionKind::AnyCase(_)
+            | ExpressionKind::Value(_)
+            | ExpressionKind::Reference(_) => &[],
             ExpressionKind::Sequence(parts) | ExpressionKind::Choice(parts) => parts,
             ExpressionKind::Optional(body) | ExpressionKind::Repetition { body, .. } => {
                 std::slice::from_ref(body)
@@ -114,15 +129,35 @@ impl Expression {
     /// Whether it derives any string, where it is known which productions do.
     pub(super) fn derives(&self, productions: &[bool]) -> bool {
         match &self.kind {
-            ExpressionKind::Empty | ExpressionKind::Literal(_) | ExpressionKind::Optional(_) => {
-                true
-            }
+            ExpressionKind::Empty
+            | ExpressionKind::Literal(_)
+            | ExpressionKind::AnyCase(_)
+            | ExpressionKind::Optional(_) => true,
+            ExpressionKind::Value(characters) => !characters.is_empty(),
             ExpressionKind::Reference(id) => productions[id.index()],
             ExpressionKind::Sequence(parts) => parts.iter().all(|part| part.derives(productions)),
             ExpressionKind::Choice(parts) => parts.iter().any(|part| part.derives(productions)),
-            ExpressionKind::Repetition { at_least, body } => {
+            ExpressionKind::Repetition { at_least, body, .. } => {
                 *at_least == 0 || body.derives(productions)
             }
+        }
+    }
+
+    /// The bytes that it takes, where it is a text or a value: one set for each byte.
+    pub fn bytes(&self) -> Option<Vec<CharacterSet>> {
+        match &self.kind {
+            ExpressionKind::Literal(text) => Some(text.bytes().map(CharacterSet::of).collect()),
+            ExpressionKind::AnyCase(text) => Some(text.bytes().map(in_any_case).collect()),
+            ExpressionKind::Value(characters) => Some(vec![*characters]),
+            _ => None,
+        }
+    }
+
+    /// The characters of which it takes one, where it is a text or a value of one byte.
+    pub fn one_byte(&self) -> Option<CharacterSet> {
+        match self.bytes()?.as_slice() {
+            [one] => Some(*one),
+            _ => None,
         }
     }
 

@@ -12,7 +12,8 @@ impl Grammar {
     pub(crate) fn with_productions(&self, bodies: Vec<Expression>) -> Grammar {
         let production = |body: Expression| {
             let (place, erratum) = (body.place, None);
-            let definitions = vec![Definition { body, name_place: place, place, erratum }];
+            let definitions =
+                vec![Definition { body, name_place: place, place, erratum, adds: false }];
             Arc::new(Production { name: String::new(), definitions })
         };
         let mut productions = self.productions.clone();
@@ -27,6 +28,9 @@ impl Grammar {
             reading: self.reading,
             productions,
             by_name: Arc::clone(&self.by_name),
+            collected: self.collected.clone(),
+            starts: self.starts.clone(),
+            nesting: self.nesting,
             units: Vec::new(),
             derives: Vec::new(),
             start: self.start,
@@ -106,8 +110,9 @@ impl Graft {
             ExpressionKind::Optional(body) => {
                 ExpressionKind::Optional(Box::new(self.expression(body)))
             }
-            ExpressionKind::Repetition { at_least, body } => ExpressionKind::Repetition {
+            ExpressionKind::Repetition { at_least, at_most, body } => ExpressionKind::Repetition {
                 at_least: *at_least,
+                at_most: *at_most,
                 body: Box::new(self.expression(body)),
             },
             other => other.clone(),

@@ -7,8 +7,11 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::core;
 use super::expression::Place;
-use super::notation::{self, Item, Notation, Production};
+use super::header::{Allowed, Header, Import};
+use super::import::Loader;
+use super::notation::{self, Item, Notation, Notice, Options, Part, PartKind, Production};
 use super::syntax::{SyntaxError, SyntaxErrorKind, SyntaxErrors};
 
 /// A `.bnf` file.
@@ -16,7 +19,7 @@ use super::syntax::{SyntaxError, SyntaxErrorKind, SyntaxErrors};
 pub struct Listing {
     /// The name under which diagnostics show it: `rfc1738.bnf`.
     pub name: String,
-    /// Its text.
+    /// Its text; in ABNF with the rules behind it that every grammar has.
     pub text: String,
     /// How it is written.
     pub notation: Notation,
@@ -27,6 +30,29 @@ pub struct Listing {
     pub(super) definitions: Vec<Production>,
     interpretations: Vec<(String, String)>,
     pages: Vec<(usize, u32)>,
+    /// Of what the text is made: the file itself first.
+    pub(super) sources: Vec<Source>,
+    /// What is read although it is not as the notation has it.
+    pub notices: Vec<Notice>,
+    /// What the file says is meant to be as it is.
+    pub allowed: Vec<Allowed>,
+    /// The rules of others that it stands on.
+    pub imports: Vec<Import>,
+    /// What it asks for beside.
+    pub(super) options: Options,
+    /// Whether values by number are code points of Unicode, written in UTF-8, and not octets.
+    pub code_points: bool,
+}
+
+/// What a part of the text of a grammar is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Source {
+    /// The name of a file, or the section of a document.
+    pub name: String,
+    /// The byte of the whole text at which it begins.
+    pub start: usize,
+    /// Whether it is a file, whose lines can be counted.
+    pub is_file: bool,
 }
 
 impl Listing {
@@ -37,7 +63,7 @@ impl Listing {
     /// All that is wrong with the text, in its order: one mistake in each
     /// production, since what comes behind it there may only follow from it.
     pub fn read(name: &str, text: &str) -> Result<Listing, SyntaxErrors> {
-        Listing::read_beside(name, text, Vec::new())
+        Listing::read_beside(name, text, Vec::new(), None)
     }
 
     /// The same, where something is known to be wrong with the text already.
@@ -45,12 +71,13 @@ impl Listing {
         name: &str,
         text: &str,
         mut wrong: Vec<SyntaxError>,
+        load: Option<&mut Loader<'_>>,
     ) -> Result<Listing, SyntaxErrors> {
         if text.starts_with(notation::BYTE_ORDER_MARK) {
             let place = Place { start: 0, end: notation::BYTE_ORDER_MARK.len_utf8() };
             wrong.push(SyntaxError { place, kind: SyntaxErrorKind::ByteOrderMark });
         }
-        let header = Header::read(text, &mut wrong);
+        let header = Header::read(name, text, &mut wrong);
         let mut listing = Listing {
             name: name.to_owned(),
             text: text.to_owned(),
@@ -60,10 +87,23 @@ impl Listing {
             definitions: Vec::new(),
             interpretations: Vec::new(),
             pages: Vec::new(),
+            sources: vec![Source { name: name.to_owned(), start: 0, is_file: true }],
+            notices: Vec::new(),
+            allowed: header.allowed,
+            imports: header.imports,
+            code_points: header.code_points,
+            options: header.options,
         };
         if let Some((notation, place)) = header.notation {
-            let (items, mut misread) = notation::read(text, notation);
+            let (items, mut misread) = notation::read(text, notation, header.options);
             listing.take(items);
+            if let Some(load) = load {
+                listing.take_imports(load, &mut wrong);
+            }
+            if notation == Notation::Abnf {
+                listing.add_core(header.options);
+                listing.code_points |= listing.has_large_values();
+            }
             if let Some(looks_like) = listing.looks_like(&misread) {
                 let kind = SyntaxErrorKind::OtherNotation { declared: notation, looks_like };
                 misread = vec![SyntaxError { place, kind }];
@@ -77,12 +117,71 @@ impl Listing {
         }
     }
 
+    /// Writes the rules behind the text that every grammar in ABNF has, as far as it
+    /// needs them and does not define them itself. A definition in words of such a
+    /// name says that it is that rule.
+    fn add_core(&mut self, options: Options) {
+        let is_prose = |it: &Production| matches!(it.body.kind, PartKind::Prose(_));
+        self.definitions.retain(|it| !(is_prose(it) && core::is_core(&it.name)));
+        let mut named: Vec<String> = Vec::new();
+        let mut lists = false;
+        let mut pending: Vec<&Part> = self.definitions.iter().map(|it| &it.body).collect();
+        while let Some(part) = pending.pop() {
+            match &part.kind {
+                PartKind::Name(name) => named.push(name.clone()),
+                PartKind::Prose(text) => named.push(text.trim().to_owned()),
+                PartKind::List(..) => lists = true,
+                _ => {}
+            }
+            pending.extend(part.parts());
+        }
+        let defined: HashSet<String> =
+            self.definitions.iter().map(|it| it.name.to_ascii_lowercase()).collect();
+        let is_missing = |name: &str| !defined.contains(&name.to_ascii_lowercase());
+        if lists && is_missing("OWS") {
+            named.extend(["SP".to_owned(), "HTAB".to_owned()]);
+            self.add(core::LIST_SOURCE, core::LIST_SPACE, options);
+        }
+        let missing = named.iter().map(String::as_str).filter(|name| is_missing(name));
+        let rules: Vec<&str> = core::needed(missing)
+            .into_iter()
+            .filter(|rule| rule.split_once(' ').is_some_and(|(name, _)| is_missing(name)))
+            .collect();
+        if !rules.is_empty() {
+            self.add(core::SOURCE, &rules.join("\n"), options);
+        }
+    }
+
+    /// Writes a text behind the others, and reads what it defines.
+    fn add(&mut self, source: &str, text: &str, options: Options) {
+        let start = self.begin_source(source, false);
+        self.text.push_str(text);
+        self.text.push('\n');
+        let (items, _) = notation::read(&self.text, Notation::Abnf, options);
+        let is_new = |item: &Item| matches!(item, Item::Production(it) if it.place.start >= start);
+        self.take(items.into_iter().filter(is_new).collect());
+    }
+
+    /// Whether a value is larger than an octet.
+    fn has_large_values(&self) -> bool {
+        let mut pending: Vec<&Part> = self.definitions.iter().map(|it| &it.body).collect();
+        while let Some(part) = pending.pop() {
+            match &part.kind {
+                PartKind::Values(values) if values.iter().any(|&it| it > 0xFF) => return true,
+                PartKind::Range(_, last) if *last > 0xFF => return true,
+                _ => pending.extend(part.parts()),
+            }
+        }
+        false
+    }
+
     fn take(&mut self, items: Vec<Item>) {
         for item in items {
             match item {
                 Item::Page { number, offset } => self.pages.push((offset, number)),
                 Item::Interpretation { label, name } => self.interpretations.push((name, label)),
                 Item::Production(production) => self.definitions.push(production),
+                Item::Notice(notice) => self.notices.push(notice),
             }
         }
     }
@@ -104,11 +203,17 @@ impl Listing {
                 (all && misread.len() > 1 && self.definitions.is_empty())
                     .then_some(Notation::Spaced)
             }
+            // What is not ABNF is told where it stands.
+            Notation::Abnf => None,
         }
     }
 
     /// What a file may only have where it says so by an interpretation.
     fn unexcused(&self, wrong: &mut Vec<SyntaxError>) {
+        if self.notation == Notation::Abnf {
+            // Two definitions of a name are held against each other later.
+            return;
+        }
         let interpreted = self.interpreted();
         let mut defined = HashMap::new();
         for production in &self.definitions {
@@ -134,9 +239,29 @@ impl Listing {
         self.interpretations.iter().map(|(name, _)| name.as_str()).collect()
     }
 
-    /// The line and the column of a byte, both from 1; a column is a character.
+    /// What a byte stands in, and the text of it: the file, or what was written behind it.
+    pub fn source(&self, offset: usize) -> (&Source, &str) {
+        let number = self.sources.partition_point(|it| it.start <= offset).max(1) - 1;
+        let end = self.sources.get(number + 1).map_or(self.text.len(), |next| next.start);
+        let source = &self.sources[number];
+        (source, self.text.get(source.start..end).unwrap_or_default())
+    }
+
+    /// The text of the file itself.
+    pub fn own_text(&self) -> &str {
+        self.source(0).1
+    }
+
+    /// Whether a byte stands in the file itself, and not in what was written behind it.
+    pub fn is_own(&self, offset: usize) -> bool {
+        self.sources.get(1).is_none_or(|next| offset < next.start)
+    }
+
+    /// The line and the column of a byte, both from 1, in the file or in what was written
+    /// behind it; a column is a character.
     pub fn line_and_column(&self, offset: usize) -> (usize, usize) {
-        let before = &self.text.as_bytes()[..offset.min(self.text.len())];
+        let start = self.source(offset).0.start;
+        let before = &self.text.as_bytes()[start..offset.clamp(start, self.text.len())];
         let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
         let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
         (line, String::from_utf8_lossy(&before[start..]).chars().count() + 1)
@@ -152,75 +277,4 @@ impl Listing {
     pub fn interpretation(&self, name: &str) -> Option<&str> {
         self.interpretations.iter().find(|(of, _)| of == name).map(|(_, label)| label.as_str())
     }
-}
-
-/// The lines of a header that a program reads.
-const KEYS: [&str; 2] = ["notation", "start"];
-
-/// What the header of a text says to us; the rest of it is for people.
-#[derive(Default)]
-struct Header<'t> {
-    notation: Option<(Notation, Place)>,
-    start: Option<(&'t str, Place)>,
-}
-
-impl<'t> Header<'t> {
-    /// Reads the header, wherever its lines stand.
-    fn read(text: &'t str, wrong: &mut Vec<SyntaxError>) -> Header<'t> {
-        let mut header = Header::default();
-        let (mut named, mut near, mut productions) = (None, None, false);
-        for line in notation::lines(text) {
-            let (start, line) = (line.start, &text[line]);
-            // What is behind a stray carriage return is told elsewhere.
-            let line = line.split('\r').next().unwrap_or(line);
-            let whole = Place { start, end: start + line.len() };
-            productions |= !line.starts_with('#') && !line.trim().is_empty();
-            let said = key_and_value(line).filter(|(key, _)| KEYS.contains(key));
-            let Some((key, value)) = said else {
-                if near.is_none() && names_a_notation(line) {
-                    near = Some(whole);
-                }
-                continue;
-            };
-            let place = Place { end: whole.start + line.trim_end().len(), ..whole };
-            let place = Place { start: place.end - value.len(), ..place };
-            let (key, first) = match key {
-                "notation" => ("notation", named.replace(place)),
-                _ => ("start", header.start.replace((value, place)).map(|(_, first)| first)),
-            };
-            if let Some(first) = first {
-                let kind = SyntaxErrorKind::HeaderTwice { key, first };
-                wrong.push(SyntaxError { place, kind });
-            } else if key == "notation" {
-                match Notation::of_name(value) {
-                    Some(notation) => header.notation = Some((notation, place)),
-                    None => {
-                        let kind = SyntaxErrorKind::UnknownNotation(value.to_owned());
-                        wrong.push(SyntaxError { place, kind });
-                    }
-                }
-            }
-        }
-        // A text that defines nothing lacks more than the name of its notation.
-        if named.is_none() && productions {
-            let place = near.unwrap_or(Place { start: 0, end: 0 });
-            wrong.push(SyntaxError { place, kind: SyntaxErrorKind::NoNotation });
-        }
-        header
-    }
-}
-
-/// `# start  url`
-fn key_and_value(line: &str) -> Option<(&str, &str)> {
-    let line = line.strip_prefix('#').filter(|it| it.starts_with([' ', '\t']))?;
-    let (key, value) = line.trim_start().split_once([' ', '\t'])?;
-    let value = value.trim();
-    (!value.is_empty()).then_some((key, value))
-}
-
-/// Whether a line looks as if it were to name the notation.
-fn names_a_notation(line: &str) -> bool {
-    let mut words = line.split_whitespace();
-    let last = words.next_back().unwrap_or_default();
-    words.count() < 3 && Notation::ALL.iter().any(|it| it.name().eq_ignore_ascii_case(last))
 }

@@ -7,31 +7,40 @@
 //! says about a language, it says from here; the `.pest` transcriptions are
 //! held against it, never the other way round.
 
+mod core;
 mod encoding;
 mod expression;
 mod graft;
+mod header;
+mod import;
 mod listing;
+mod names;
 mod notation;
 mod reading;
+mod starts;
 mod syntax;
 mod unit;
 mod uses;
+mod values;
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::sync::Arc;
 
 pub use encoding::text;
+pub(crate) use expression::in_any_case;
 pub use expression::{Expression, ExpressionKind, Place, ProductionId};
-pub use listing::Listing;
-pub use notation::Notation;
+pub use header::{Allowed, Import};
+pub use import::{Imported, Loader};
+pub use listing::{Listing, Source};
+pub use notation::{Notation, Notice, NoticeKind};
 pub use reading::{Reading, UnknownName};
 pub use syntax::{MOST_BRACKETS, MOST_ERRORS, SyntaxError, SyntaxErrorKind, SyntaxErrors};
 pub use unit::Unit;
 pub(crate) use unit::alternatives;
 pub use urlbnf_language::{CharacterSet, Limits};
 
-use notation::{Part, PartKind};
+use names::Names;
 
 /// One reading of one printed grammar.
 #[derive(Debug)]
@@ -40,7 +49,14 @@ pub struct Grammar {
     listing: Arc<Listing>,
     reading: Reading,
     productions: Vec<Arc<Production>>,
+    /// By the key of a name: where case makes no difference, in lower case.
     by_name: Arc<HashMap<String, ProductionId>>,
+    /// Definitions of names that were defined before, which are to say the same once more.
+    collected: Vec<(ProductionId, Definition)>,
+    /// The productions that could be the start, where several could and none was named.
+    starts: Vec<ProductionId>,
+    /// How deep what recurs in its middle is looked at.
+    nesting: Option<usize>,
     units: Vec<Option<Unit>>,
     /// Whether a production derives any string.
     derives: Vec<bool>,
@@ -66,6 +82,8 @@ pub struct Definition {
     pub place: Place,
     /// The number of the erratum that writes it so, in the corrected reading.
     pub erratum: Option<String>,
+    /// Whether it adds alternatives to a definition before: `=/`.
+    pub adds: bool,
 }
 
 impl Production {
@@ -145,6 +163,23 @@ impl Grammar {
     ///
     /// As [`Grammar::read`], and where bytes are not UTF-8.
     pub fn read_bytes(name: &str, bytes: &[u8], reading: Reading) -> Result<Grammar, GrammarError> {
+        let mut none = |_: &Import| Err("nothing is imported here".to_owned());
+        Grammar::read_importing(name, bytes, reading, &mut none)
+    }
+
+    /// The same, with the rules of other files that the file imports: `load` finds their
+    /// texts.
+    ///
+    /// # Errors
+    ///
+    /// As [`Grammar::read_bytes`]; and where what is imported is not found, has not the
+    /// rule, or defines a name that is defined already.
+    pub fn read_importing(
+        name: &str,
+        bytes: &[u8],
+        reading: Reading,
+        load: &mut Loader<'_>,
+    ) -> Result<Grammar, GrammarError> {
         let wrong = encoding::mistakes(bytes);
         if wrong.iter().any(|it| it.kind == SyntaxErrorKind::Utf16) {
             // Nothing that could be said of its characters would be true.
@@ -153,7 +188,7 @@ impl Grammar {
                 None => Err(GrammarError::Empty),
             };
         }
-        Grammar::of_listing(Listing::read_beside(name, &text(bytes), wrong)?, reading)
+        Grammar::of_listing(Listing::read_beside(name, &text(bytes), wrong, Some(load))?, reading)
     }
 
     fn of_listing(listing: Listing, reading: Reading) -> Result<Grammar, GrammarError> {
@@ -168,44 +203,63 @@ impl Grammar {
         let written: Vec<&notation::Production> = definitions()
             .filter(|it| amended.contains(it.name.as_str()) == is_erratum(it))
             .collect();
-        let mut names = Names::default();
+        let mut names = Names::of(&listing);
         for definition in &written {
             names.id(&definition.name);
         }
         if names.productions.is_empty() {
             return Err(GrammarError::Empty);
         }
+        let mut collected = Vec::new();
         for definition in &written {
             let body = names.expression(&definition.body);
             let id = names.id(&definition.name);
-            names.productions[id.index()].definitions.push(Definition {
+            let definition = Definition {
                 body,
                 name_place: definition.name_place,
                 place: definition.place,
                 erratum: definition.erratum.clone(),
-            });
+                adds: definition.adds,
+            };
+            let definitions = &mut names.productions[id.index()].definitions;
+            let again = listing.notation == Notation::Abnf
+                && !definition.adds
+                && definitions.iter().any(|it| !it.adds);
+            match again {
+                true => collected.push((id, definition)),
+                false => definitions.push(definition),
+            }
         }
         if names.productions.len() > MOST_NAMES {
             return Err(GrammarError::TooLarge);
         }
         let start = match &listing.start {
-            Some(start) => *names.by_name.get(start).ok_or_else(|| GrammarError::NoStart {
+            Some(start) => names.find(start).ok_or_else(|| GrammarError::NoStart {
                 name: start.clone(),
                 place: listing.start_place.unwrap_or(Place { start: 0, end: 0 }),
             })?,
             None => ProductionId(0),
         };
-        let Names { productions, by_name } = names;
+        let named = listing.start.is_some() || listing.notation != Notation::Abnf;
+        let Names { productions, by_name, .. } = names;
         let mut grammar = Grammar {
             listing: Arc::new(listing),
             reading,
             productions: productions.into_iter().map(Arc::new).collect(),
             by_name: Arc::new(by_name),
+            collected,
+            starts: Vec::new(),
+            nesting: None,
             units: Vec::new(),
             derives: Vec::new(),
             start,
             limits: Limits::default(),
         };
+        if !named {
+            let roots = grammar.roots();
+            grammar.start = roots.first().copied().unwrap_or(start);
+            grammar.starts = roots;
+        }
         grammar.units = unit::units(&grammar);
         grammar.derives = grammar.derivable();
         Ok(grammar)
@@ -262,9 +316,16 @@ impl Grammar {
         self.production(id).name()
     }
 
-    /// The production of a name, as printed.
+    /// The production of a name, as printed; in ABNF, in whatever case.
     pub fn find(&self, name: &str) -> Option<ProductionId> {
-        self.by_name.get(name).copied()
+        self.by_name.get(&*names::key(&self.listing, name)).copied()
+    }
+
+    /// Definitions of names that are defined before: what a document collects in an
+    /// appendix and says in its text too. They are not part of the grammar; whether
+    /// they say the same is decided by [`lint`](crate::lint).
+    pub fn collected(&self) -> &[(ProductionId, Definition)] {
+        &self.collected
     }
 
     /// The strings of a production that is one unit long; `None` for all others.
@@ -283,6 +344,11 @@ impl Grammar {
         self.ids().filter(|&id| !self.production(id).definitions.is_empty())
     }
 
+    /// Whether a name that nothing defines is text in words, where a notation has that.
+    pub fn is_prose(&self, id: ProductionId) -> bool {
+        self.name(id).starts_with('<')
+    }
+
     /// The names that are used and nowhere defined.
     pub fn undefined(&self) -> Vec<ProductionId> {
         self.ids().filter(|&id| self.production(id).definitions.is_empty()).collect()
@@ -296,47 +362,3 @@ impl Grammar {
 
 /// The most names that a grammar has.
 pub(crate) const MOST_NAMES: usize = 65_535;
-
-/// The names of a grammar while it is being made.
-#[derive(Default)]
-struct Names {
-    productions: Vec<Production>,
-    by_name: HashMap<String, ProductionId>,
-}
-
-impl Names {
-    fn id(&mut self, name: &str) -> ProductionId {
-        if let Some(&id) = self.by_name.get(name) {
-            return id;
-        }
-        let id = ProductionId(u16::try_from(self.productions.len()).unwrap_or(u16::MAX));
-        self.productions.push(Production { name: name.to_owned(), definitions: Vec::new() });
-        self.by_name.insert(name.to_owned(), id);
-        id
-    }
-
-    fn expression(&mut self, part: &Part) -> Expression {
-        let kind = match &part.kind {
-            PartKind::Empty => ExpressionKind::Empty,
-            PartKind::Literal(text) => ExpressionKind::Literal(text.clone()),
-            PartKind::Name(name) => match (self.by_name.get(name), name.as_str()) {
-                // The words of 1993 for two characters that its notation uses itself.
-                (None, "space") => ExpressionKind::Literal(" ".to_owned()),
-                (None, "vline") => ExpressionKind::Literal("|".to_owned()),
-                _ => ExpressionKind::Reference(self.id(name)),
-            },
-            PartKind::Sequence(parts) => ExpressionKind::Sequence(self.expressions(parts)),
-            PartKind::Choice(parts) => ExpressionKind::Choice(self.expressions(parts)),
-            PartKind::Optional(body) => ExpressionKind::Optional(Box::new(self.expression(body))),
-            PartKind::Repetition(at_least, body) => ExpressionKind::Repetition {
-                at_least: *at_least,
-                body: Box::new(self.expression(body)),
-            },
-        };
-        Expression { kind, place: part.place }
-    }
-
-    fn expressions(&mut self, parts: &[Part]) -> Vec<Expression> {
-        parts.iter().map(|part| self.expression(part)).collect()
-    }
-}

@@ -11,6 +11,9 @@ pub const MOST_BRACKETS: usize = 200;
 /// The most mistakes that are told of one text.
 pub const MOST_ERRORS: usize = 100;
 
+/// How much of a message of another file is told, in characters.
+const SAID: usize = 120;
+
 /// How much of a name or of a header is quoted, in characters.
 const QUOTED: usize = 40;
 
@@ -121,6 +124,31 @@ pub enum SyntaxErrorKind {
     },
     /// Nothing stands before or behind a `|`, or between brackets.
     NoAlternative,
+    /// A value by number has no digits, or another letter than `x`, `d` and `b`.
+    NoValue,
+    /// A value is larger than the last code point.
+    ValueTooLarge,
+    /// A range of values ends before it begins.
+    NoSuchRange,
+    /// Lists stand in each other, deeper than anybody meant.
+    ListsInLists,
+    /// What has to be repeated at least so often may not be so often.
+    NoSuchCount,
+    /// Text in words does not end on its line.
+    NoProseEnd,
+    /// A line of ours has another word than those that are known, or lacks what belongs to it.
+    Directive(&'static str),
+    /// What is imported cannot be read, and why.
+    NotImported(String),
+    /// Two files define a name.
+    ImportedTwice {
+        /// The name.
+        name: String,
+        /// The file and the line where it is defined first.
+        first: String,
+        /// The file and the line where it is defined too.
+        second: String,
+    },
     /// Nothing that could be repeated stands behind a `*`.
     NothingRepeated,
     /// A bracket is not closed before this.
@@ -183,7 +211,7 @@ impl SyntaxErrorKind {
             SyntaxErrorKind::CarriageReturn => "end the lines with LF, or with CR and LF",
             SyntaxErrorKind::NoNotation => {
                 return Some(format!(
-                    "write `# notation spaced` or `# notation rfc822` as its first line\n{}",
+                    "write `# notation spaced` or `# notation rfc822` as its first line; ABNF has the extension `.abnf`, or `; urlbnf: notation abnf`\n{}",
                     NOTATIONS
                 ));
             }
@@ -225,6 +253,16 @@ impl SyntaxErrorKind {
                 "a literal has printable characters of US-ASCII; the quotation mark is `<\">`"
             }
             SyntaxErrorKind::NumberTooLarge => "4294967295 is the largest",
+            SyntaxErrorKind::NoValue => {
+                "a value is `%x41`, `%d65` or `%b1000001`, a range `%x41-5A`, a text `%x41.42`; `%s\"a\"` is a literal in its own case"
+            }
+            SyntaxErrorKind::ImportedTwice { .. } => {
+                "give the imported rule a name of its own: `; urlbnf: import FILE own-name=RULE`"
+            }
+            SyntaxErrorKind::ValueTooLarge => "10FFFF is the last code point",
+            SyntaxErrorKind::Directive(_) => {
+                "there are `; urlbnf: notation abnf`, `start RULE`, `lists`, `code-points`, `allow CODE reason` and `import FILE RULE ...`"
+            }
             SyntaxErrorKind::ExactCount => {
                 "write what is repeated as often as it stands there; at least so many times is `3*x`"
             }
@@ -238,10 +276,14 @@ impl SyntaxErrorKind {
             SyntaxErrorKind::AngleBracket => {
                 "names stand without brackets here; the quotation mark is `<\">`, and no text in words can be read"
             }
-            SyntaxErrorKind::ListRule => "write the list out: `1#x` is `x *( \",\" x )`",
+            SyntaxErrorKind::ListRule => {
+                "write the list out: `1#x` is `x *( \",\" x )`; in ABNF, `; urlbnf: lists` reads it as RFC 9110 does"
+            }
             SyntaxErrorKind::Brace(_) => "write `*( x )` for what is repeated",
             SyntaxErrorKind::SingleQuote => "write literals in `\"`",
-            SyntaxErrorKind::NothingRepeated => "what is repeated stands behind the `*`",
+            SyntaxErrorKind::NothingRepeated => {
+                "what is repeated stands behind the `*` or the number"
+            }
             _ => return None,
         };
         Some(help.to_owned())
@@ -249,11 +291,14 @@ impl SyntaxErrorKind {
 }
 
 /// Which notation is which.
-const NOTATIONS: &str = "spaced is that of the drafts and of RFC 1630: `path  void | segment [ / path ]`\nrfc822 is that of RFC 1738: `path = [ segment *[ \"/\" segment ] ]`";
+const NOTATIONS: &str = "spaced is that of the drafts and of RFC 1630: `path  void | segment [ / path ]`\nrfc822 is that of RFC 1738: `path = [ segment *[ \"/\" segment ] ]`\nabnf is that of RFC 5234: `path = [ segment *( \"/\" segment ) ]`, `a / b`";
 
 fn names() -> String {
     let names: Vec<String> = Notation::ALL.iter().map(|it| format!("`{}`", it.name())).collect();
-    names.join(" and ")
+    match names.split_last() {
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+        None => String::new(),
+    }
 }
 
 /// As much of a text as is quoted, what cannot be seen by its number.
@@ -261,6 +306,15 @@ pub(super) fn clipped(text: &str) -> String {
     let mut characters = text.chars();
     let mut shown: String = characters.by_ref().take(QUOTED).flat_map(char::escape_debug).collect();
     if characters.next().is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
+/// A message or a path, as much of it as is of use.
+fn shortened(text: &str) -> String {
+    let mut shown: String = text.chars().take(SAID).flat_map(char::escape_debug).collect();
+    if text.chars().count() > SAID {
         shown.push('…');
     }
     shown
@@ -328,7 +382,25 @@ impl fmt::Display for SyntaxErrorKind {
                 write!(f, "`{}` is defined twice", clipped(name))
             }
             SyntaxErrorKind::NoAlternative => write!(f, "an alternative is missing here"),
-            SyntaxErrorKind::NothingRepeated => write!(f, "nothing stands behind this `*`"),
+            SyntaxErrorKind::NoValue => write!(f, "there is no such value"),
+            SyntaxErrorKind::ValueTooLarge => write!(f, "this value is too large"),
+            SyntaxErrorKind::NoSuchRange => write!(f, "this range ends before it begins"),
+            SyntaxErrorKind::NoSuchCount => {
+                write!(f, "what is repeated at most so often cannot be so often at least")
+            }
+            SyntaxErrorKind::ListsInLists => write!(f, "too many lists in lists"),
+            SyntaxErrorKind::NotImported(why) => {
+                write!(f, "nothing is imported: {}", shortened(why))
+            }
+            SyntaxErrorKind::ImportedTwice { name, first, second } => {
+                let (first, second) = (shortened(first), shortened(second));
+                write!(f, "`{}` is defined in {first}, and in {second}", clipped(name))
+            }
+            SyntaxErrorKind::NoProseEnd => write!(f, "`>` is missing at the end of this text"),
+            SyntaxErrorKind::Directive(what) => write!(f, "here should stand {what}"),
+            SyntaxErrorKind::NothingRepeated => {
+                write!(f, "nothing that could be repeated stands behind this")
+            }
             SyntaxErrorKind::Unclosed { close, .. } => write!(f, "`{close}` is missing here"),
             SyntaxErrorKind::Unopened(close) => write!(f, "nothing opened this `{close}`"),
             SyntaxErrorKind::TooManyBrackets => {

@@ -63,10 +63,10 @@ fn join(parts: Vec<Unit>) -> Option<Unit> {
 }
 
 fn unit_of(expression: &Expression, units: &[Option<Unit>]) -> Option<Unit> {
+    if let Some(characters) = expression.one_byte() {
+        return Some(Unit { characters, escape: None });
+    }
     match &expression.kind {
-        ExpressionKind::Literal(text) if text.len() == 1 => {
-            Some(Unit { characters: CharacterSet::of(text.as_bytes()[0]), escape: None })
-        }
         ExpressionKind::Reference(id) => units[id.index()],
         ExpressionKind::Choice(parts) => {
             let parts: Option<Vec<Unit>> = parts.iter().map(|part| unit_of(part, units)).collect();

@@ -12,8 +12,12 @@ impl Grammar {
     /// The productions that a string of `start` may need, itself among them: it names
     /// them, or what it names does. In printed order.
     pub fn reachable_from(&self, start: ProductionId) -> Vec<ProductionId> {
-        let mut reached = HashSet::from([start]);
-        let mut pending = vec![start];
+        self.reachable(&[start])
+    }
+
+    fn reachable(&self, starts: &[ProductionId]) -> Vec<ProductionId> {
+        let mut reached: HashSet<ProductionId> = starts.iter().copied().collect();
+        let mut pending = starts.to_vec();
         while let Some(id) = pending.pop() {
             pending.extend(self.named_by(id).into_iter().filter(|&next| reached.insert(next)));
         }
@@ -24,7 +28,12 @@ impl Grammar {
 
     /// The productions that no string of `start` needs: nothing that it derives names them.
     pub fn unreachable_from(&self, start: ProductionId) -> Vec<ProductionId> {
-        let reached = self.reachable_from(start);
+        self.unreachable(&[start])
+    }
+
+    /// The productions that no string of any of these needs.
+    pub(super) fn unreachable(&self, starts: &[ProductionId]) -> Vec<ProductionId> {
+        let reached = self.reachable(starts);
         self.ids().filter(|id| reached.binary_search(id).is_err()).collect()
     }
 

@@ -27,6 +27,20 @@ pub enum LintCode {
     CoveredAlternative,
     /// A literal looks like something of another notation, or like a name.
     SuspiciousLiteral,
+    /// A part is in words.
+    Prose,
+    /// A name is defined twice, and not the same.
+    CollectedDiffers,
+    /// A literal without case probably should have one.
+    Case,
+    /// A parser that takes the first match reads otherwise.
+    OrderMatters,
+    /// A bound makes no difference.
+    IdleBound,
+    /// A sign of another notation.
+    Bar,
+    /// Nothing is there that a line allows.
+    IdleAllow,
 }
 
 /// How much it matters.
@@ -50,7 +64,7 @@ impl Severity {
 
 impl LintCode {
     /// All codes, the gravest first.
-    pub const ALL: [LintCode; 9] = [
+    pub const ALL: [LintCode; 16] = [
         LintCode::Syntax,
         LintCode::Undefined,
         LintCode::DerivesNothing,
@@ -60,6 +74,13 @@ impl LintCode {
         LintCode::Ambiguous,
         LintCode::CoveredAlternative,
         LintCode::SuspiciousLiteral,
+        LintCode::CollectedDiffers,
+        LintCode::Prose,
+        LintCode::Case,
+        LintCode::OrderMatters,
+        LintCode::IdleBound,
+        LintCode::Bar,
+        LintCode::IdleAllow,
     ];
 
     /// Its stable name.
@@ -74,19 +95,35 @@ impl LintCode {
             LintCode::Ambiguous => "ambiguous",
             LintCode::CoveredAlternative => "covered-alternative",
             LintCode::SuspiciousLiteral => "suspicious-literal",
+            LintCode::CollectedDiffers => "collected-differs",
+            LintCode::Prose => "prose",
+            LintCode::Case => "case",
+            LintCode::OrderMatters => "order-matters",
+            LintCode::IdleBound => "idle-bound",
+            LintCode::Bar => "bar",
+            LintCode::IdleAllow => "idle-allow",
         }
     }
 
     /// How much it matters.
     pub fn severity(self) -> Severity {
         match self {
-            LintCode::Syntax | LintCode::Undefined | LintCode::DerivesNothing => Severity::Error,
+            LintCode::Syntax
+            | LintCode::Undefined
+            | LintCode::DerivesNothing
+            | LintCode::CollectedDiffers => Severity::Error,
             LintCode::NotRegular
             | LintCode::TooLarge
             | LintCode::Unused
             | LintCode::Ambiguous
             | LintCode::CoveredAlternative
-            | LintCode::SuspiciousLiteral => Severity::Warning,
+            | LintCode::SuspiciousLiteral
+            | LintCode::Prose
+            | LintCode::Case
+            | LintCode::OrderMatters
+            | LintCode::IdleBound
+            | LintCode::Bar
+            | LintCode::IdleAllow => Severity::Warning,
         }
     }
 
@@ -139,6 +176,47 @@ impl LintCode {
                 "Every string of this alternative is a string of one that stands before it. It adds \
                  nothing, and a parser that takes the first match never reaches it.\n\n\
                  Take it out, or write what was meant."
+            }
+            LintCode::CollectedDiffers => {
+                "A name is defined twice with `=`. In ABNF that is right where a document says a \
+                 rule in its text and again in the grammar that it collects at its end: both have \
+                 to mean the same strings. These do not; a shortest string is shown that only one \
+                 of them has. Everywhere else the first definition is taken.\n\n\
+                 Make them the same, or write `=/` where alternatives are to be added."
+            }
+            LintCode::Prose => {
+                "A part of the rule is in words, between `<` and `>`. Words that name a rule are \
+                 that rule; no string can be made of any others, and what needs them has none \
+                 here.\n\n\
+                 Write the rule out, or import it from the grammar that has it."
+            }
+            LintCode::Case => {
+                "In ABNF a literal in quotes has no case: `\"abc\"` is also `ABC`. Here it looks as \
+                 if one case was meant.\n\n\
+                 Write `%s\"abc\"` (RFC 7405) where the case matters; where not, one case is \
+                 enough."
+            }
+            LintCode::OrderMatters => {
+                "A grammar means every string that a rule derives. A parser that takes the first \
+                 alternative that matches, repeats as often as it can and never comes back, as PEG \
+                 and most ABNF libraries do, takes fewer: a shortest string is shown that it \
+                 refuses. What the rule names is read as the grammar means it.\n\n\
+                 For such parsers, put the longer alternative first; the grammar stays the same."
+            }
+            LintCode::IdleBound => {
+                "The rule has the same strings without this bound: the number is not what limits \
+                 them.\n\n\
+                 Leave it out, or look for what it was to limit."
+            }
+            LintCode::Bar => {
+                "ABNF writes `/` between alternatives. `|` is read as the same, but most tools \
+                 refuse it.\n\n\
+                 Write `/`."
+            }
+            LintCode::IdleAllow => {
+                "A line `; urlbnf: allow CODE reason` allows a finding that is not there: not in the \
+                 rule under it, or, where no rule is right under it, not in the file.\n\n\
+                 Take it out."
             }
             LintCode::SuspiciousLiteral => {
                 "A literal stands for its own characters. This one reads like the name of a \

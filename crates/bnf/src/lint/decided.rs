@@ -3,7 +3,7 @@
 use urlbnf_language::{Dfa, Exceeded, Limit};
 
 use crate::ambiguity::{Ambiguity, ambiguity};
-use crate::automaton::{Automaton, Language, NotRegular};
+use crate::automaton::{Automaton, Language, NotRegular, cycle};
 use crate::grammar::{Expression, Grammar, ProductionId};
 
 /// What is decided, by production.
@@ -12,6 +12,7 @@ pub(super) struct Decided {
     /// Why the language or the ambiguity is not known.
     pub errors: Vec<Option<NotRegular>>,
     circles: Vec<usize>,
+    languages: Vec<Option<Dfa>>,
 }
 
 impl Decided {
@@ -21,6 +22,7 @@ impl Decided {
             ambiguities: grammar.ids().map(|_| nothing()).collect(),
             errors: vec![None; grammar.len()],
             circles: grammar.circles(),
+            languages: vec![None; grammar.len()],
         };
         for id in grammar.bottom_up() {
             let error = match decided.inherited(id, grammar.named_by(id)) {
@@ -31,7 +33,12 @@ impl Decided {
                 }
                 None => {
                     let found = ambiguity(grammar, id);
-                    let error = language(grammar, id).err().or_else(|| found.clone().err());
+                    let language = language(grammar, id);
+                    let error = language.as_ref().err().cloned();
+                    decided.languages[id.index()] = language.ok();
+                    // What is decided only so deep is told all the same.
+                    let error = error.or_else(|| found.clone().err());
+                    let error = error.or_else(|| cycle(grammar, id));
                     decided.ambiguities[id.index()] = found;
                     error
                 }
@@ -39,6 +46,11 @@ impl Decided {
             decided.errors[id.index()] = error;
         }
         decided
+    }
+
+    /// The language of a production, where it is known.
+    pub fn language_of(&self, id: ProductionId) -> Option<&Dfa> {
+        self.languages.get(id.index()).and_then(Option::as_ref)
     }
 
     /// Why a part of a production is too large: it names what cannot be written out, and

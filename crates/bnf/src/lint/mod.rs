@@ -6,16 +6,23 @@
 //! strings, and each finding has its place in the text. What cannot be read at
 //! all is found where the text is read, and reported beside these.
 
+mod abnf;
+mod allowed;
+mod bounds;
 mod code;
 mod covered;
 mod decided;
+mod order;
 
 use std::collections::HashMap;
 
 use crate::ambiguity::Ambiguity;
 use crate::automaton::NotRegular;
-use crate::grammar::{Expression, ExpressionKind, Grammar, MOST_NAMES, Place, ProductionId};
+use crate::grammar::{
+    Expression, ExpressionKind, Grammar, MOST_NAMES, Notation, Place, ProductionId,
+};
 
+pub use abnf::{Case, collected};
 pub use code::{LintCode, Severity};
 use decided::Decided;
 
@@ -73,6 +80,37 @@ pub enum Fault {
     },
     /// The literal reads like a value of ABNF.
     ValueLiteral,
+    /// The literal has no case.
+    Case {
+        /// Why it probably should have.
+        case: Case,
+    },
+    /// A `|` stands where ABNF has `/`.
+    Bar,
+    /// A reader of the first match takes fewer strings.
+    OrderMatters {
+        /// A shortest string that it does not take.
+        string: Vec<u8>,
+    },
+    /// The bound of a count makes no difference.
+    IdleBound {
+        /// Whether it is how often at most.
+        most: bool,
+    },
+    /// The name was defined before, and means other strings there.
+    Collected {
+        /// Where it was.
+        before: Place,
+        /// A shortest string that only one of the two has.
+        string: Vec<u8>,
+        /// Whether it is this one.
+        here: bool,
+    },
+    /// A line that allows a finding allows none.
+    IdleAllow {
+        /// The code that it names.
+        code: String,
+    },
 }
 
 /// Finds what is wrong or doubtful in a grammar, in the order of its text.
@@ -84,7 +122,17 @@ pub fn lint(grammar: &Grammar) -> Vec<Finding> {
     linting.strings(&decided.errors);
     linting.ambiguities(&decided.ambiguities);
     linting.findings.extend(covered::findings(grammar, &decided));
+    if grammar.listing().notation == Notation::Abnf {
+        linting.findings.extend(abnf::notices(grammar));
+        linting.findings.extend(abnf::case(grammar));
+        linting.findings.extend(abnf::collected(grammar));
+        linting.findings.extend(order::findings(grammar, &decided));
+        linting.findings.extend(bounds::findings(grammar, &decided));
+    }
     let mut findings = linting.findings;
+    // What comes from elsewhere is looked at where it is written.
+    findings.retain(|finding| grammar.listing().is_own(finding.place.start));
+    allowed::apply(grammar, &mut findings);
     findings.sort_by_key(|finding| (finding.place.start, finding.place.end, finding.code));
     findings
 }
@@ -111,12 +159,16 @@ impl Linting<'_> {
             for definition in grammar.production(id).definitions() {
                 for (name, place) in definition.body.references() {
                     if grammar.production(name).definitions().is_empty() {
-                        self.add(LintCode::Undefined, place, id, Fault::Undefined { name });
+                        let code = match grammar.is_prose(name) {
+                            true => LintCode::Prose,
+                            false => LintCode::Undefined,
+                        };
+                        self.add(code, place, id, Fault::Undefined { name });
                     }
                 }
             }
         }
-        for id in grammar.unreachable_from(grammar.start()) {
+        for id in grammar.unneeded() {
             if let Some(place) = self.named_at(id) {
                 self.add(LintCode::Unused, place, id, Fault::Unused);
             }
@@ -134,6 +186,7 @@ impl Linting<'_> {
                     let ExpressionKind::Literal(text) = &expression.kind else { continue };
                     // One character is hardly ever a name that lost its quotes.
                     let name = grammar.find(text).filter(|_| text.len() > 1);
+                    let name = name.filter(|name| grammar.name(*name) == text);
                     let name = name.filter(|name| *name != id);
                     let fault = match name {
                         Some(name) => Fault::NamedLiteral { name },
@@ -250,6 +303,9 @@ impl Finding {
     pub fn message(&self, grammar: &Grammar) -> String {
         let own = grammar.name(self.production);
         match &self.fault {
+            Fault::Undefined { name } if grammar.is_prose(*name) => {
+                format!("`{}` is in words, of which no string can be made", grammar.name(*name))
+            }
             Fault::Undefined { name } => format!("`{}` is not defined", grammar.name(*name)),
             Fault::DerivesNothing { needs: Some(needs) } => {
                 format!(
@@ -264,6 +320,9 @@ impl Finding {
             Fault::ManyAlternatives => format!(
                 "whether each alternative of `{own}` adds something cannot be decided: the grammar has more than {MOST_NAMES} names and alternatives together"
             ),
+            Fault::Unused if !grammar.has_start() => {
+                format!("only what itself is not used uses `{own}`")
+            }
             Fault::Unused => {
                 format!("`{own}` is not needed by the start, `{}`", grammar.name(grammar.start()))
             }
@@ -281,6 +340,26 @@ impl Finding {
             Fault::NamedLiteral { name } => {
                 format!("this is the text `{0}`, not the production `{0}`", grammar.name(*name))
             }
+            Fault::Case { case } => {
+                format!("this literal of `{own}` has no case, and {}", case.reason())
+            }
+            Fault::Bar => "`|` is not ABNF's; between alternatives stands `/`".to_owned(),
+            Fault::OrderMatters { .. } => {
+                format!("a parser that takes the first match reads `{own}` otherwise")
+            }
+            Fault::IdleBound { most: true } => {
+                format!("how often at most makes no difference to `{own}` here")
+            }
+            Fault::IdleBound { most: false } => {
+                format!("how often at least makes no difference to `{own}` here")
+            }
+            Fault::Collected { here: true, .. } => {
+                format!("`{own}` was defined before, without strings that it has here")
+            }
+            Fault::Collected { here: false, .. } => {
+                format!("`{own}` was defined before, with strings that it has not here")
+            }
+            Fault::IdleAllow { code } => format!("nothing here is `{code}`, so nothing is allowed"),
             Fault::ValueLiteral => "this is a text, not a value as ABNF writes one".to_owned(),
         }
     }
@@ -288,7 +367,9 @@ impl Finding {
     /// The string that shows it, where one does.
     pub fn witness(&self) -> Option<&[u8]> {
         match &self.fault {
-            Fault::Ambiguous { string, .. } => Some(string),
+            Fault::Ambiguous { string, .. }
+            | Fault::OrderMatters { string }
+            | Fault::Collected { string, .. } => Some(string),
             Fault::Covered { example } => example.as_deref(),
             _ => None,
         }

@@ -38,11 +38,8 @@ impl<R: Recogniser, C: Component<R::State>> States<R, C> {
     /// of that number says: several places may have one component.
     pub fn new(recogniser: R, components: Vec<C>, places: Vec<usize>) -> Self {
         let classes = ByteClasses::of(|byte| {
-            // No grammar has a byte outside ASCII, and a recogniser may not ask for one.
-            byte.is_ascii().then(|| {
-                let told: Vec<usize> = components.iter().map(|it| it.class(byte)).collect();
-                (told, recogniser.class(byte), byte == b'\n')
-            })
+            let told: Vec<usize> = components.iter().map(|it| it.class(byte)).collect();
+            (told, recogniser.class(byte), byte == b'\n')
         });
         let places = places.into_iter().filter(|&it| it < components.len()).collect();
         let answers = IndexSet::from([Arc::default()]);

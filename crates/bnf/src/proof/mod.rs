@@ -10,8 +10,8 @@
 
 mod expression;
 mod notation;
-mod peg;
-mod suffixes;
+pub(crate) mod peg;
+pub(crate) mod suffixes;
 mod transcription;
 
 pub use expression::Expression;

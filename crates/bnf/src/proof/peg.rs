@@ -20,16 +20,16 @@ use super::transcription::Unknown;
 use crate::grammar::CharacterSet;
 
 /// A node by its number.
-pub(super) type NodeId = usize;
+pub(crate) type NodeId = usize;
 
 /// How many parts may stand in each other, names written out: each is a turn on the stack.
 pub(super) const MOST_NESTED: usize = 2000;
 
 /// It holds everywhere.
-pub(super) const TRUE: NodeId = 0;
+pub(crate) const TRUE: NodeId = 0;
 
 #[derive(Debug, Clone, Copy)]
-pub(super) enum Node {
+pub(crate) enum Node {
     True,
     /// Nothing is left, and then this.
     End(NodeId),
@@ -41,6 +41,8 @@ pub(super) enum Node {
         matches: NodeId,
         second: NodeId,
     },
+    /// The one or the other, whichever comes to an end.
+    Either(NodeId, NodeId),
     /// Both.
     And(NodeId, NodeId),
     /// The second, and not the first.

@@ -16,7 +16,7 @@ use crate::automaton::{Dfa, Nfa};
 use crate::grammar::CharacterSet;
 
 /// The strings on the whole of which `root` holds.
-pub(super) fn language(nodes: &[Node], root: NodeId, limits: &Limits) -> Result<Dfa, Exceeded> {
+pub(crate) fn language(nodes: &[Node], root: NodeId, limits: &Limits) -> Result<Dfa, Exceeded> {
     let mut meter = Meter::new(limits);
     let order = order(nodes, root);
     // What the byte to the left needs to know: the nodes behind a character, and the answer.
@@ -44,6 +44,7 @@ pub(super) fn language(nodes: &[Node], root: NodeId, limits: &Limits) -> Result<
                 Node::Choice { first, matches, second } => {
                     holds[first] || (!holds[matches] && holds[second])
                 }
+                Node::Either(one, two) => holds[one] || holds[two],
                 Node::And(one, two) => holds[one] && holds[two],
                 Node::Not(not, then) => !holds[not] && holds[then],
             };
@@ -102,7 +103,7 @@ fn order(nodes: &[Node], root: NodeId) -> Vec<NodeId> {
                 Node::Choice { first, matches, second } => {
                     pending.extend([(first, false), (matches, false), (second, false)]);
                 }
-                Node::And(one, two) | Node::Not(one, two) => {
+                Node::Either(one, two) | Node::And(one, two) | Node::Not(one, two) => {
                     pending.extend([(one, false), (two, false)]);
                 }
             }
@@ -121,7 +122,7 @@ fn classes(nodes: &[Node], order: &[NodeId]) -> Vec<CharacterSet> {
         })
         .collect();
     let classes =
-        ByteClasses::ascii(|byte| sets.iter().map(|set| set.contains(byte)).collect::<Vec<_>>());
+        ByteClasses::of(|byte| sets.iter().map(|set| set.contains(byte)).collect::<Vec<_>>());
     let class =
         |&least: &u8| classes.alike(least).map(CharacterSet::of).reduce(CharacterSet::union);
     classes.representatives().iter().filter_map(class).collect()

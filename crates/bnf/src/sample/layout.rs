@@ -45,9 +45,10 @@ pub(super) enum Part {
         left_out: BranchId,
         body: PartId,
     },
-    /// So many times or more; where that may be none, the branches are those of an optional part.
+    /// So many times; where that may be none, the branches are those of an optional part.
     Repetition {
         at_least: usize,
+        at_most: Option<usize>,
         branches: Option<(BranchId, BranchId)>,
         body: PartId,
     },
@@ -231,6 +232,8 @@ impl Builder<'_> {
         let part = match &expression.kind {
             ExpressionKind::Empty => Part::Text(Vec::new()),
             ExpressionKind::Literal(text) => Part::Text(text.as_bytes().to_vec()),
+            ExpressionKind::AnyCase(text) => Part::Text(text.as_bytes().to_vec()),
+            ExpressionKind::Value(characters) => Part::Class(*characters),
             ExpressionKind::Reference(id) => Part::Name(*id),
             ExpressionKind::Sequence(parts) => {
                 Part::Sequence(parts.iter().map(|part| self.expression(part)).collect())
@@ -243,11 +246,13 @@ impl Builder<'_> {
                 let left_out = self.branch(place, Branch::LeftOut);
                 Part::Optional { written, left_out, body: self.expression(body) }
             }
-            ExpressionKind::Repetition { at_least, body } => {
+            ExpressionKind::Repetition { at_most: Some(0), .. } => Part::Text(Vec::new()),
+            ExpressionKind::Repetition { at_least, at_most, body } => {
                 let branches = (*at_least == 0).then(|| {
                     (self.branch(body.place, Branch::Written), self.branch(place, Branch::LeftOut))
                 });
-                Part::Repetition { at_least: *at_least, branches, body: self.expression(body) }
+                let (at_least, at_most) = (*at_least, *at_most);
+                Part::Repetition { at_least, at_most, branches, body: self.expression(body) }
             }
         };
         self.part(part)
@@ -259,12 +264,7 @@ impl Builder<'_> {
             (_, Granularity::Characters) => return None,
             (ExpressionKind::Reference(id), _) => self.grammar.characters(*id),
             (ExpressionKind::Choice(parts), Granularity::Classes) => {
-                let character = |part: &Expression| match &part.kind {
-                    ExpressionKind::Literal(text) if text.len() == 1 => {
-                        Some(CharacterSet::of(text.as_bytes()[0]))
-                    }
-                    _ => self.class(part),
-                };
+                let character = |part: &Expression| part.one_byte().or_else(|| self.class(part));
                 let join = |all: CharacterSet, part| Some(all.union(character(part)?));
                 parts.iter().try_fold(CharacterSet::default(), join)?
             }

@@ -112,19 +112,22 @@ impl<'l> Writer<'l> {
                     self.take(left_out);
                 }
             }
-            Part::Repetition { at_least, branches, body } => {
+            Part::Repetition { at_least, at_most, branches, body } => {
                 let (at_least, body) = (*at_least, *body);
                 (0..at_least).for_each(|_| self.part(body));
+                let mut left = at_most.map_or(usize::MAX, |most| most.saturating_sub(at_least));
                 if let Some((written, left_out)) = *branches {
                     if !self.wants(written, left_out, body) {
                         return self.take(left_out);
                     }
                     self.take(written);
                     self.part(body);
+                    left = left.saturating_sub(1);
                 }
                 let again = self.style != Style::Readable || layout.is_character(body);
-                while again && self.has_unused(body) {
+                while again && left > 0 && self.has_unused(body) {
                     self.part(body);
+                    left -= 1;
                 }
             }
         }

@@ -14,6 +14,7 @@
     reason = "a test fails by a panic"
 )]
 
+mod abnf;
 mod draw;
 mod every;
 mod matcher;
@@ -298,3 +299,60 @@ fn the_first_string_with_two_derivations_is_found() {
     findings.none();
     assert!(kinds.iter().all(|&count| count > 0), "{kinds:?}");
 }
+
+#[test]
+fn both_notations_of_a_grammar_give_the_same_answers() {
+    let (mut findings, mut compared) = (Findings::default(), 0);
+    for seed in seeds(2) {
+        let mut numbers = Numbers::new(seed);
+        let drawn = draw(&mut numbers);
+        let one = read(&drawn);
+        let text = abnf::written(&drawn, &mut numbers);
+        let two = match Grammar::read("drawn.abnf", &text, Reading::Printed) {
+            Ok(two) => two,
+            Err(error) => {
+                findings.add("not read", seed, &drawn, format!("{error}\n{text}"));
+                continue;
+            }
+        };
+        compared += 1;
+        for (name, answer) in ANSWERS {
+            let (one, two) = (answer(&one), answer(&two));
+            if one != two {
+                findings.add(name, seed, &drawn, format!("{one}\n{two}\n{text}"));
+            }
+        }
+    }
+    println!("{compared} compared");
+    findings.none();
+    assert!(compared > 0);
+}
+
+/// What is asked of a grammar, whatever its notation.
+const ANSWERS: [(&str, fn(&Grammar) -> String); 3] = [
+    ("another language", |grammar| {
+        let start = grammar.start();
+        match Automaton::new(grammar, &Language::of(start)).map(|it| it.determinise()) {
+            Ok(Ok(dfa)) => format!("{dfa:?}"),
+            Ok(Err(error)) => error.to_string(),
+            Err(NotRegular::Cycle(cycle, _)) => format!("{cycle:?}"),
+            Err(NotRegular::TooLarge(_, error)) => error.to_string(),
+        }
+    }),
+    ("another ambiguity", |grammar| match ambiguity(grammar, grammar.start()) {
+        Ok(Ambiguity::Unambiguous) => "unambiguous".to_owned(),
+        Ok(Ambiguity::Ambiguous(two)) => String::from_utf8_lossy(&two.string).into_owned(),
+        Ok(Ambiguity::Infinite { string, production }) => {
+            format!("endless {} {production:?}", String::from_utf8_lossy(&string))
+        }
+        Err(_) => "undecided".to_owned(),
+    }),
+    ("another tree", |grammar| {
+        let Ok(deriver) = Deriver::new(grammar, &Language::of(grammar.start())) else {
+            return String::new();
+        };
+        let strings = (0..).map(text).take_while(|it| it.len() < 4);
+        let tree = |it: String| deriver.derive(grammar, it.as_bytes()).map(|it| it.to_string());
+        strings.filter_map(tree).collect::<Vec<_>>().join("\n").to_lowercase()
+    }),
+];

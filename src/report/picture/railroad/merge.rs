@@ -64,7 +64,9 @@ impl<'e> Part<'e> {
 impl Merge<'_, '_> {
     /// Whether two texts are the same, but for the names of pairs.
     fn same(&self, old: &Expression, new: &Expression) -> bool {
-        use ExpressionKind::{Choice, Empty, Literal, Reference, Repetition, Sequence};
+        use ExpressionKind::{
+            AnyCase, Choice, Empty, Literal, Reference, Repetition, Sequence, Value,
+        };
         let all = |one: &[Expression], two: &[Expression]| {
             one.len() == two.len() && one.iter().zip(two).all(|(one, two)| self.same(one, two))
         };
@@ -75,9 +77,11 @@ impl Merge<'_, '_> {
             (Sequence(one), Sequence(two)) | (Choice(one), Choice(two)) => all(one, two),
             (ExpressionKind::Optional(one), ExpressionKind::Optional(two)) => self.same(one, two),
             (
-                Repetition { at_least: one, body: before },
-                Repetition { at_least: two, body: after },
-            ) => one == two && self.same(before, after),
+                Repetition { at_least: one, at_most: most, body: before },
+                Repetition { at_least: two, at_most, body: after },
+            ) => (one, most) == (two, at_most) && self.same(before, after),
+            (AnyCase(one), AnyCase(two)) => one == two,
+            (Value(one), Value(two)) => one == two,
             _ => false,
         }
     }
@@ -89,10 +93,12 @@ impl Merge<'_, '_> {
             (ExpressionKind::Optional(one), ExpressionKind::Optional(two)) => {
                 Box::new(Optional::new(self.expression(one, two, width - BEND)))
             }
-            (Repetition { at_least: one, body: before }, Repetition { at_least, body: after })
-                if one == at_least =>
-            {
-                track::repetition(self.expression(before, after, width - BEND), *at_least)
+            (
+                Repetition { at_least: one, at_most: most, body: before },
+                Repetition { at_least, at_most, body: after },
+            ) if (one, most) == (at_least, at_most) => {
+                let body = self.expression(before, after, width - BEND);
+                track::repetition(body, (*at_least, *at_most))
             }
             (Choice(_), _) | (_, Choice(_)) => {
                 let old: Vec<&Expression> = old.alternatives().iter().collect();
@@ -254,7 +260,9 @@ fn same_kind(old: &Expression, new: &Expression) -> bool {
     use ExpressionKind::{Choice, Optional, Repetition};
     match (&old.kind, &new.kind) {
         (Optional(_), Optional(_)) | (Choice(_), Choice(_)) => true,
-        (Repetition { at_least: one, .. }, Repetition { at_least: two, .. }) => one == two,
+        (Repetition { at_least: one, at_most: most, .. }, Repetition { at_least, at_most, .. }) => {
+            (one, most) == (at_least, at_most)
+        }
         _ => false,
     }
 }

@@ -48,7 +48,8 @@ impl Tracks<'_> {
     pub fn expression(&self, expression: &Expression, width: i64) -> Track {
         match &expression.kind {
             ExpressionKind::Empty => nothing(),
-            ExpressionKind::Literal(text) => literal(text),
+            ExpressionKind::Literal(text) | ExpressionKind::AnyCase(text) => literal(text),
+            ExpressionKind::Value(_) => value(self.grammar, expression),
             ExpressionKind::Reference(id) => self.name(*id),
             ExpressionKind::Sequence(parts) => {
                 let parts = parts.iter().map(|part| self.expression(part, width - BEND));
@@ -58,8 +59,8 @@ impl Tracks<'_> {
             ExpressionKind::Optional(body) => {
                 Box::new(Optional::new(self.expression(body, width - BEND)))
             }
-            ExpressionKind::Repetition { at_least, body } => {
-                repetition(self.expression(body, width - BEND), *at_least)
+            ExpressionKind::Repetition { at_least, at_most, body } => {
+                repetition(self.expression(body, width - BEND), (*at_least, *at_most))
             }
         }
     }
@@ -151,11 +152,27 @@ pub(super) fn choice(mut tracks: Vec<Track>, width: i64) -> Track {
     }
 }
 
-/// So many times or more.
-pub(super) fn repetition(body: Track, at_least: usize) -> Track {
-    match at_least {
-        0 => Box::new(Optional::new(Repeat::new(body, Empty))),
-        1 => Box::new(Repeat::new(body, Empty)),
-        _ => Box::new(Repeat::new(body, Comment::new(format!("{at_least} times or more")))),
-    }
+/// A value by its number, as it is printed.
+fn value(grammar: &Grammar, expression: &Expression) -> Track {
+    let printed = grammar.listing().text.get(expression.place.range()).unwrap_or_default();
+    Box::new(Terminal::new(visible(printed.as_bytes())))
+}
+
+/// So many times, at least and at most.
+pub(super) fn repetition(body: Track, times: (usize, Option<usize>)) -> Track {
+    let said = match times {
+        (_, Some(0)) => return nothing(),
+        (0, Some(1)) => return Box::new(Optional::new(body)),
+        (1, Some(1)) => return body,
+        (0 | 1, None) => None,
+        (at_least, None) => Some(format!("{at_least} times or more")),
+        (0 | 1, Some(at_most)) => Some(format!("{at_most} times at most")),
+        (at_least, Some(at_most)) if at_least == at_most => Some(format!("{at_least} times")),
+        (at_least, Some(at_most)) => Some(format!("{at_least} to {at_most} times")),
+    };
+    let loops: Track = match said {
+        None => Box::new(Repeat::new(body, Empty)),
+        Some(said) => Box::new(Repeat::new(body, Comment::new(said))),
+    };
+    if times.0 == 0 { Box::new(Optional::new(loops)) } else { loops }
 }

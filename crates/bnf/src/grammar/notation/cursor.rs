@@ -55,6 +55,11 @@ impl<'t> Cursor<'t> {
         }
     }
 
+    /// Where what was taken last ends.
+    pub fn behind(&self) -> usize {
+        self.behind
+    }
+
     /// Goes over so many bytes of the line.
     pub fn take(&mut self, bytes: usize) -> Place {
         let place = Place { start: self.at, end: self.at + bytes };

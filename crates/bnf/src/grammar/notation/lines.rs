@@ -14,7 +14,7 @@ use super::reader::Reader;
 use super::{Item, Notation};
 
 /// Reads a text in the given notation: what it says, and the mistakes in it.
-pub(in super::super) fn read(text: &str, notation: Notation) -> (Vec<Item>, Vec<SyntaxError>) {
+pub(super) fn read(text: &str, notation: Notation) -> (Vec<Item>, Vec<SyntaxError>) {
     let mut reading =
         Reading { text, notation, open: Open::Nothing, items: Vec::new(), wrong: Vec::new() };
     for line in lines(text) {

@@ -2,8 +2,8 @@
 //!
 //! The text is cut into lines ([`lines`]); those that make a production go to a
 //! [`reader`], which descends from the alternatives to the elements. What an
-//! element looks like is what the notations differ in: [`spaced`] and [`rfc822`]
-//! say it, and a further notation is a further file like them. The reader is
+//! element looks like is what the notations differ in: [`spaced`], [`rfc822`] and
+//! [`abnf`] say it, and a further notation is a further file like them. The reader is
 //! written by hand, not derived: who writes a grammar makes mistakes, and wants
 //! to hear of each what is missing, and where. `notations/listing.pest` and the
 //! pest grammars beside it say the same as a grammar; a test holds the reader
@@ -12,14 +12,30 @@
 //! A name is kept as text here: which production it means depends on the
 //! reading, and only [`Grammar`](super::Grammar) knows that.
 
+mod abnf;
 mod cursor;
 mod lines;
 mod reader;
 mod rfc822;
+mod rules;
 mod spaced;
 
 use super::expression::Place;
-pub(super) use lines::{BYTE_ORDER_MARK, lines, read};
+pub(super) use lines::{BYTE_ORDER_MARK, lines};
+
+use super::syntax::SyntaxError;
+
+/// Reads a text in the given notation: what it says, and the mistakes in it.
+pub(super) fn read(
+    text: &str,
+    notation: Notation,
+    options: Options,
+) -> (Vec<Item>, Vec<SyntaxError>) {
+    match notation {
+        Notation::Abnf => rules::read(text, options),
+        Notation::Spaced | Notation::Rfc822 => lines::read(text, notation),
+    }
+}
 
 /// How a BNF is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,17 +44,27 @@ pub enum Notation {
     Spaced,
     /// RFC 1738's: that of RFC 822, with `|` and `[ ]`.
     Rfc822,
+    /// RFC 5234's, with RFC 7405: `/` between alternatives, literals in any case.
+    Abnf,
+}
+
+/// What a file may ask for.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Options {
+    /// The list rule `#` of RFC 9110.
+    pub lists: bool,
 }
 
 impl Notation {
     /// All notations.
-    pub const ALL: [Notation; 2] = [Notation::Spaced, Notation::Rfc822];
+    pub const ALL: [Notation; 3] = [Notation::Spaced, Notation::Rfc822, Notation::Abnf];
 
-    /// `spaced` or `rfc822`, as the header of a `.bnf` file has it.
+    /// `spaced`, `rfc822` or `abnf`, as the header of a `.bnf` file has it.
     pub fn name(self) -> &'static str {
         match self {
             Notation::Spaced => "spaced",
             Notation::Rfc822 => "rfc822",
+            Notation::Abnf => "abnf",
         }
     }
 
@@ -51,14 +77,16 @@ impl Notation {
     fn comment(self) -> Option<char> {
         match self {
             Notation::Spaced => None,
-            Notation::Rfc822 => Some(';'),
+            Notation::Rfc822 | Notation::Abnf => Some(';'),
         }
     }
 
-    /// What stands between two alternatives.
-    fn or(self) -> char {
+    /// Whether a character stands between two alternatives.
+    fn is_or(self, character: char) -> bool {
         match self {
-            Notation::Spaced | Notation::Rfc822 => '|',
+            Notation::Spaced | Notation::Rfc822 => character == '|',
+            // The bar is not ABNF's, but met in it.
+            Notation::Abnf => matches!(character, '/' | '|'),
         }
     }
 
@@ -66,7 +94,7 @@ impl Notation {
     fn closes(self, character: char) -> bool {
         match self {
             Notation::Spaced => character == ']',
-            Notation::Rfc822 => matches!(character, ']' | ')'),
+            Notation::Rfc822 | Notation::Abnf => matches!(character, ']' | ')'),
         }
     }
 }
@@ -86,10 +114,31 @@ pub(super) enum PartKind {
     Sequence(Vec<Part>),
     Choice(Vec<Part>),
     Optional(Box<Part>),
-    Repetition(usize, Box<Part>),
+    Repetition(usize, Option<usize>, Box<Part>),
+    /// A literal whose letters are of either case.
+    AnyCase(String),
+    /// Values one after the other.
+    Values(Vec<u32>),
+    /// One of these values.
+    Range(u32, u32),
+    /// Something in words.
+    Prose(String),
+    /// A list with commas, of so many elements at least and at most.
+    List(usize, Option<usize>, Box<Part>),
 }
 
 impl Part {
+    /// The parts that it is made of directly.
+    pub fn parts(&self) -> &[Part] {
+        match &self.kind {
+            PartKind::Sequence(parts) | PartKind::Choice(parts) => parts,
+            PartKind::Optional(body)
+            | PartKind::Repetition(_, _, body)
+            | PartKind::List(_, _, body) => std::slice::from_ref(body),
+            _ => &[],
+        }
+    }
+
     fn literal(text: &str, place: Place) -> Part {
         Part { kind: PartKind::Literal(text.to_owned()), place }
     }
@@ -101,6 +150,23 @@ pub(super) enum Item {
     Page { number: u32, offset: usize },
     Interpretation { label: String, name: String },
     Production(Production),
+    Notice(Notice),
+}
+
+/// Something that is read, and is not as the notation has it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Notice {
+    /// Where.
+    pub place: Place,
+    /// What.
+    pub kind: NoticeKind,
+}
+
+/// What is read although it is not as the notation has it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoticeKind {
+    /// A `|` between alternatives, for which ABNF has `/`.
+    Bar,
 }
 
 /// A production, as it was read.
@@ -116,4 +182,6 @@ pub(super) struct Production {
     pub bare: Vec<Place>,
     /// Whether an `=` stands behind the name where the notation has none.
     pub has_equals: bool,
+    /// Whether it adds alternatives to what was defined: `=/`.
+    pub adds: bool,
 }

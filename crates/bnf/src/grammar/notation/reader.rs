@@ -8,45 +8,87 @@
 use super::super::expression::Place;
 use super::super::syntax::{MOST_BRACKETS, SyntaxError, SyntaxErrorKind};
 use super::cursor::Cursor;
-use super::{Notation, Part, PartKind, Production, rfc822, spaced};
+use super::{Notation, Notice, Options, Part, PartKind, Production, abnf, rfc822, spaced};
 
 /// Reads one production.
 pub(super) struct Reader<'t> {
     pub cursor: Cursor<'t>,
     /// Where a `/` stands without its quotes.
     pub bare: Vec<Place>,
+    /// What the file asks for.
+    pub options: Options,
     notation: Notation,
+    notices: Vec<Notice>,
 }
 
 impl<'t> Reader<'t> {
     pub fn new(cursor: Cursor<'t>, notation: Notation) -> Reader<'t> {
-        Reader { cursor, bare: Vec::new(), notation }
+        let options = Options::default();
+        Reader { cursor, bare: Vec::new(), options, notation, notices: Vec::new() }
+    }
+
+    /// The same, for a file that asks for more.
+    pub fn with(self, options: Options) -> Reader<'t> {
+        Reader { options, ..self }
+    }
+
+    /// Reads the whole of a rule of ABNF, and what is not as it should be.
+    pub fn rule(mut self) -> Result<(Production, Vec<Notice>), SyntaxError> {
+        let abnf::Head { name, name_place, adds } = abnf::head(&mut self.cursor)?;
+        if self.cursor.next().is_none() {
+            let place = self.cursor.here();
+            return Err(SyntaxError { place, kind: SyntaxErrorKind::NoAlternative });
+        }
+        let body = self.whole()?;
+        let place = Place { end: self.cursor.behind(), ..name_place };
+        let (name, bare) = (name.to_owned(), self.bare);
+        let production = Production {
+            name,
+            name_place,
+            place,
+            body,
+            erratum: None,
+            bare,
+            has_equals: false,
+            adds,
+        };
+        Ok((production, self.notices))
+    }
+
+    /// All that stands behind the sign of a definition.
+    fn whole(&mut self) -> Result<Part, SyntaxError> {
+        let body = self.choice(None, 0)?;
+        match self.cursor.next() {
+            Some(found) => self.cursor.wrong(found.len_utf8(), SyntaxErrorKind::Unopened(found)),
+            None => Ok(body),
+        }
     }
 
     /// Reads the whole of a production.
     pub fn production(mut self, erratum: Option<String>) -> Result<Production, SyntaxError> {
         let (name, name_place, has_equals) = match self.notation {
             Notation::Spaced => spaced::head(&mut self.cursor)?,
-            Notation::Rfc822 => rfc822::head(&mut self.cursor)?,
+            Notation::Rfc822 | Notation::Abnf => rfc822::head(&mut self.cursor)?,
         };
         let behind = Place { start: name_place.end, end: name_place.end };
         let body = match self.cursor.next() {
             None => Part { kind: PartKind::Empty, place: behind },
-            Some(_) => self.choice(None, 0)?,
+            Some(_) => self.whole()?,
         };
-        if let Some(found) = self.cursor.next() {
-            return self.cursor.wrong(found.len_utf8(), SyntaxErrorKind::Unopened(found));
-        }
         let place = name_place.to(body.place);
         let name = name.to_owned();
-        Ok(Production { name, name_place, place, body, erratum, bare: self.bare, has_equals })
+        let (bare, adds) = (self.bare, false);
+        Ok(Production { name, name_place, place, body, erratum, bare, has_equals, adds })
     }
 
     /// Alternatives, in brackets or not, up to the end or to what closes brackets.
     fn choice(&mut self, open: Option<Place>, depth: usize) -> Result<Part, SyntaxError> {
         let mut alternatives = vec![self.sequence(open, depth)?];
-        while self.cursor.next() == Some(self.notation.or()) {
+        while let Some(found) = self.cursor.next().filter(|&it| self.notation.is_or(it)) {
             let or = self.cursor.take(1);
+            if found == '|' && self.notation == Notation::Abnf {
+                self.notices.push(abnf::bar(or));
+            }
             alternatives.push(self.sequence(Some(or), depth)?);
         }
         Ok(one_or(alternatives, PartKind::Choice))
@@ -61,18 +103,24 @@ impl<'t> Reader<'t> {
                 parts.push(Part::literal(found.encode_utf8(&mut [0; 4]), self.cursor.take(1)));
                 break;
             }
-            if found == self.notation.or() || self.notation.closes(found) {
+            if self.notation.is_or(found) || self.notation.closes(found) {
                 break;
             }
             parts.push(match self.notation {
                 Notation::Spaced => spaced::element(self, found, depth)?,
                 Notation::Rfc822 => rfc822::element(self, found, depth)?,
+                Notation::Abnf => abnf::element(self, found, depth)?,
             });
         }
         if parts.is_empty() {
             return Err(self.nothing(before, depth));
         }
-        Ok(one_or(join_literals(parts), PartKind::Sequence))
+        let parts = match self.notation {
+            // What stands in quotes of its own is a literal of its own.
+            Notation::Abnf => parts,
+            Notation::Spaced | Notation::Rfc822 => join_literals(parts),
+        };
+        Ok(one_or(parts, PartKind::Sequence))
     }
 
     /// What is between two brackets, and the place of it all.

@@ -120,7 +120,7 @@ fn repetition(reader: &mut Reader<'_>, depth: usize) -> Result<Part, SyntaxError
             (body, place)
         }
     };
-    Ok(Part { kind: PartKind::Repetition(at_least, Box::new(body)), place: begin.to(end) })
+    Ok(Part { kind: PartKind::Repetition(at_least, None, Box::new(body)), place: begin.to(end) })
 }
 
 /// `"ftp://"`

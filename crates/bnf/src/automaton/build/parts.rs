@@ -1,0 +1,50 @@
+//! Texts and counts, laid out from right to left.
+
+use urlbnf_language::Exceeded;
+
+use super::Builder;
+use crate::automaton::graph::{Node, NodeId};
+use crate::automaton::{Rest, Symbol};
+use crate::grammar::{CharacterSet, Expression, Place};
+
+impl Builder<'_> {
+    /// A text, each byte of which may be any of the bytes that it stands for.
+    pub(super) fn text(
+        &mut self,
+        text: &str,
+        characters: impl Fn(u8) -> CharacterSet,
+        place: Place,
+        frame: usize,
+        next: NodeId,
+    ) -> Result<NodeId, Exceeded> {
+        let rest = Rest::of(text);
+        let mut next = next;
+        for (at, byte) in text.bytes().enumerate().rev() {
+            let symbol = Symbol::Literal(rest.from(at));
+            next = self.position(characters(byte), symbol, place, frame, next)?;
+        }
+        Ok(next)
+    }
+
+    /// What is repeated so many times at least and at most. The further times are options
+    /// in each other: what is left out once is left out from there on.
+    pub(super) fn bounded(
+        &mut self,
+        body: &Expression,
+        (at_least, at_most): (usize, usize),
+        frame: usize,
+        next: NodeId,
+    ) -> Result<NodeId, Exceeded> {
+        let mut after = next;
+        for _ in at_least..at_most {
+            self.meter.step(1)?;
+            let start = self.expression(body, frame, after, false)?;
+            after = self.node(Node::Split(vec![start, next]))?;
+        }
+        for _ in 0..at_least {
+            self.meter.step(1)?;
+            after = self.expression(body, frame, after, false)?;
+        }
+        Ok(after)
+    }
+}

@@ -1,0 +1,61 @@
+//! The rules that stand in every grammar in ABNF, defined or not.
+//!
+//! RFC 5234, appendix B.1, has them; a file that defines one means its own. Those that
+//! a file needs are written behind its text, so that each of their parts has a place
+//! like any other; [`Listing`](super::Listing) knows where its own text ends.
+
+/// What the core rules are called where a place is told.
+pub(super) const SOURCE: &str = "RFC 5234, appendix B.1";
+
+/// What the white space of lists is called where a place is told.
+pub(super) const LIST_SOURCE: &str = "RFC 9110, section 5.6.3";
+
+/// The core rules.
+const RULES: [&str; 16] = [
+    "ALPHA = %x41-5A / %x61-7A",
+    "BIT = \"0\" / \"1\"",
+    "CHAR = %x01-7F",
+    "CR = %x0D",
+    "CRLF = CR LF",
+    "CTL = %x00-1F / %x7F",
+    "DIGIT = %x30-39",
+    "DQUOTE = %x22",
+    "HEXDIG = DIGIT / \"A\" / \"B\" / \"C\" / \"D\" / \"E\" / \"F\"",
+    "HTAB = %x09",
+    "LF = %x0A",
+    "LWSP = *(WSP / CRLF WSP)",
+    "OCTET = %x00-FF",
+    "SP = %x20",
+    "VCHAR = %x21-7E",
+    "WSP = SP / HTAB",
+];
+
+/// What stands around the commas of a list, where the file does not say.
+pub(super) const LIST_SPACE: &str = "OWS = *( SP / HTAB )";
+
+/// The core rule of a name, in whatever case.
+pub(super) fn rule(name: &str) -> Option<&'static str> {
+    RULES
+        .into_iter()
+        .find(|rule| rule.split_once(' ').is_some_and(|(own, _)| own.eq_ignore_ascii_case(name)))
+}
+
+/// Whether a name is that of a core rule.
+pub(super) fn is_core(name: &str) -> bool {
+    rule(name).is_some()
+}
+
+/// The core rules that some names need, themselves included, in the order of the appendix.
+pub(super) fn needed<'n>(names: impl IntoIterator<Item = &'n str>) -> Vec<&'static str> {
+    let mut needed: Vec<&'static str> = Vec::new();
+    let mut pending: Vec<&'static str> = names.into_iter().filter_map(rule).collect();
+    while let Some(next) = pending.pop() {
+        if !needed.contains(&next) {
+            needed.push(next);
+            let words = next.split(|it: char| !it.is_ascii_alphanumeric());
+            pending.extend(words.filter_map(rule));
+        }
+    }
+    needed.sort_unstable();
+    needed
+}

@@ -1,0 +1,203 @@
+//! What a file says to us: its notation, its start, and what else it asks for.
+//!
+//! In a `.bnf` file these are lines of ours, `# notation rfc822`. A file in ABNF says
+//! them in its own comments, `; urlbnf: notation abnf`, so that every other tool reads
+//! it too; its notation is declared by the extension `.abnf` as well. Nothing is guessed.
+
+use super::expression::Place;
+use super::notation::{self, Notation, Options};
+use super::syntax::{SyntaxError, SyntaxErrorKind};
+
+/// The lines of a header that a program reads.
+const KEYS: [&str; 2] = ["notation", "start"];
+
+/// What the header of a text says to us; the rest of it is for people.
+#[derive(Default)]
+pub(super) struct Header<'t> {
+    pub notation: Option<(Notation, Place)>,
+    pub start: Option<(&'t str, Place)>,
+    pub options: Options,
+    /// Whether values by number are code points, however small they are.
+    pub code_points: bool,
+    pub allowed: Vec<Allowed>,
+    pub imports: Vec<Import>,
+}
+
+/// That a finding is meant to be as it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Allowed {
+    /// The code of the finding.
+    pub code: String,
+    /// Why it is meant so.
+    pub reason: String,
+    /// Where the code stands.
+    pub place: Place,
+    /// Where the line behind it begins, if a rule may begin there: it is then allowed in
+    /// that rule alone, and else in the whole file.
+    pub above: Option<usize>,
+}
+
+/// Rules of another file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Import {
+    /// The file, or the edition.
+    pub source: String,
+    /// Where it is named.
+    pub place: Place,
+    /// The rules, each with the name that it has here; none for all of them.
+    pub rules: Vec<(String, String)>,
+}
+
+impl<'t> Header<'t> {
+    /// Reads the header of a file of this name, wherever its lines stand.
+    pub fn read(name: &str, text: &'t str, wrong: &mut Vec<SyntaxError>) -> Header<'t> {
+        let mut reading =
+            Reading { header: Header::default(), named: None, near: None, wrong: Vec::new() };
+        let mut productions = false;
+        let mut lines = notation::lines(text).peekable();
+        while let Some(line) = lines.next() {
+            let (start, line) = (line.start, &text[line]);
+            // What is behind a stray carriage return is told elsewhere.
+            let line = line.split('\r').next().unwrap_or(line);
+            productions |= !line.starts_with('#') && !line.trim().is_empty();
+            if let Some(said) = directive(line) {
+                let next = lines.peek().filter(|it| is_text(&text[(*it).clone()]));
+                reading.directive(said, start + line.len(), next.map(|it| it.start));
+            } else {
+                reading.line(line, start);
+            }
+        }
+        let Reading { mut header, named, near, wrong: mut found } = reading;
+        if named.is_none() && is_abnf(name) {
+            header.notation = Some((Notation::Abnf, Place { start: 0, end: 0 }));
+        } else if named.is_none() && productions {
+            // A text that defines nothing lacks more than the name of its notation.
+            let place = near.unwrap_or(Place { start: 0, end: 0 });
+            found.push(SyntaxError { place, kind: SyntaxErrorKind::NoNotation });
+        }
+        wrong.append(&mut found);
+        header
+    }
+}
+
+/// Whether the name of a file declares ABNF.
+fn is_abnf(name: &str) -> bool {
+    name.rsplit_once('.').is_some_and(|(_, extension)| extension.eq_ignore_ascii_case("abnf"))
+}
+
+/// Whether a line is neither empty nor a comment.
+fn is_text(line: &str) -> bool {
+    !line.trim().is_empty() && !line.trim_start().starts_with([';', '#'])
+}
+
+struct Reading<'t> {
+    header: Header<'t>,
+    /// Where the notation is named.
+    named: Option<Place>,
+    /// A line that looks as if it were to name it.
+    near: Option<Place>,
+    wrong: Vec<SyntaxError>,
+}
+
+impl<'t> Reading<'t> {
+    fn line(&mut self, line: &'t str, start: usize) {
+        let whole = Place { start, end: start + line.len() };
+        let said = key_and_value(line).filter(|(key, _)| KEYS.contains(key));
+        let Some((key, value)) = said else {
+            if self.near.is_none() && names_a_notation(line) {
+                self.near = Some(whole);
+            }
+            return;
+        };
+        let place = Place { end: whole.start + line.trim_end().len(), ..whole };
+        self.say(key, value, Place { start: place.end - value.len(), ..place });
+    }
+
+    fn say(&mut self, key: &str, value: &'t str, place: Place) {
+        let (key, first) = match key {
+            "notation" => ("notation", self.named.replace(place)),
+            _ => ("start", self.header.start.replace((value, place)).map(|(_, first)| first)),
+        };
+        if let Some(first) = first {
+            let kind = SyntaxErrorKind::HeaderTwice { key, first };
+            self.wrong.push(SyntaxError { place, kind });
+        } else if key == "notation" {
+            match Notation::of_name(value) {
+                Some(notation) => self.header.notation = Some((notation, place)),
+                None => {
+                    let kind = SyntaxErrorKind::UnknownNotation(value.to_owned());
+                    self.wrong.push(SyntaxError { place, kind });
+                }
+            }
+        }
+    }
+
+    /// What stands behind `; urlbnf:`, on a line that ends at `end`.
+    fn directive(&mut self, said: &'t str, end: usize, above: Option<usize>) {
+        let start = end - said.len();
+        let mut words = words(said);
+        let (key, at) = words.next().unwrap_or(("", said.len()));
+        let rest: Vec<(&str, Place)> = words
+            .map(|(word, at)| (word, Place { start: start + at, end: start + at + word.len() }))
+            .collect();
+        let own = Place { start: start + at, end: start + at + key.len() };
+        let mut lacks = |place, what| {
+            self.wrong.push(SyntaxError { place, kind: SyntaxErrorKind::Directive(what) });
+        };
+        match (key, rest.as_slice()) {
+            ("notation" | "start", &[(value, place)]) => self.say(key, value, place),
+            ("notation", _) => lacks(own, "the name of a notation, behind this"),
+            ("start", _) => lacks(own, "the name of a rule, behind this"),
+            ("lists", []) => self.header.options.lists = true,
+            ("code-points", []) => self.header.code_points = true,
+            ("lists" | "code-points", _) => lacks(rest[0].1, "nothing"),
+            ("allow", [(code, place), reason @ ..]) if !reason.is_empty() => {
+                let reason: Vec<&str> = reason.iter().map(|(word, _)| *word).collect();
+                let (code, reason) = ((*code).to_owned(), reason.join(" "));
+                self.header.allowed.push(Allowed { code, reason, place: *place, above });
+            }
+            ("allow", _) => lacks(own, "a code and the reason, behind this"),
+            ("import", [(source, place), rules @ ..]) => {
+                let renamed = |(rule, _): &(&str, Place)| match rule.split_once('=') {
+                    Some((own, theirs)) => (theirs.to_owned(), own.to_owned()),
+                    None => ((*rule).to_owned(), (*rule).to_owned()),
+                };
+                let rules = rules.iter().map(renamed).collect();
+                let source = (*source).to_owned();
+                self.header.imports.push(Import { source, place: *place, rules });
+            }
+            ("import", _) => lacks(own, "a file and rules of it, behind this"),
+            _ => lacks(own, "another word"),
+        }
+    }
+}
+
+/// What stands behind `; urlbnf:` or `# urlbnf:`.
+fn directive(line: &str) -> Option<&str> {
+    let line = line.trim_start_matches([' ', '\t']);
+    let line = line.strip_prefix([';', '#'])?.trim_start_matches([' ', '\t']);
+    line.strip_prefix("urlbnf:")
+}
+
+/// The words of a text, each with the byte at which it begins.
+fn words(text: &str) -> impl Iterator<Item = (&str, usize)> {
+    let is_of_one = |it: &&str| !it.is_empty();
+    text.split([' ', '\t'])
+        .filter(is_of_one)
+        .map(move |word| (word, word.as_ptr() as usize - text.as_ptr() as usize))
+}
+
+/// `# start  url`
+fn key_and_value(line: &str) -> Option<(&str, &str)> {
+    let line = line.strip_prefix('#').filter(|it| it.starts_with([' ', '\t']))?;
+    let (key, value) = line.trim_start().split_once([' ', '\t'])?;
+    let value = value.trim();
+    (!value.is_empty()).then_some((key, value))
+}
+
+/// Whether a line looks as if it were to name the notation.
+fn names_a_notation(line: &str) -> bool {
+    let mut words = line.split_whitespace();
+    let last = words.next_back().unwrap_or_default();
+    words.count() < 3 && Notation::ALL.iter().any(|it| it.name().eq_ignore_ascii_case(last))
+}

@@ -1,0 +1,130 @@
+//! The names of a grammar while it is being made.
+//!
+//! What was read has names as they are written; here each becomes a production. What
+//! the notations write in their own ways becomes the few kinds of expressions that
+//! there are: a list is written out, and a value becomes its bytes.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use super::core;
+use super::expression::{Expression, ExpressionKind, Place, ProductionId};
+use super::listing::Listing;
+use super::notation::{Notation, Part, PartKind};
+use super::{Production, values};
+
+/// What a name is found by.
+pub(super) fn key<'n>(listing: &Listing, name: &'n str) -> Cow<'n, str> {
+    match listing.notation {
+        Notation::Abnf => Cow::Owned(name.to_ascii_lowercase()),
+        Notation::Spaced | Notation::Rfc822 => Cow::Borrowed(name),
+    }
+}
+
+pub(super) struct Names<'l> {
+    listing: &'l Listing,
+    pub productions: Vec<Production>,
+    pub by_name: HashMap<String, ProductionId>,
+}
+
+impl<'l> Names<'l> {
+    pub fn of(listing: &'l Listing) -> Names<'l> {
+        Names { listing, productions: Vec::new(), by_name: HashMap::new() }
+    }
+
+    pub fn find(&self, name: &str) -> Option<ProductionId> {
+        self.by_name.get(&*key(self.listing, name)).copied()
+    }
+
+    pub fn id(&mut self, name: &str) -> ProductionId {
+        if let Some(id) = self.find(name) {
+            return id;
+        }
+        let id = ProductionId(u16::try_from(self.productions.len()).unwrap_or(u16::MAX));
+        self.productions.push(Production { name: name.to_owned(), definitions: Vec::new() });
+        self.by_name.insert(key(self.listing, name).into_owned(), id);
+        id
+    }
+
+    pub fn expression(&mut self, part: &Part) -> Expression {
+        let place = part.place;
+        let code_points = self.listing.code_points;
+        let kind = match &part.kind {
+            PartKind::Empty => ExpressionKind::Empty,
+            PartKind::Literal(text) => ExpressionKind::Literal(text.clone()),
+            PartKind::AnyCase(text) => ExpressionKind::AnyCase(text.clone()),
+            PartKind::Values(all) => values::sequence(all, code_points, place),
+            PartKind::Range(first, last) => values::range(*first, *last, code_points, place),
+            PartKind::Name(name) => self.name(name),
+            PartKind::Prose(text) => self.prose(text),
+            PartKind::Sequence(parts) => ExpressionKind::Sequence(self.expressions(parts)),
+            PartKind::Choice(parts) => ExpressionKind::Choice(self.expressions(parts)),
+            PartKind::Optional(body) => ExpressionKind::Optional(Box::new(self.expression(body))),
+            PartKind::Repetition(at_least, at_most, body) => ExpressionKind::Repetition {
+                at_least: *at_least,
+                at_most: *at_most,
+                body: Box::new(self.expression(body)),
+            },
+            PartKind::List(at_least, at_most, body) => {
+                let element = self.expression(body);
+                self.list(element, (*at_least, *at_most), place)
+            }
+        };
+        Expression { kind, place }
+    }
+
+    fn expressions(&mut self, parts: &[Part]) -> Vec<Expression> {
+        parts.iter().map(|part| self.expression(part)).collect()
+    }
+
+    fn name(&mut self, name: &str) -> ExpressionKind {
+        let is_word = self.listing.notation != Notation::Abnf && self.find(name).is_none();
+        match name {
+            // The words of 1993 for two characters that its notation uses itself.
+            "space" if is_word => ExpressionKind::Literal(" ".to_owned()),
+            "vline" if is_word => ExpressionKind::Literal("|".to_owned()),
+            _ => ExpressionKind::Reference(self.id(name)),
+        }
+    }
+
+    /// Text in words that names a rule is that rule; any other is a name that nothing
+    /// defines.
+    fn prose(&mut self, text: &str) -> ExpressionKind {
+        let name = text.trim();
+        let known = self.find(name).filter(|_| !name.is_empty());
+        let id = known.unwrap_or_else(|| match core::is_core(name) {
+            true => self.id(name),
+            false => self.id(&format!("<{text}>")),
+        });
+        ExpressionKind::Reference(id)
+    }
+
+    /// `1#x` is `x *( OWS "," OWS x )`, and `#x` is `[ 1#x ]` (RFC 9110, section 5.6.1.1).
+    fn list(
+        &mut self,
+        element: Expression,
+        (at_least, at_most): (usize, Option<usize>),
+        place: Place,
+    ) -> ExpressionKind {
+        if at_most == Some(0) {
+            return ExpressionKind::Empty;
+        }
+        // Nobody wrote it there, so it takes no place.
+        let unwritten = Place { end: place.start, ..place };
+        let space =
+            Expression { kind: ExpressionKind::Reference(self.id("OWS")), place: unwritten };
+        let comma = Expression { kind: ExpressionKind::Literal(",".to_owned()), place };
+        let further = vec![space.clone(), comma, space, element.clone()];
+        let further = Expression { kind: ExpressionKind::Sequence(further), place };
+        let rest = ExpressionKind::Repetition {
+            at_least: at_least.saturating_sub(1),
+            at_most: at_most.map(|most| most - 1),
+            body: Box::new(further),
+        };
+        let whole = ExpressionKind::Sequence(vec![element, Expression { kind: rest, place }]);
+        match at_least {
+            0 => ExpressionKind::Optional(Box::new(Expression { kind: whole, place })),
+            _ => whole,
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! The notation of RFC 5234 and RFC 7405, in which documents are written today.
+//!
+//! Beside what they say, what is met in files is read: `_` in names, `|` for `/`,
+//! the list rule `#` of RFC 2616 and RFC 9110 where the file asks for it. Values by
+//! number are kept as they are written; which bytes they are is known only when the
+//! whole file was read.
+
+use super::super::expression::Place;
+use super::super::syntax::{SyntaxError, SyntaxErrorKind};
+use super::cursor::Cursor;
+use super::reader::Reader;
+use super::{Notice, Part, PartKind};
+
+/// How deep lists may stand in each other: each writes its element out twice.
+const MOST_LISTS: usize = 4;
+
+/// The largest value: the last code point of Unicode.
+pub(in super::super) const LARGEST: u32 = 0x10_FFFF;
+
+pub(super) fn is_of_a_name(character: char) -> bool {
+    character.is_ascii_alphanumeric() || matches!(character, '-' | '_')
+}
+
+/// How a rule begins.
+pub(super) struct Head<'t> {
+    pub name: &'t str,
+    pub name_place: Place,
+    /// Whether it adds alternatives: `=/`.
+    pub adds: bool,
+}
+
+/// The name of a rule, and its `=` or `=/`.
+pub(super) fn head<'t>(cursor: &mut Cursor<'t>) -> Result<Head<'t>, SyntaxError> {
+    match cursor.next() {
+        Some('<') => return cursor.wrong(1, SyntaxErrorKind::AngleBracket),
+        Some(found) if !found.is_ascii_alphabetic() => {
+            return cursor.wrong(found.len_utf8(), SyntaxErrorKind::NoName(found));
+        }
+        _ => {}
+    }
+    let (name, name_place) = cursor.take_while(is_of_a_name);
+    if let Some(found) = cursor.peek().filter(|it| !matches!(it, ' ' | '\t' | '=' | ':' | ';')) {
+        return cursor.wrong(found.len_utf8(), SyntaxErrorKind::NotOfAName(found));
+    }
+    cursor.next();
+    for sign in ["::=", ":="] {
+        if cursor.rest().starts_with(sign) {
+            return cursor.wrong(sign.len(), SyntaxErrorKind::DefinitionSign(sign));
+        }
+    }
+    if cursor.next() != Some('=') {
+        return Err(SyntaxError { place: cursor.here(), kind: SyntaxErrorKind::NoEquals });
+    }
+    cursor.take(1);
+    let adds = cursor.peek() == Some('/');
+    if adds {
+        cursor.take(1);
+    }
+    Ok(Head { name, name_place, adds })
+}
+
+/// An element, repeated or not.
+pub(super) fn element(
+    reader: &mut Reader<'_>,
+    found: char,
+    depth: usize,
+) -> Result<Part, SyntaxError> {
+    match found {
+        '*' | '#' | '0'..='9' => repetition(reader, depth),
+        _ => operand(reader, found, depth),
+    }
+}
+
+/// How deep lists stand in each other in a part.
+fn lists_in(part: &Part) -> usize {
+    let (mut deepest, mut pending) = (0, vec![(part, 0)]);
+    while let Some((part, depth)) = pending.pop() {
+        let depth = depth + usize::from(matches!(part.kind, PartKind::List(..)));
+        deepest = deepest.max(depth);
+        pending.extend(part.parts().iter().map(|it| (it, depth)));
+    }
+    deepest
+}
+
+/// `*x`, `1*x`, `2*4x`, `3x`; and `1#x`, a list.
+fn repetition(reader: &mut Reader<'_>, depth: usize) -> Result<Part, SyntaxError> {
+    let cursor = &mut reader.cursor;
+    let start = cursor.here().start;
+    let least = number(cursor)?;
+    let (times, list) = match cursor.peek() {
+        Some(sign @ ('*' | '#')) => {
+            if sign == '#' && !reader.options.lists {
+                return cursor.wrong(1, SyntaxErrorKind::ListRule);
+            }
+            cursor.take(1);
+            ((least.unwrap_or(0), number(cursor)?), sign == '#')
+        }
+        _ => ((least.unwrap_or(0), least), false),
+    };
+    let begin = Place { start, end: cursor.here().start.max(start) };
+    if times.1.is_some_and(|most| most < times.0) {
+        return Err(SyntaxError { place: begin, kind: SyntaxErrorKind::NoSuchCount });
+    }
+    let body = match cursor.next() {
+        None | Some('/' | '|' | ')' | ']' | '*' | '#' | '0'..='9') => {
+            return Err(SyntaxError { place: begin, kind: SyntaxErrorKind::NothingRepeated });
+        }
+        Some(found) => operand(reader, found, depth)?,
+    };
+    // Brackets belong to what is repeated.
+    let place = Place { start, end: reader.cursor.behind() };
+    if list && lists_in(&body) >= MOST_LISTS {
+        return Err(SyntaxError { place: begin, kind: SyntaxErrorKind::ListsInLists });
+    }
+    let body = Box::new(body);
+    let kind = match list {
+        true => PartKind::List(times.0, times.1, body),
+        false => PartKind::Repetition(times.0, times.1, body),
+    };
+    Ok(Part { kind, place })
+}
+
+fn number(cursor: &mut Cursor<'_>) -> Result<Option<usize>, SyntaxError> {
+    let whole = cursor.clone();
+    let (number, _) = cursor.take_while(|it| it.is_ascii_digit());
+    if number.is_empty() {
+        return Ok(None);
+    }
+    // The same on each machine, however wide its numbers are.
+    match number.parse::<u32>().ok().and_then(|it| usize::try_from(it).ok()) {
+        Some(number) => Ok(Some(number)),
+        None => whole.wrong(number.len(), SyntaxErrorKind::NumberTooLarge),
+    }
+}
+
+fn operand(reader: &mut Reader<'_>, found: char, depth: usize) -> Result<Part, SyntaxError> {
+    let cursor = &mut reader.cursor;
+    match found {
+        // The brackets belong to what is in them: a sequence there is one.
+        '(' => reader.brackets(')', depth).map(|(body, place)| match body.kind {
+            PartKind::Sequence(_) | PartKind::Choice(_) => Part { kind: body.kind, place },
+            _ => body,
+        }),
+        '[' => {
+            let (body, place) = reader.brackets(']', depth)?;
+            Ok(Part { kind: PartKind::Optional(Box::new(body)), place })
+        }
+        '"' => literal(cursor, 0, true),
+        '%' => value(cursor),
+        '<' => prose(cursor),
+        found if found.is_ascii_alphabetic() => {
+            let (name, place) = cursor.take_while(is_of_a_name);
+            Ok(Part { kind: PartKind::Name(name.to_owned()), place })
+        }
+        '=' => cursor.wrong(1, SyntaxErrorKind::EqualsWithin),
+        '{' | '}' => cursor.wrong(1, SyntaxErrorKind::Brace(found)),
+        '\'' => cursor.wrong(1, SyntaxErrorKind::SingleQuote),
+        found => cursor.wrong(found.len_utf8(), SyntaxErrorKind::Unexpected(found)),
+    }
+}
+
+/// `"abc"`, behind so many bytes of `%s` or `%i`.
+fn literal(cursor: &mut Cursor<'_>, sign: usize, any_case: bool) -> Result<Part, SyntaxError> {
+    let rest = cursor.rest();
+    let inner = &rest[sign + 1..];
+    let Some(length) = inner.find('"') else {
+        return cursor.wrong(rest.trim_end_matches([' ', '\t']).len(), SyntaxErrorKind::NoQuote);
+    };
+    let text = &inner[..length];
+    if let Some((at, found)) = text.char_indices().find(|it| !matches!(it.1, ' '..='~')) {
+        cursor.take(sign + 1 + at);
+        return cursor.wrong(found.len_utf8(), SyntaxErrorKind::NotInALiteral(found));
+    }
+    let kind = match text {
+        "" => PartKind::Empty,
+        _ if any_case && text.bytes().any(|it| it.is_ascii_alphabetic()) => {
+            PartKind::AnyCase(text.to_owned())
+        }
+        _ => PartKind::Literal(text.to_owned()),
+    };
+    Ok(Part { kind, place: cursor.take(sign + length + 2) })
+}
+
+/// `%x41`, `%x41.42`, `%x41-5A`; `%s"a"` and `%i"a"` of RFC 7405.
+fn value(cursor: &mut Cursor<'_>) -> Result<Part, SyntaxError> {
+    let rest = cursor.rest();
+    let mut characters = rest[1..].chars();
+    let radix = match characters.next().map(|it| it.to_ascii_lowercase()) {
+        Some('x') => 16,
+        Some('d') => 10,
+        Some('b') => 2,
+        Some(sign @ ('s' | 'i')) if characters.as_str().starts_with('"') => {
+            return literal(cursor, 2, sign == 'i');
+        }
+        _ => return cursor.wrong(1, SyntaxErrorKind::NoValue),
+    };
+    let whole = cursor.clone();
+    let begin = cursor.take(2);
+    let mut values = vec![digits(cursor, radix)?];
+    let kind = match cursor.peek() {
+        Some('-') => {
+            cursor.take(1);
+            let last = digits(cursor, radix)?;
+            if last < values[0] {
+                let length = cursor.take(0).start - begin.start;
+                return whole.wrong(length, SyntaxErrorKind::NoSuchRange);
+            }
+            PartKind::Range(values[0], last)
+        }
+        _ => {
+            while cursor.peek() == Some('.') {
+                cursor.take(1);
+                values.push(digits(cursor, radix)?);
+            }
+            PartKind::Values(values)
+        }
+    };
+    Ok(Part { kind, place: begin.to(cursor.take(0)) })
+}
+
+fn digits(cursor: &mut Cursor<'_>, radix: u32) -> Result<u32, SyntaxError> {
+    let whole = cursor.clone();
+    let (digits, _) = cursor.take_while(|it| it.is_digit(radix));
+    if digits.is_empty() {
+        let length = whole.peek().map_or(0, char::len_utf8);
+        return whole.wrong(length, SyntaxErrorKind::NoValue);
+    }
+    match u32::from_str_radix(digits, radix).ok().filter(|&it| it <= LARGEST) {
+        Some(value) => Ok(value),
+        None => whole.wrong(digits.len(), SyntaxErrorKind::ValueTooLarge),
+    }
+}
+
+/// `<what it is, in words>`
+fn prose(cursor: &mut Cursor<'_>) -> Result<Part, SyntaxError> {
+    let rest = cursor.rest();
+    let Some(length) = rest.find('>') else {
+        return cursor.wrong(rest.trim_end_matches([' ', '\t']).len(), SyntaxErrorKind::NoProseEnd);
+    };
+    let text = rest[1..length].to_owned();
+    Ok(Part { kind: PartKind::Prose(text), place: cursor.take(length + 1) })
+}
+
+/// Whether a `|` stands for the `/` between alternatives, which is worth a word.
+pub(super) fn bar(place: Place) -> Notice {
+    Notice { place, kind: super::NoticeKind::Bar }
+}

@@ -1,0 +1,61 @@
+//! From where a grammar is read, and how deep.
+//!
+//! Many documents print a grammar with several starts: a field each. Nothing is guessed
+//! then: one that no other rule uses alone is the start, and else one has to be named.
+
+use super::{Grammar, Notation, ProductionId};
+
+impl Grammar {
+    /// The productions of the file that no other of it names: where a grammar in ABNF
+    /// declares no start and has not one of these alone, one of them has to be chosen.
+    pub fn starts(&self) -> &[ProductionId] {
+        &self.starts
+    }
+
+    /// Whether it says from which production its strings derive, or leaves no choice.
+    pub fn has_start(&self) -> bool {
+        self.listing.start.is_some()
+            || self.listing.notation != Notation::Abnf
+            || self.starts.len() == 1
+    }
+
+    /// The productions that no string of the start needs, or of any production that could
+    /// be the start.
+    pub fn unneeded(&self) -> Vec<ProductionId> {
+        match self.has_start() {
+            true => self.unreachable_from(self.start),
+            false => self.unreachable(&self.starts),
+        }
+    }
+
+    /// The same grammar, in which what recurs in its middle is looked at so deep: some of
+    /// the productions that name each other so, the [seeds](crate::automaton::seeds), stand
+    /// in each other so many times at most. All that is said of such a production is then
+    /// exact for its strings that have such a derivation, and for no others; what needs no
+    /// such production is not touched.
+    #[must_use]
+    pub fn nested(mut self, most: usize) -> Grammar {
+        self.nesting = Some(most);
+        self
+    }
+
+    /// How deep what recurs in its middle is looked at; `None` where it is refused.
+    pub fn nesting(&self) -> Option<usize> {
+        self.nesting
+    }
+
+    pub(super) fn roots(&self) -> Vec<ProductionId> {
+        let mut used = vec![false; self.len()];
+        for id in self.ids() {
+            for definition in self.production(id).definitions() {
+                let named = definition.body.references().into_iter().map(|(named, _)| named);
+                named.filter(|&it| it != id).for_each(|it| used[it.index()] = true);
+            }
+        }
+        let own = |id: &ProductionId| {
+            let definitions = self.production(*id).definitions();
+            definitions.iter().any(|it| self.listing.is_own(it.place.start))
+        };
+        self.ids().filter(|id| !used[id.index()]).filter(own).collect()
+    }
+}

@@ -1,0 +1,161 @@
+//! What is doubtful in a grammar in ABNF only.
+//!
+//! Its literals have no case, which surprises people most. A rule may stand in the text
+//! of a document and again in the collected grammar at its end: that both say the same
+//! is a theorem, and here it is decided.
+
+use urlbnf_language::Relation;
+
+use super::decided::language;
+use super::{Fault, Finding, LintCode};
+use crate::automaton::NotRegular;
+use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId};
+
+/// Why case was probably meant.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Case {
+    /// An alternative beside it is the same text in another case.
+    Twice,
+    /// Another literal of the file is the same text with `%s`.
+    Sensitive,
+    /// A capital letter stands behind a small one.
+    Inner,
+    /// A class of digits lists its letters in one case.
+    Digits,
+}
+
+impl Case {
+    /// Why, in words.
+    pub(super) fn reason(self) -> &'static str {
+        match self {
+            Case::Twice => "the alternatives list both cases",
+            Case::Sensitive => "another place writes the same text with `%s`",
+            Case::Inner => "a capital letter stands inside it",
+            Case::Digits => "the digits are listed in one case",
+        }
+    }
+}
+
+/// Signs that are not ABNF's.
+pub(super) fn notices(grammar: &Grammar) -> Vec<Finding> {
+    let owner = |place: crate::grammar::Place| {
+        grammar.defined().find(|&id| {
+            let definitions = grammar.production(id).definitions();
+            definitions.iter().any(|it| it.place.start <= place.start && place.end <= it.place.end)
+        })
+    };
+    let found = |notice: &crate::grammar::Notice| {
+        let (code, place, fault) = (LintCode::Bar, notice.place, Fault::Bar);
+        let production = owner(place).unwrap_or(grammar.start());
+        Finding { code, place, production, fault }
+    };
+    grammar.listing().notices.iter().map(found).collect()
+}
+
+/// Literals without case where case was probably meant.
+pub(super) fn case(grammar: &Grammar) -> Vec<Finding> {
+    let mut sensitive: Vec<String> = Vec::new();
+    each(grammar, |_, expression| {
+        if let ExpressionKind::Literal(text) = &expression.kind
+            && text.bytes().any(|it| it.is_ascii_alphabetic())
+            && printed(grammar, expression).starts_with(['%'])
+            && printed(grammar, expression).ends_with('"')
+        {
+            sensitive.push(text.clone());
+        }
+    });
+    let mut found = Vec::new();
+    let mut tell = |production, expression: &Expression, case| {
+        let (code, place) = (LintCode::Case, expression.place);
+        found.push(Finding { code, place, production, fault: Fault::Case { case } });
+    };
+    each(grammar, |id, expression| match &expression.kind {
+        ExpressionKind::AnyCase(text) if sensitive.contains(text) => {
+            tell(id, expression, Case::Sensitive);
+        }
+        ExpressionKind::AnyCase(text) if has_inner_capital(text) => {
+            tell(id, expression, Case::Inner);
+        }
+        ExpressionKind::Choice(parts) => {
+            let text = |part: &Expression| match &part.kind {
+                ExpressionKind::AnyCase(text) => Some(text.clone()),
+                _ => None,
+            };
+            for (at, part) in parts.iter().enumerate() {
+                let Some(own) = text(part) else { continue };
+                let before = parts[..at].iter().filter_map(text);
+                if before.into_iter().any(|it| it != own && it.eq_ignore_ascii_case(&own)) {
+                    tell(id, part, Case::Twice);
+                }
+            }
+            let letters: Option<Vec<String>> = parts
+                .iter()
+                .filter(|it| it.as_reference().is_none())
+                .map(|it| text(it).filter(|it| it.len() == 1))
+                .collect();
+            let letters = letters.unwrap_or_default().concat();
+            let is_class = parts.len() > letters.len() || letters.len() > 5;
+            if is_class && matches!(letters.as_str(), "ABCDEF" | "abcdef") {
+                tell(id, expression, Case::Digits);
+            }
+        }
+        _ => {}
+    });
+    found
+}
+
+/// A capital letter that stands right behind a small one.
+fn has_inner_capital(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    bytes.windows(2).any(|two| two[0].is_ascii_lowercase() && two[1].is_ascii_uppercase())
+}
+
+fn printed<'g>(grammar: &'g Grammar, expression: &Expression) -> &'g str {
+    grammar.listing().text.get(expression.place.range()).unwrap_or_default()
+}
+
+/// Goes through all parts of all texts.
+fn each<'g>(grammar: &'g Grammar, mut found: impl FnMut(ProductionId, &'g Expression)) {
+    for id in grammar.defined() {
+        for definition in grammar.production(id).definitions() {
+            let mut pending = vec![&definition.body];
+            while let Some(expression) = pending.pop() {
+                found(id, expression);
+                pending.extend(expression.parts());
+            }
+        }
+    }
+}
+
+/// Definitions that do not say the same as the one before, or of which that cannot be
+/// decided.
+pub fn collected(grammar: &Grammar) -> Vec<Finding> {
+    let first = grammar.len();
+    let bodies = grammar.collected().iter().map(|(_, it)| it.body.clone()).collect();
+    let extended = grammar.with_productions(bodies);
+    let mut found = Vec::new();
+    for (number, (production, definition)) in grammar.collected().iter().enumerate() {
+        let Some(again) = ProductionId::of(first + number) else { break };
+        let (production, place) = (*production, definition.name_place);
+        let before = grammar.production(production).definitions().first();
+        let before = before.map_or(place, |it| it.name_place);
+        let compared = language(&extended, production).and_then(|one| {
+            let two = language(&extended, again)?;
+            one.relation(&two).map_err(|it| NotRegular::TooLarge(production, it))
+        });
+        let (code, fault) = match compared {
+            Ok(Relation::Equal) => continue,
+            Ok(relation) => {
+                let (string, here) = match (relation.gained(), relation.lost()) {
+                    (Some(gained), _) => (gained.to_vec(), true),
+                    (None, lost) => (lost.unwrap_or_default().to_vec(), false),
+                };
+                (LintCode::CollectedDiffers, Fault::Collected { before, string, here })
+            }
+            Err(error @ NotRegular::Cycle(..)) => (LintCode::NotRegular, Fault::Undecided(error)),
+            Err(error) => (LintCode::TooLarge, Fault::Undecided(error)),
+        };
+        found.push(Finding { code, place, production, fault });
+    }
+    found
+}

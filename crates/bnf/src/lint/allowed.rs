@@ -1,0 +1,39 @@
+//! Findings that a file says are meant: `; urlbnf: allow CODE reason`.
+//!
+//! Such a line right above a rule allows the code in that rule; anywhere else, in the
+//! whole file. One that allows nothing is told: what it was for is gone.
+
+use super::{Fault, Finding, LintCode};
+use crate::grammar::{Allowed, Grammar, ProductionId};
+
+/// Takes out what is allowed, and tells what allows nothing.
+pub(super) fn apply(grammar: &Grammar, findings: &mut Vec<Finding>) {
+    let allowed = &grammar.listing().allowed;
+    let mut used = vec![false; allowed.len()];
+    findings.retain(|finding| {
+        let by = allowed.iter().position(|it| allows(grammar, it, finding));
+        by.inspect(|&at| used[at] = true).is_none()
+    });
+    for (it, _) in allowed.iter().zip(used).filter(|(_, used)| !used) {
+        let fault = Fault::IdleAllow { code: it.code.clone() };
+        let (code, production) = (LintCode::IdleAllow, grammar.start());
+        findings.push(Finding { code, place: it.place, production, fault });
+    }
+}
+
+fn allows(grammar: &Grammar, allowed: &Allowed, finding: &Finding) -> bool {
+    let in_scope = match allowed.above {
+        Some(line) => begins_at(grammar, finding.production, line),
+        None => true,
+    };
+    in_scope && allowed.code == finding.code.name()
+}
+
+/// Whether a definition of a production begins the line that begins at this byte.
+fn begins_at(grammar: &Grammar, id: ProductionId, line: usize) -> bool {
+    let text = &grammar.listing().text;
+    let again = grammar.collected().iter().filter(|(of, _)| *of == id).map(|(_, it)| it);
+    let mut definitions = grammar.production(id).definitions().iter().chain(again);
+    definitions
+        .any(|it| text.get(line..it.place.start).is_some_and(|before| before.trim().is_empty()))
+}

@@ -1,0 +1,187 @@
+//! Rules that a parser which takes the first match reads otherwise than the document.
+//!
+//! A document means every string that a rule derives. Most parsers that are made from
+//! a grammar try the alternatives in order, take the first that matches some beginning,
+//! repeat as often as they can, and never come back. So does pest, and the [`proof`]
+//! has the equations for what such a reader takes; here they are made of the printed
+//! rule itself. What the rule names is read as the document does: the blame stays with
+//! the rule whose own text it is.
+//!
+//! [`proof`]: crate::proof
+
+use std::collections::HashMap;
+
+use urlbnf_language::{Dfa, Limits};
+
+use super::decided::Decided;
+use super::{Fault, Finding, LintCode};
+use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId};
+use crate::proof::peg::{Node, NodeId, TRUE};
+use crate::proof::suffixes;
+
+/// The most nodes of one rule: beyond, nothing is said of it.
+const MOST_NODES: usize = 20_000;
+
+/// The rules whose order matters, each with a shortest string on which the two differ.
+pub(super) fn findings(grammar: &Grammar, decided: &Decided) -> Vec<Finding> {
+    let found = |id: ProductionId| {
+        let place = grammar.production(id).definitions().first()?.name_place;
+        let document = decided.language_of(id)?;
+        let ordered = ordered(grammar, decided, id)?;
+        let string = document.witness(&ordered).ok().flatten()?;
+        let (code, fault) = (LintCode::OrderMatters, Fault::OrderMatters { string });
+        Some(Finding { code, place, production: id, fault })
+    };
+    grammar.defined().filter(|&id| grammar.unit(id).is_none()).filter_map(found).collect()
+}
+
+/// What a reader of the first match takes; `None` where that is too much to decide.
+fn ordered(grammar: &Grammar, decided: &Decided, id: ProductionId) -> Option<Dfa> {
+    let alternatives: Vec<&Expression> = grammar.production(id).alternatives().collect();
+    let mut reader = Reader { decided, nodes: vec![Node::True], made: HashMap::new() };
+    let end = reader.node(Node::End(TRUE))?;
+    let root = reader.choice(&alternatives, end)?;
+    suffixes::language(&reader.nodes, root, &Limits::default()).ok()
+}
+
+struct Reader<'g> {
+    decided: &'g Decided,
+    nodes: Vec<Node>,
+    /// What was made already: a part of the text or a name, and what comes after it.
+    made: HashMap<(*const Expression, NodeId), NodeId>,
+}
+
+impl<'g> Reader<'g> {
+    fn node(&mut self, node: Node) -> Option<NodeId> {
+        if self.nodes.len() >= MOST_NODES {
+            return None;
+        }
+        self.nodes.push(node);
+        Some(self.nodes.len() - 1)
+    }
+
+    fn choice(&mut self, alternatives: &[&'g Expression], next: NodeId) -> Option<NodeId> {
+        let (last, before) = alternatives.split_last()?;
+        let mut second = self.then(last, next)?;
+        for alternative in before.iter().rev() {
+            let matches = self.then(alternative, TRUE)?;
+            let first = self.then(alternative, next)?;
+            second = self.node(Node::Choice { first, matches, second })?;
+        }
+        Some(second)
+    }
+
+    /// A part of the text, and then `next`.
+    fn then(&mut self, expression: &'g Expression, next: NodeId) -> Option<NodeId> {
+        let key = (std::ptr::from_ref(expression), next);
+        if let Some(&made) = self.made.get(&key) {
+            return Some(made);
+        }
+        let node = self.make(expression, next)?;
+        self.made.insert(key, node);
+        Some(node)
+    }
+
+    fn make(&mut self, expression: &'g Expression, next: NodeId) -> Option<NodeId> {
+        if let Some(bytes) = expression.bytes() {
+            let mut next = next;
+            for characters in bytes.into_iter().rev() {
+                next = self.node(Node::Character(characters, next))?;
+            }
+            return Some(next);
+        }
+        match &expression.kind {
+            ExpressionKind::Reference(id) => self.name(*id, next),
+            ExpressionKind::Sequence(parts) => {
+                parts.iter().rev().try_fold(next, |next, part| self.then(part, next))
+            }
+            ExpressionKind::Choice(parts) => self.choice(&parts.iter().collect::<Vec<_>>(), next),
+            ExpressionKind::Optional(body) => self.once_more(body, next, next),
+            ExpressionKind::Repetition { at_least, at_most, body } => {
+                let mut after = match at_most {
+                    Some(most) => {
+                        let mut after = next;
+                        for _ in *at_least..*most {
+                            after = self.once_more(body, after, next)?;
+                        }
+                        after
+                    }
+                    None => {
+                        // To repeat nothing has no end.
+                        if self.may_take_nothing(body)? {
+                            return None;
+                        }
+                        let again = self.node(Node::True)?;
+                        let first = self.then(body, again)?;
+                        let matches = self.then(body, TRUE)?;
+                        self.nodes[again] = Node::Choice { first, matches, second: next };
+                        again
+                    }
+                };
+                for _ in 0..*at_least {
+                    after = self.then(body, after)?;
+                }
+                Some(after)
+            }
+            _ => Some(next),
+        }
+    }
+
+    /// The body and then `after`, if the body matches; else `otherwise`.
+    fn once_more(
+        &mut self,
+        body: &'g Expression,
+        after: NodeId,
+        otherwise: NodeId,
+    ) -> Option<NodeId> {
+        let (first, matches) = (self.then(body, after)?, self.then(body, TRUE)?);
+        self.node(Node::Choice { first, matches, second: otherwise })
+    }
+
+    /// Any string of a production, and then `next`: it ends wherever it may.
+    fn name(&mut self, id: ProductionId, next: NodeId) -> Option<NodeId> {
+        let language = self.decided.language_of(id)?.nfa();
+        let states: Vec<NodeId> =
+            language.steps.iter().map(|_| self.node(Node::True)).collect::<Option<_>>()?;
+        for (state, steps) in language.steps.iter().enumerate() {
+            let never = Node::Character(crate::grammar::CharacterSet::default(), TRUE);
+            let mut way = match language.accepting[state] {
+                true => next,
+                false => self.node(never)?,
+            };
+            for &(characters, target) in steps {
+                let step = self.node(Node::Character(characters, states[target]))?;
+                way = self.node(Node::Either(step, way))?;
+            }
+            self.nodes[states[state]] = Node::Either(way, way);
+        }
+        language.starts.first().map(|&start| states[start])
+    }
+
+    fn may_take_nothing(&self, expression: &Expression) -> Option<bool> {
+        Some(match &expression.kind {
+            ExpressionKind::Empty | ExpressionKind::Optional(_) => true,
+            ExpressionKind::Literal(_) | ExpressionKind::AnyCase(_) | ExpressionKind::Value(_) => {
+                false
+            }
+            ExpressionKind::Reference(id) => self.decided.language_of(*id)?.accepts(b""),
+            ExpressionKind::Sequence(parts) => {
+                let mut all = true;
+                for part in parts {
+                    all &= self.may_take_nothing(part)?;
+                }
+                all
+            }
+            ExpressionKind::Choice(parts) => {
+                let mut any = false;
+                for part in parts {
+                    any |= self.may_take_nothing(part)?;
+                }
+                any
+            }
+            ExpressionKind::Repetition { at_least, at_most, body } => {
+                *at_least == 0 || *at_most == Some(0) || self.may_take_nothing(body)?
+            }
+        })
+    }
+}

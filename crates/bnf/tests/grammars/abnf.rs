@@ -1,0 +1,147 @@
+//! The grammars that were drawn, written in ABNF: the same grammar in another notation,
+//! and in each of the many ways in which ABNF can say one thing.
+
+use super::draw::{Drawn, Numbers, Part};
+
+/// The grammar as a `.abnf` text.
+pub fn written(drawn: &Drawn, numbers: &mut Numbers) -> String {
+    let mut writing = Writing { numbers };
+    let mut text = String::from("; a grammar that was drawn\n; urlbnf: start P0\n\n");
+    let indent = [" ", "", "", "   "][writing.numbers.below(4)];
+    let mut defined = Vec::new();
+    for (name, body) in &drawn.definitions {
+        let sign = if defined.contains(name) { "=/" } else { "=" };
+        defined.push(*name);
+        let body = body.as_ref().map_or("\"\"".to_owned(), |body| writing.part(body, false));
+        let (name, sign) = (writing.name(*name), writing.spaced(sign));
+        text += &format!("{indent}{name}{sign}{body}{}", writing.end());
+    }
+    match writing.numbers.below(3) {
+        // The last line may lack its end.
+        0 => text.trim_end().to_owned(),
+        1 => text.replace('\n', "\r\n"),
+        _ => text,
+    }
+}
+
+struct Writing<'n> {
+    numbers: &'n mut Numbers,
+}
+
+impl Writing<'_> {
+    fn one_of<'t>(&mut self, all: &[&'t str]) -> &'t str {
+        all[self.numbers.below(all.len())]
+    }
+
+    /// The end of a rule, and what may stand between two.
+    fn end(&mut self) -> &'static str {
+        self.one_of(&[
+            "\n",
+            "\n",
+            " ; \"\n",
+            "\n\n; p0 = \"x\"\n",
+            "\nA    B    [Page 7]\n\u{C}\nRFC 1  A\n",
+        ])
+    }
+
+    /// A gap, which may lead to another line.
+    fn gap(&mut self) -> &'static str {
+        self.one_of(&[" ", " ", " ", "  ", "\t", " ; = \"\n      ", "\n\n        "])
+    }
+
+    fn spaced(&mut self, sign: &str) -> String {
+        format!("{}{sign}{}", self.one_of(&["", " "]), self.gap())
+    }
+
+    fn name(&mut self, name: usize) -> String {
+        format!("{}{name}", self.one_of(&["p", "P"]))
+    }
+
+    /// `tight`: beside something else, where alternatives need brackets.
+    fn part(&mut self, part: &Part, tight: bool) -> String {
+        match part {
+            Part::Literal(text) => self.literal(text),
+            Part::Name(name) if self.numbers.below(8) == 0 => format!("<{}>", self.name(*name)),
+            Part::Name(name) => self.name(*name),
+            Part::Sequence(parts) => self.sequence(parts),
+            Part::Choice(parts) => {
+                let text = match range(parts) {
+                    Some(range) => range,
+                    None => {
+                        let all: Vec<String> =
+                            parts.iter().map(|it| self.part(it, false)).collect();
+                        let or = self.one_of(&["/", "/", "/", "|"]);
+                        let gaps = (self.gap(), self.gap());
+                        all.join(&format!("{}{or}{}", gaps.0, gaps.1))
+                    }
+                };
+                if tight { format!("({text})") } else { text }
+            }
+            Part::Optional(body) if !has_name(body) && self.numbers.below(3) == 0 => {
+                format!("*1({})", self.part(body, false))
+            }
+            Part::Optional(body) => format!("[{}{}]", self.gap(), self.part(body, false)),
+            Part::Repetition(least, body) => {
+                let count = match least {
+                    0 => self.one_of(&["", "0"]).to_owned(),
+                    least => least.to_string(),
+                };
+                match **body {
+                    Part::Literal(_) | Part::Name(_) => {
+                        format!("{count}*{}", self.part(body, true))
+                    }
+                    _ => format!("{count}*({})", self.part(body, false)),
+                }
+            }
+        }
+    }
+
+    /// What is there twice in a row can be counted.
+    fn sequence(&mut self, parts: &[Part]) -> String {
+        let mut all = Vec::new();
+        let mut at = 0;
+        while at < parts.len() {
+            let same = parts[at..].iter().take_while(|it| **it == parts[at]).count();
+            if same > 1 && !has_name(&parts[at]) && self.numbers.below(2) == 0 {
+                let count = self.one_of(&["", "*"]);
+                let most = if count.is_empty() { String::new() } else { same.to_string() };
+                all.push(format!("{same}{count}{most}({})", self.part(&parts[at], false)));
+                at += same;
+            } else {
+                all.push(self.part(&parts[at], true));
+                at += 1;
+            }
+        }
+        let gap = self.gap();
+        all.join(gap)
+    }
+
+    fn literal(&mut self, text: &str) -> String {
+        let values = |base: &str, one: &dyn Fn(u8) -> String| {
+            format!("%{base}{}", text.bytes().map(one).collect::<Vec<_>>().join("."))
+        };
+        match self.numbers.below(5) {
+            0 => values("x", &|it| format!("{it:x}")),
+            1 => values("D", &|it| it.to_string()),
+            2 => values("b", &|it| format!("{it:b}")),
+            _ if text == "%" => "\"%\"".to_owned(),
+            _ => format!("%s\"{text}\""),
+        }
+    }
+}
+
+/// `a` and `b` are a range.
+fn range(parts: &[Part]) -> Option<String> {
+    let [Part::Literal(one), Part::Literal(two)] = parts else { return None };
+    let ([one], [two]) = (one.as_bytes(), two.as_bytes()) else { return None };
+    (one + 1 == *two).then(|| format!("%x{one:X}-{two:X}"))
+}
+
+fn has_name(part: &Part) -> bool {
+    match part {
+        Part::Literal(_) => false,
+        Part::Name(_) => true,
+        Part::Sequence(parts) | Part::Choice(parts) => parts.iter().any(has_name),
+        Part::Optional(body) | Part::Repetition(_, body) => has_name(body),
+    }
+}

@@ -1,0 +1,83 @@
+//! What `lint` says of grammars in ABNF: tables of a text and its findings.
+
+use urlbnf_bnf::lint::lint;
+use urlbnf_bnf::{Grammar, Reading};
+
+/// The findings as `line:column code witness`.
+#[track_caller]
+fn finds(text: &str, expected: &[&str]) {
+    let grammar = Grammar::read("a.abnf", text, Reading::Printed).unwrap().nested(1);
+    let told: Vec<String> = lint(&grammar)
+        .iter()
+        .map(|finding| {
+            assert!(!finding.message(&grammar).is_empty());
+            let (line, column) = grammar.listing().line_and_column(finding.place.start);
+            let witness = finding.witness().map(|it| String::from_utf8_lossy(it).into_owned());
+            let witness = witness.map(|it| format!(" {it}")).unwrap_or_default();
+            format!("{line}:{column} {}{witness}", finding.code)
+        })
+        .collect();
+    assert_eq!(told, expected, "{text}");
+}
+
+#[test]
+fn names() {
+    finds("a = \"x\" b\n", &["1:1 derives-nothing", "1:9 undefined"]);
+    finds("a = \"x\" / <words>\n", &["1:11 prose"]);
+    finds("; urlbnf: start a\na = \"x\"\nb = \"y\"\n", &["3:1 unused"]);
+    // Two that could be the start need what they need.
+    finds("a = c\nb = c\nc = \"x\"\n", &[]);
+}
+
+#[test]
+fn case() {
+    finds("a = \"x\" / \"X\"\n", &["1:11 covered-alternative x", "1:11 case"]);
+    finds("a = \"camelCase\"\n", &["1:5 case"]);
+    finds("a = \"Content-Type\"\n", &[]);
+    finds("a = \"get\" b\nb = %s\"get\"\n", &["1:5 case"]);
+    finds("a = DIGIT / \"A\" / \"B\" / \"C\" / \"D\" / \"E\" / \"F\"\n", &["1:5 case"]);
+}
+
+#[test]
+fn order() {
+    finds("a = DIGIT / %x31-39 DIGIT\n", &["1:1 order-matters 10"]);
+    finds("a = %x31-39 DIGIT / DIGIT\n", &[]);
+    // What it names is read as the grammar means it.
+    finds("a = b \"y\"\nb = \"xy\" / \"x\"\n", &[]);
+    finds("a = *\"x\" \"x\"\n", &["1:1 order-matters X"]);
+    finds("a = [\"x\"] \"x\"\n", &["1:1 order-matters X"]);
+    finds("a = 1*2\"x\" \"x\"\n", &["1:1 order-matters XX"]);
+}
+
+#[test]
+fn bounds() {
+    finds("a = 1*3b\nb = *\"x\"\n", &["1:1 ambiguous ", "1:5 idle-bound", "1:5 idle-bound"]);
+    finds("a = 1*3\"x\"\n", &[]);
+    finds("a = 2*\"x\" / \"\" / \"x\"\n", &["1:1 order-matters X", "1:5 idle-bound"]);
+}
+
+#[test]
+fn collected() {
+    finds(
+        "a = b\nb = \"x\" / \"y\"\nb = %x79 / \"X\"\nb = \"y\" / \"x\"\n",
+        &["3:1 collected-differs Y"],
+    );
+    finds("a = \"x\"\na =/ \"y\"\na = \"y\" / \"x\"\n", &[]);
+}
+
+#[test]
+fn recursion() {
+    finds("e = \"x\" / \"(\" e \")\"\n", &["1:1 not-regular"]);
+    finds("e = \"x\" / \"y\" e\n", &[]);
+}
+
+#[test]
+fn signs_and_what_is_allowed() {
+    finds("a = \"x\" | \"y\"\n", &["1:9 bar"]);
+    finds(
+        "; urlbnf: allow bar as it is printed\na = \"x\" | \"y\"\nb = \"x\" | \"y\"\n",
+        &["3:9 bar"],
+    );
+    finds("; urlbnf: allow bar as it is printed\n\na = \"x\" | \"y\"\nb = \"x\" | \"y\"\n", &[]);
+    finds("; urlbnf: allow bar as it is printed\n\na = \"x\"\n", &["1:17 idle-allow"]);
+}
