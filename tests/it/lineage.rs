@@ -84,7 +84,7 @@ fn what_the_four_grammars_take_and_by_what() {
     row("http:x", ["r@5", "g@5", "absoluteURL", absolute]);
     row("prospero://a/b;c=d=e", ["r@14", "prosperourl", "absoluteURL", absolute]);
     row("http://a/b#c", ["r@10", "r@10", "absoluteURL", absolute]);
-    row("../g", ["r@0", "r@3", "relativeURL", "relativeURI"]);
+    row("../g", ["r@0", "r@2", "relativeURL", "relativeURI"]);
     row("//a/b", ["r@0", "r@0", "relativeURL", "relativeURI"]);
     // Neither document has a place for a scheme that begins with another sign.
     row("_a:b", ["r@0", "r@0", "relativeURL", "r@2"]);
