@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use super::address::{self, Base};
 use super::edition::name;
 use crate::diff::{Covered, History, Side};
-use crate::edition::{Edition, Reading};
+use crate::edition::{Edition, Judged, Reading};
 use crate::line;
 
 /// The text of its page.
@@ -56,7 +56,10 @@ fn table(history: &History<'_>, base: Base) -> Markup {
                                 @let (old, new) = (Edition::LINE[number], Edition::LINE[number + 1]);
                                 td {
                                     (covered(side, new, &change.new, base)) br;
-                                    a.faint href=(base.to(&format!("{}#schemes", address::changes(old, new)))) {
+                                    // Two grammars without schemes have no section on them.
+                                    @let known = [old, new].iter().any(|it| it.judged() == Judged::Schemes);
+                                    @let section = if known { "#schemes" } else { "" };
+                                    a.faint href=(base.to(&format!("{}{section}", address::changes(old, new)))) {
                                         (change.relation.words())
                                     }
                                 }
