@@ -8,6 +8,7 @@
 //! far a parser happened to get.
 
 mod attempt;
+mod citation;
 mod code;
 mod meaning;
 mod note;
@@ -25,13 +26,13 @@ pub use crate::text::{visible, visible_byte, visible_control};
 use attempt::Attempt;
 use shape::Shape;
 
+pub use citation::{citation, definition_citation};
 pub use code::Code;
 pub use meaning::Meaning;
 pub use note::{Note, nearest};
 pub use reason::{Reason, pairs};
 pub use repair::{BYTE_ORDER_MARK, Edit, EditKind, LONGEST, Repair, inside_wrapper};
 pub(crate) use wording::printed;
-pub use wording::{citation, definition_citation};
 
 /// A judgement, and what there is to say of it.
 #[derive(Debug, Clone)]

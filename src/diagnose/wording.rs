@@ -4,10 +4,10 @@
 
 use std::borrow::Cow;
 
+use super::citation::citation;
 use super::repair::{BYTE_ORDER_MARK, EditKind};
 use super::{Code, Diagnostic, Edit, Examination, Expected, Failing, Meaning, Note};
-use crate::bnf::{Definition, Expression, Grammar, Place, ProductionId};
-use crate::edition::Edition;
+use crate::bnf::{Expression, Grammar, Place, ProductionId};
 use crate::scheme::scheme;
 use crate::text::{visible, visible_byte};
 use crate::verdict::{Judge, JudgedBy, Verdict};
@@ -310,51 +310,6 @@ fn is_utf16(input: &[u8]) -> bool {
         |from| input.iter().skip(from).step_by(2).take(4).all(|&byte| (1..0x80).contains(&byte));
     let unmarked = |zero, other| input.len() >= 4 && zeros(zero) && ascii(other);
     marked || unmarked(0, 1) || unmarked(1, 0)
-}
-
-/// Where a production is printed; of one with two definitions, where the first is.
-pub fn citation(judge: &Judge, production: ProductionId) -> String {
-    let (edition, grammar) = (judge.edition(), judge.grammar());
-    match grammar.production(production).definitions().first() {
-        Some(definition) => definition_citation(edition, grammar, definition),
-        None => grammar_citation(edition, grammar),
-    }
-}
-
-/// Which document prints a grammar, or which file has it.
-fn grammar_citation(edition: Option<Edition>, grammar: &Grammar) -> String {
-    match edition {
-        Some(edition) => format!("{}, {}", edition.document().citation(), edition.section()),
-        None => grammar.listing().name.clone(),
-    }
-}
-
-/// Where a definition is printed; `edition` is the one whose grammar it is, if it is one's.
-pub fn definition_citation(
-    edition: Option<Edition>,
-    grammar: &Grammar,
-    definition: &Definition,
-) -> String {
-    let mut citation = grammar_citation(edition, grammar);
-    let listing = grammar.listing();
-    let (line, _) = listing.line_and_column(definition.place.start);
-    let (source, _) = listing.source(definition.place.start);
-    if source.start > 0 {
-        // What stands in every grammar, or comes from another.
-        return match source.is_file {
-            true => format!("{}, line {line}", source.name),
-            false => source.name.clone(),
-        };
-    }
-    match (edition, listing.page(definition.place.start)) {
-        (Some(_), Some(page)) => citation.push_str(&format!(", page {page}")),
-        (Some(_), None) => citation.push_str(&format!(", {} line {line}", listing.name)),
-        (None, _) => citation.push_str(&format!(", line {line}")),
-    }
-    if let Some(erratum) = &definition.erratum {
-        citation.push_str(&format!(", erratum {erratum}"));
-    }
-    citation
 }
 
 impl Note {

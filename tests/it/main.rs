@@ -10,6 +10,9 @@
     reason = "a test fails by a panic"
 )]
 
+// The parsers that pest derives name it.
+extern crate alloc;
+
 mod repository;
 mod support;
 
@@ -60,6 +63,7 @@ mod lineage;
 #[cfg(feature = "cli")]
 mod live;
 mod mutants;
+mod notations;
 #[cfg(feature = "cli")]
 mod own_grammars;
 mod packages;

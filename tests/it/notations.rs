@@ -2,32 +2,17 @@
 //! notations as pest grammars. Whatever is cut off or changed in a printed grammar,
 //! both read it or both refuse it, and find the same names and literals in it.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::unreachable,
-    clippy::disallowed_methods,
-    clippy::disallowed_types,
-    reason = "a test fails by a panic"
-)]
-
-// The parsers that pest derives name it.
-extern crate alloc;
-
-use std::path::Path;
-
 use pest::Parser;
-use urlbnf_bnf::grammar::{
+use urlbnf::bnf::{
     Expression, ExpressionKind, GrammarError, Notation, Place, SyntaxErrorKind, SyntaxErrors, text,
 };
-use urlbnf_bnf::{Grammar, Reading};
+use urlbnf::{Edition, Grammar, Reading};
 
 macro_rules! notation {
     ($module:ident, $grammar:literal) => {
         mod $module {
             #[derive(pest_derive::Parser)]
-            #[grammar = "notations/listing.pest"]
+            #[grammar = "crates/bnf/notations/listing.pest"]
             #[grammar = $grammar]
             pub struct Listing;
         }
@@ -53,23 +38,17 @@ macro_rules! notation {
     };
 }
 
-notation!(spaced, "notations/spaced.pest");
-notation!(rfc822, "notations/rfc822.pest");
+notation!(spaced, "crates/bnf/notations/spaced.pest");
+notation!(rfc822, "crates/bnf/notations/rfc822.pest");
 
 const LEAVES: &[&str] = &["name", "reference", "literal", "quote", "bare"];
 
-const FILES: &[(&str, Notation)] = &[
-    ("url-00", Notation::Spaced),
-    ("url-01", Notation::Spaced),
-    ("url-02", Notation::Spaced),
-    ("rfc1630-generic", Notation::Spaced),
-    ("rfc1630", Notation::Spaced),
-    ("rfc1738", Notation::Rfc822),
-];
-
-fn printed(name: &str) -> Vec<u8> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../grammar");
-    std::fs::read(folder.join(format!("{name}.bnf"))).unwrap()
+/// The printed grammars, each with its notation.
+fn printed() -> impl Iterator<Item = (&'static [u8], Notation)> {
+    Edition::ALL.into_iter().map(|edition| {
+        let notation = edition.grammar(Reading::Printed).listing().notation;
+        (edition.bnf().as_bytes(), notation)
+    })
 }
 
 /// What no grammar of a notation can say: two places that do not fit together, a
@@ -169,8 +148,7 @@ fn same_leaves(body: &Expression, leaves: &[Place]) {
 #[test]
 fn a_printed_grammar_cut_off_anywhere() {
     let mut compared = 0;
-    for &(name, notation) in FILES {
-        let bytes = printed(name);
+    for (bytes, notation) in printed() {
         for end in 0..=bytes.len() {
             compared += usize::from(agree(&bytes[..end], notation));
         }
@@ -194,10 +172,9 @@ fn a_printed_grammar_with_a_byte_changed() {
     const OFTEN: &[u8] = b" \t\n\r\"[]()|*/=#@;<>%1aZ-_\xE9";
     let mut random = Random(1994);
     let mut compared = 0;
-    for &(name, notation) in FILES {
-        let bytes = printed(name);
+    for (bytes, notation) in printed() {
         for turn in 0..1_000 {
-            let mut changed = bytes.clone();
+            let mut changed = bytes.to_vec();
             let at = random.below(changed.len());
             let byte = match turn % 4 {
                 0 => random.below(256) as u8,
