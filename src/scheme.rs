@@ -111,7 +111,8 @@ pub fn scheme(input: &[u8]) -> Option<&[u8]> {
 
 /// The scheme with which all strings of a production begin, followed by `:`.
 pub fn scheme_of(grammar: &Grammar, id: ProductionId) -> Option<String> {
-    let (prefix, _) = production_prefix(grammar, id, &mut vec![id]);
+    let mut search = Search { grammar, open: vec![id], steps: 0 };
+    let (prefix, _) = search.production(id);
     prefix.find(':').map(|colon| prefix[..colon].to_owned())
 }
 
@@ -127,49 +128,77 @@ fn passes_on(expression: &Expression) -> Option<ProductionId> {
     }
 }
 
-/// The longest text with which all strings begin, and whether it is all that they are.
-fn production_prefix(
-    grammar: &Grammar,
-    id: ProductionId,
-    open: &mut Vec<ProductionId>,
-) -> (String, bool) {
-    common(grammar.production(id).alternatives().map(|body| prefix(grammar, body, open)).collect())
+/// The bytes of a text that is looked through for a scheme; a longer one has none.
+const LONGEST: usize = 1_000;
+
+/// The parts of a grammar that are looked at for one scheme; of the rest nothing is known.
+const MOST_STEPS: usize = 10_000;
+
+/// The productions in each other that are looked at for one scheme.
+const MOST_OPEN: usize = 500;
+
+/// Looks for the longest text with which all strings begin, as far as its first `:`.
+///
+/// A grammar of thirty lines can derive a text of a billion characters, so the
+/// search ends where a scheme would be out of all measure.
+struct Search<'g> {
+    grammar: &'g Grammar,
+    open: Vec<ProductionId>,
+    steps: usize,
 }
 
-fn prefix(
-    grammar: &Grammar,
-    expression: &Expression,
-    open: &mut Vec<ProductionId>,
-) -> (String, bool) {
-    match &expression.kind {
-        ExpressionKind::Empty => (String::new(), true),
-        ExpressionKind::Literal(text) => (text.clone(), true),
-        ExpressionKind::Reference(id) if open.contains(id) => (String::new(), false),
-        ExpressionKind::Reference(id) => {
-            open.push(*id);
-            let found = production_prefix(grammar, *id, open);
-            open.pop();
-            found
+impl Search<'_> {
+    /// The text with which all strings of a production begin, and whether it is all that they are.
+    fn production(&mut self, id: ProductionId) -> (String, bool) {
+        let grammar = self.grammar;
+        common(grammar.production(id).alternatives().map(|body| self.prefix(body)).collect())
+    }
+
+    fn prefix(&mut self, expression: &Expression) -> (String, bool) {
+        self.steps += 1;
+        if self.steps > MOST_STEPS {
+            return (String::new(), false);
         }
-        ExpressionKind::Sequence(parts) => {
-            let mut text = String::new();
-            for part in parts {
-                let (more, whole) = prefix(grammar, part, open);
-                text.push_str(&more);
-                if !whole {
-                    return (text, false);
-                }
+        match &expression.kind {
+            ExpressionKind::Empty => (String::new(), true),
+            ExpressionKind::Literal(text) if text.len() > LONGEST => {
+                (text.chars().take(LONGEST).collect(), false)
             }
-            (text, true)
+            ExpressionKind::Literal(text) => (text.clone(), true),
+            ExpressionKind::Reference(id)
+                if self.open.len() > MOST_OPEN || self.open.contains(id) =>
+            {
+                (String::new(), false)
+            }
+            ExpressionKind::Reference(id) => {
+                self.open.push(*id);
+                let found = self.production(*id);
+                self.open.pop();
+                found
+            }
+            ExpressionKind::Sequence(parts) => {
+                let mut text = String::new();
+                for part in parts {
+                    let (more, whole) = self.prefix(part);
+                    text.push_str(&more);
+                    if !whole || text.len() > LONGEST || more.contains(':') {
+                        return (text, false);
+                    }
+                }
+                (text, true)
+            }
+            ExpressionKind::Choice(parts) => {
+                common(parts.iter().map(|part| self.prefix(part)).collect())
+            }
+            // A scheme is known by its letters; one in either case is written in lower case.
+            ExpressionKind::AnyCase(text) => (
+                text.chars().take(LONGEST).collect::<String>().to_ascii_lowercase(),
+                text.len() <= LONGEST,
+            ),
+            ExpressionKind::Value(_)
+            | ExpressionKind::Optional(_)
+            | ExpressionKind::Repetition { .. } => (String::new(), false),
         }
-        ExpressionKind::Choice(parts) => {
-            common(parts.iter().map(|part| prefix(grammar, part, open)).collect())
-        }
-        // A scheme is known by its letters; one in either case is written in lower case.
-        ExpressionKind::AnyCase(text) => (text.to_ascii_lowercase(), true),
-        ExpressionKind::Value(_)
-        | ExpressionKind::Optional(_)
-        | ExpressionKind::Repetition { .. } => (String::new(), false),
     }
 }
 

@@ -89,6 +89,17 @@ fn an_option_raises_the_limits() {
     says(&["lint", "--raise-limits", "0", long], 2, "0 is not in 1..=1000");
 }
 
+/// A few lines that derive one text of a billion characters, or of none.
+#[test]
+fn a_text_doubled_in_every_line_is_refused() {
+    for last in ["\"a\"", ""] {
+        let lines = (0..30).map(|at| format!("d{at} = d{} d{}\n", at + 1, at + 1));
+        let text = format!("# notation rfc822\n{}d30 = {last}\n", lines.collect::<String>());
+        let doubling = draft("doubling.bnf", text.as_bytes());
+        says(&["diff", "rfc1738", &doubling], 2, "`d0` is too large to be decided");
+    }
+}
+
 /// Every page is there, and every link leads to one.
 #[test]
 fn a_file_has_a_book_of_its_own() {
