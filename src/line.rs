@@ -182,8 +182,8 @@ fn change(old: &Dfa, new: &Dfa) -> Result<Change, Exceeded> {
 
 /// All strings with a character.
 fn containing(byte: u8) -> Dfa {
-    let classes = ByteClasses::ascii(|it| it == byte);
-    let step = |met: &bool, next: u8| Some(*met || next == byte);
+    let classes = ByteClasses::of(|it| (it == byte, it < 0x80));
+    let step = |met: &bool, next: u8| (next < 0x80).then_some(*met || next == byte);
     Dfa::explore(false, &classes, step, |met| *met)
 }
 

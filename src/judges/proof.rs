@@ -133,7 +133,9 @@ impl Judges<'_> {
             Some((states.borrow_mut().step(*state, byte), there.collect()))
         };
         let limits = self.judges.iter().map(|judge| *judge.grammar().limits());
-        let mut meter = Meter::new(&limits.fold(Limits::default(), Limits::or));
+        // As much for each as for a judge alone.
+        let limits = limits.fold(Limits::default(), Limits::or).times(self.judges.len());
+        let mut meter = Meter::new(&limits);
         let witness = shortest((0, begin), &representatives, step, differ, &mut meter)
             .map_err(|exceeded| Uncompared { judge: 0, exceeded })?;
         let states = states.into_inner();

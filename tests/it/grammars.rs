@@ -66,7 +66,9 @@ fn a_copy_of_an_edition_says_what_the_edition_says() {
                 let trees = (one.judgement.tree.unwrap(), other.judgement.tree.unwrap());
                 verify(&trees.1).unwrap_or_else(|error| panic!("{context}: {error}\n{}", trees.1));
                 let every = every(&trees.0, true, 1).unwrap();
-                if !every.more && every.endless.is_none() {
+                // To the letter, an edition says what matched by its own rule.
+                let told_apart = own.judged_by() == JudgedBy::Start;
+                if !every.more && every.endless.is_none() && !told_apart {
                     assert_eq!(one.judgement.matched, other.judgement.matched, "{context}");
                 }
             }

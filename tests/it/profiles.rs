@@ -71,7 +71,7 @@ fn stepped(profile: &Profile, at: usize, step: &Step, of: &str) {
 #[test]
 fn witnesses_of_a_history_are_judged_by_the_parsers() {
     every_profile(|profile, of| {
-        assert_eq!(profile.history.len(), 5, "{of}");
+        assert_eq!(profile.history.len(), Edition::LINE.len(), "{of}");
         let own = profile.history.iter().find(|it| Some(it.edition) == profile.edition);
         assert_eq!(own.and_then(|it| it.production), Some(profile.production), "{of}");
         for (at, generation) in profile.history.iter().enumerate() {

@@ -36,9 +36,9 @@ fn access_to_files() {
             &["access", "-e", "url-00", "ftp://h/a"],
             &[
                 "The port number if given gives the port of the FTP server",
-                "draft-ietf-uri-url-00 is silent; RFC 1738, section 3.2, page 6",
+                "draft-ietf-uri-url-00 is silent; draft-ietf-uri-url-06, section 3.2",
                 "send RETR a",
-                "draft-ietf-uri-url-00 is silent; RFC 1630, \"Path\", page 15",
+                "draft-ietf-uri-url-00 is silent; draft-ietf-uri-url-03, \"Path\", page 5",
                 "!the URL can name no other",
             ],
         ),
@@ -56,7 +56,7 @@ fn access_to_files() {
         (&["access", "-e", "url-01", "ftp://h:8/x"], &["connect to h, port 8, as the URL says"]),
         (
             &["access", "-e", "url-02", "ftp://a/b/c"],
-            &["send CWD b", "draft-ietf-uri-url-02 is silent; RFC 1630, \"Path\", page 15"],
+            &["send CWD b", "draft-ietf-uri-url-02 is silent; draft-ietf-uri-url-03, \"Path\", page 5"],
         ),
         (
             &["access", "-e", "rfc1630", "ftp://h/a/;type=AN"],
@@ -109,13 +109,13 @@ fn access_to_services() {
         (&["access", "mailto:a@b"], &["there is no sense in which it designates an object"]),
         (
             &["access", "-e", "url-00", "telnet://u@h"],
-            &["advise", "draft-ietf-uri-url-00 is silent; RFC 1738, section 3.8, page 14"],
+            &["advise", "draft-ietf-uri-url-00 is silent; draft-ietf-uri-url-06, section 3.8"],
         ),
         (
             &["access", "-e", "url-00", "gopher://h"],
             &["type 1", "draft-ietf-uri-url-00 is silent; draft-ietf-uri-url-01, \"Gopher\""],
         ),
-        (&["access", "-e", "url-01", "gopher://h"], &["type 1", "!is silent; draft"]),
+        (&["access", "-e", "url-01", "gopher://h"], &["type 1", "draft-ietf-uri-url-01, \"Gopher\", page 13: \"If the type"]),
         (
             &["access", "-e", "rfc1630", "news:*"],
             &["RFC 1630 is silent; RFC 1738, section 3.6, page 13"],

@@ -27,21 +27,9 @@ impl ByteClasses {
     /// assert_eq!(classes.class(b'7'), 1);
     /// ```
     pub fn of<S: Eq + Hash>(signature: impl Fn(u8) -> S) -> ByteClasses {
-        ByteClasses::among(0..=u8::MAX, signature)
-    }
-
-    /// The classes of the bytes of ASCII alone.
-    pub fn ascii<S: Eq + Hash>(signature: impl Fn(u8) -> S) -> ByteClasses {
-        ByteClasses::among(0..=0x7F, signature)
-    }
-
-    fn among<S: Eq + Hash>(
-        bytes: std::ops::RangeInclusive<u8>,
-        signature: impl Fn(u8) -> S,
-    ) -> ByteClasses {
         let mut numbers: HashMap<S, u8> = HashMap::new();
         let mut representatives = Vec::new();
-        let classes = bytes
+        let classes = (0..=u8::MAX)
             .map(|byte| {
                 *numbers.entry(signature(byte)).or_insert_with(|| {
                     representatives.push(byte);
