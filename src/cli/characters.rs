@@ -69,7 +69,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             for byte in PRINTABLE {
                 text += &row(byte, &roles(byte), &names);
             }
-            text += "\n+ stands in some URL, `%` before two digits\n! does, and is reserved somewhere\n- has no place\n";
+            text += "\n+ stands in some URL, `%` before two digits\n! does, and the prose reserves it, forbids it or warns of it\n- has no place\n";
             streams.write_text(&text)?;
         }
         Format::Text | Format::Svg => {
@@ -150,7 +150,15 @@ fn one(byte: u8, roles: &[Role], columns: usize) -> String {
             false => format!("{} (which no URL needs)", it.production),
         };
         let classes: Vec<String> = role.classes.iter().map(class).collect();
-        line(&mut text, "classes", &or_none(&classes.join(", "), "none"), columns);
+        line(
+            &mut text,
+            "classes",
+            &or_none(
+                &classes.join(", "),
+                if byte == b'%' { "none: it begins an encoding" } else { "none" },
+            ),
+            columns,
+        );
         let stand = |it: &urlbnf::characters::Stand| match it.schemes.is_empty() {
             true => it.production.to_owned(),
             false => format!("{} ({})", it.production, it.schemes.join(", ")),
@@ -163,7 +171,7 @@ fn one(byte: u8, roles: &[Role], columns: usize) -> String {
                 false => format!(" in {}", reservation.schemes.join(", ")),
             };
             let words = format!("{}{schemes}", reservation.basis);
-            line(&mut text, "reserved", &words, columns);
+            line(&mut text, "prose", &words, columns);
         }
     }
     text

@@ -36,6 +36,52 @@ const fn read_as(part: &'static str, production: &'static str) -> Shows {
 }
 
 contradictions! {
+    "space", "The space",
+    "Spaces are not legal, says the prose of draft 01. In its grammar the space is one of the extra characters, and a part of any word.", [
+        Url01 Corrected, url_01::SPACES, "extra", "http://a.b/c d", read_as("c d", "path");
+    ];
+    "generic", "What the generic production parses",
+    "The generic production is said to parse the same strings as the productions of the schemes. Its path cannot begin with a slash, and most schemes have `//`.", [
+        Url02 Corrected, url_02::GENERIC, "generic", "http://a.b/c" from "generic", Shows::NotTaken;
+        Rfc1630Generic Corrected, rfc1630::GENERIC, "uri", "http://a.b/c", Shows::NotTaken;
+    ];
+    "undefined-names", "Names that are not defined",
+    "All words are described somewhere, says the prose. As printed, the grammar uses names that it does not define, and the alternatives with them derive nothing (errata E1 and E6). An example of draft 00 needs one of them.", [
+        Url00 Printed, url_00::WORDS, "waisaddress", "wais://a.b/c", Shows::NotTaken;
+        Url00 Printed, url_00::WAIS_REFERENCE, "waisaddress", "wais://quake.think.com/wais-discussion-archives?lynch", Shows::NotTaken;
+        Rfc1630 Printed, rfc1630::WORDS, "midaddress", "mid:a@b.c", Shows::NotTaken;
+        Rfc1630 Printed, rfc1630::WORDS, "cidaddress", "cid:a@b.c", Shows::NotTaken;
+    ];
+    "segment-length", "A segment of three characters",
+    "An example has a segment of three characters. As printed, a segment has at most two (erratum E3).", [
+        Url02 Printed, url_02::FTP_EXAMPLE, "xpalphas", "ftp://info.cern.ch/pub", Shows::NotTaken;
+    ];
+    "host-name", "The characters of a host name",
+    "The prose has the name of a host be a domain name of the Internet. The grammar takes any word for one.", [
+        Url00 Corrected, url_00::HOST_NAME, "hostname", "http://a!b/", read_as("a!b", "hostname");
+        Url01 Corrected, url_01::HOST_NAME, "hostname", "http://a!b/", read_as("a!b", "hostname");
+        Url02 Corrected, url_02::HOST_NAME, "hostname", "http://a!b/", read_as("a!b", "hostname");
+    ];
+    "message-or-group", "A message identifier or a group",
+    "An `@` tells a message identifier from a news group in the prose. In the grammar the name of a group may have an `@` in it.", [
+        Url00 Corrected, url_00::NEWS_AT, "group", "a@b" from "group", Shows::Taken;
+        Url01 Corrected, url_01::NEWS_AT, "group", "a@b" from "group", Shows::Taken;
+        Url02 Corrected, url_02::NEWS_AT, "group", "a@b" from "group", Shows::Taken;
+        Rfc1630 Corrected, rfc1630::NEWS_AT, "group", "a@b" from "group", Shows::Taken;
+    ];
+    "mail-address", "Mail addresses",
+    "The prose has an addr-spec of RFC 822, whose domain may be an address in square brackets. The grammar has the name of a host there.", [
+        Url02 Corrected, url_02::MAILTO, "mailtoaddress", "mailto:a@[1.2.3.4]", Shows::NotTaken;
+        Rfc1630 Corrected, rfc1630::MAILTO, "mailtoaddress", "mailto:a@%5B1.2.3.4%5D", Shows::NotTaken;
+    ];
+    "password-encoded", "A password with an encoding",
+    "Characters that are not allowed may be encoded, says the prose. In the grammar a password has no encodings.", [
+        Rfc1630 Corrected, rfc1630::LATIN_1, "password", "ftp://u:p%40v@a.b/c", Shows::NotTaken;
+    ];
+    "ftp-type-form", "The form of an FTP type",
+    "The prose takes the type codes of RFC 959, without the space: `A` alone is one of them. In the grammar a letter of form must follow `A`.", [
+        Rfc1630 Corrected, rfc1630::FTP_SPACE, "ftptype", "ftp://a.b/c;type=A", Shows::NotTaken;
+    ];
     "ftp-port", "The port of FTP",
     "The prose gives an FTP server a port. The grammar gives it a host alone; in draft 01, where a host may have a colon in it, the port becomes a part of the name.", [
         Url00 Corrected, url_00::FTP_PORT, "fileaddress", "ftp://a.b:21/c", Shows::NotTaken;
@@ -73,19 +119,18 @@ contradictions! {
         Url00 Corrected, url_00::SESSION, "telnetaddress", "tn3270://a.b", Shows::NotTaken;
         Url01 Corrected, url_01::SESSION, "telnetaddress", "tn3270://a.b", Shows::NotTaken;
         Url02 Corrected, url_02::SESSION, "telnetaddress", "tn3270://a.b", Shows::NotTaken;
-        Rfc1630 Corrected, rfc1630::SESSION, "telnetaddress", "tn3270://a.b", Shows::NotTaken;
+        Rfc1630 Corrected, rfc1630::LIST_SESSION, "telnetaddress", "tn3270://a.b", Shows::NotTaken;
     ];
     "percent", "A percent sign alone",
-    "`%` stands before two digits in the prose of draft 00. In its grammar it is one character among others.", [
+    "`%` stands before two digits in the prose of draft 00. Its grammar is coarser: it has no encodings, and `%` is one character among others. No sentence of this draft forbids a `%` alone; drafts 01 and 02 say that it always begins an encoding.", [
         Url00 Corrected, url_00::ESCAPE, "xalpha", "http://a.b/%", Shows::Taken;
     ];
     "hexadecimal", "Small hexadecimal digits",
-    "The digits of an encoding are 0-9 and A-F in the prose, and a-f too in the grammar.", [
+    "The prose gives the digits of an encoding as 0-9 and A-F, and the grammar has a-f too. The prose does not forbid the small letters, and RFC 1738 allows them in a sentence of its own.", [
         Url01 Corrected, url_01::LATIN_1, "hex", "http://a.b/%aa", Shows::Taken;
         Url02 Corrected, url_02::LATIN_1, "hex", "http://a.b/%aa", Shows::Taken;
         Rfc1630Generic Corrected, rfc1630::LATIN_1, "hex", "a:%aa", Shows::Taken;
         Rfc1630 Corrected, rfc1630::LATIN_1, "hex", "http://a.b/%aa", Shows::Taken;
-        Rfc1738 Corrected, rfc1738::TRIPLET, "hex", "http://a.b/%aa", Shows::Taken;
     ];
     "void-fragment", "A fragment of nothing",
     "The prose lets the fragment be void behind its hash sign. The grammar wants one character or more.", [
@@ -95,27 +140,41 @@ contradictions! {
         Rfc1630Generic Corrected, rfc1630::VOID_FRAGMENT, "fragmentid", "a:b#", Shows::NotTaken;
     ];
     "fragment", "The fragment of an HTTP URL",
-    "An example of RFC 1630 has a fragment. Its grammar of the specific schemes has a production for fragments, and no URL that uses it.", [
+    "An example has a fragment, and the grammar has no URL with one. RFC 1630 itself sets them apart: “Fragment identifiers and relative URIs are not involved in the basic URL definition.” (RFC 1630, page 6) The example of RFC 1738 stands between the marks of a URL.", [
         Rfc1630 Corrected, rfc1630::HTTP_FRAGMENT_EXAMPLE, "url", "http://www.myu.edu/org/admin/people#andy", Shows::NotTaken;
+        Rfc1738 Corrected, rfc1738::FRAGMENT_EXAMPLE, "url", "http://ds.internic.net/instructions/overview.html#WARNING", Shows::NotTaken;
     ];
     "gopher-slash", "A slash behind the type of gopher",
     "The first character of a gopher path is its type, and the rest is the selector, in the prose of draft 00. Its grammar puts a slash between the two.", [
         Url00 Corrected, url_00::GOPHER_TYPE, "gopheraddress", "gopher://a.b/0c", Shows::NotTaken;
     ];
     "gopher-selector", "A selector that begins with a slash",
-    "RFC 1630 speaks of slashes in selectors, and a slash is no character that must be encoded. Its grammar has a path there, which cannot begin with one.", [
-        Rfc1630 Corrected, rfc1630::GOPHER_SLASH, "gcommand", "gopher://a.b/0/c", Shows::NotTaken;
+    "The selector is the rest of the path in the prose, and RFC 1630 says that slashes stand in it unencoded. The grammar has a path there, which cannot begin with a slash.", [
+        Url01 Corrected, url_01::GOPHER_SELECTOR, "selector", "gopher://a.b/0/c", Shows::NotTaken;
+        Url02 Corrected, url_02::GOPHER_SELECTOR, "selector", "gopher://a.b/0/c", Shows::NotTaken;
+        Rfc1630 Corrected, rfc1630::GOPHER_DATA_SLASH, "gcommand", "gopher://a.b/0/c", Shows::NotTaken;
     ];
     "gopher-tab", "A tab in a selector",
-    "RFC 1738 says that a selector has no tab in it: `%09` ends it. Its grammar has the selector take any `%09`, and what follows.", [
+    "RFC 1738 says that a selector has no tab and no line end in it: `%09` ends it. Its grammar has the selector take any `%09`, `%0A` and `%0D`, and what follows.", [
         Rfc1738 Corrected, rfc1738::GOPHER_OCTETS, "selector", "gopher://a.b/7c%09d/e", read_as("c%09d/e", "selector");
+        Rfc1738 Corrected, rfc1738::GOPHER_OCTETS, "selector", "gopher://a.b/0a%0Ab", read_as("a%0Ab", "selector");
+    ];
+    "gopher-search", "A search for gopher",
+    "No character of a gopher path is reserved in the prose, so that a search may have a slash in it. In the grammar a search has neither `/` nor `?`, and a string with one there is read as a selector.", [
+        Rfc1738 Corrected, rfc1738::GOPHER_RESERVED, "search", "gopher://a.b/7c%09d/e", read_as("c%09d/e", "selector");
+    ];
+    "gopher-default", "A gopher type that is left out",
+    "The type may be left out in the prose, and is then 1. In the grammar a type follows every slash behind the host.", [
+        Url01 Corrected, url_01::GOPHER_DEFAULT, "gopheraddress", "gopher://a.b/", Shows::NotTaken;
+        Url02 Corrected, url_02::GOPHER_DEFAULT, "gopheraddress", "gopher://a.b/", Shows::NotTaken;
+        Rfc1630 Corrected, rfc1630::GOPHER_DEFAULT, "gopheraddress", "gopher://a.b/", Shows::NotTaken;
     ];
     "prospero-host", "The host of Prospero",
     "Host and port are used in the prose of draft 00. Its grammar has a path behind `//`, and a port has no place in it.", [
         Url00 Corrected, url_00::PROSPERO_HOST, "prosperoaddress", "prospero://a.b:1525/c", Shows::NotTaken;
     ];
     "prospero-fields", "The fields of Prospero in draft 00",
-    "The prose separates the version from the name by `%23`. The grammar has neither, and takes all of it for a path.", [
+    "The prose separates the version from the name by `%23`. The grammar is coarser: it has no fields, and takes all of it for a path.", [
         Url00 Corrected, url_00::PROSPERO_FIELDS, "prosperoaddress", "prospero://a.b/c%23d", read_as("a.b/c%23d", "path");
     ];
     "prospero-version", "An empty version",
@@ -133,8 +192,8 @@ contradictions! {
         Rfc1630 Corrected, rfc1630::PROSPERO_NAME, "prosperolink", "prospero://a.b/c%0012ab", read_as("ab", "attributes");
     ];
     "wais-length", "The length of a WAIS object",
-    "The length is kept for historical reasons in the prose of draft 02. Its grammar has dropped it, and takes the digits for the beginning of the path.", [
-        Url02 Corrected, url_02::WAIS_LENGTH, "waisdoc", "wais://a.b/c/TEXT/12/d", read_as("12/d", "path");
+    "The length is kept for historical reasons in the prose of draft 02. Its grammar has dropped it, so that a URL without one is taken.", [
+        Url02 Corrected, url_02::WAIS_LENGTH, "waisdoc", "wais://a.b/c/TEXT/d", Shows::Taken;
     ];
     "nntp-host", "The server of NNTP",
     "The prose has the name of the news server in the URL. The grammar has no place for it.", [
@@ -175,7 +234,7 @@ contradictions! {
         Rfc1630 Corrected, rfc1630::QUERY_PLUS_ENCODED, "safe", "http://a.b/c?d+", read_as("d+", "xalphas");
     ];
     "reserved-class", "What is reserved",
-    "The prose of RFC 1630 reserves `*` and `!`. Its grammars have a class called reserved, with neither in it: both are extra, and a part of any word.", [
+    "The prose of RFC 1630 reserves `*` and `!`, and elsewhere `%` and `+`. Its grammars have a class called reserved, with none of them in it: `*` and `!` are extra, and a part of any word. That class has `=`, `;`, `:` and the space, which no sentence reserves.", [
         Rfc1630Generic Corrected, rfc1630::OTHER_RESERVED, "reserved", "*" from "reserved", Shows::NotTaken;
         Rfc1630 Corrected, rfc1630::OTHER_RESERVED, "reserved", "*" from "reserved", Shows::NotTaken;
     ];
@@ -189,6 +248,7 @@ contradictions! {
     ];
     "consecutive-slashes", "Consecutive slashes",
     "The rule for partial forms counts consecutive slashes. In the grammar only the last element of a path may be empty.", [
+        Rfc1630Generic Corrected, rfc1630::SLASHES, "path", "a:b//c", Shows::NotTaken;
         Rfc1630 Corrected, rfc1630::SLASHES, "path", "http://a.b/c//d", Shows::NotTaken;
     ];
     "double-percent", "Two percent signs",
@@ -200,7 +260,8 @@ contradictions! {
         Rfc1738 Corrected, rfc1738::UPPER_CASE, "scheme", "HTTP://a.b/", Shows::NotTaken;
     ];
     "reserved-purposes", "Reserved characters without a purpose",
-    "Reserved characters may stand unencoded only for their reserved purposes, says section 2.2; a gopher path reserves none, says section 3.4.1. The grammar takes all of them there.", [
+    "Reserved characters may stand unencoded only for their reserved purposes, says section 2.2; HTTP reserves three of them, says section 3.3, and a gopher path none, says section 3.4.1. The grammar takes others too.", [
+        Rfc1738 Corrected, rfc1738::HTTP_RESERVED, "hsegment", "http://a.b/c&d", read_as("c&d", "hsegment");
         Rfc1738 Corrected, rfc1738::UNENCODED, "selector", "gopher://a.b/1;", read_as(";", "selector");
     ];
 }

@@ -67,6 +67,17 @@ const PROSPERO: &[(&str, Statement)] = &[
     ("/", Statement::of(&[url_06::FIELD_VALUE, rfc1738::FIELD_VALUE])),
 ];
 
+const FILE: &[(&str, Statement)] = &[
+    ("/", Statement::of(&[url_06::FILE_PATH, rfc1738::FILE_PATH])),
+    // No word of it for `file`: one of those that may be reserved.
+    (";", Statement::of(&[url_06::RESERVED, rfc1738::RESERVED])),
+];
+
+const NEWS: &[(&str, Statement)] = &[
+    ("@", Statement::of(&[url_06::NEWS_AT, rfc1738::NEWS_AT])),
+    ("*", Statement::of(&[url_06::NEWS_ALL, rfc1738::NEWS_ALL])),
+];
+
 macro_rules! one {
     ($characters:literal, $words:ident) => {
         const { &[($characters, Statement::of(&[url_06::$words, rfc1738::$words]))] }
@@ -95,13 +106,13 @@ impl Reserved {
         match (scheme, region) {
             ("ftp" | "telnet", Region::Login) => one!(":@/", LOGIN_RESERVED),
             ("ftp", Region::Path) => one!("/;", FTP_RESERVED),
-            ("file", Region::Path) => one!("/;", FILE_PATH),
+            ("file", Region::Path) => FILE,
             ("http", Region::Path | Region::Search) => one!("/;?", HTTP_RESERVED),
             ("gopher", Region::Path) => one!("", GOPHER_RESERVED),
             // No word of it, but `search` takes neither.
             ("gopher", Region::Search) => one!("/?", SEARCH),
             ("mailto", _) => one!("", MAILTO_RESERVED),
-            ("news", _) => one!("@*", NEWS_AT),
+            ("news", _) => NEWS,
             ("prospero", Region::Path) => &PROSPERO[..2],
             ("prospero", Region::Fields) => PROSPERO,
             _ => one!(";/?:@=&", RESERVED),

@@ -73,4 +73,15 @@ quotations! { Rfc1630;
     AFS: "BNF for specific URL schemes" page 24, "The \"afsaddress\" is left in as historical note, but is not a url production.";
     LIST_GOPHER: "Specific Schemes" page 12, "gopher Gopher protocol";
     LIST_WAIS: "Specific Schemes" page 12, "wais Wide Area Information Servers";
+    NEWS_AT: "News" page 17, "A message identifier may be distinguished from a news group name by the presence of the commercial at \"@\" character.";
+    WORDS: "BNF for specific URL schemes" page 23, "All words of more than one letter below are entities described somewhere in this description.";
+    GENERIC: "BNF of Generic URI Syntax" page 22, "The \"generic\" production gives a higher level parsing of the same URIs as the other productions.";
+    LIST_SESSION: "Specific Schemes" page 12, "telnet, rlogin and tn3270 Reference to interactive sessions";
+    GOPHER_DATA_SLASH: "Partial (relative) form" page 11, "the gopher community currently allows / as data characters in gopher URIs without escaping them to %2F.";
+    PERCENT: "THE PERCENT SIGN" page 6, "The percent sign (\"%\", ASCII 25 hex) is used as the escape character in the encoding scheme and is never allowed for anything else.";
+    SLASH: "HIERARCHICAL FORMS" page 6, "The slash (\"/\", ASCII 2F hex) character is reserved for the delimiting of substrings whose relationship is hierarchical.";
+    QUERY: "QUERY STRINGS" page 7, "The question mark (\"?\", ASCII 3F hex) is used to delimit the boundary between the URI of a queryable object, and a set of words used to express a query on that object.";
+    UNSAFE: "Unsafe characters" page 7, "In canonical form, certain characters such as spaces, control characters, some characters whose ASCII code is used differently in different national character variant 7 bit sets, and all 8bit characters beyond DEL (7F hex) of the ISO Latin-1 set, shall not be used unencoded.";
+    CLASS: "BNF for specific URL schemes" page 26, "reserved = | ; | / | # | ? | : | space";
+    NATIONAL: "BNF of Generic URI Syntax" page 22, "The \"national\" and \"punctuation\" characters do not appear in any productions and therefore may not appear in URIs.";
 }

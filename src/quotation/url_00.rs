@@ -35,4 +35,9 @@ quotations! { Url00;
     EXPERIMENTAL: "Registration of naming schemes", "Experimental scheme identifiers may be used by mutual agreement between parties, and must start with the characters \"x-\".";
     NEW_SCHEME: "Registration of naming schemes", "Any submission of a new scheme must include a definition of an algorithm for the retrieval of any object within that scheme.";
     REFERENCE: "References", "URL=file://quake.think.com/pub/wais/doc/protspec.txt";
+    SPACES: "Choices", "The use of white space characters has been avoided in URLs: spaces are not legal characters.";
+    WORDS: "BNF syntax", "All words of more than one letter below are entities described somewhere in this description.";
+    HOST_NAME: "Internet protocol parts", "The internet domain name of the host in RFC1037 format";
+    NEWS_AT: "News", "A message identifier may be distinguished from a news group name by the presence of the commercial \"@\" character.";
+    WAIS_REFERENCE: "References", "URL=wais://quake.think.com/wais-discussion-archives?lynch";
 }

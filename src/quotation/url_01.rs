@@ -34,4 +34,8 @@ quotations! { Url01;
     URN: "Registration of naming schemes" page 14, "The scheme name \"urn:\" is reserved for the work in progress on a scheme for more persistent names.";
     NEW_SCHEME: "Registration of naming schemes" page 14, "Any submission of a new URL scheme must include a definition of an algorithm for the retrieval of any object within that scheme.";
     AFS: "BNF syntax" page 15, "afsaddress a f s : / / cellname / path";
+    SPACES: "Choices" page 8, "The use of white space characters has been avoided in URLs: spaces are not legal characters.";
+    HOST_NAME: "Internet protocol parts" page 9, "The internet domain name of the host in RFC1037 format";
+    NEWS_AT: "News" page 12, "A message identifier may be distinguished from a news group name by the presence of the commercial at \"@\" character.";
+    ALWAYS: "Encoding prohibited characters" page 11, "As a % sign always indicates an encoded character, a URL may be made safer simply by encoding any characters considered unsafe, while leaving already encoded characters still encoded.";
 }

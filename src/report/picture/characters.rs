@@ -47,7 +47,7 @@ pub fn svg(editions: &[Edition]) -> String {
                 }
             }
             (sample("terminal", "stands for itself", MARGIN, legend))
-            (sample("nonterminal", "stands, and is reserved somewhere", MARGIN + 260, legend))
+            (sample("nonterminal", "stands, and the prose limits its use", MARGIN + 260, legend))
             (sample("none", "has no place", MARGIN + 640, legend))
         },
     }

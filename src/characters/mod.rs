@@ -1,14 +1,15 @@
 //! What each character may do in a URL, edition by edition.
 //!
 //! Of a character one asks three things: which classes a grammar puts it into,
-//! where it can stand in a URL, and which sentence reserves it. The first two are
+//! where it can stand in a URL, and which sentence reserves or forbids it. The first two are
 //! computed from the grammar, the third is the document's word. A class alone says
 //! little: `~` is `national` in RFC 1738, and no production uses `national`.
+
+mod sentences;
 
 use crate::automaton::{Automaton, Language};
 use crate::bnf::{CharacterSet, Grammar, ProductionId};
 use crate::edition::{Edition, Reading};
-use crate::escape::{Region, Reserved};
 use crate::quotation::Basis;
 use crate::scheme::Schemes;
 
@@ -33,7 +34,7 @@ pub struct Stand {
     pub schemes: Vec<String>,
 }
 
-/// The words that reserve a character, and where they do.
+/// The words that reserve, forbid or warn of a character, and where they do.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reservation {
     /// The words, and whose they are.
@@ -51,7 +52,7 @@ pub struct Role {
     pub classes: Vec<Class>,
     /// Where it can stand for itself in a URL.
     pub stands: Vec<Stand>,
-    /// What reserves it.
+    /// What the prose says of it.
     pub reserved: Vec<Reservation>,
 }
 
@@ -131,30 +132,11 @@ impl Roles {
     }
 
     fn reservations(&self, byte: u8) -> Vec<Reservation> {
-        let grammar = self.grammar();
-        let schemes = Schemes::of(grammar, grammar.start());
-        let names: Vec<&str> = schemes.defined().collect();
-        let names = if names.is_empty() { vec![""] } else { names };
-        let regions =
-            [Region::Login, Region::Path, Region::Search, Region::Fields, Region::Fragment];
-        let mut found: Vec<Reservation> = Vec::new();
-        for &scheme in &names {
-            for region in regions {
-                let basis = Reserved::of(self.edition, scheme, region).basis(byte);
-                let Some(basis) = basis else { continue };
-                match found.iter_mut().find(|it| it.basis == basis) {
-                    Some(known) if known.schemes.iter().any(|it| it == scheme) => {}
-                    Some(known) => known.schemes.push(scheme.to_owned()),
-                    None => found.push(Reservation { basis, schemes: vec![scheme.to_owned()] }),
-                }
-            }
-        }
-        for reservation in &mut found {
-            if reservation.schemes.len() == names.len() {
-                reservation.schemes.clear();
-            }
-        }
-        found
+        let reservation = |&(_, schemes, words): &(_, &[&str], _)| Reservation {
+            basis: Basis::Said(words),
+            schemes: schemes.iter().map(|&it| it.to_owned()).collect(),
+        };
+        sentences::of(self.edition.document(), byte).map(reservation).collect()
     }
 }
 
@@ -164,7 +146,7 @@ impl Role {
         !self.stands.is_empty()
     }
 
-    /// Whether some sentence reserves it, the document's own or another's.
+    /// Whether some sentence of the document reserves, forbids or warns of it.
     pub fn is_reserved(&self) -> bool {
         !self.reserved.is_empty()
     }
