@@ -247,7 +247,7 @@ fn unreadable(errors: &SyntaxErrors) -> Vec<Remark> {
         place: error.place,
         production: None,
         message: error.kind.to_string(),
-        notes: error.kind.help().into_iter().collect(),
+        notes: error.kind.help().iter().flat_map(|it| it.lines().map(str::to_owned)).collect(),
         witness: None,
     };
     errors.all().iter().map(remark).collect()

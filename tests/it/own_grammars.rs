@@ -203,3 +203,9 @@ fn schemes_of_a_file_are_computed() {
     says(&["check", "-e", &file, "--format", "short", "web:a/b"], 1, "generic-only");
     says(&["check", "-e", &file, "--format", "short", "wab:a/b"], 0, "conforms to `any`");
 }
+
+#[test]
+fn a_printed_text_goes_to_its_last_bracket() {
+    let own = draft("closing.bnf", b"# notation rfc822\na = \"x\" ( \"y\" ( \"z\" | \"w\" ) )\n");
+    says(&["explain", "-e", &own, "a"], 0, "a = \"x\" ( \"y\" ( \"z\" | \"w\" ) )");
+}

@@ -56,7 +56,10 @@ fn access_to_files() {
         (&["access", "-e", "url-01", "ftp://h:8/x"], &["connect to h, port 8, as the URL says"]),
         (
             &["access", "-e", "url-02", "ftp://a/b/c"],
-            &["send CWD b", "draft-ietf-uri-url-02 is silent; draft-ietf-uri-url-03, \"Path\", page 5"],
+            &[
+                "send CWD b",
+                "draft-ietf-uri-url-02 is silent; draft-ietf-uri-url-03, \"Path\", page 5",
+            ],
         ),
         (
             &["access", "-e", "rfc1630", "ftp://h/a/;type=AN"],
@@ -115,7 +118,10 @@ fn access_to_services() {
             &["access", "-e", "url-00", "gopher://h"],
             &["type 1", "draft-ietf-uri-url-00 is silent; draft-ietf-uri-url-01, \"Gopher\""],
         ),
-        (&["access", "-e", "url-01", "gopher://h"], &["type 1", "draft-ietf-uri-url-01, \"Gopher\", page 13: \"If the type"]),
+        (
+            &["access", "-e", "url-01", "gopher://h"],
+            &["type 1", "draft-ietf-uri-url-01, \"Gopher\", page 13: \"If the type"],
+        ),
         (
             &["access", "-e", "rfc1630", "news:*"],
             &["RFC 1630 is silent; RFC 1738, section 3.6, page 13"],

@@ -75,7 +75,8 @@ impl<'t> Reader<'t> {
             None => Part { kind: PartKind::Empty, place: behind },
             Some(_) => self.whole()?,
         };
-        let place = name_place.to(body.place);
+        // To its last sign, a bracket that closes included.
+        let place = Place { end: self.cursor.behind().max(body.place.end), ..name_place };
         let name = name.to_owned();
         let (bare, adds) = (self.bare, false);
         Ok(Production { name, name_place, place, body, erratum, bare, has_equals, adds })
