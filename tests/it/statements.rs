@@ -124,7 +124,7 @@ fn access_to_services() {
         ),
         (
             &["access", "-e", "rfc1630", "news:*"],
-            &["RFC 1630 is silent; RFC 1738, section 3.6, page 13"],
+            &["RFC 1630 is silent; draft-ietf-uri-url-06, section 3.6"],
         ),
         (
             &["access", "-e", "url-00", "news:a.b"],
