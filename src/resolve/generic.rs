@@ -30,10 +30,13 @@ struct Components<'u> {
     fragment: Option<&'u [u8]>,
 }
 
+/// What is done to a path, in one step.
+type Operation = fn(&[u8]) -> Vec<u8>;
+
 impl<'u> Components<'u> {
     fn of(rule: Rule, mut text: &'u [u8]) -> Components<'u> {
-        let mut components = Components::default();
-        components.fragment = cut(&mut text, b'#');
+        let fragment = cut(&mut text, b'#');
+        let mut components = Components { fragment, ..Components::default() };
         if let Some(length) = scheme_length(rule, text) {
             components.scheme = Some(&text[..length]);
             text = &text[length + 1..];
@@ -236,7 +239,7 @@ fn merged(steps: &mut Steps, sentences: &Sentences, from: &Components<'_>, path:
         [last, ..] => steps.push(*last, remark, &merged),
         [] => {}
     }
-    let operations: [fn(&[u8]) -> Vec<u8>; 4] =
+    let operations: [Operation; 4] =
         [without_dot, without_last_dot, without_dots, without_last_dots];
     for (operation, quotation) in operations.into_iter().zip(sentences.dots) {
         let next = operation(&merged);

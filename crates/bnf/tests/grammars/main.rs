@@ -328,8 +328,10 @@ fn both_notations_of_a_grammar_give_the_same_answers() {
     assert!(compared > 0);
 }
 
+type Answer = fn(&Grammar) -> String;
+
 /// What is asked of a grammar, whatever its notation.
-const ANSWERS: [(&str, fn(&Grammar) -> String); 3] = [
+const ANSWERS: [(&str, Answer); 3] = [
     ("another language", |grammar| {
         let start = grammar.start();
         match Automaton::new(grammar, &Language::of(start)).map(|it| it.determinise()) {
