@@ -104,9 +104,8 @@ fn text(what: &What, stages: &[Stage], reading: Reading) -> String {
             edition.document().date()
         );
         let Some(Change { relation, plain_gained, plain_lost }) = &stage.change else { continue };
-        let shown = |short: Option<&[u8]>, plain: &Option<Vec<u8>>| {
-            plain.as_deref().or(short).map(|bytes| visible(bytes))
-        };
+        let shown =
+            |short: Option<&[u8]>, plain: &Option<Vec<u8>>| plain.as_deref().or(short).map(visible);
         let gap = name + date + 4;
         for (word, string) in [
             ("let in", shown(relation.gained(), plain_gained)),

@@ -152,8 +152,11 @@ fn doubled_rules(count: usize) -> String {
     format!("{}d{count} = {{ \"a\" }}\n", rules.collect::<String>())
 }
 
+/// What is done in a case.
+type Case = fn() -> Outcome;
+
 /// The cases, by name.
-const CASES: &[(&str, fn() -> Outcome)] = &[
+const CASES: &[(&str, Case)] = &[
     ("unrolling: doubled", || language(&doubling(31))),
     ("unrolling: doubled, all of them", || linted(&doubling(31))),
     ("unrolling: repeated", || language("s = 4294967295*\"a\"\n")),
