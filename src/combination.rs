@@ -5,9 +5,13 @@
 //! the grammars are regular, so the automaton that runs along all of them at once
 //! has finitely many states, and all of them are visited.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
-use crate::automaton::{Automaton, Dfa, Exceeded, Language, Limit, Limits, Meter, NotRegular};
+use indexmap::IndexSet;
+
+use crate::automaton::{
+    Automaton, ByteClasses, Dfa, Exceeded, Language, Limit, Limits, Meter, NotRegular,
+};
 use crate::bnf::ProductionId;
 use crate::edition::{Edition, Reading};
 use crate::scheme::Schemes;
@@ -86,27 +90,26 @@ impl Combinations {
 /// For each set of automata that accept one, a shortest string that just these accept.
 fn witnesses(languages: &[Dfa]) -> Result<BTreeMap<u32, Vec<u8>>, Exceeded> {
     let mut meter = Meter::new(&Limits::default());
-    let bytes = representatives(languages);
+    let classes = ByteClasses::of(|byte| {
+        languages.iter().map(|it| it.classes()[usize::from(byte)]).collect::<Vec<u8>>()
+    });
     let start: Vec<u32> = languages.iter().map(|it| it.start() as u32).collect();
-    let mut numbers: HashMap<Vec<u32>, usize> = HashMap::from([(start.clone(), 0)]);
-    let mut states = vec![start];
+    let mut states = IndexSet::from([start]);
     // How each state was first reached: from which, by which byte.
     let mut before: Vec<(usize, u8)> = vec![(0, 0)];
     let mut found: BTreeMap<u32, usize> = BTreeMap::new();
     let mut at = 0;
-    while let Some(state) = states.get(at).cloned() {
+    while let Some(state) = states.get_index(at).cloned() {
         let accepting = languages.iter().zip(&state).enumerate();
         let accepting = accepting.filter(|(_, (it, state))| it.is_accepting(**state as usize));
         let set = accepting.fold(0, |set, (bit, _)| set | 1 << bit);
         found.entry(set).or_insert(at);
-        for &byte in &bytes {
+        for &byte in classes.representatives() {
             meter.step(languages.len())?;
             let next = languages.iter().zip(&state);
             let next: Vec<u32> =
                 next.map(|(it, &state)| it.step(state as usize, byte) as u32).collect();
-            if !numbers.contains_key(&next) {
-                numbers.insert(next.clone(), states.len());
-                states.push(next);
+            if states.insert(next) {
                 before.push((at, byte));
             }
         }
@@ -123,19 +126,4 @@ fn witnesses(languages: &[Dfa]) -> Result<BTreeMap<u32, Vec<u8>>, Exceeded> {
         string
     };
     Ok(found.into_iter().map(|(set, at)| (set, string(at))).collect())
-}
-
-/// The least byte of each class that some automaton tells from the others.
-fn representatives(languages: &[Dfa]) -> Vec<u8> {
-    let mut seen: Vec<Vec<u8>> = Vec::new();
-    let mut bytes = Vec::new();
-    for byte in 0..0x80u8 {
-        let signature: Vec<u8> =
-            languages.iter().map(|it| it.classes()[usize::from(byte)]).collect();
-        if !seen.contains(&signature) {
-            seen.push(signature);
-            bytes.push(byte);
-        }
-    }
-    bytes
 }

@@ -81,13 +81,7 @@ impl Live {
 
     /// The page in a state.
     pub fn page(&self, state: &State) -> String {
-        let text = html! {
-            h1 { "Live" }
-            (form(state))
-            // What a script changes is also said to those who do not see it.
-            p.unseen #said role="status" {}
-            div #result tabindex="-1" { (self.result(state)) }
-        };
+        let text = asked(form(state), self.result(state));
         calm(whole(Kind::Served, &Head::new(PATH, "Live"), &text))
     }
 
@@ -110,12 +104,7 @@ impl Live {
             return beginning();
         }
         html! {
-            @if as_text(&state.url).is_none() {
-                p role="note" {
-                    "No field can hold these bytes as they are: it shows some of them as pictures "
-                    "and numbers. What is judged is what the address says."
-                }
-            }
+            (unfit(&state.url))
             (self.verdicts(state))
             (self.chosen(state))
         }
@@ -248,6 +237,29 @@ fn unknown(state: &State) -> Markup {
     html! {
         (state.edition) " has no production " code { (shown_start(state)) }
         @if let Some(nearest) = nearest { "; the nearest is " code { (nearest) } }
+    }
+}
+
+/// What the page has: what is asked, and what is said of it.
+pub(super) fn asked(form: Markup, result: Markup) -> Markup {
+    html! {
+        h1 { "Live" }
+        (form)
+        // What a script changes is also said to those who do not see it.
+        p.unseen #said role="status" {}
+        div #result tabindex="-1" { (result) }
+    }
+}
+
+/// That a field shows bytes otherwise than they are, where it does.
+pub(super) fn unfit(input: &[u8]) -> Markup {
+    html! {
+        @if as_text(input).is_none() {
+            p role="note" {
+                "No field can hold these bytes as they are: it shows some of them as pictures "
+                "and numbers. What is judged is what the address says."
+            }
+        }
     }
 }
 

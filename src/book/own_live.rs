@@ -12,7 +12,7 @@ use maud::{Markup, html};
 use super::OwnBook;
 use super::address::Base;
 use super::judgement::Judged;
-use super::live::{LONGEST, PATH, SCRIPT, Served, as_text, calm};
+use super::live::{LONGEST, PATH, SCRIPT, Served, as_text, asked, calm, unfit};
 use super::state::{address, pairs};
 use crate::bnf::ProductionId;
 use crate::diagnose::{examine, nearest};
@@ -151,12 +151,7 @@ impl OwnLive {
         let examination = examine(&judge, &state.input);
         let judged = Judged { input: &state.input, judge: &judge, examination: &examination };
         html! {
-            @if as_text(&state.input).is_none() {
-                p role="note" {
-                    "No field can hold these bytes as they are: it shows some of them as pictures "
-                    "and numbers. What is judged is what the address says."
-                }
-            }
+            (unfit(&state.input))
             (judged.whole(&self.book, Base::of(PATH), &button))
         }
     }
@@ -198,13 +193,7 @@ impl Served for OwnLive {
 
     fn live(&self, query: &str) -> Result<String, String> {
         let state = State::read(query);
-        let text = html! {
-            h1 { "Live" }
-            (self.form(&state))
-            // What a script changes is also said to those who do not see it.
-            p.unseen #said role="status" {}
-            div #result tabindex="-1" { (self.result(&state)) }
-        };
+        let text = asked(self.form(&state), self.result(&state));
         let title = format!("Live ({})", self.book.grammar().listing().name);
         Ok(calm(self.book.framed(PATH, &title, &text)))
     }

@@ -11,7 +11,6 @@ use urlbnf::report::excerpt::fill;
 use urlbnf::report::picture::characters;
 
 use crate::error::Error;
-use crate::options;
 use crate::records::{Records, SCHEMA};
 use crate::status::Status;
 use crate::streams::Streams;
@@ -81,11 +80,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             }
         }
         Format::Jsonl | Format::Json => {
-            let form = match arguments.format {
-                Format::Json => options::Format::Json,
-                _ => options::Format::Jsonl,
-            };
-            let mut records = Records::new(form);
+            let mut records = Records::as_array(arguments.format == Format::Json);
             let all: Vec<u8> = if chosen.is_empty() { PRINTABLE.collect() } else { chosen };
             for byte in all {
                 let editions: Vec<_> = roles(byte).iter().map(record).collect();

@@ -9,7 +9,6 @@ use urlbnf::report::contradiction;
 
 use crate::error::Error;
 use crate::names::Names;
-use crate::options;
 use crate::records::{Records, SCHEMA};
 use crate::status::Status;
 use crate::streams::Streams;
@@ -50,15 +49,6 @@ pub enum Format {
     Json,
 }
 
-impl Format {
-    fn records(self) -> Records {
-        Records::new(match self {
-            Format::Json => options::Format::Json,
-            _ => options::Format::Jsonl,
-        })
-    }
-}
-
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     if arguments.urls {
@@ -79,7 +69,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             streams.write(contradiction::markdown(&chosen, &mut bench).as_bytes())?;
         }
         Format::Jsonl | Format::Json => {
-            let mut records = arguments.format.records();
+            let mut records = Records::as_array(arguments.format == Format::Json);
             for one in &chosen {
                 let cases: Vec<_> = one.cases.iter().map(|it| case(it, &mut bench)).collect();
                 let record = json!({
@@ -161,7 +151,7 @@ fn urls(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
             streams.write(table.text(streams.columns()).as_bytes())?;
         }
         Format::Jsonl | Format::Json => {
-            let mut records = arguments.format.records();
+            let mut records = Records::as_array(arguments.format == Format::Json);
             for own in &rejected {
                 let verdicts = own.verdicts.iter().map(|(edition, [printed, corrected])| {
                     json!({

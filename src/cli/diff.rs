@@ -13,7 +13,6 @@ use crate::error::Error;
 use crate::grammar::{GrammarArgument, one_parser};
 use crate::limits::RaisedLimits;
 use crate::names::Names;
-use crate::options;
 use crate::records::Records;
 use crate::status::Status;
 use crate::streams::Streams;
@@ -109,10 +108,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         old.has_start()?;
         new.has_start()?;
     }
-    let mut records = Records::new(match format {
-        Format::Json => options::Format::Json,
-        _ => options::Format::Jsonl,
-    });
+    let mut records = Records::as_array(*format == Format::Json);
     let mut status = Status::Fine;
     let all = [None];
     let named: Vec<Option<&String>> = productions.iter().map(Some).collect();

@@ -15,7 +15,6 @@ use crate::check::sarif;
 use crate::error::Error;
 use crate::grammar::ManyEditions;
 use crate::input;
-use crate::options;
 use crate::records::{Records, SCHEMA};
 use crate::status::Status;
 use crate::streams::Streams;
@@ -64,10 +63,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     let files = if arguments.files.is_empty() { &standard } else { arguments.files.as_slice() };
     let mut status = Status::Fine;
     let (mut findings, mut run) = (Findings::default(), Run::default());
-    let mut records = Records::new(match arguments.format {
-        Format::Json => options::Format::Json,
-        _ => options::Format::Jsonl,
-    });
+    let mut records = Records::as_array(arguments.format == Format::Json);
     for file in files {
         let searched = input::search(file, |name, find| {
             let taken = match arguments.format {

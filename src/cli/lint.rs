@@ -10,7 +10,6 @@ use crate::chosen;
 use crate::error::Error;
 use crate::grammar::{GrammarArgument, GrammarSource, many_parser};
 use crate::limits::RaisedLimits;
-use crate::options;
 use crate::records::Records;
 use crate::status::Status;
 use crate::streams::Streams;
@@ -108,10 +107,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             }
         }
         Format::Jsonl | Format::Json => {
-            let mut records = Records::new(match arguments.format {
-                Format::Json => options::Format::Json,
-                _ => options::Format::Jsonl,
-            });
+            let mut records = Records::as_array(arguments.format == Format::Json);
             for record in reports.iter().flat_map(Report::records) {
                 records.write(&record, streams)?;
             }

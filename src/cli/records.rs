@@ -19,7 +19,13 @@ pub struct Records {
 impl Records {
     /// One object a line for `jsonl`, one array for `json`.
     pub fn new(format: Format) -> Records {
-        Records { array: format == Format::Json, begun: false }
+        Records::as_array(format == Format::Json)
+    }
+
+    /// One array where that is asked for, else one object a line: for commands with
+    /// forms of their own.
+    pub fn as_array(array: bool) -> Records {
+        Records { array, begun: false }
     }
 
     /// Writes a record.

@@ -8,7 +8,6 @@ use urlbnf::{Judge, Tree, derivation, diagnose};
 use crate::chosen::OneJudge;
 use crate::derivations::{Which, refused};
 use crate::error::Error;
-use crate::options;
 use crate::records::Records;
 use crate::status::Status;
 use crate::streams::Streams;
@@ -54,10 +53,7 @@ enum Format {
 /// derivation from the generic productions where there is one.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let judge = arguments.judge.judge(streams)?;
-    let mut records = Records::new(match arguments.format {
-        Format::Json => options::Format::Json,
-        _ => options::Format::Jsonl,
-    });
+    let mut records = Records::as_array(arguments.format == Format::Json);
     let status = arguments
         .urls
         .each(streams, |subject, streams| one(arguments, &judge, subject, &mut records, streams))?;

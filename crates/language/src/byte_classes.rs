@@ -46,8 +46,7 @@ impl ByteClasses {
         self.representatives.len()
     }
 
-    /// The class of a byte: of one outside ASCII that of the first byte, where the
-    /// classes are those of ASCII.
+    /// The class of a byte.
     pub fn class(&self, byte: u8) -> usize {
         self.classes.get(usize::from(byte)).copied().map_or(0, usize::from)
     }

@@ -1,16 +1,6 @@
 //! What recurs in its middle, up to a depth: held against the strings that are nested no
 //! deeper, which a few lines write out.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::unreachable,
-    clippy::disallowed_methods,
-    clippy::disallowed_types,
-    reason = "a test fails by a panic"
-)]
-
 use urlbnf_bnf::ambiguity::{Ambiguity, ambiguity};
 use urlbnf_bnf::automaton::{Automaton, Language, seeds};
 use urlbnf_bnf::derivation::{Deriver, complete, verify};

@@ -1,16 +1,6 @@
 //! The notation of RFC 5234 and RFC 7405, and what is met of it in files: tables of a
 //! text, and what it derives or where it goes wrong.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::unreachable,
-    clippy::disallowed_methods,
-    clippy::disallowed_types,
-    reason = "a test fails by a panic"
-)]
-
 use urlbnf_bnf::automaton::{Automaton, Language};
 use urlbnf_bnf::grammar::{GrammarError, Import, Imported};
 use urlbnf_bnf::{Grammar, Reading};

@@ -1,15 +1,5 @@
 //! What `lint` finds, and where.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::unreachable,
-    clippy::disallowed_methods,
-    clippy::disallowed_types,
-    reason = "a test fails by a panic"
-)]
-
 use urlbnf_bnf::lint::{Finding, LintCode, lint};
 use urlbnf_bnf::{Grammar, Reading};
 

@@ -1,16 +1,6 @@
 //! What is too large is said to be, with the production, the limit and its value; and
 //! what only looks large is decided.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::unreachable,
-    clippy::disallowed_methods,
-    clippy::disallowed_types,
-    reason = "a test fails by a panic"
-)]
-
 use urlbnf_bnf::ambiguity::ambiguity;
 use urlbnf_bnf::automaton::{
     Automaton, Census, Dfa, Exceeded, Language, Limit, Limits, NotRegular,

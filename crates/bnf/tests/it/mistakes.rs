@@ -1,15 +1,5 @@
 //! What is wrong with a grammar file, where, and what is said of it.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::unreachable,
-    clippy::disallowed_methods,
-    clippy::disallowed_types,
-    reason = "a test fails by a panic"
-)]
-
 use urlbnf_bnf::grammar::{GrammarError, MOST_ERRORS, SyntaxErrors};
 use urlbnf_bnf::{Grammar, Reading};
 

@@ -1,15 +1,5 @@
 //! What `lint` says of grammars in ABNF: tables of a text and its findings.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::unreachable,
-    clippy::disallowed_methods,
-    clippy::disallowed_types,
-    reason = "a test fails by a panic"
-)]
-
 use urlbnf_bnf::lint::lint;
 use urlbnf_bnf::{Grammar, Reading};
 

@@ -1,0 +1,19 @@
+//! One binary for the tests of the engine, so that they link once. Random grammars have
+//! one of their own, beside it: it runs as long as one likes.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unreachable,
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "a test fails by a panic"
+)]
+
+mod abnf;
+mod limits;
+mod lint;
+mod lint_abnf;
+mod mistakes;
+mod nesting;
