@@ -20,7 +20,7 @@ pub const WORDS: &[Word] = &[
     },
     Word {
         word: "start",
-        meaning: "the production from which all strings of a grammar derive: `url`",
+        meaning: "the production from which all strings of a grammar derive: `url` in RFC 1738",
     },
     Word {
         word: "edition",

@@ -91,7 +91,7 @@ pub fn pair(one: &[u8], other: &[u8], chance: &mut Chance) -> Result<(), Finding
                 expect(last == Some(&resolution.uri), || format!("{rule}: the last step"))?;
             }
             let Ok(short) = shorten(rule, one, reference) else { continue };
-            if !is_absolute(reference) {
+            if !is_absolute(rule, reference) {
                 continue;
             }
             let again = resolve(rule, one, &short).map(|it| it.uri);

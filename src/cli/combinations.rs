@@ -16,7 +16,7 @@ use crate::table::Table;
 /// Show to which sets of editions a string can conform, each with a shortest one
 ///
 /// A set without a string is impossible: no string at all conforms to these editions
-/// and to no other.
+/// and to no other. What is generic-only does not conform.
 #[derive(Debug, Args)]
 pub struct Arguments {
     /// The editions; with none, the six of the five documents

@@ -37,7 +37,7 @@ pub const GROUPS: &[Group] = &[
                 examples: &[
                     ("Judge one URL", "urlbnf check http://info.cern.ch/~timbl/"),
                     ("Judge a file with one URL per line", "urlbnf check --file urls.txt"),
-                    ("Compare all editions", "urlbnf check -e all http://a.b/#c"),
+                    ("Compare all editions", "urlbnf check -e all 'http://a.b/#c'"),
                     (
                         "Only count, in both readings",
                         "urlbnf check --reading both --format tally -f urls.txt.gz",
@@ -71,8 +71,8 @@ pub const GROUPS: &[Group] = &[
             Help {
                 command: "parse",
                 examples: &[
-                    ("Take a URL apart", "urlbnf parse ftp://user@host.dom:21/a/b;type=i"),
-                    ("The same for a program", "urlbnf parse --format json http://a.b:80/c?d"),
+                    ("Take a URL apart", "urlbnf parse 'ftp://user@host.dom:21/a/b;type=i'"),
+                    ("The same for a program", "urlbnf parse --format json 'http://a.b:80/c?d'"),
                 ],
                 objection: NOT_CONFORMING,
             },

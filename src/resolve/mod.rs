@@ -142,11 +142,7 @@ impl std::error::Error for PartialContext {}
 ///
 /// Where both are partial forms. An absolute form needs no context.
 pub fn resolve(rule: Rule, base: &[u8], reference: &[u8]) -> Result<Resolution, PartialContext> {
-    let absolute = match rule.is_generic() {
-        true => generic::is_absolute(rule, reference),
-        false => is_absolute(reference),
-    };
-    if absolute {
+    if is_absolute(rule, reference) {
         let uri = reference.to_vec();
         let step = Step { basis: rule.absolute(), remark: None, uri: uri.clone() };
         return Ok(Resolution { uri, steps: vec![step] });
@@ -201,7 +197,7 @@ pub fn resolve(rule: Rule, base: &[u8], reference: &[u8]) -> Result<Resolution, 
 pub fn caution(rule: Rule, base: &[u8], reference: &[u8]) -> Option<Basis> {
     let of_gopher = base.get(..7).is_some_and(|it| it.eq_ignore_ascii_case(b"gopher:"));
     let says = matches!(rule, Rule::Rfc1630 | Rule::Letter);
-    let applies = of_gopher && says && !is_absolute(reference);
+    let applies = of_gopher && says && !is_absolute(rule, reference);
     applies.then_some(Basis::Said(rfc1630::NO_RELATIVE_GOPHER))
 }
 
@@ -217,7 +213,7 @@ struct Context<'u> {
 
 impl<'u> Context<'u> {
     fn of(base: &'u [u8]) -> Option<Context<'u>> {
-        if !is_absolute(base) {
+        if !has_early_colon(base) {
             return None;
         }
         let scheme = base.iter().position(|&byte| byte == b':')? + 1;
@@ -259,8 +255,17 @@ impl<'u> Context<'u> {
     }
 }
 
+/// Whether a reference is absolute by a rule, and so needs no context: it has a scheme, as
+/// RFC 1808 and RFC 2396 find one, or, by the rules before them, a colon before any slash.
+pub fn is_absolute(rule: Rule, reference: &[u8]) -> bool {
+    match rule.is_generic() {
+        true => generic::is_absolute(rule, reference),
+        false => has_early_colon(reference),
+    }
+}
+
 /// Whether a colon is there and before any slash.
-pub fn is_absolute(uri: &[u8]) -> bool {
+fn has_early_colon(uri: &[u8]) -> bool {
     uri.iter().find(|byte| b":/".contains(byte)) == Some(&b':')
 }
 

@@ -8,7 +8,8 @@ use super::{
     Context, PartialContext, Rule, is_absolute, leading_slashes, path_length, resolve, without_dots,
 };
 
-/// The shortest partial form that resolves to a URI; where none does, the URI itself.
+/// The shortest partial form that resolves to a URI; where none does, the URI itself,
+/// which does if it is absolute by the rule ([`is_absolute`]).
 ///
 /// # Errors
 /// If the context is itself a partial form.
@@ -69,7 +70,7 @@ fn relative_forms(rule: Rule, context: &Context<'_>, uri: &[u8]) -> Vec<Vec<u8>>
     // What looks absolute, or begins with a slash, is made relative by a dot.
     let dotted: Vec<Vec<u8>> = forms
         .iter()
-        .filter(|form| is_absolute(form) || form.starts_with(b"/"))
+        .filter(|form| is_absolute(rule, form) || form.starts_with(b"/"))
         .map(|form| [b"./", form.as_slice()].concat())
         .collect();
     forms.extend(dotted);

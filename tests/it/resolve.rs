@@ -1,7 +1,7 @@
 //! Partial forms.
 
 use proptest::prelude::*;
-use urlbnf::resolve::{PartialContext, Rule, resolve, shorten};
+use urlbnf::resolve::{PartialContext, Rule, is_absolute, resolve, shorten};
 
 const CONTEXT: &str = "magic://a/b/c//d/e/f";
 const DIRECTORY: &str = "magic://a/b/c//d/e/";
@@ -390,4 +390,22 @@ fn what_a_document_says_against_a_partial_form_is_told() {
     assert!(!told(Rule::Rfc1630, "gopher://h/11/a/b", "gopher://h/11/c"));
     assert!(!told(Rule::Rfc1630, "http://h/a/b", "c"));
     assert!(!told(Rule::Drafts, "gopher://h/11/a/b", "c"));
+}
+
+/// A `!` can stand in no scheme of RFC 1808: what looks absolute by a colon is not.
+#[test]
+fn what_is_absolute_is_said_by_the_rule() {
+    let rows: &[(&[u8], [bool; 6])] = &[
+        (b"a:b", [true, true, true, true, true, true]),
+        (b"a!http:/b", [true, true, true, true, false, true]),
+        (b"a/b:c", [false, false, false, false, false, false]),
+        (b"#a:b", [true, true, true, true, false, false]),
+        (b"", [false; 6]),
+    ];
+    for (reference, expected) in rows {
+        assert_eq!(Rule::ALL.map(|rule| is_absolute(rule, reference)), *expected, "{reference:?}");
+    }
+    let (base, uri) = (&b"a!+-.ftp:/a://tp://a/;type=ET"[..], &b"a!http:/b"[..]);
+    assert_eq!(shorten(Rule::Rfc1808, base, uri).unwrap(), uri);
+    assert_ne!(resolve(Rule::Rfc1808, base, uri).unwrap().uri, uri);
 }

@@ -412,7 +412,7 @@ impl fmt::Display for SyntaxErrorKind {
                 write!(f, "{} cannot stand in a literal", shown(*found))
             }
             SyntaxErrorKind::NumberTooLarge => write!(f, "this number is too large"),
-            SyntaxErrorKind::ExactCount => write!(f, "a number stands before a `*`"),
+            SyntaxErrorKind::ExactCount => write!(f, "this number has no `*` behind it"),
             SyntaxErrorKind::MostTimes => write!(f, "how often at most is not read here"),
             SyntaxErrorKind::BareSlash => write!(f, "a `/` without quotes"),
             SyntaxErrorKind::NumericValue => write!(f, "characters by number are not read here"),

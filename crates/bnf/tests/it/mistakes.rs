@@ -182,8 +182,8 @@ fn other_notations() {
     rfc822("aa = \"x\" %x41-5A\n", "2:10+7 characters by number are not read here");
     rfc822("aa = 2*4\"x\"\n", "2:6+3 how often at most is not read here");
     rfc822("aa = *4 \"x\"\n", "2:6+2 how often at most is not read here");
-    rfc822("aa = 3\"x\"\n", "2:6+1 a number stands before a `*`");
-    rfc822("aa = 1#\"x\"\n", "2:6+1 a number stands before a `*`");
+    rfc822("aa = 3\"x\"\n", "2:6+1 this number has no `*` behind it");
+    rfc822("aa = 1#\"x\"\n", "2:6+1 this number has no `*` behind it");
     rfc822("aa = #\"x\"\n", "2:6+1 lists with `#` are not read here");
     rfc822("aa = { \"x\" }\n", "2:6+1 `{` is not read here");
     rfc822("aa = 'x'\n", "2:6+1 `'` is not read here");
