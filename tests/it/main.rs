@@ -76,6 +76,7 @@ mod quotations;
 mod reasons;
 #[cfg(feature = "cli")]
 mod records;
+mod references;
 mod registry;
 mod regularity;
 #[cfg(feature = "cli")]
