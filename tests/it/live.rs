@@ -143,6 +143,10 @@ fn the_pages_fit_every_screen() {
                 "docs/index.html",
                 "docs/guide.html",
                 "docs/prose.html",
+                "docs/contradictions.html",
+                "docs/characters.html",
+                "documents/rfc1738.html",
+                "rfc2396/uric.html",
                 "grammar/index.html",
             ] {
                 browser.go(&at(path));
