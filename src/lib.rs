@@ -26,11 +26,11 @@
 //! [`diff`] says, of grammars of your own too.
 //!
 //! ```
-//! use urlbnf::diff::{Diff, Side};
+//! use urlbnf::diff::{Diff, side_of};
 //! use urlbnf::{Edition, Reading};
 //!
-//! let old = Side::of(Edition::Url02, Reading::Corrected);
-//! let new = Side::of(Edition::Rfc1738, Reading::Corrected);
+//! let old = side_of(Edition::Url02, Reading::Corrected);
+//! let new = side_of(Edition::Rfc1738, Reading::Corrected);
 //! let diff = Diff::of_production(old, new, "httpurl")?;
 //! assert_eq!(diff.relation.name(), "crossing");
 //! assert_eq!(diff.schemes[0].plain_gained.as_deref(), Some(&b"http://a.b//"[..]));

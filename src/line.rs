@@ -11,7 +11,7 @@ use std::fmt;
 
 use crate::automaton::{Automaton, ByteClasses, Dfa, Exceeded, Language, NotRegular, Relation};
 use crate::bnf::{Expression, ExpressionKind, Grammar, ProductionId};
-use crate::diff::{Covered, DiffError, History, Side};
+use crate::diff::{Covered, DiffError, History, side_of};
 use crate::edition::{Edition, Reading};
 use crate::profile::Atlas;
 use crate::scheme::Schemes;
@@ -231,7 +231,7 @@ fn of_production(name: &str, reading: Reading) -> Vec<Stage> {
 }
 
 fn of_scheme(name: &str, reading: Reading) -> Result<Vec<Stage>, DiffError> {
-    let history = History::of(Edition::LINE.map(|edition| Side::of(edition, reading)).to_vec())?;
+    let history = History::of(Edition::LINE.map(|edition| side_of(edition, reading)).to_vec())?;
     let row = history.rows.into_iter().find(|row| row.scheme.as_deref() == Some(name));
     let Some(row) = row else { return Ok(Vec::new()) };
     let stage = |edition: Edition, covered: &Covered, change| {

@@ -28,21 +28,11 @@ pub struct Alternative {
 impl Schemes {
     /// The schemes of a start: below the productions that only pass on, or only add a fragment.
     pub fn of(grammar: &Grammar, start: ProductionId) -> Schemes {
-        let mut chain = vec![start];
-        let mut id = start;
-        loop {
-            let mut alternatives = grammar.production(id).alternatives();
-            let (first, second) = (alternatives.next(), alternatives.next());
-            match (first, second) {
-                (Some(only), None) => match passes_on(only) {
-                    Some(next) if !chain.contains(&next) => {
-                        chain.push(next);
-                        id = next;
-                    }
-                    _ => return Schemes::alone(grammar, chain),
-                },
-                _ => break,
-            }
+        let chain = grammar.passed_on(start);
+        // The chain begins with the start, so it has a last.
+        let id = chain.last().copied().unwrap_or(start);
+        if grammar.production(id).alternatives().nth(1).is_none() {
+            return Schemes::alone(grammar, chain);
         }
         let references: Vec<ProductionId> =
             grammar.production(id).alternatives().filter_map(Expression::as_reference).collect();
@@ -59,7 +49,6 @@ impl Schemes {
 
     /// A start without alternatives: the last production of the chain is all there is.
     fn alone(grammar: &Grammar, mut chain: Vec<ProductionId>) -> Schemes {
-        // The chain begins with the start, so it has a last.
         let production = if chain.len() > 1 { chain.pop() } else { chain.last().copied() };
         let alternatives = production
             .map(|production| Alternative { production, scheme: scheme_of(grammar, production) })
@@ -114,18 +103,6 @@ pub fn scheme_of(grammar: &Grammar, id: ProductionId) -> Option<String> {
     let mut search = Search { grammar, open: vec![id], steps: 0 };
     let (prefix, _) = search.production(id);
     prefix.find(':').map(|colon| prefix[..colon].to_owned())
-}
-
-/// The production that an expression is, or is with an optional part behind it.
-fn passes_on(expression: &Expression) -> Option<ProductionId> {
-    match &expression.kind {
-        ExpressionKind::Reference(id) => Some(*id),
-        ExpressionKind::Sequence(parts) => {
-            let optional = |part: &Expression| matches!(part.kind, ExpressionKind::Optional(_));
-            parts[0].as_reference().filter(|_| parts[1..].iter().all(optional))
-        }
-        _ => None,
-    }
 }
 
 /// The bytes of a text that is looked through for a scheme; a longer one has none.

@@ -8,7 +8,7 @@ use super::claim::{self, Against, Claim};
 use super::edition::name;
 use super::picture::figure;
 use crate::bnf::ProductionId;
-use crate::diff::{Diff, Side, Which};
+use crate::diff::{Diff, Which, side_of};
 use crate::edition::{Edition, Reading};
 use crate::report::diff::{Changed, Changes, Class, Follows, Language, Names, Scheme, Text, Texts};
 use crate::report::picture::railroad;
@@ -25,7 +25,7 @@ struct Between<'a> {
 
 /// The text of a pair.
 pub fn text(book: &Book, old: Edition, new: Edition, base: Base) -> Markup {
-    let sides = [old, new].map(|edition| Side::of(edition, Reading::Corrected));
+    let sides = [old, new].map(|edition| side_of(edition, Reading::Corrected));
     let [before, after] = sides;
     let between = Between { book, old, new, base };
     html! {

@@ -4,13 +4,13 @@ use maud::{Markup, html};
 
 use super::address::{self, Base};
 use super::edition::name;
-use crate::diff::{Covered, History, Side};
+use crate::diff::{Covered, History, Side, side_of};
 use crate::edition::{Edition, Judged, Reading};
 use crate::line;
 
 /// The text of its page.
 pub fn text(base: Base) -> Markup {
-    let sides = Edition::LINE.map(|edition| Side::of(edition, Reading::Corrected));
+    let sides = Edition::LINE.map(|edition| side_of(edition, Reading::Corrected));
     html! {
         h1 { "History" }
         p {

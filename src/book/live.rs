@@ -14,8 +14,9 @@ use super::judgement::Judged;
 use super::page::{Head, page as whole};
 use super::{Book, Kind, State, words};
 use crate::bnf::ProductionId;
-use crate::diagnose::{examine, nearest};
+use crate::diagnose::examine;
 use crate::edition::{Edition, Reading};
+use crate::text::nearest;
 use crate::text::{acts, harmless, visible};
 use crate::verdict::Judge;
 

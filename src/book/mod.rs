@@ -40,6 +40,7 @@ use crate::diagnose::Code;
 use crate::edition::{Document, Edition, Reading};
 use crate::profile::{Atlas, Profile};
 use crate::report::finding::Pointer;
+use crate::report::picture::STYLE;
 use crate::verdict::Judge;
 use address::Base;
 use judgement::Pages;
@@ -86,22 +87,19 @@ enum Leaf {
     Texts,
     Prose(usize),
     Search,
-    File(&'static str),
+    File(&'static [&'static str]),
 }
 
-/// Files that are as they are.
-const FILES: &[(&str, &str)] = &[
-    ("search.js", include_str!("search.js")),
-    ("icon.svg", include_str!("icon.svg")),
-    ("docs/pictures/tree.svg", include_str!("../../docs/pictures/tree.svg")),
-    ("docs/pictures/railroad.svg", include_str!("../../docs/pictures/railroad.svg")),
-    ("docs/pictures/clock.svg", include_str!("../../docs/pictures/clock.svg")),
-    ("docs/pictures/characters.svg", include_str!("../../docs/pictures/characters.svg")),
-    ("docs/pictures/diff.svg", include_str!("../../docs/pictures/diff.svg")),
-    (
-        "style.css",
-        concat!(include_str!("style.css"), include_str!("../report/picture/picture.css")),
-    ),
+/// Files that are as they are, each in its parts.
+const FILES: &[(&str, &[&str])] = &[
+    ("search.js", &[include_str!("search.js")]),
+    ("icon.svg", &[include_str!("icon.svg")]),
+    ("docs/pictures/tree.svg", &[include_str!("../../docs/pictures/tree.svg")]),
+    ("docs/pictures/railroad.svg", &[include_str!("../../docs/pictures/railroad.svg")]),
+    ("docs/pictures/clock.svg", &[include_str!("../../docs/pictures/clock.svg")]),
+    ("docs/pictures/characters.svg", &[include_str!("../../docs/pictures/characters.svg")]),
+    ("docs/pictures/diff.svg", &[include_str!("../../docs/pictures/diff.svg")]),
+    ("style.css", &[include_str!("style.css"), STYLE]),
 ];
 
 /// The script of the live page.
@@ -171,7 +169,7 @@ impl Book {
             Leaf::Texts => whole("Texts", prose::contents(base)),
             Leaf::Prose(number) => prose::page(self.kind, path, *number),
             Leaf::Search => search::index(),
-            Leaf::File(text) => (*text).to_owned(),
+            Leaf::File(parts) => parts.concat(),
         }
     }
 
@@ -243,7 +241,7 @@ fn leaves(kind: Kind) -> Vec<(String, Leaf)> {
     leaves.push(("search-index.js".to_owned(), Leaf::Search));
     leaves.extend(FILES.iter().map(|&(path, text)| (path.to_owned(), Leaf::File(text))));
     if kind == Kind::Served {
-        leaves.push((live::SCRIPT.to_owned(), Leaf::File(LIVE_SCRIPT)));
+        leaves.push((live::SCRIPT.to_owned(), Leaf::File(&[LIVE_SCRIPT])));
     }
     leaves
 }

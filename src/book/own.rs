@@ -63,7 +63,7 @@ impl OwnBook {
     pub fn page(&self, path: &str) -> Option<Vec<u8>> {
         if BESIDE.contains(&path) {
             let file = FILES.iter().find(|(of, _)| *of == path);
-            return file.map(|(_, text)| text.as_bytes().to_vec());
+            return file.map(|(_, parts)| parts.concat().into_bytes());
         }
         let base = Base::of(path);
         let name = &self.grammar.listing().name;

@@ -15,8 +15,9 @@ use super::judgement::Judged;
 use super::live::{LONGEST, PATH, SCRIPT, Served, as_text, asked, calm, unfit};
 use super::state::{address, pairs};
 use crate::bnf::ProductionId;
-use crate::diagnose::{examine, nearest};
+use crate::diagnose::examine;
 use crate::profile::Profile;
+use crate::text::nearest;
 use crate::text::visible;
 use crate::verdict::{Judge, JudgedBy};
 

@@ -269,7 +269,7 @@ impl Chosen {
             Error::UnknownProduction {
                 name: name.to_owned(),
                 grammar: self.name().to_owned(),
-                nearest: urlbnf::diagnose::nearest(name, names),
+                nearest: urlbnf::text::nearest(name, names),
                 elsewhere: others.filter(has).collect(),
             }
         })
@@ -332,8 +332,7 @@ pub fn bytes(path: &Path) -> Result<Vec<u8>, Error> {
         Ok(bytes)
     };
     let bytes = read().map_err(|error| {
-        let nearest =
-            urlbnf::diagnose::nearest(&name(), Edition::ALL.into_iter().map(Edition::name));
+        let nearest = urlbnf::text::nearest(&name(), Edition::ALL.into_iter().map(Edition::name));
         match error.kind() {
             io::ErrorKind::NotFound => Error::NoEdition { name: name(), nearest },
             _ => Error::NoGrammar { name: name(), error },

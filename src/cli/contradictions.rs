@@ -4,8 +4,8 @@ use clap::{Args, ValueEnum};
 use serde_json::json;
 use urlbnf::Edition;
 use urlbnf::contradiction::{Bench, CONTRADICTIONS, Case, Contradiction, Shows};
-use urlbnf::diagnose::nearest;
 use urlbnf::report::contradiction;
+use urlbnf::text::nearest;
 
 use crate::error::Error;
 use crate::names::Names;

@@ -4,11 +4,12 @@ use std::sync::Arc;
 
 use clap::Args;
 use serde_json::{Value, json};
-use urlbnf::diagnose::{self, Code, nearest};
+use urlbnf::diagnose::{self, Code};
 use urlbnf::lint::LintCode;
 use urlbnf::profile::{GrammarProfile, Profile};
 use urlbnf::remark::{self, Remark};
 use urlbnf::report::{Entry, Site, human, profile};
+use urlbnf::text::nearest;
 use urlbnf::{Edition, Judge};
 
 use crate::chosen::{self, Chosen, OneGrammar, Undefined, decided};

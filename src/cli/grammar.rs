@@ -97,7 +97,7 @@ fn no_edition(path: &Path) -> Error {
     if path.is_file() {
         return Error::FileNotTaken { name };
     }
-    let nearest = urlbnf::diagnose::nearest(&name, Edition::ALL.into_iter().map(Edition::name));
+    let nearest = urlbnf::text::nearest(&name, Edition::ALL.into_iter().map(Edition::name));
     Error::NoEdition { name, nearest }
 }
 

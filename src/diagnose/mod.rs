@@ -29,7 +29,7 @@ use shape::Shape;
 pub use citation::{citation, definition_citation};
 pub use code::Code;
 pub use meaning::Meaning;
-pub use note::{Note, nearest};
+pub use note::Note;
 pub use reason::{Reason, pairs};
 pub use repair::{BYTE_ORDER_MARK, Edit, EditKind, LONGEST, Repair, inside_wrapper};
 pub(crate) use wording::printed;

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use crate::automaton::Symbol;
 use crate::bnf::ProductionId;
 use crate::scheme::scheme;
+use crate::text::nearest;
 use crate::tree::Tree;
 use crate::verdict::{Judge, JudgedBy, Judgement, Verdict};
 
@@ -76,16 +77,6 @@ pub(super) fn of_failure(attempt: &Attempt<'_>, diagnostic: &Diagnostic) -> Vec<
         }
     }
     notes
-}
-
-/// The one of the names that takes the fewest edits, if at most half of it is edited.
-pub fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<String> {
-    // A name more than twice as long is never close, and may be very long.
-    let length = name.chars().count();
-    let names = names.filter(|known| length <= 2 * known.chars().count());
-    let scored = names.map(|known| (strsim::damerau_levenshtein(name, known), known));
-    let close = |(distance, known): &(usize, &str)| *distance * 2 <= known.len().max(name.len());
-    scored.filter(close).min().map(|(_, known)| known.to_owned())
 }
 
 /// The numbers of the errata whose productions the derivation uses.

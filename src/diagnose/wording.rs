@@ -290,7 +290,7 @@ impl Diagnostic {
             Code::UnknownScheme => {
                 let schemes = judge.schemes();
                 let scheme = String::from_utf8_lossy(scheme(input)?).into_owned();
-                let nearest = super::note::nearest(&scheme, schemes.defined())?;
+                let nearest = crate::text::nearest(&scheme, schemes.defined())?;
                 Some(format!("the nearest scheme is `{nearest}`"))
             }
             _ if is_utf16(input) => {

@@ -1,6 +1,6 @@
 //! The schemes through the documents: one row a scheme, one column a grammar.
 
-use super::{Comparison, Covered, DiffError, SchemeChange, Side};
+use super::{Comparison, Covered, DiffError, SchemeChange, Side, compare, scheme};
 use crate::scheme::Schemes;
 
 /// What became of each scheme from one grammar to the next.
@@ -39,16 +39,16 @@ impl<'g> History<'g> {
         }
         names.push(None);
         let comparisons: Vec<Comparison<'_>> =
-            sides.windows(2).map(|both| Comparison::of(both[0].grammar, both[1].grammar)).collect();
+            sides.windows(2).map(|both| compare(both[0].clone(), both[1].clone())).collect();
         let mut rows = Vec::new();
-        for scheme in names {
+        for name in names {
             let change = |(at, comparison): (usize, &Comparison<'_>)| {
-                comparison.scheme(scheme, &schemes[at], &schemes[at + 1])
+                scheme::scheme(comparison, name, &schemes[at], &schemes[at + 1])
             };
             let changes: Vec<SchemeChange> =
                 comparisons.iter().enumerate().map(change).collect::<Result<_, _>>()?;
             let Some(first) = changes.first().map(|change| change.old.clone()) else { continue };
-            rows.push(Row { scheme: scheme.map(str::to_owned), first, changes });
+            rows.push(Row { scheme: name.map(str::to_owned), first, changes });
         }
         Ok(History { sides, rows })
     }

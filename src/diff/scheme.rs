@@ -6,7 +6,7 @@
 //! start's affair and are not compared here.
 
 use super::plain::{self, Hosts};
-use super::{Comparison, DiffError, Which};
+use super::{Comparison, DiffError, Roles, Which};
 use crate::automaton::{Dfa, Exceeded, NotRegular, Relation};
 use crate::bnf::{Grammar, ProductionId};
 use crate::scheme::Schemes;
@@ -53,139 +53,144 @@ pub struct Part {
 }
 
 impl Covered {
+    /// The productions.
+    pub fn productions(&self) -> &[ProductionId] {
+        match self {
+            Covered::Own(id) => std::slice::from_ref(id),
+            Covered::Generic(ids) => ids,
+            Covered::Nothing => &[],
+        }
+    }
+
     /// The production, the first of several.
     fn production(&self) -> Option<ProductionId> {
-        match self {
-            Covered::Own(id) => Some(*id),
-            Covered::Generic(ids) => ids.first().copied(),
-            Covered::Nothing => None,
-        }
+        self.productions().first().copied()
     }
 }
 
-impl Comparison<'_> {
-    /// The schemes that either start has, in the old one's order, then the generic
-    /// ones. None where no alternative begins with a scheme: what is no URL has none.
-    pub(super) fn schemes(
-        &self,
-        start: (ProductionId, ProductionId),
-    ) -> Result<Vec<SchemeChange>, DiffError> {
-        let old = Schemes::of(self.old.grammar, start.0);
-        let new = Schemes::of(self.new.grammar, start.1);
-        let mut names: Vec<Option<&str>> = Vec::new();
-        for scheme in old.defined().chain(new.defined()) {
-            if !names.contains(&Some(scheme)) {
-                names.push(Some(scheme));
-            }
-        }
-        let some_is_open = [&old, &new].into_iter().any(|schemes| !open(schemes).is_empty());
-        if !names.is_empty() && some_is_open {
-            names.push(None);
-        }
-        names.into_iter().map(|scheme| self.scheme(scheme, &old, &new)).collect()
+/// Which productions of two grammars are of the same scheme, or of the schemes that are
+/// left. The schemes' own texts tell more than those that are for any scheme.
+pub fn roles(old: &Grammar, new: &Grammar) -> Roles {
+    let (old, new) = (Schemes::of(old, old.start()), Schemes::of(new, new.start()));
+    let own = |scheme| old.production(scheme).zip(new.production(scheme));
+    let mut pairs: Vec<_> = old.defined().filter_map(own).collect();
+    if let ([one], [two]) = (&old.generic()[..], &new.generic()[..]) {
+        pairs.push((*one, *two));
     }
+    let telling = old.alternatives.iter().filter(|it| it.scheme.is_some());
+    Roles { kind: "scheme", pairs, telling: telling.map(|it| it.production).collect() }
+}
 
-    /// One scheme, or what any may be.
-    pub(super) fn scheme(
-        &self,
-        scheme: Option<&str>,
-        old: &Schemes,
-        new: &Schemes,
-    ) -> Result<SchemeChange, DiffError> {
-        let (old, new) = (covered(old, scheme), covered(new, scheme));
-        let one = self.language(Which::Old, &old, scheme)?;
-        let two = self.language(Which::New, &new, scheme)?;
-        let limits = &self.limits;
-        // Hosts are looked for where a production of the scheme's own always has `//`.
-        let name = scheme.unwrap_or("x");
-        let slashes = plain::of_scheme(name, "//");
-        let has_hosts = |covered: &Covered, language: &Dfa| {
-            let own = matches!(covered, Covered::Own(_)) || scheme.is_none();
-            Ok(own
-                && !language.is_empty()
-                && language.difference_within(&slashes, limits)?.is_empty())
-        };
-        let plain = |this: &Dfa, other: &Dfa| {
-            let hosts = if has_hosts(&old, &one)? || has_hosts(&new, &two)? {
-                Hosts::AfterSlashes
-            } else if this.difference_within(&plain::with_an_at(), limits)?.is_empty() {
-                Hosts::AfterAt
-            } else {
-                Hosts::Nowhere
-            };
-            plain::plain(&this.difference_within(other, limits)?, name, hosts, limits)
-        };
-        let compared = || -> Result<_, Exceeded> {
-            let relation = one.relation_within(&two, limits)?;
-            let gained = relation.gained().map(|_| plain(&two, &one)).transpose()?.flatten();
-            let lost = relation.lost().map(|_| plain(&one, &two)).transpose()?.flatten();
-            Ok((relation, gained, lost))
-        };
-        let too_large = |exceeded| {
-            let named = |covered: &Covered, start| covered.production().unwrap_or(start);
-            let starts = (self.old.grammar.start(), self.new.grammar.start());
-            self.too_large(named(&old, starts.0), named(&new, starts.1), exceeded)
-        };
-        let (relation, plain_gained, plain_lost) = compared().map_err(too_large)?;
-        Ok(SchemeChange {
-            scheme: scheme.map(str::to_owned),
-            plain_gained,
-            plain_lost,
-            parts: self.parts(&old, &new)?,
-            relation,
-            old,
-            new,
-        })
+/// The schemes that either start has, in the old one's order, then the generic
+/// ones. None where no alternative begins with a scheme: what is no URL has none.
+pub(super) fn schemes(
+    comparison: &Comparison<'_>,
+    start: (ProductionId, ProductionId),
+) -> Result<Vec<SchemeChange>, DiffError> {
+    let old = Schemes::of(comparison.grammar(Which::Old), start.0);
+    let new = Schemes::of(comparison.grammar(Which::New), start.1);
+    let mut names: Vec<Option<&str>> = Vec::new();
+    for scheme in old.defined().chain(new.defined()) {
+        if !names.contains(&Some(scheme)) {
+            names.push(Some(scheme));
+        }
     }
+    let some_is_open = [&old, &new].into_iter().any(|schemes| !open(schemes).is_empty());
+    if !names.is_empty() && some_is_open {
+        names.push(None);
+    }
+    names.into_iter().map(|it| scheme(comparison, it, &old, &new)).collect()
+}
 
-    fn language(
-        &self,
-        which: Which,
-        covered: &Covered,
-        scheme: Option<&str>,
-    ) -> Result<Dfa, DiffError> {
-        let languages = match which {
-            Which::Old => &self.old,
-            Which::New => &self.new,
+/// One scheme, or what any may be.
+pub(super) fn scheme(
+    comparison: &Comparison<'_>,
+    scheme: Option<&str>,
+    old: &Schemes,
+    new: &Schemes,
+) -> Result<SchemeChange, DiffError> {
+    let (old, new) = (covered(old, scheme), covered(new, scheme));
+    let one = language(comparison, Which::Old, &old, scheme)?;
+    let two = language(comparison, Which::New, &new, scheme)?;
+    let limits = comparison.limits();
+    // Hosts are looked for where a production of the scheme's own always has `//`.
+    let name = scheme.unwrap_or("x");
+    let slashes = plain::of_scheme(name, "//");
+    let has_hosts = |covered: &Covered, language: &Dfa| {
+        let own = matches!(covered, Covered::Own(_)) || scheme.is_none();
+        Ok(own && !language.is_empty() && language.difference_within(&slashes, limits)?.is_empty())
+    };
+    let plain = |this: &Dfa, other: &Dfa| {
+        let hosts = if has_hosts(&old, &one)? || has_hosts(&new, &two)? {
+            Hosts::AfterSlashes
+        } else if this.difference_within(&plain::with_an_at(), limits)?.is_empty() {
+            Hosts::AfterAt
+        } else {
+            Hosts::Nowhere
         };
-        let refused = |error| DiffError::Undecided(which, error);
-        match covered {
-            Covered::Nothing => Ok(Dfa::none()),
-            Covered::Own(id) => Ok((*languages.of(*id).map_err(refused)?).clone()),
-            Covered::Generic(ids) => {
-                let any = languages.of_any(ids).map_err(refused)?;
-                let Some(scheme) = scheme else { return Ok(any) };
-                let limits = languages.grammar.limits();
-                let own = any.intersection_within(&plain::of_scheme(scheme, ""), limits);
-                let id = covered.production().unwrap_or(languages.grammar.start());
-                own.map_err(|exceeded| refused(NotRegular::TooLarge(id, exceeded)))
-            }
-        }
-    }
+        plain::plain(&this.difference_within(other, limits)?, name, hosts, limits)
+    };
+    let compared = || -> Result<_, Exceeded> {
+        let relation = one.relation_within(&two, limits)?;
+        let gained = relation.gained().map(|_| plain(&two, &one)).transpose()?.flatten();
+        let lost = relation.lost().map(|_| plain(&one, &two)).transpose()?.flatten();
+        Ok((relation, gained, lost))
+    };
+    let (relation, plain_gained, plain_lost) = compared().map_err(|exceeded| {
+        let named = |which, covered: &Covered| {
+            covered.production().unwrap_or(comparison.grammar(which).start())
+        };
+        comparison.too_large(named(Which::Old, &old), named(Which::New, &new), exceeded)
+    })?;
+    Ok(SchemeChange {
+        scheme: scheme.map(str::to_owned),
+        plain_gained,
+        plain_lost,
+        parts: parts(comparison, &old, &new)?,
+        relation,
+        old,
+        new,
+    })
+}
 
-    fn parts(&self, old: &Covered, new: &Covered) -> Result<Vec<Part>, DiffError> {
-        let (Covered::Own(old), Covered::Own(new)) = (old, new) else { return Ok(Vec::new()) };
-        let old = choices(self.old.grammar, *old);
-        let new = choices(self.new.grammar, *new);
-        if old.is_empty() && new.is_empty() {
-            return Ok(Vec::new());
+fn language(
+    comparison: &Comparison<'_>,
+    which: Which,
+    covered: &Covered,
+    scheme: Option<&str>,
+) -> Result<Dfa, DiffError> {
+    let any = comparison.language(which, covered.productions())?;
+    match (covered, scheme) {
+        (Covered::Generic(ids), Some(scheme)) => {
+            let grammar = comparison.grammar(which);
+            let own = any.intersection_within(&plain::of_scheme(scheme, ""), grammar.limits());
+            let id = ids.first().copied().unwrap_or(grammar.start());
+            own.map_err(|it| DiffError::Undecided(which, NotRegular::TooLarge(id, it)))
         }
-        let mut parts = Vec::new();
-        for &id in &old {
-            let partner = self.pairing.of_old(id).filter(|partner| new.contains(partner));
-            let relation = partner.map(|partner| self.relation(id, partner)).transpose()?;
-            parts.push(Part { old: Some(id), new: partner, relation });
-        }
-        let is_new = |id: &ProductionId| {
-            self.pairing.of_new(*id).is_none_or(|partner| !old.contains(&partner))
-        };
-        parts.extend(new.iter().copied().filter(is_new).map(|id| Part {
-            old: None,
-            new: Some(id),
-            relation: None,
-        }));
-        Ok(parts)
+        _ => Ok(any),
     }
+}
+
+fn parts(
+    comparison: &Comparison<'_>,
+    old: &Covered,
+    new: &Covered,
+) -> Result<Vec<Part>, DiffError> {
+    let (Covered::Own(old), Covered::Own(new)) = (old, new) else { return Ok(Vec::new()) };
+    let old = choices(comparison.grammar(Which::Old), *old);
+    let new = choices(comparison.grammar(Which::New), *new);
+    let pairing = comparison.pairing();
+    let mut parts = Vec::new();
+    for &id in &old {
+        let partner = pairing.of_old(id).filter(|partner| new.contains(partner));
+        let relation = partner.map(|partner| comparison.relation(id, partner)).transpose()?;
+        parts.push(Part { old: Some(id), new: partner, relation });
+    }
+    let is_new =
+        |id: &ProductionId| pairing.of_new(*id).is_none_or(|partner| !old.contains(&partner));
+    let added = new.iter().copied().filter(is_new);
+    parts.extend(added.map(|id| Part { old: None, new: Some(id), relation: None }));
+    Ok(parts)
 }
 
 /// The alternatives that take any scheme.

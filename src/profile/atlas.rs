@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use super::{Generation, Profile, RuleText, printed, rule};
 use crate::automaton::NotRegular;
 use crate::bnf::ProductionId;
-use crate::diff::Family;
+use crate::diff::{self, Family};
 use crate::edition::{Edition, Reading};
 use crate::remark::{self, Remark};
 use crate::verdict::Judge;
@@ -27,7 +27,7 @@ impl Atlas {
         let grammars = Edition::ALL.map(|edition| edition.grammar(reading));
         Atlas {
             reading,
-            family: Family::of(grammars),
+            family: Family::of(grammars, diff::roles),
             remarks: remark::remarks(),
             rules: [const { OnceLock::new() }; Edition::ALL.len()],
         }

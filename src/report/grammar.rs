@@ -7,7 +7,7 @@ use codespan_reporting::term::termcolor::WriteColor;
 
 use crate::automaton::NotRegular;
 use crate::bnf::{Grammar, GrammarError, Place, ProductionId, SyntaxError};
-use crate::diagnose::nearest;
+use crate::text::nearest;
 
 use super::source::{emit, emit_in};
 

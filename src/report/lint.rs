@@ -18,8 +18,8 @@ use super::record::SCHEMA;
 use super::source::emit;
 use crate::automaton::{NotRegular, seeds};
 use crate::bnf::{Grammar, GrammarError, Place, SyntaxErrors};
-use crate::diagnose::nearest;
 use crate::lint::{Fault, Finding, LintCode, Severity, lint};
+use crate::text::nearest;
 
 /// One thing that is wrong or doubtful, in words.
 #[derive(Debug, Clone, PartialEq, Eq)]

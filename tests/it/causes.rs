@@ -10,7 +10,7 @@ use std::collections::{HashMap, HashSet};
 
 use urlbnf::automaton::{Automaton, Dfa, Language};
 use urlbnf::bnf::{Expression, ExpressionKind, Grammar, ProductionId};
-use urlbnf::diff::{Change, Diff, Pair, Side};
+use urlbnf::diff::{Change, Diff, Pair, Side, side_of};
 use urlbnf::report::diff::Changes;
 use urlbnf::{Edition, Reading};
 
@@ -250,7 +250,7 @@ pub fn check(diff: &Diff<'_>) -> usize {
 fn a_root_is_named_only_where_leaving_it_out_makes_a_difference() {
     let links: usize = std::thread::scope(|scope| {
         let check = |old: Edition, new: Edition| {
-            let side = |edition| Side::of(edition, Reading::Corrected);
+            let side = |edition| side_of(edition, Reading::Corrected);
             check(&Diff::new(side(old), side(new)).unwrap())
         };
         let threads: Vec<_> =
@@ -284,7 +284,7 @@ fn tampered(tamper: impl Fn(&mut Vec<usize>)) {
     let grammars = drafts(WITHOUT_EFFECT[0], WITHOUT_EFFECT[1]);
     let mut diff = compared(&grammars);
     check(&diff);
-    if let Change::Follows { roots, .. } = &mut diff.pairs[1].change {
+    if let Change::Follows { roots, .. } = &mut diff.compared.pairs[1].change {
         tamper(roots);
     }
     check(&diff);
@@ -345,7 +345,7 @@ fn causes_that_can_be_argued() {
 
 #[test]
 fn the_rest_is_by_what_has_a_part_in_it() {
-    let of = |name: &str| Side::of(name.parse().unwrap(), Reading::Corrected);
+    let of = |name: &str| side_of(name.parse().unwrap(), Reading::Corrected);
     for (old, new, production) in [("rfc1630", "rfc1738", "user"), ("url-02", "rfc1630", "user")] {
         let diff = Diff::of_production(of(old), of(new), production).unwrap();
         let changes = Changes::of(&diff);

@@ -1,7 +1,7 @@
 //! What changed between two editions, as far as it can be argued from the pages,
 //! and as a review of the editions will see it.
 
-use urlbnf::diff::{Change, Covered, Diff, History, PairedBy, Side};
+use urlbnf::diff::{Change, Covered, Diff, History, PairedBy, Side, side_of};
 use urlbnf::report::diff::{Changes, history, human, markdown};
 use urlbnf::{Edition, Reading, parse};
 
@@ -11,7 +11,7 @@ use crate::support::{readings, snapshot};
 /// `url-02`, read as corrected, or `url-02:printed`.
 fn side(name: &str) -> Side<'static> {
     let (edition, reading) = name.split_once(':').unwrap_or((name, "corrected"));
-    Side::of(edition.parse().unwrap(), reading.parse().unwrap())
+    side_of(edition.parse().unwrap(), reading.parse().unwrap())
 }
 
 #[track_caller]
@@ -81,10 +81,10 @@ fn productions_keep_their_partners_under_other_names() {
     paired("url-00", "url-01", ("anchoraddress", "fragmentaddress"), PairedBy::Start);
     paired("url-00", "url-01", ("docaddress", "url"), PairedBy::Start);
     paired("url-00", "url-01", ("anchorid", "fragmentid"), PairedBy::Body);
-    paired("url-01", "url-02", ("fileaddress", "ftpaddress"), PairedBy::Scheme);
+    paired("url-01", "url-02", ("fileaddress", "ftpaddress"), PairedBy::Role("scheme"));
     paired("url-01", "url-02", ("variant", "national"), PairedBy::Body);
     paired("url-02", "rfc1630", ("selector", "gcommand"), PairedBy::Body);
-    paired("rfc1630", "rfc1738", ("httpaddress", "httpurl"), PairedBy::Scheme);
+    paired("rfc1630", "rfc1738", ("httpaddress", "httpurl"), PairedBy::Role("scheme"));
     paired("rfc1630", "rfc1738", ("path", "hpath"), PairedBy::Place);
     paired("rfc1630", "rfc1738", ("hsoname", "ppath"), PairedBy::Place);
     paired("rfc1630", "rfc1738", ("gcommand", "selector"), PairedBy::Place);
@@ -104,7 +104,7 @@ fn equal_languages_alone_pair_nothing() {
 #[test]
 fn an_edition_does_not_differ_from_itself() {
     for (edition, reading) in readings() {
-        let diff = Diff::new(Side::of(edition, reading), Side::of(edition, reading)).unwrap();
+        let diff = Diff::new(side_of(edition, reading), side_of(edition, reading)).unwrap();
         assert!(Changes::of(&diff).is_empty(), "{edition}, {reading}");
     }
 }
@@ -125,7 +125,7 @@ fn witnesses_are_in_one_language_and_not_in_the_other() {
     for ((old, new), reading) in
         Edition::PAIRS.into_iter().flat_map(|it| Reading::ALL.map(|r| (it, r)))
     {
-        let diff = Diff::new(Side::of(old, reading), Side::of(new, reading)).unwrap();
+        let diff = Diff::new(side_of(old, reading), side_of(new, reading)).unwrap();
         for pair in &diff.pairs {
             let relation = pair.change.relation();
             let (gained, lost) = (relation.gained(), relation.lost());
@@ -164,7 +164,7 @@ fn what_changed_has_a_cause() {
     for ((old, new), reading) in
         Edition::PAIRS.into_iter().flat_map(|it| Reading::ALL.map(|r| (it, r)))
     {
-        let diff = Diff::new(Side::of(old, reading), Side::of(new, reading)).unwrap();
+        let diff = Diff::new(side_of(old, reading), side_of(new, reading)).unwrap();
         for pair in &diff.pairs {
             if let Change::Follows { roots, .. } = &pair.change {
                 let name = diff.new.grammar.name(pair.new);
@@ -183,7 +183,7 @@ fn neighbours() {
     for (old, new) in Edition::PAIRS {
         for reading in Reading::ALL {
             let name = format!("diff-{old}-{new}-{reading}");
-            snapshot(&name, &as_markdown(Side::of(old, reading), Side::of(new, reading)));
+            snapshot(&name, &as_markdown(side_of(old, reading), side_of(new, reading)));
         }
     }
 }
@@ -191,7 +191,7 @@ fn neighbours() {
 #[test]
 fn what_the_errata_do() {
     for edition in Edition::ALL {
-        let [printed, corrected] = Reading::ALL.map(|reading| Side::of(edition, reading));
+        let [printed, corrected] = Reading::ALL.map(|reading| side_of(edition, reading));
         snapshot(&format!("diff-{edition}-printed-corrected"), &as_markdown(printed, corrected));
     }
 }

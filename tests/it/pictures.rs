@@ -7,7 +7,7 @@ use std::ops::Range;
 use roxmltree::{Document, Node};
 use urlbnf::bnf::{Expression, ExpressionKind, ProductionId};
 use urlbnf::derivation::complete;
-use urlbnf::diff::{Change, Diff, Side};
+use urlbnf::diff::{Change, Diff, Side, side_of};
 use urlbnf::report::picture::{dot, railroad, tree};
 use urlbnf::{Edition, Grammar, Reading, parse};
 
@@ -175,7 +175,7 @@ fn a_diagram_of_a_diff_has_both_texts() {
     let mut marked = 0;
     let successive = Edition::ALL.windows(2).map(|it| (it[0], it[1]));
     for (old, new) in successive.chain([(Edition::Url02, Edition::Rfc1738)]) {
-        let side = |edition| Side::of(edition, Reading::Corrected);
+        let side = |edition| side_of(edition, Reading::Corrected);
         let diff = Diff::new(side(old), side(new)).unwrap();
         let (was, is) = (diff.old.grammar, diff.new.grammar);
         for pair in &diff.pairs {

@@ -3,9 +3,11 @@
 //! A text is read into a [`grammar`], every part of it with its place. From
 //! there come an [`automaton`] of positions, which knows what could have stood
 //! where; [`tree`]s and their verification ([`derivation`]); which strings have
-//! two derivations ([`ambiguity`]); strings that show a language ([`sample`]); what is
-//! wrong or doubtful ([`lint`]); what several grammars say of an input in one pass
-//! ([`product`]); and the [`proof`] that a pest grammar reads the same language as the page.
+//! two derivations ([`ambiguity`]); what changed between two grammars ([`diff`]);
+//! strings that show a language ([`sample`]); what is wrong or doubtful ([`lint`]);
+//! what several grammars say of an input in one pass ([`product`]); the [`proof`]
+//! that a pest grammar reads the same language as the page; and [`picture`]s of
+//! productions and derivations.
 //!
 //! This crate knows no URL, no scheme and no document: what is special about
 //! the grammars in which the URL was born is known a floor higher.
@@ -19,10 +21,12 @@ pub mod automaton;
 pub mod tree;
 pub mod derivation;
 pub mod ambiguity;
+pub mod diff;
 pub mod sample;
 pub mod lint;
 pub mod product;
 pub mod proof;
+pub mod picture;
 
 pub use grammar::{Grammar, Reading};
 pub use tree::{Node, Tree};

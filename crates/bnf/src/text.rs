@@ -139,3 +139,13 @@ pub fn is_plain(bytes: &[u8]) -> bool {
 pub fn characters(text: &[u8]) -> usize {
     text.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
 }
+
+/// The one of the names that takes the fewest edits, if at most half of it is edited.
+pub fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<String> {
+    // A name more than twice as long is never close, and may be very long.
+    let length = name.chars().count();
+    let names = names.filter(|known| length <= 2 * known.chars().count());
+    let scored = names.map(|known| (strsim::damerau_levenshtein(name, known), known));
+    let close = |(distance, known): &(usize, &str)| *distance * 2 <= known.len().max(name.len());
+    scored.filter(close).min().map(|(_, known)| known.to_owned())
+}

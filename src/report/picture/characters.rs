@@ -3,9 +3,9 @@
 
 use maud::{Markup, html};
 
-use super::frame::Picture;
 use crate::characters::{PRINTABLE, Role, Roles, name};
 use crate::edition::Edition;
+use urlbnf_bnf::picture::Picture;
 
 const CELL: usize = 26;
 const MARGIN: usize = 20;

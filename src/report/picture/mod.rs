@@ -1,12 +1,9 @@
-//! Pictures: derivations and productions as SVG, for a page, a projector, or a file.
+//! Pictures: derivations, productions and characters as SVG, for a page, a projector, or a
+//! file.
 //!
-//! [`tree`] draws a derivation, [`railroad`] a production and what became of it,
-//! and [`dot`] writes a derivation for graphviz. All SVG is put into the same
-//! `frame`, which gives it a title, a description and colours for light and dark.
-//! Text stays text: it can be selected, searched and read aloud.
+//! The engine draws what any grammar has ([`urlbnf_bnf::picture`]): a derivation, a
+//! production, what became of it. What characters may do in a URL is drawn here.
 
 pub mod characters;
-pub mod dot;
-mod frame;
-pub mod railroad;
-pub mod tree;
+
+pub use urlbnf_bnf::picture::{STYLE, dot, railroad, tree};

@@ -3,7 +3,7 @@
 //! Many documents print a grammar with several starts: a field each. Nothing is guessed
 //! then: one that no other rule uses alone is the start, and else one has to be named.
 
-use super::{Grammar, Notation, ProductionId};
+use super::{Expression, ExpressionKind, Grammar, Notation, ProductionId};
 
 impl Grammar {
     /// The productions of the file that no other of it names: where a grammar in ABNF
@@ -44,6 +44,26 @@ impl Grammar {
         self.nesting
     }
 
+    /// A production, and those to which it only passes on, each to the next: its text is
+    /// the next one's name, with nothing but what may be left out behind it.
+    pub fn passed_on(&self, start: ProductionId) -> Vec<ProductionId> {
+        let (mut chain, mut last) = (vec![start], start);
+        loop {
+            let mut alternatives = self.production(last).alternatives();
+            let next = match (alternatives.next(), alternatives.next()) {
+                (Some(only), None) => passes_on(only),
+                _ => None,
+            };
+            match next {
+                Some(next) if !chain.contains(&next) => {
+                    chain.push(next);
+                    last = next;
+                }
+                _ => return chain,
+            }
+        }
+    }
+
     pub(super) fn roots(&self) -> Vec<ProductionId> {
         let mut used = vec![false; self.len()];
         for id in self.ids() {
@@ -57,5 +77,18 @@ impl Grammar {
             definitions.iter().any(|it| self.listing.is_own(it.place.start))
         };
         self.ids().filter(|id| !used[id.index()]).filter(own).collect()
+    }
+}
+
+/// The production that an expression is, or is with optional parts behind it.
+fn passes_on(expression: &Expression) -> Option<ProductionId> {
+    match &expression.kind {
+        ExpressionKind::Reference(id) => Some(*id),
+        ExpressionKind::Sequence(parts) => {
+            let optional = |part: &Expression| matches!(part.kind, ExpressionKind::Optional(_));
+            let (first, rest) = parts.split_first()?;
+            first.as_reference().filter(|_| rest.iter().all(optional))
+        }
+        _ => None,
     }
 }

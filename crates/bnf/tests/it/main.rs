@@ -12,6 +12,7 @@
 )]
 
 mod abnf;
+mod diff;
 mod limits;
 mod lint;
 mod lint_abnf;

@@ -9,7 +9,7 @@
 use maud::{Markup, html};
 
 use super::frame::Picture;
-use crate::diagnose::visible;
+use crate::text::visible;
 use crate::tree::Tree;
 
 /// The most nodes that are drawn: nobody reads more, and no browser likes them.

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::{Change, Comparison, Pair};
-use crate::bnf::{Grammar, ProductionId};
+use crate::grammar::{Grammar, ProductionId};
 
 impl Comparison<'_> {
     /// The next other roots that a pair's texts reach, old or new: through pairs

@@ -7,13 +7,14 @@
 use std::sync::{Arc, OnceLock};
 
 use super::language::Languages;
-use super::{Comparison, DiffError, PairedBy};
+use super::{Comparison, DiffError, PairedBy, Roles};
 use crate::automaton::{Dfa, NotRegular, Relation};
-use crate::bnf::{Grammar, ProductionId};
+use crate::grammar::{Grammar, ProductionId};
 
 /// Grammars, by their numbers in the order in which they were given.
 #[derive(Debug)]
 pub struct Family<'g> {
+    roles: fn(&Grammar, &Grammar) -> Roles,
     languages: Vec<Arc<Languages<'g>>>,
     /// From each to each.
     compared: Vec<OnceLock<Compared<'g>>>,
@@ -42,12 +43,16 @@ pub struct Step {
 }
 
 impl<'g> Family<'g> {
-    /// A family of these grammars.
-    pub fn of(grammars: impl IntoIterator<Item = &'g Grammar>) -> Self {
+    /// A family of these grammars; `roles` finds the productions of any two of them that
+    /// have the same role ([`Roles::none`] where nothing is known of them).
+    pub fn of(
+        grammars: impl IntoIterator<Item = &'g Grammar>,
+        roles: fn(&Grammar, &Grammar) -> Roles,
+    ) -> Self {
         let languages: Vec<_> =
             grammars.into_iter().map(|it| Arc::new(Languages::new(it))).collect();
         let compared = (0..languages.len().pow(2)).map(|_| OnceLock::new()).collect();
-        Family { languages, compared }
+        Family { roles, languages, compared }
     }
 
     /// The language of a production of one of them.
@@ -89,7 +94,8 @@ impl<'g> Family<'g> {
         self.compared[old * self.languages.len() + new].get_or_init(|| {
             let (old, new) = (&self.languages[old], &self.languages[new]);
             let steps = old.grammar.ids().map(|_| OnceLock::new()).collect();
-            Compared { comparison: Comparison::between(old.clone(), new.clone()), steps }
+            let roles = (self.roles)(old.grammar, new.grammar);
+            Compared { comparison: Comparison::between(old.clone(), new.clone(), &roles), steps }
         })
     }
 }

@@ -9,8 +9,8 @@ use railroad::{
 };
 
 use super::Links;
-use crate::bnf::{Expression, ExpressionKind, Grammar, ProductionId};
-use crate::diagnose::visible;
+use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId};
+use crate::text::visible;
 
 /// The width in which a production should find place.
 pub(super) const WIDTH: i64 = 860;

@@ -1,6 +1,6 @@
 //! Texts of two grammars compared: the same, but for the names of paired productions.
 
-use crate::bnf::{CharacterSet, Expression, ExpressionKind, Grammar, ProductionId};
+use crate::grammar::{CharacterSet, Expression, ExpressionKind, Grammar, ProductionId};
 
 /// The text of a production without its places, its names read in the new grammar.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::diagnose::visible;
+use crate::text::visible;
 use crate::tree::Tree;
 
 /// The tree as a graph of the DOT language, from the top down, the parts of a

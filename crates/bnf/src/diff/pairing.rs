@@ -1,17 +1,16 @@
 //! Which production of the one grammar is which of the other.
 //!
 //! Pairs are one to one, and found in this order: the same name; the starts,
-//! and the alternatives of the same scheme; the same body, names of pairs
-//! counting as the same; the same place in the texts of a pair. The last two are
-//! repeated until nothing is found, and a body or a place pairs only where it
-//! leaves no choice. Equal languages pair nothing: `user`, `database` and
-//! `fragmentid` are one language, and not one production.
+//! and what they only pass on to; the same role, where the caller knows one
+//! ([`Roles`]); the same body, names of pairs counting as the same; the same place
+//! in the texts of a pair. The last two are repeated until nothing is found, and a
+//! body or a place pairs only where it leaves no choice. Equal languages pair
+//! nothing: a user and a database can be one language, and are not one production.
 
 use std::collections::HashMap;
 
 use super::text::{self, Shape, Token, What};
-use crate::bnf::{Expression, Grammar, ProductionId};
-use crate::scheme::Schemes;
+use crate::grammar::{Expression, Grammar, ProductionId};
 
 /// What makes two productions a pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -20,8 +19,8 @@ pub enum PairedBy {
     Name,
     /// Both are the start.
     Start,
-    /// Each is its start's alternative for one scheme, or for the schemes that are left.
-    Scheme,
+    /// They have the same role in their grammars, of this kind.
+    Role(&'static str),
     /// They have the same body.
     Body,
     /// They stand at the same place in the texts of a pair.
@@ -29,15 +28,34 @@ pub enum PairedBy {
 }
 
 impl PairedBy {
-    /// `name`, `start`, `scheme`, `body`, `place`.
+    /// `name`, `start`, `body`, `place`, or the kind of the role.
     pub fn name(self) -> &'static str {
         match self {
             PairedBy::Name => "name",
             PairedBy::Start => "start",
-            PairedBy::Scheme => "scheme",
+            PairedBy::Role(kind) => kind,
             PairedBy::Body => "body",
             PairedBy::Place => "place",
         }
+    }
+}
+
+/// What is known of two grammars beside their texts: which productions have the same
+/// role, whatever they are called.
+#[derive(Debug, Clone, Default)]
+pub struct Roles {
+    /// What kind of role it is: a scheme, a command, a field.
+    pub kind: &'static str,
+    /// The productions of each role, of the old grammar and of the new.
+    pub pairs: Vec<(ProductionId, ProductionId)>,
+    /// The productions of the old grammar whose texts tell more than those of others.
+    pub telling: Vec<ProductionId>,
+}
+
+impl Roles {
+    /// That nothing is known of two grammars.
+    pub fn none(_: &Grammar, _: &Grammar) -> Roles {
+        Roles::default()
     }
 }
 
@@ -50,35 +68,23 @@ pub struct Pairing {
 
 impl Pairing {
     /// Pairs the productions of two grammars.
-    pub fn of(old: &Grammar, new: &Grammar) -> Pairing {
+    pub fn of(old: &Grammar, new: &Grammar, roles: &Roles) -> Pairing {
         let mut pairing = Pairing { new_of: vec![None; old.len()], old_of: vec![None; new.len()] };
         for id in old.ids() {
             if let Some(same) = new.find(old.name(id)) {
                 pairing.pair(id, same, PairedBy::Name);
             }
         }
-        let (old_schemes, new_schemes) =
-            (Schemes::of(old, old.start()), Schemes::of(new, new.start()));
         pairing.pair(old.start(), new.start(), PairedBy::Start);
-        pairing.pair(last_of(&old_schemes), last_of(&new_schemes), PairedBy::Start);
-        for scheme in old_schemes.defined() {
-            let productions = (old_schemes.production(scheme), new_schemes.production(scheme));
-            if let (Some(one), Some(two)) = productions {
-                pairing.pair(one, two, PairedBy::Scheme);
-            }
+        let last = |grammar: &Grammar| grammar.passed_on(grammar.start()).last().copied();
+        if let (Some(one), Some(two)) = (last(old), last(new)) {
+            pairing.pair(one, two, PairedBy::Start);
         }
-        if let ([one], [two]) = (&old_schemes.generic()[..], &new_schemes.generic()[..]) {
-            pairing.pair(*one, *two, PairedBy::Scheme);
+        for &(one, two) in &roles.pairs {
+            pairing.pair(one, two, PairedBy::Role(roles.kind));
         }
-        let own: Vec<ProductionId> = old_schemes
-            .alternatives
-            .iter()
-            .filter(|it| it.scheme.is_some())
-            .map(|it| it.production)
-            .collect();
-        let others = old.ids().filter(|id| !own.contains(id));
-        // The schemes' own texts tell more than those that are for any scheme.
-        let parents: Vec<ProductionId> = own.iter().copied().chain(others).collect();
+        let others = old.ids().filter(|id| !roles.telling.contains(id));
+        let parents: Vec<ProductionId> = roles.telling.iter().copied().chain(others).collect();
         while pairing.by_body(old, new) || pairing.by_place(old, new, &parents) {}
         pairing
     }
@@ -218,13 +224,5 @@ fn first_name(part: &[Token]) -> Option<(ProductionId, bool)> {
             Some((id, repeated))
         }
         _ => None,
-    }
-}
-
-/// The production whose alternatives are the schemes, or the only one there is.
-fn last_of(schemes: &Schemes) -> ProductionId {
-    match &schemes.alternatives[..] {
-        [only] => only.production,
-        _ => schemes.chain[schemes.chain.len() - 1],
     }
 }

@@ -7,7 +7,7 @@
 use std::collections::HashSet;
 
 use super::Pairing;
-use crate::bnf::{Grammar, ProductionId};
+use crate::grammar::{Grammar, ProductionId};
 
 /// Characters that moved together.
 #[derive(Debug, Clone, PartialEq, Eq)]

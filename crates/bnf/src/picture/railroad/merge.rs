@@ -10,8 +10,8 @@ use railroad::{Choice, Comment, Empty, LabeledBox, Optional};
 
 use super::DiffLinks;
 use super::track::{self, BEND, Track, Tracks, WIDTH};
-use crate::bnf::{Expression, ExpressionKind, Grammar, ProductionId};
 use crate::diff::{Diff, Which, align};
+use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId};
 
 /// The diagram of a production of the old grammar and one of the new.
 pub(super) fn production(

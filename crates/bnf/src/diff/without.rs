@@ -3,7 +3,7 @@
 use super::likely::Likely;
 use super::{Comparison, DiffError};
 use crate::automaton::{Automaton, Dfa, Exceeded, Language, Limits};
-use crate::bnf::{Grammar, ProductionId};
+use crate::grammar::{Grammar, ProductionId};
 
 /// The new grammar with the old texts of some pairs, each name in them meaning
 /// the partner of what it meant.

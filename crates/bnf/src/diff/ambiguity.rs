@@ -8,7 +8,7 @@
 use super::reach::named;
 use super::{Comparison, DiffError, Pair, Which};
 use crate::ambiguity::{Ambiguity, ambiguity};
-use crate::bnf::{Grammar, ProductionId};
+use crate::grammar::{Grammar, ProductionId};
 
 /// A pair of which only one side is ambiguous.
 #[derive(Debug, Clone)]

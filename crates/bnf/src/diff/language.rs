@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::automaton::{Automaton, Dfa, Language, NotRegular};
-use crate::bnf::{Grammar, ProductionId};
+use crate::grammar::{Grammar, ProductionId};
 
 /// A grammar, and the languages that were asked for so far.
 #[derive(Debug)]

@@ -5,7 +5,7 @@
 //! a production whose language changed has changed as well, by such a string.
 
 use super::language::Languages;
-use crate::bnf::{Expression, ExpressionKind, ProductionId};
+use crate::grammar::{Expression, ExpressionKind, ProductionId};
 
 /// The longest string that is tried, in bytes, and how many are.
 const LONGEST: usize = 200;

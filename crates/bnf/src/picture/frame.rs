@@ -8,20 +8,24 @@
 use maud::{Markup, PreEscaped, html};
 
 /// The colours. Plain rules and no variables, since not only browsers draw SVG.
-const STYLE: &str = include_str!("picture.css");
+pub const STYLE: &str = include_str!("picture.css");
 
 /// A picture without its frame.
-pub(super) struct Picture<'a> {
+#[derive(Debug)]
+pub struct Picture<'a> {
     /// The kind, a class: `tree`, `railroad`.
     pub kind: &'a str,
     /// What it shows, in a few words.
     pub title: &'a str,
     /// The same in full, in words.
     pub description: &'a str,
+    /// The width, in pixels.
     pub width: usize,
+    /// The height, in pixels.
     pub height: usize,
     /// Whether there are links in it. A picture that is one image has none.
     pub has_links: bool,
+    /// What is drawn: elements of SVG.
     pub body: Markup,
 }
 

@@ -12,9 +12,9 @@ use railroad::svg::HDir;
 use railroad::{End, Node as _, Sequence, Start};
 
 use super::frame::Picture;
-use crate::bnf::{Grammar, ProductionId};
-use crate::diagnose::visible;
 use crate::diff::{Change, Diff, Which};
+use crate::grammar::{Grammar, ProductionId};
+use crate::text::visible;
 use track::{Track, Tracks};
 
 const MARGIN: usize = 12;

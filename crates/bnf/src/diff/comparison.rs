@@ -1,0 +1,213 @@
+//! Two grammars at work: pairs, relations, roots.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use super::language::Languages;
+use super::without::Without;
+use super::{Change, Diff, DiffError, Pair, PairedBy, Pairing, Roles, Side, Which, class};
+use crate::automaton::{Dfa, Exceeded, Limits, Relation};
+use crate::grammar::{Grammar, ProductionId};
+use crate::text::nearest;
+
+/// Two grammars while they are compared: what is asked twice is worked out once.
+#[derive(Debug)]
+pub struct Comparison<'g> {
+    names: (String, String),
+    pub(super) old: Arc<Languages<'g>>,
+    pub(super) new: Arc<Languages<'g>>,
+    pub(super) pairing: Pairing,
+    /// What may be taken to compare: what either grammar allows.
+    pub(super) limits: Limits,
+}
+
+impl<'g> Comparison<'g> {
+    /// Two grammars, and which of their productions have the same role.
+    pub fn of(old: Side<'g>, new: Side<'g>, roles: &Roles) -> Self {
+        let languages = |side: &Side<'g>| Arc::new(Languages::new(side.grammar));
+        let (one, two) = (languages(&old), languages(&new));
+        Comparison { names: (old.name, new.name), ..Comparison::between(one, two, roles) }
+    }
+
+    /// The same with languages that others share, under the names of their files.
+    pub(super) fn between(old: Arc<Languages<'g>>, new: Arc<Languages<'g>>, roles: &Roles) -> Self {
+        let name = |of: &Languages<'_>| of.grammar.listing().name.clone();
+        let names = (name(&old), name(&new));
+        let pairing = Pairing::of(old.grammar, new.grammar, roles);
+        let limits = old.grammar.limits().or(*new.grammar.limits());
+        Comparison { names, old, new, pairing, limits }
+    }
+
+    /// What changed, from the starts.
+    ///
+    /// # Errors
+    /// If a production is not regular, or the comparison takes more than the limits allow.
+    pub fn diff(&self) -> Result<Diff<'g>, DiffError> {
+        self.from((self.old.grammar.start(), self.new.grammar.start()), false)
+    }
+
+    /// What changed of a production, by its name in either grammar, and of its
+    /// partner; of the rest only what the two need.
+    ///
+    /// # Errors
+    /// If neither grammar has a production of that name, or it has no partner; else as
+    /// [`diff`](Comparison::diff).
+    pub fn diff_of(&self, name: &str) -> Result<Diff<'g>, DiffError> {
+        let (old, new) = (self.old.grammar, self.new.grammar);
+        let unpaired = |which| DiffError::Unpaired(which, name.to_owned());
+        let start = match (old.find(name), new.find(name)) {
+            (Some(one), Some(two)) => (one, two),
+            (Some(one), None) => {
+                (one, self.pairing.of_old(one).ok_or_else(|| unpaired(Which::Old))?)
+            }
+            (None, Some(two)) => {
+                (self.pairing.of_new(two).ok_or_else(|| unpaired(Which::New))?, two)
+            }
+            (None, None) => {
+                let names =
+                    old.ids().map(|id| old.name(id)).chain(new.ids().map(|id| new.name(id)));
+                let nearest = nearest(name, names);
+                return Err(DiffError::UnknownProduction { name: name.to_owned(), nearest });
+            }
+        };
+        self.from(start, true)
+    }
+
+    /// Which production is which.
+    pub fn pairing(&self) -> &Pairing {
+        &self.pairing
+    }
+
+    /// What may be taken to compare: what either grammar allows.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// One of the two grammars.
+    pub fn grammar(&self, which: Which) -> &'g Grammar {
+        self.languages(which).grammar
+    }
+
+    /// The strings of any of these productions of one of the two grammars.
+    ///
+    /// # Errors
+    /// If one of them is not regular, or together they take more than the limits allow.
+    pub fn language(&self, which: Which, of: &[ProductionId]) -> Result<Dfa, DiffError> {
+        let language = match of {
+            [only] => self.languages(which).of(*only).map(|it| (*it).clone()),
+            any => self.languages(which).of_any(any),
+        };
+        language.map_err(|error| DiffError::Undecided(which, error))
+    }
+
+    fn languages(&self, which: Which) -> &Languages<'g> {
+        match which {
+            Which::Old => &self.old,
+            Which::New => &self.new,
+        }
+    }
+
+    fn from(
+        &self,
+        start: (ProductionId, ProductionId),
+        only_reached: bool,
+    ) -> Result<Diff<'g>, DiffError> {
+        let old = Side::new(&self.names.0, self.old.grammar);
+        let new = Side::new(&self.names.1, self.new.grammar);
+        let left_out = |grammar: &Grammar, start| match only_reached {
+            true => grammar.unreachable_from(start).into_iter().collect(),
+            false => HashSet::new(),
+        };
+        let without: (HashSet<_>, HashSet<_>) =
+            (left_out(old.grammar, start.0), left_out(new.grammar, start.1));
+        let relation = self.relation(start.0, start.1)?;
+        let (mut pairs, mut others) = (Vec::new(), Vec::new());
+        for id in old.grammar.ids() {
+            let Some((partner, by)) = self.pairing.of_old(id).zip(self.pairing.paired_by(id))
+            else {
+                continue;
+            };
+            if without.0.contains(&id) && without.1.contains(&partner) {
+                continue;
+            }
+            let (pair, other) = self.pair(id, partner, by)?;
+            pairs.push(pair);
+            others.push(other);
+        }
+        self.trace(&mut pairs, &others)?;
+        let removed = old.grammar.ids().filter(|id| !without.0.contains(id));
+        let added = new.grammar.ids().filter(|id| !without.1.contains(id));
+        Ok(Diff {
+            removed: removed.filter(|&id| self.pairing.of_old(id).is_none()).collect(),
+            added: added.filter(|&id| self.pairing.of_new(id).is_none()).collect(),
+            moves: class::moves(old.grammar, new.grammar, &self.pairing, &without),
+            ambiguities: self.ambiguities(&pairs)?,
+            relation,
+            start,
+            pairs,
+            old,
+            new,
+        })
+    }
+
+    /// How the language of a production of the new grammar lies to that of one of the old.
+    ///
+    /// # Errors
+    /// If one of them is not regular, or the comparison takes more than the limits allow.
+    pub fn relation(&self, old: ProductionId, new: ProductionId) -> Result<Relation, DiffError> {
+        let too_large = |exceeded| self.too_large(old, new, exceeded);
+        let (old, new) = (self.old_language(old)?, self.new_language(new)?);
+        match old == new {
+            true => Ok(Relation::Equal),
+            false => old.relation_within(&new, &self.limits).map_err(too_large),
+        }
+    }
+
+    /// That two productions are too large to be compared.
+    pub fn too_large(&self, old: ProductionId, new: ProductionId, exceeded: Exceeded) -> DiffError {
+        let (old, new) = (self.old.grammar.name(old), self.new.grammar.name(new));
+        DiffError::TooLarge { old: old.to_owned(), new: new.to_owned(), exceeded }
+    }
+
+    pub(super) fn old_language(&self, id: ProductionId) -> Result<Arc<Dfa>, DiffError> {
+        self.old.of(id).map_err(|error| DiffError::Undecided(Which::Old, error))
+    }
+
+    pub(super) fn new_language(&self, id: ProductionId) -> Result<Arc<Dfa>, DiffError> {
+        self.new.of(id).map_err(|error| DiffError::Undecided(Which::New, error))
+    }
+
+    /// A pair, and whether it is a root; what follows from what is found later.
+    /// With it, its language with its own text left out, where that was needed.
+    fn pair(
+        &self,
+        old: ProductionId,
+        new: ProductionId,
+        by: PairedBy,
+    ) -> Result<(Pair, Option<Dfa>), DiffError> {
+        let grammars = (self.old.grammar, self.new.grammar);
+        let (one, two) = self.pairing.texts((grammars.0, old), (grammars.1, new));
+        let reworded = one != two;
+        let relation = self.relation(old, new)?;
+        let is = |change| Pair { old, new, by, reworded, change };
+        if relation == Relation::Equal {
+            return Ok((is(Change::Same), None));
+        }
+        let follows = |relation| is(Change::Follows { relation, roots: Vec::new() });
+        if !reworded {
+            return Ok((follows(relation), None));
+        }
+        let other = Without::the(self, &[(old, new)]).language(new);
+        let alone = match &other {
+            Some(other) => (other.relation_within(&*self.new_language(new)?, &self.limits))
+                .map_err(|exceeded| self.too_large(old, new, exceeded))?,
+            // Then the whole change counts as its own.
+            None => relation.clone(),
+        };
+        if alone == Relation::Equal {
+            return Ok((follows(relation), other));
+        }
+        let (alone, also, followers) = (Some(alone), Vec::new(), Vec::new());
+        Ok((is(Change::Root { relation, alone, also, followers }), other))
+    }
+}

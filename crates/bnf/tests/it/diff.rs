@@ -1,0 +1,100 @@
+//! What changed between two grammars of weeks and times: pairs, roots, roles, pictures.
+
+use urlbnf_bnf::diff::{Change, Comparison, Diff, DiffError, PairedBy, Roles, Side};
+use urlbnf_bnf::picture::railroad;
+use urlbnf_bnf::{Grammar, Reading};
+
+const OLD: &str = r#"# notation rfc822
+moment = week | time
+week   = "W" digit digit
+time   = digit digit ":" digit digit
+digit  = "0" | "1" | "2"
+"#;
+
+/// A digit more, another name for a week, and a time that may be shorter.
+const NEW: &str = r#"# notation rfc822
+instant = weeks | time
+weeks   = "W" digit digit
+time    = digit [ digit ] ":" digit digit
+digit   = "0" | "1" | "2" | "3"
+"#;
+
+fn read(text: &str) -> Grammar {
+    Grammar::read("moments.bnf", text, Reading::Printed).unwrap()
+}
+
+fn compared<'g>(old: &'g Grammar, new: &'g Grammar) -> Comparison<'g> {
+    Comparison::of(Side::new("old", old), Side::new("new", new), &Roles::default())
+}
+
+/// The pairs of a diff as `old = new (by): what became of it`.
+fn told(diff: &Diff<'_>) -> Vec<String> {
+    let pair = |pair: &urlbnf_bnf::diff::Pair| {
+        let (old, new) = (diff.old.grammar.name(pair.old), diff.new.grammar.name(pair.new));
+        let of = |numbers: &[usize]| {
+            let names = numbers.iter().map(|&at| diff.new.grammar.name(diff.pairs[at].new));
+            names.collect::<Vec<_>>().join(", ")
+        };
+        let change = match &pair.change {
+            Change::Same => "same".to_owned(),
+            Change::Root { followers, .. } => format!("root of [{}]", of(followers)),
+            Change::Follows { roots, .. } => format!("follows from [{}]", of(roots)),
+        };
+        format!("{old} = {new} ({}): {change}", pair.by.name())
+    };
+    diff.pairs.iter().map(pair).collect()
+}
+
+#[test]
+fn pairs_have_their_names_and_changes_their_causes() {
+    let (old, new) = (read(OLD), read(NEW));
+    let diff = compared(&old, &new).diff().unwrap();
+    assert_eq!(
+        told(&diff),
+        [
+            "moment = instant (start): follows from [time, digit]",
+            "week = weeks (body): follows from [digit]",
+            "time = time (name): root of [instant]",
+            "digit = digit (name): root of [instant, weeks]",
+        ]
+    );
+    assert_eq!(diff.relation.gained(), Some(&b"W03"[..]));
+    assert_eq!(diff.moves.len(), 0, "of digits there is no dispute");
+}
+
+#[test]
+fn a_role_pairs_what_nothing_in_the_texts_does() {
+    let (old, new) = (read(OLD), read(&NEW.replace("\"W\" digit digit", "\"w\" digit [ digit ]")));
+    let pair = |grammar: &Grammar, name| grammar.find(name).unwrap();
+    let (week, weeks) = (pair(&old, "week"), pair(&new, "weeks"));
+    let without = compared(&old, &new);
+    assert_eq!(without.pairing().of_old(week), None);
+
+    let roles = Roles { kind: "field", pairs: vec![(week, weeks)], telling: vec![week] };
+    let with = Comparison::of(Side::new("old", &old), Side::new("new", &new), &roles);
+    assert_eq!(with.pairing().of_old(week), Some(weeks));
+    assert_eq!(with.pairing().paired_by(week), Some(PairedBy::Role("field")));
+}
+
+#[test]
+fn a_name_is_found_in_either_grammar_or_the_nearest_is_named() {
+    let (old, new) = (read(OLD), read(NEW));
+    let comparison = compared(&old, &new);
+    for name in ["week", "weeks"] {
+        let diff = comparison.diff_of(name).unwrap();
+        assert_eq!(diff.relation.gained(), Some(&b"W03"[..]), "{name}");
+    }
+    let unknown = comparison.diff_of("tine").unwrap_err();
+    let nearest = Some("time".to_owned());
+    assert_eq!(unknown, DiffError::UnknownProduction { name: "tine".to_owned(), nearest });
+}
+
+#[test]
+fn one_picture_has_both_texts() {
+    let (old, new) = (read(OLD), read(NEW));
+    let diff = compared(&old, &new).diff_of("week").unwrap();
+    let picture = railroad::diff(&diff, Some(diff.start.0), Some(diff.start.1), &|_, _| None);
+    for text in ["week → weeks", "its strings changed through digit", "only in old"] {
+        assert!(picture.contains(text), "{text}");
+    }
+}
