@@ -28,6 +28,8 @@ pub struct Remark {
     pub code: LintCode,
     /// Where, in bytes of the text.
     pub place: Place,
+    /// Another place that belongs to it, and what is there.
+    pub related: Option<(Place, &'static str)>,
     /// The production in which it is, where there is one.
     pub production: Option<String>,
     /// What it is.
@@ -62,10 +64,21 @@ pub struct Record<'a> {
     column: usize,
     start: usize,
     end: usize,
+    related: Option<Related>,
     production: Option<&'a str>,
     message: &'a str,
     notes: &'a [String],
     witness: Option<String>,
+}
+
+/// Another place that belongs to a remark.
+#[derive(Debug, Serialize)]
+struct Related {
+    line: usize,
+    column: usize,
+    start: usize,
+    end: usize,
+    message: &'static str,
 }
 
 impl Report {
@@ -87,8 +100,8 @@ impl Report {
                 };
                 let message = other.to_string();
                 let notes = Vec::new();
-                let (code, production, witness) = (LintCode::Syntax, None, None);
-                (vec![Remark { code, place, production, message, notes, witness }], 0)
+                let (code, related, production, witness) = (LintCode::Syntax, None, None, None);
+                (vec![Remark { code, place, related, production, message, notes, witness }], 0)
             }
         };
         Report { name: name.to_owned(), text: text.to_owned(), remarks, more }
@@ -105,6 +118,9 @@ impl Report {
     /// What writing to the output says.
     pub fn write(&self, columns: Option<usize>, output: &mut dyn WriteColor) -> io::Result<()> {
         for remark in &self.remarks {
+            let related = remark
+                .related
+                .map(|(place, what)| Label::secondary((), place.range()).with_message(what));
             let label = Label::primary((), remark.place.range());
             let diagnostic = match remark.code.severity() {
                 Severity::Error => Diagnostic::error(),
@@ -115,7 +131,7 @@ impl Report {
             let diagnostic = diagnostic
                 .with_code(remark.code.name())
                 .with_message(&remark.message)
-                .with_labels(vec![label])
+                .with_labels(related.into_iter().chain([label]).collect())
                 .with_notes(witness.into_iter().chain(remark.notes.iter().cloned()).collect());
             emit(&self.name, &self.text, &diagnostic, columns, output)?;
         }
@@ -155,6 +171,10 @@ impl Report {
                 column,
                 start: remark.place.start,
                 end: remark.place.end,
+                related: remark.related.map(|(place, message)| {
+                    let (line, column) = self.line_and_column(place.start);
+                    Related { line, column, start: place.start, end: place.end, message }
+                }),
                 production: remark.production.as_deref(),
                 message: &remark.message,
                 notes: &remark.notes,
@@ -170,7 +190,10 @@ impl Report {
     pub fn annotations(&self) -> String {
         let annotation = |remark: &Remark| {
             let (line, column) = self.line_and_column(remark.place.start);
-            let message = remark.in_words();
+            let related = remark.related.map(|(place, what)| {
+                format!("\n{what}: line {}", self.line_and_column(place.start).0)
+            });
+            let message = remark.in_words() + &related.unwrap_or_default();
             let level = remark.code.severity().name();
             let place = (line as u64, column);
             super::github::in_file(level, &self.name, place, remark.code.name(), &message)
@@ -181,21 +204,33 @@ impl Report {
     /// The remarks as results of a SARIF log.
     fn results(&self) -> impl Iterator<Item = Value> {
         self.remarks.iter().map(|remark| {
-            let (line, column) = self.line_and_column(remark.place.start);
-            let (end_line, end_column) = self.line_and_column(remark.place.end);
-            json!({
+            let mut result = json!({
                 "ruleId": remark.code.name(),
                 "ruleIndex": LintCode::ALL.iter().position(|it| *it == remark.code),
                 "level": remark.code.severity().name(),
                 "message": { "text": remark.in_words() },
-                "locations": [{ "physicalLocation": {
-                    "artifactLocation": { "uri": super::sarif::uri(&self.name) },
-                    "region": {
-                        "startLine": line, "startColumn": column,
-                        "endLine": end_line, "endColumn": end_column,
-                    },
-                } }],
-            })
+                "locations": [{ "physicalLocation": self.location(remark.place) }],
+            });
+            if let Some((place, what)) = remark.related {
+                result["relatedLocations"] = json!([{
+                    "physicalLocation": self.location(place),
+                    "message": { "text": what },
+                }]);
+            }
+            result
+        })
+    }
+
+    /// A place as SARIF has it.
+    fn location(&self, place: Place) -> Value {
+        let (line, column) = self.line_and_column(place.start);
+        let (end_line, end_column) = self.line_and_column(place.end);
+        json!({
+            "artifactLocation": { "uri": super::sarif::uri(&self.name) },
+            "region": {
+                "startLine": line, "startColumn": column,
+                "endLine": end_line, "endColumn": end_column,
+            },
         })
     }
 
@@ -245,6 +280,7 @@ fn unreadable(errors: &SyntaxErrors) -> Vec<Remark> {
     let remark = |error: &crate::bnf::SyntaxError| Remark {
         code: LintCode::Syntax,
         place: error.place,
+        related: error.kind.related(),
         production: None,
         message: error.kind.to_string(),
         notes: error.kind.help().iter().flat_map(|it| it.lines().map(str::to_owned)).collect(),
@@ -279,15 +315,16 @@ fn remark(grammar: &Grammar, finding: &Finding) -> Remark {
                 ));
             }
         }
-        Fault::Collected { before, .. } => {
-            let (line, _) = grammar.listing().line_and_column(before.start);
-            notes.push(format!("the first definition is on line {line}"));
-        }
         _ => {}
     }
+    let related = match &finding.fault {
+        Fault::Collected { before, .. } => Some((*before, "first defined here")),
+        _ => None,
+    };
     Remark {
         code: finding.code,
         place: finding.place,
+        related,
         production: Some(grammar.name(finding.production).to_owned()),
         message: finding.message(grammar),
         notes,

@@ -179,6 +179,16 @@ fn lint_finds_it_all_at_once() {
     assert_eq!(log["runs"][0]["results"].as_array().unwrap().len(), 7);
 }
 
+/// A name that is defined twice has two places, and each form of `lint` shows both.
+#[test]
+fn lint_shows_both_definitions() {
+    let twice = draft("twice.bnf", b"# notation rfc822\na = b\nb = \"x\"\na = \"y\"\n");
+    says(&["lint", &twice], 1, "- first defined here");
+    says(&["lint", "--format", "jsonl", &twice], 1, "\"related\":{\"line\":2,\"column\":1,");
+    says(&["lint", "--format", "github", &twice], 1, "first defined here: line 2");
+    says(&["lint", "--format", "sarif", &twice], 1, "\"relatedLocations\"");
+}
+
 #[test]
 fn lint_of_the_editions() {
     let mut text = String::new();
