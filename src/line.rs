@@ -2,7 +2,7 @@
 //!
 //! For each document of the line: the productions that it is about there, and
 //! what the step from the document before let in and shut out, with a string for
-//! each. Nobody wrote down what became of the tilde; it follows from the
+//! each. No document tells what became of the tilde; it follows from the
 //! grammars, and is worked out here. The line has gaps: drafts 04, 05 and 07 to
 //! 09 could not be found ([`MISSING`]).
 

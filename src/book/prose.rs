@@ -24,12 +24,13 @@ pub struct Text {
 }
 
 /// The texts, in the order in which one may read them.
-pub const TEXTS: [Text; 20] = [
+pub const TEXTS: [Text; 21] = [
     text("guide", "docs/guide.md", include_str!("../../docs/guide.md")),
     text("teach", "docs/teach.md", include_str!("../../docs/teach.md")),
     text("book", "docs/book.md", include_str!("../../docs/book.md")),
     text("pictures", "docs/pictures.md", include_str!("../../docs/pictures.md")),
     text("history", "docs/history.md", include_str!("../../docs/history.md")),
+    text("what-changed", "docs/what-changed.md", include_str!("../../docs/what-changed.md")),
     text("oddities", "docs/oddities.md", include_str!("../../docs/oddities.md")),
     text("contradictions", "docs/contradictions.md", include_str!("../../docs/contradictions.md")),
     text("characters", "docs/characters.md", include_str!("../../docs/characters.md")),

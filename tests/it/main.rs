@@ -96,4 +96,5 @@ mod tally;
 #[cfg(feature = "cli")]
 mod terminal;
 mod tidy;
+mod what_changed;
 mod wrapper;

@@ -1,0 +1,185 @@
+//! What changed from RFC 1738 to RFC 1808 and to RFC 2396, as `docs/what-changed.md` lists it.
+//!
+//! Each list begins with the older grammar. Each of its changes is a text that takes the
+//! place of rules, and behind the last one the language is that of the newer grammar. So
+//! the list is complete, and the strings behind each change are computed, not chosen.
+
+use std::fmt::Write as _;
+
+use urlbnf::automaton::{Automaton, Dfa, Language};
+use urlbnf::{Edition, Grammar, Judge, Reading, Verdict};
+
+use crate::repository::read;
+
+/// The page.
+pub const PAGE: &str = "docs/what-changed.md";
+
+/// How a plain string begins: with the first of these that one can begin with.
+const BEGINNINGS: [&str; 10] =
+    ["http://a.b/", "http://a.b", "http:", "HTTP://a.b", "a/b", "//a.b/", "?a", "1:a", "a_b:", ""];
+
+/// The rules of a text in the notation of RFC 1738, by their names, in order.
+struct Rules(Vec<(String, String)>);
+
+impl Rules {
+    fn of(text: &str) -> Rules {
+        let mut rules = Rules(Vec::new());
+        for line in text.lines().filter(|line| !line.starts_with(['#', ';']) && !line.is_empty()) {
+            match line.split_once('=').map(|(name, _)| name.trim_end()) {
+                Some(name) if !line.starts_with(' ') => {
+                    rules.0.push((name.to_owned(), line.to_owned()));
+                }
+                _ => rules.0.last_mut().unwrap().1 += &format!("\n{line}"),
+            }
+        }
+        rules
+    }
+
+    /// Takes rules in the place of those of the same names.
+    fn take(&mut self, others: Rules) {
+        for (name, text) in others.0 {
+            match self.0.iter_mut().find(|(own, _)| *own == name) {
+                Some(rule) => rule.1 = text,
+                None => self.0.push((name, text)),
+            }
+        }
+    }
+
+    /// The strings of the grammar of these rules, which begins where the edition does.
+    fn language(&self, edition: Edition) -> Dfa {
+        let printed = edition.grammar(Reading::Printed);
+        let mut text = format!("# notation rfc822\n# start {}\n", printed.name(printed.start()));
+        for (name, rule) in &self.0 {
+            if let Some(label) = printed.listing().interpretation(name) {
+                let _ = writeln!(text, "#@interpretation {label} {name}");
+            }
+            let _ = writeln!(text, "{rule}");
+        }
+        language(&Grammar::read("changed", &text, Reading::Printed).unwrap())
+    }
+}
+
+fn language(grammar: &Grammar) -> Dfa {
+    let automaton = Automaton::new(grammar, &Language::of(grammar.start())).unwrap();
+    automaton.determinise().unwrap()
+}
+
+/// A list of changes while it is gone through.
+struct List {
+    old: Edition,
+    new: Edition,
+    rules: Rules,
+    before: Dfa,
+}
+
+impl List {
+    fn new(old: Edition, new: Edition) -> List {
+        let rules = Rules::of(old.bnf());
+        let before = rules.language(old);
+        List { old, new, rules, before }
+    }
+
+    /// The strings that come in and go out with a change.
+    fn change(&mut self, text: &str) -> String {
+        self.rules.take(Rules::of(text));
+        let after = self.rules.language(self.old);
+        let before = std::mem::replace(&mut self.before, after.clone());
+        let both = [
+            ("comes in", strings(&after, &before, self.new, self.old)),
+            ("goes out", strings(&before, &after, self.old, self.new)),
+        ];
+        let mut told = String::new();
+        for (what, strings) in both {
+            if let Some((shortest, plain)) = strings {
+                let shown = |text: &str| match text {
+                    "" => "the empty string".to_owned(),
+                    text => text.to_owned(),
+                };
+                let _ = writeln!(told, "{what}  {}", shown(&shortest));
+                let _ = writeln!(told, "{:8}  {}", "plain", shown(&plain));
+            }
+        }
+        if told.is_empty() {
+            told.push_str("no string comes in, and none goes out\n");
+        }
+        told
+    }
+}
+
+/// The shortest and a plain string that one grammar has and the other has not, of those
+/// that one edition has and the other has not.
+fn strings(with: &Dfa, without: &Dfa, has: Edition, lacks: Edition) -> Option<(String, String)> {
+    let step = with.difference(without).unwrap();
+    let whole = |edition: Edition| language(edition.grammar(Reading::Corrected));
+    let told = step.intersection(&whole(has).difference(&whole(lacks)).unwrap()).unwrap();
+    assert_eq!(step.is_empty(), told.is_empty(), "{has}: another change takes it back");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    let shortest = text(told.shortest()?);
+    let plain = BEGINNINGS.iter().find_map(|beginning| {
+        told.intersection(&Dfa::beginning_with(beginning)).unwrap().plainest()
+    });
+    let plain = text(plain.unwrap());
+    for string in [&shortest, &plain] {
+        for (edition, expected) in [(has, true), (lacks, false)] {
+            let start = edition.grammar(Reading::Corrected).start();
+            let judge = Judge::by_start(edition, Reading::Corrected, start);
+            let verdict = judge.judge(string.as_bytes()).verdict;
+            assert_eq!(verdict == Verdict::Conforms, expected, "{string:?} in {edition}");
+        }
+    }
+    Some((shortest, plain))
+}
+
+/// The page with the strings behind each change as they are computed; how many changes
+/// there are.
+pub fn with_real_strings(page: &str) -> (String, usize) {
+    let (mut real, mut changes) = (String::new(), 0);
+    let mut list: Option<List> = None;
+    let mut lines = page.lines();
+    let mut told: Option<String> = None;
+    while let Some(line) = lines.next() {
+        let _ = writeln!(real, "{line}");
+        let mut block = || lines.by_ref().take_while(|line| *line != "```").collect::<Vec<_>>();
+        if let Some((old, new)) = marked(line) {
+            list = Some(List::new(old, new));
+        } else if let (Some(list), "```bnf") = (&mut list, line) {
+            let rules = block().join("\n");
+            told = Some(list.change(&rules));
+            changes += 1;
+            let _ = writeln!(real, "{rules}\n```");
+        } else if let ("```text", Some(told)) = (line, told.take_if(|_| line == "```text")) {
+            block();
+            let _ = writeln!(real, "{told}```");
+        } else if line == "<!-- end -->" {
+            let list = list.take().expect("a list has begun");
+            let whole = language(list.new.grammar(Reading::Corrected));
+            assert_eq!(list.before.relation(&whole).unwrap().name(), "equal", "{}", list.new);
+        }
+    }
+    assert!(list.is_none() && told.is_none(), "a list ends, and its last change has strings");
+    (real, changes)
+}
+
+/// The two editions of `<!-- from rfc1738 to rfc1808 -->`.
+fn marked(line: &str) -> Option<(Edition, Edition)> {
+    let inner = line.strip_prefix("<!-- from ")?.strip_suffix(" -->")?;
+    let (old, new) = inner.split_once(" to ")?;
+    Some((old.parse().ok()?, new.parse().ok()?))
+}
+
+#[test]
+fn the_changes_are_all_there_are_and_have_their_strings() {
+    let page = read(PAGE);
+    let (real, changes) = with_real_strings(&page);
+    assert_eq!(page.matches("\n### ").count(), changes, "each change has its rules");
+    assert_eq!(page.matches("<!-- end -->").count(), 2);
+    if std::env::var_os("UPDATE_DOCS").is_none() {
+        assert_eq!(page, real);
+    }
+}
+
+#[test]
+#[should_panic(expected = "rfc1808")]
+fn a_list_that_lacks_a_change_is_noticed() {
+    with_real_strings("<!-- from rfc1738 to rfc1808 -->\n<!-- end -->\n");
+}
