@@ -142,7 +142,7 @@ fn compared(old: &Grammar, new: &Grammar) -> Result<(), Finding> {
     let Ok(diff) = Diff::new(side(old), side(new)) else { return Ok(()) };
     let _ = markdown::write(&Changes::of(&diff));
     for pair in &diff.pairs {
-        let name = new.name(pair.new);
+        let name = new.name(pair.new.0);
         let takes = |grammar: &Grammar, id, string: &[u8]| {
             let automaton = Automaton::new(grammar, &Language::of(id));
             automaton.is_ok_and(|automaton| automaton.accepts(string))
@@ -152,7 +152,7 @@ fn compared(old: &Grammar, new: &Grammar) -> Result<(), Finding> {
             [(relation.gained(), (false, true)), (relation.lost(), (true, false))]
         {
             let Some(witness) = witness else { continue };
-            let found = (takes(old, pair.old, witness), takes(new, pair.new, witness));
+            let found = (takes(old, pair.old.0, witness), takes(new, pair.new.0, witness));
             expect(found == expected, || format!("{name}: {}", witness.escape_ascii()))?;
         }
         if let Change::Follows { roots, .. } = &pair.change {

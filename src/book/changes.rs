@@ -8,7 +8,7 @@ use super::claim::{self, Against, Claim};
 use super::edition::name;
 use super::picture::figure;
 use crate::bnf::ProductionId;
-use crate::diff::{Diff, Which, side_of};
+use crate::diff::{Diff, New, Old, Which, side_of};
 use crate::edition::{Edition, Reading};
 use crate::report::diff::{Changed, Changes, Class, Follows, Language, Names, Scheme, Text, Texts};
 use crate::report::picture::railroad;
@@ -114,7 +114,8 @@ impl Between<'_> {
             };
             Some(self.base.to(&address::production(edition, grammar.name(id))))
         };
-        let (old, new) = (diff.old.grammar.find(names.old), diff.new.grammar.find(names.new));
+        let old = diff.old.grammar.find(names.old).map(Old);
+        let new = diff.new.grammar.find(names.new).map(New);
         html! {
             section {
                 h3 { (self.names(names)) }

@@ -6,7 +6,7 @@
 //! start's affair and are not compared here.
 
 use super::plain::{self, Hosts};
-use super::{Comparison, DiffError, Roles, Which};
+use super::{Comparison, DiffError, New, Old, Roles, Which};
 use crate::automaton::{Dfa, Exceeded, NotRegular, Relation};
 use crate::bnf::{Grammar, ProductionId};
 use crate::scheme::Schemes;
@@ -45,9 +45,9 @@ pub enum Covered {
 #[derive(Debug, Clone)]
 pub struct Part {
     /// The production of the old grammar.
-    pub old: Option<ProductionId>,
+    pub old: Option<Old>,
     /// The production of the new grammar.
-    pub new: Option<ProductionId>,
+    pub new: Option<New>,
     /// How the new language lies to the old; `None` where there is only one of them.
     pub relation: Option<Relation>,
 }
@@ -72,23 +72,23 @@ impl Covered {
 /// left. The schemes' own texts tell more than those that are for any scheme.
 pub fn roles(old: &Grammar, new: &Grammar) -> Roles {
     let (old, new) = (Schemes::of(old, old.start()), Schemes::of(new, new.start()));
-    let own = |scheme| old.production(scheme).zip(new.production(scheme));
+    let own = |scheme| Some((Old(old.production(scheme)?), New(new.production(scheme)?)));
     let mut pairs: Vec<_> = old.defined().filter_map(own).collect();
     if let ([one], [two]) = (&old.generic()[..], &new.generic()[..]) {
-        pairs.push((*one, *two));
+        pairs.push((Old(*one), New(*two)));
     }
     let telling = old.alternatives.iter().filter(|it| it.scheme.is_some());
-    Roles { kind: "scheme", pairs, telling: telling.map(|it| it.production).collect() }
+    Roles { kind: "scheme", pairs, telling: telling.map(|it| Old(it.production)).collect() }
 }
 
 /// The schemes that either start has, in the old one's order, then the generic
 /// ones. None where no alternative begins with a scheme: what is no URL has none.
 pub(super) fn schemes(
     comparison: &Comparison<'_>,
-    start: (ProductionId, ProductionId),
+    start: (Old, New),
 ) -> Result<Vec<SchemeChange>, DiffError> {
-    let old = Schemes::of(comparison.grammar(Which::Old), start.0);
-    let new = Schemes::of(comparison.grammar(Which::New), start.1);
+    let old = Schemes::of(comparison.grammar(Which::Old), start.0.0);
+    let new = Schemes::of(comparison.grammar(Which::New), start.1.0);
     let mut names: Vec<Option<&str>> = Vec::new();
     for scheme in old.defined().chain(new.defined()) {
         if !names.contains(&Some(scheme)) {
@@ -140,7 +140,8 @@ pub(super) fn scheme(
         let named = |which, covered: &Covered| {
             covered.production().unwrap_or(comparison.grammar(which).start())
         };
-        comparison.too_large(named(Which::Old, &old), named(Which::New, &new), exceeded)
+        let (old, new) = (named(Which::Old, &old), named(Which::New, &new));
+        comparison.too_large(Old(old), New(new), exceeded)
     })?;
     Ok(SchemeChange {
         scheme: scheme.map(str::to_owned),
@@ -177,8 +178,9 @@ fn parts(
     new: &Covered,
 ) -> Result<Vec<Part>, DiffError> {
     let (Covered::Own(old), Covered::Own(new)) = (old, new) else { return Ok(Vec::new()) };
-    let old = choices(comparison.grammar(Which::Old), *old);
-    let new = choices(comparison.grammar(Which::New), *new);
+    let choices = |which, id| choices(comparison.grammar(which), id).into_iter();
+    let old: Vec<Old> = choices(Which::Old, *old).map(Old).collect();
+    let new: Vec<New> = choices(Which::New, *new).map(New).collect();
     let pairing = comparison.pairing();
     let mut parts = Vec::new();
     for &id in &old {
@@ -186,8 +188,7 @@ fn parts(
         let relation = partner.map(|partner| comparison.relation(id, partner)).transpose()?;
         parts.push(Part { old: Some(id), new: partner, relation });
     }
-    let is_new =
-        |id: &ProductionId| pairing.of_new(*id).is_none_or(|partner| !old.contains(&partner));
+    let is_new = |id: &New| pairing.of_new(*id).is_none_or(|partner| !old.contains(&partner));
     let added = new.iter().copied().filter(is_new);
     parts.extend(added.map(|id| Part { old: None, new: Some(id), relation: None }));
     Ok(parts)

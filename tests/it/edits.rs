@@ -188,7 +188,7 @@ fn try_one(seed: u64) -> bool {
     };
     let (one, two) = (languages(&old), languages(&new));
     for pair in &diff.pairs {
-        let (one, two) = (&one[pair.old.index()], &two[pair.new.index()]);
+        let (one, two) = (&one[pair.old.0.index()], &two[pair.new.0.index()]);
         let relation: &Relation = pair.change.relation();
         holds(relation.gained(), gained(one, two), &said);
         holds(relation.lost(), gained(two, one), &said);

@@ -182,13 +182,13 @@ fn a_diagram_of_a_diff_has_both_texts() {
             let svg = railroad::diff(&diff, Some(pair.old), Some(pair.new), &|_, _| None);
             let picture = Document::parse(&svg).unwrap();
             holds(&picture, &boxes(&picture));
-            let names = |it: &urlbnf::diff::Pair| (is.name(it.new), was.name(it.old));
+            let names = |it: &urlbnf::diff::Pair| (is.name(it.new.0), was.name(it.old.0));
             let renamed: BTreeMap<&str, &str> = diff.pairs.iter().map(names).collect();
-            let name = is.name(pair.new);
+            let name = is.name(pair.new.0);
             let new_side = drawn(&picture, "removed", &BTreeMap::new());
-            assert_eq!(new_side, printed(is, pair.new), "{old}, {new}: {name}");
+            assert_eq!(new_side, printed(is, pair.new.0), "{old}, {new}: {name}");
             let old_side = drawn(&picture, "added", &renamed);
-            assert_eq!(old_side, printed(was, pair.old), "{old}, {new}: {name}");
+            assert_eq!(old_side, printed(was, pair.old.0), "{old}, {new}: {name}");
             let marks = svg.contains(" data-change=");
             assert!(pair.reworded || !marks, "{old}, {new}: {name}");
             assert!(marks || !matches!(pair.change, Change::Root { .. }), "{old}, {new}: {name}");

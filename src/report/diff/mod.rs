@@ -14,7 +14,9 @@ use serde::Serialize;
 use crate::ambiguity::Ambiguity;
 use crate::automaton::Relation;
 use crate::bnf::Grammar;
-use crate::diff::{AmbiguityChange, Change, Covered, Diff, Membership, Pair, SchemeChange, Which};
+use crate::diff::{
+    AmbiguityChange, Change, Covered, Diff, Membership, New, Old, Pair, SchemeChange, Which,
+};
 use crate::report::record::SCHEMA;
 use text::text;
 
@@ -219,10 +221,13 @@ impl<'a> Changes<'a> {
     /// Names what a diff has found.
     pub fn of(diff: &'a Diff<'_>) -> Changes<'a> {
         let (old, new) = (diff.old.grammar, diff.new.grammar);
-        let names = |pair: &Pair| Names { old: old.name(pair.old), new: new.name(pair.new) };
-        let texts = |pair: &Pair| Texts { old: text(old, pair.old), new: text(new, pair.new) };
+        let named = |old, new| Names { old: diff.old_name(old), new: diff.new_name(new) };
+        let names = |pair: &Pair| named(pair.old, pair.new);
+        let old_text = |id: Old| text(old, id.0);
+        let new_text = |id: New| text(new, id.0);
+        let texts = |pair: &Pair| Texts { old: old_text(pair.old), new: new_text(pair.new) };
         let called = |numbers: &[usize]| -> Vec<&'a str> {
-            numbers.iter().map(|&at| new.name(diff.pairs[at].new)).collect()
+            numbers.iter().map(|&at| diff.new_name(diff.pairs[at].new)).collect()
         };
         let (mut changed, mut follows) = (Vec::new(), Vec::new());
         for pair in &diff.pairs {
@@ -246,14 +251,14 @@ impl<'a> Changes<'a> {
             schema: SCHEMA,
             old: &diff.old.name,
             new: &diff.new.name,
-            start: Names { old: old.name(diff.start.0), new: new.name(diff.start.1) },
+            start: named(diff.start.0, diff.start.1),
             language: language(&diff.relation),
             renamed: diff
                 .renamed()
                 .map(|pair| Renamed { names: names(pair), by: pair.by.name() })
                 .collect(),
-            added: diff.added.iter().map(|&id| text(new, id)).collect(),
-            removed: diff.removed.iter().map(|&id| text(old, id)).collect(),
+            added: diff.added.iter().map(|&id| new_text(id)).collect(),
+            removed: diff.removed.iter().map(|&id| old_text(id)).collect(),
             reworded: diff.reworded().map(texts).collect(),
             changed,
             follows,
@@ -267,11 +272,11 @@ impl<'a> Changes<'a> {
                 .iter()
                 .map(|moved| Moved {
                     characters: moved.characters.clone(),
-                    from: classes(old, &moved.from),
-                    to: classes(new, &moved.to),
+                    from: classes(&moved.from, |id| diff.old_name(id)),
+                    to: classes(&moved.to, |id| diff.new_name(id)),
                 })
                 .collect(),
-            schemes: diff.schemes.iter().map(|change| scheme(old, new, change)).collect(),
+            schemes: diff.schemes.iter().map(|change| scheme(diff, change)).collect(),
         }
     }
 
@@ -362,8 +367,8 @@ fn ambiguous<'a>(names: Names<'a>, change: &AmbiguityChange) -> Option<Ambiguous
     Some(Ambiguous { names, became, string: string(bytes), without_end })
 }
 
-fn classes<'a>(grammar: &'a Grammar, classes: &[Membership]) -> Vec<Class<'a>> {
-    let class = |it: &Membership| Class { production: grammar.name(it.class), used: it.used };
+fn classes<'a, P: Copy>(classes: &[Membership<P>], name: impl Fn(P) -> &'a str) -> Vec<Class<'a>> {
+    let class = |it: &Membership<P>| Class { production: name(it.class), used: it.used };
     classes.iter().map(class).collect()
 }
 
@@ -375,11 +380,11 @@ fn covered<'a>(grammar: &'a Grammar, covered: &Covered) -> Vec<&'a str> {
     }
 }
 
-fn scheme<'a>(old: &'a Grammar, new: &'a Grammar, change: &'a SchemeChange) -> Scheme<'a> {
+fn scheme<'a>(diff: &Diff<'a>, change: &'a SchemeChange) -> Scheme<'a> {
     Scheme {
         scheme: change.scheme.as_deref(),
-        old: covered(old, &change.old),
-        new: covered(new, &change.new),
+        old: covered(diff.old.grammar, &change.old),
+        new: covered(diff.new.grammar, &change.new),
         language: language(&change.relation),
         plain: Plain {
             gained: change.plain_gained.as_deref().map(string),
@@ -389,8 +394,8 @@ fn scheme<'a>(old: &'a Grammar, new: &'a Grammar, change: &'a SchemeChange) -> S
             .parts
             .iter()
             .map(|part| Part {
-                old: part.old.map(|id| old.name(id)),
-                new: part.new.map(|id| new.name(id)),
+                old: part.old.map(|id| diff.old_name(id)),
+                new: part.new.map(|id| diff.new_name(id)),
                 language: part.relation.as_ref().map(language),
             })
             .collect(),

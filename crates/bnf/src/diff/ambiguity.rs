@@ -6,7 +6,7 @@
 //! lowest are listed: those below which nothing became so, or ceased to be so.
 
 use super::reach::named;
-use super::{Comparison, DiffError, Pair, Which};
+use super::{Comparison, DiffError, New, Old, Pair, Which};
 use crate::ambiguity::{Ambiguity, ambiguity};
 use crate::grammar::{Grammar, ProductionId};
 
@@ -25,21 +25,21 @@ impl Comparison<'_> {
     /// The lowest pairs that became ambiguous, or no longer are, in the order of the pairs.
     pub(super) fn ambiguities(&self, pairs: &[Pair]) -> Result<Vec<AmbiguityChange>, DiffError> {
         let (old, new) = (self.old.grammar, self.new.grammar);
-        let olds = decided(old, pairs.iter().map(|pair| pair.old), Which::Old)?;
-        let news = decided(new, pairs.iter().map(|pair| pair.new), Which::New)?;
+        let olds = decided(old, pairs.iter().map(|pair| pair.old.0), Which::Old)?;
+        let news = decided(new, pairs.iter().map(|pair| pair.new.0), Which::New)?;
         let is = |of: &[Option<Ambiguity>], id: ProductionId| matches!(&of[id.index()], Some(it) if *it != Ambiguity::Unambiguous);
         let became = |id: ProductionId| {
-            is(&news, id) && self.pairing.of_new(id).is_none_or(|old| !is(&olds, old))
+            is(&news, id) && self.pairing.of_new(New(id)).is_none_or(|old| !is(&olds, old.0))
         };
         let ceased = |id: ProductionId| {
-            is(&olds, id) && self.pairing.of_old(id).is_none_or(|new| !is(&news, new))
+            is(&olds, id) && self.pairing.of_old(Old(id)).is_none_or(|new| !is(&news, new.0))
         };
         let mut changes = Vec::new();
         for (at, pair) in pairs.iter().enumerate() {
-            let (ambiguous, found) = if became(pair.new) && is_lowest(new, pair.new, &became) {
-                (Which::New, &news[pair.new.index()])
-            } else if ceased(pair.old) && is_lowest(old, pair.old, &ceased) {
-                (Which::Old, &olds[pair.old.index()])
+            let (ambiguous, found) = if became(pair.new.0) && is_lowest(new, pair.new.0, &became) {
+                (Which::New, &news[pair.new.0.index()])
+            } else if ceased(pair.old.0) && is_lowest(old, pair.old.0, &ceased) {
+                (Which::Old, &olds[pair.old.0.index()])
             } else {
                 continue;
             };

@@ -25,7 +25,7 @@
 use super::likely::Likely;
 use super::reach::users;
 use super::without::Without;
-use super::{Change, Comparison, DiffError, Pair};
+use super::{Change, Comparison, DiffError, New, Pair};
 use crate::automaton::{Dfa, Relation};
 
 impl Comparison<'_> {
@@ -110,10 +110,10 @@ impl<'c> Causes<'c> {
         let users = users(grammar);
         let mut pair_of = vec![None; grammar.len()];
         for (at, pair) in self.pairs.iter().enumerate() {
-            pair_of[pair.new.index()] = Some(at);
+            pair_of[pair.new.0.index()] = Some(at);
         }
         for root in self.roots.clone() {
-            let (without, start) = (self.without(&[root]), self.pairs[root].new);
+            let (without, start) = (self.without(&[root]), self.pairs[root].new.0);
             let mut seen = vec![false; grammar.len()];
             seen[start.index()] = true;
             let mut changed: Vec<_> = vec![(start, self.own_witness(root))];
@@ -134,7 +134,7 @@ impl<'c> Causes<'c> {
                     let languages = &self.comparison.new;
                     let likely =
                         witness.as_deref().map(|witness| Likely { languages, below, witness });
-                    if let Some(witness) = without.distinguished(user, likely)? {
+                    if let Some(witness) = without.distinguished(New(user), likely)? {
                         if let Some(at) = pair {
                             self.effects[at].push((root, witness.clone()));
                         }
@@ -210,8 +210,8 @@ impl<'c> Causes<'c> {
         for (root, witness) in &self.effects[at] {
             let languages = &self.comparison.old;
             let inner = self.own_witness(*root).unwrap_or_default();
-            let below = self.pairs[*root].old;
-            let mut likely = Likely { languages, below, witness: &inner }.strings(pair.old);
+            let below = self.pairs[*root].old.0;
+            let mut likely = Likely { languages, below, witness: &inner }.strings(pair.old.0);
             likely.push(witness.clone());
             if has_part(&[*root], likely) {
                 each.push(*root);

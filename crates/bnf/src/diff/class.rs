@@ -6,7 +6,7 @@
 
 use std::collections::HashSet;
 
-use super::Pairing;
+use super::{New, Old, Pairing};
 use crate::grammar::{Grammar, ProductionId};
 
 /// Characters that moved together.
@@ -15,16 +15,16 @@ pub struct Move {
     /// The characters, in the order of their codes.
     pub characters: Vec<char>,
     /// The classes of the old grammar that listed them.
-    pub from: Vec<Membership>,
+    pub from: Vec<Membership<Old>>,
     /// The classes of the new grammar that list them.
-    pub to: Vec<Membership>,
+    pub to: Vec<Membership<New>>,
 }
 
 /// A class that has a character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Membership {
-    /// The production.
-    pub class: ProductionId,
+pub struct Membership<P> {
+    /// The production, [`Old`] or [`New`].
+    pub class: P,
     /// Whether the start has any use for it.
     pub used: bool,
 }
@@ -35,13 +35,13 @@ pub(super) fn moves(
     old: &Grammar,
     new: &Grammar,
     pairing: &Pairing,
-    without: &(HashSet<ProductionId>, HashSet<ProductionId>),
+    without: &(HashSet<Old>, HashSet<New>),
 ) -> Vec<Move> {
     let mut moves: Vec<Move> = Vec::new();
     for code in (b' '..=b'~').filter(|code| !code.is_ascii_alphanumeric()) {
         let character = char::from(code);
-        let from = classes(old, character);
-        let to = classes(new, character);
+        let from = classes(old, character, Old);
+        let to = classes(new, character, New);
         let partners: HashSet<_> = from.iter().map(|it| pairing.of_old(it.class)).collect();
         let stay: HashSet<_> = to.iter().map(|it| Some(it.class)).collect();
         let reached = from.iter().any(|it| !without.0.contains(&it.class))
@@ -58,7 +58,11 @@ pub(super) fn moves(
 }
 
 /// The classes that list a character, in printed order.
-fn classes(grammar: &Grammar, character: char) -> Vec<Membership> {
+fn classes<P>(
+    grammar: &Grammar,
+    character: char,
+    of: impl Fn(ProductionId) -> P,
+) -> Vec<Membership<P>> {
     let unused: HashSet<_> = grammar.unreachable_from(grammar.start()).into_iter().collect();
     let is_class = |id: &ProductionId| grammar.unit(*id).is_some_and(|unit| unit.escape.is_none());
     let lists = |id: &ProductionId| {
@@ -69,6 +73,6 @@ fn classes(grammar: &Grammar, character: char) -> Vec<Membership> {
         })
     };
     (grammar.ids().filter(is_class).filter(lists))
-        .map(|class| Membership { class, used: !unused.contains(&class) })
+        .map(|id| Membership { class: of(id), used: !unused.contains(&id) })
         .collect()
 }

@@ -4,8 +4,11 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::language::Languages;
+use super::text::Shape;
 use super::without::Without;
-use super::{Change, Diff, DiffError, Pair, PairedBy, Pairing, Roles, Side, Which, class};
+use super::{
+    Change, Diff, DiffError, New, Old, Pair, PairedBy, Pairing, Roles, Side, Which, class,
+};
 use crate::automaton::{Dfa, Exceeded, Limits, Relation};
 use crate::grammar::{Grammar, ProductionId};
 use crate::text::nearest;
@@ -43,7 +46,7 @@ impl<'g> Comparison<'g> {
     /// # Errors
     /// If a production is not regular, or the comparison takes more than the limits allow.
     pub fn diff(&self) -> Result<Diff<'g>, DiffError> {
-        self.from((self.old.grammar.start(), self.new.grammar.start()), false)
+        self.from((Old(self.old.grammar.start()), New(self.new.grammar.start())), false)
     }
 
     /// What changed of a production, by its name in either grammar, and of its
@@ -55,7 +58,7 @@ impl<'g> Comparison<'g> {
     pub fn diff_of(&self, name: &str) -> Result<Diff<'g>, DiffError> {
         let (old, new) = (self.old.grammar, self.new.grammar);
         let unpaired = |which| DiffError::Unpaired(which, name.to_owned());
-        let start = match (old.find(name), new.find(name)) {
+        let start = match (old.find(name).map(Old), new.find(name).map(New)) {
             (Some(one), Some(two)) => (one, two),
             (Some(one), None) => {
                 (one, self.pairing.of_old(one).ok_or_else(|| unpaired(Which::Old))?)
@@ -107,22 +110,20 @@ impl<'g> Comparison<'g> {
         }
     }
 
-    fn from(
-        &self,
-        start: (ProductionId, ProductionId),
-        only_reached: bool,
-    ) -> Result<Diff<'g>, DiffError> {
+    fn from(&self, start: (Old, New), only_reached: bool) -> Result<Diff<'g>, DiffError> {
         let old = Side::new(&self.names.0, self.old.grammar);
         let new = Side::new(&self.names.1, self.new.grammar);
         let left_out = |grammar: &Grammar, start| match only_reached {
-            true => grammar.unreachable_from(start).into_iter().collect(),
-            false => HashSet::new(),
+            true => grammar.unreachable_from(start),
+            false => Vec::new(),
         };
-        let without: (HashSet<_>, HashSet<_>) =
-            (left_out(old.grammar, start.0), left_out(new.grammar, start.1));
+        let without: (HashSet<Old>, HashSet<New>) = (
+            left_out(old.grammar, start.0.0).into_iter().map(Old).collect(),
+            left_out(new.grammar, start.1.0).into_iter().map(New).collect(),
+        );
         let relation = self.relation(start.0, start.1)?;
         let (mut pairs, mut others) = (Vec::new(), Vec::new());
-        for id in old.grammar.ids() {
+        for id in old.grammar.ids().map(Old) {
             let Some((partner, by)) = self.pairing.of_old(id).zip(self.pairing.paired_by(id))
             else {
                 continue;
@@ -135,8 +136,8 @@ impl<'g> Comparison<'g> {
             others.push(other);
         }
         self.trace(&mut pairs, &others)?;
-        let removed = old.grammar.ids().filter(|id| !without.0.contains(id));
-        let added = new.grammar.ids().filter(|id| !without.1.contains(id));
+        let removed = old.grammar.ids().map(Old).filter(|id| !without.0.contains(id));
+        let added = new.grammar.ids().map(New).filter(|id| !without.1.contains(id));
         Ok(Diff {
             removed: removed.filter(|&id| self.pairing.of_old(id).is_none()).collect(),
             added: added.filter(|&id| self.pairing.of_new(id).is_none()).collect(),
@@ -154,7 +155,7 @@ impl<'g> Comparison<'g> {
     ///
     /// # Errors
     /// If one of them is not regular, or the comparison takes more than the limits allow.
-    pub fn relation(&self, old: ProductionId, new: ProductionId) -> Result<Relation, DiffError> {
+    pub fn relation(&self, old: Old, new: New) -> Result<Relation, DiffError> {
         let too_large = |exceeded| self.too_large(old, new, exceeded);
         let (old, new) = (self.old_language(old)?, self.new_language(new)?);
         match old == new {
@@ -164,29 +165,28 @@ impl<'g> Comparison<'g> {
     }
 
     /// That two productions are too large to be compared.
-    pub fn too_large(&self, old: ProductionId, new: ProductionId, exceeded: Exceeded) -> DiffError {
-        let (old, new) = (self.old.grammar.name(old), self.new.grammar.name(new));
+    pub fn too_large(&self, old: Old, new: New, exceeded: Exceeded) -> DiffError {
+        let (old, new) = (self.old.grammar.name(old.0), self.new.grammar.name(new.0));
         DiffError::TooLarge { old: old.to_owned(), new: new.to_owned(), exceeded }
     }
 
-    pub(super) fn old_language(&self, id: ProductionId) -> Result<Arc<Dfa>, DiffError> {
-        self.old.of(id).map_err(|error| DiffError::Undecided(Which::Old, error))
+    pub(super) fn old_language(&self, id: Old) -> Result<Arc<Dfa>, DiffError> {
+        self.old.of(id.0).map_err(|error| DiffError::Undecided(Which::Old, error))
     }
 
-    pub(super) fn new_language(&self, id: ProductionId) -> Result<Arc<Dfa>, DiffError> {
-        self.new.of(id).map_err(|error| DiffError::Undecided(Which::New, error))
+    pub(super) fn new_language(&self, id: New) -> Result<Arc<Dfa>, DiffError> {
+        self.new.of(id.0).map_err(|error| DiffError::Undecided(Which::New, error))
+    }
+
+    /// The texts of a pair, so that they can be compared.
+    pub(super) fn texts(&self, old: Old, new: New) -> (Vec<Shape>, Vec<Shape>) {
+        self.pairing.texts((self.old.grammar, old), (self.new.grammar, new))
     }
 
     /// A pair, and whether it is a root; what follows from what is found later.
     /// With it, its language with its own text left out, where that was needed.
-    fn pair(
-        &self,
-        old: ProductionId,
-        new: ProductionId,
-        by: PairedBy,
-    ) -> Result<(Pair, Option<Dfa>), DiffError> {
-        let grammars = (self.old.grammar, self.new.grammar);
-        let (one, two) = self.pairing.texts((grammars.0, old), (grammars.1, new));
+    fn pair(&self, old: Old, new: New, by: PairedBy) -> Result<(Pair, Option<Dfa>), DiffError> {
+        let (one, two) = self.texts(old, new);
         let reworded = one != two;
         let relation = self.relation(old, new)?;
         let is = |change| Pair { old, new, by, reworded, change };

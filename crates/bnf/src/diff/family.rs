@@ -7,7 +7,7 @@
 use std::sync::{Arc, OnceLock};
 
 use super::language::Languages;
-use super::{Comparison, DiffError, PairedBy, Roles};
+use super::{Comparison, DiffError, New, Old, PairedBy, Roles};
 use crate::automaton::{Dfa, NotRegular, Relation};
 use crate::grammar::{Grammar, ProductionId};
 
@@ -67,9 +67,9 @@ impl<'g> Family<'g> {
     pub fn partner(&self, of: usize, id: ProductionId, other: usize) -> Option<ProductionId> {
         // Pairs are found from the earlier one to the later.
         if of <= other {
-            self.compared(of, other).comparison.pairing.of_old(id)
+            self.compared(of, other).comparison.pairing.of_old(Old(id)).map(|it| it.0)
         } else {
-            self.compared(other, of).comparison.pairing.of_new(id)
+            self.compared(other, of).comparison.pairing.of_new(New(id)).map(|it| it.0)
         }
     }
 
@@ -82,10 +82,10 @@ impl<'g> Family<'g> {
         new: usize,
     ) -> Option<Result<&Step, &DiffError>> {
         let compared = self.compared(old, new);
-        let partner = compared.comparison.pairing.of_old(id)?;
-        let by = compared.comparison.pairing.paired_by(id)?;
+        let partner = compared.comparison.pairing.of_old(Old(id))?;
+        let by = compared.comparison.pairing.paired_by(Old(id))?;
         let step = compared.steps[id.index()]
-            .get_or_init(|| compared.comparison.step(id, partner, by))
+            .get_or_init(|| compared.comparison.step(Old(id), partner, by))
             .as_ref();
         Some(step)
     }
@@ -101,9 +101,8 @@ impl<'g> Family<'g> {
 }
 
 impl Comparison<'_> {
-    fn step(&self, old: ProductionId, new: ProductionId, by: PairedBy) -> Result<Step, DiffError> {
-        let grammars = (self.old.grammar, self.new.grammar);
-        let (one, two) = self.pairing.texts((grammars.0, old), (grammars.1, new));
+    fn step(&self, old: Old, new: New, by: PairedBy) -> Result<Step, DiffError> {
+        let (one, two) = self.texts(old, new);
         let relation = self.relation(old, new)?;
         let too_large = |exceeded| self.too_large(old, new, exceeded);
         let (before, after) = (self.old_language(old)?, self.new_language(new)?);

@@ -47,11 +47,11 @@ mod language;
 mod likely;
 mod pairing;
 mod reach;
+mod side;
 mod text;
 mod without;
 
 use crate::automaton::Relation;
-use crate::grammar::{Grammar, ProductionId};
 
 pub use ambiguity::AmbiguityChange;
 pub use class::{Membership, Move};
@@ -59,32 +59,8 @@ pub use comparison::Comparison;
 pub use error::DiffError;
 pub use family::{Family, Step};
 pub use pairing::{PairedBy, Pairing, Roles};
+pub use side::{New, Old, Side, Which};
 pub(crate) use text::align;
-
-/// One of the two grammars, under the name by which the diff calls it.
-#[derive(Debug, Clone)]
-pub struct Side<'g> {
-    /// Its name: `rfc1738`, `url-02:printed`, `my.bnf`.
-    pub name: String,
-    /// The grammar.
-    pub grammar: &'g Grammar,
-}
-
-impl<'g> Side<'g> {
-    /// A grammar under a name.
-    pub fn new(name: &str, grammar: &'g Grammar) -> Self {
-        Side { name: name.to_owned(), grammar }
-    }
-}
-
-/// Which of the two grammars.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Which {
-    /// The first.
-    Old,
-    /// The second.
-    New,
-}
 
 /// Two grammars compared.
 #[derive(Debug, Clone)]
@@ -95,13 +71,13 @@ pub struct Diff<'g> {
     pub new: Side<'g>,
     /// The productions whose languages decide whether there is a difference:
     /// the starts, or the production that was asked for and its partner.
-    pub start: (ProductionId, ProductionId),
+    pub start: (Old, New),
     /// How the language of the new one lies to that of the old.
     pub relation: Relation,
     /// Productions of the old grammar without a partner, in printed order.
-    pub removed: Vec<ProductionId>,
+    pub removed: Vec<Old>,
     /// Productions of the new grammar without a partner, in printed order.
-    pub added: Vec<ProductionId>,
+    pub added: Vec<New>,
     /// All pairs, in the old grammar's order.
     pub pairs: Vec<Pair>,
     /// The lowest pairs that became ambiguous, or no longer are.
@@ -114,9 +90,9 @@ pub struct Diff<'g> {
 #[derive(Debug, Clone)]
 pub struct Pair {
     /// The production of the old grammar.
-    pub old: ProductionId,
+    pub old: Old,
     /// The production of the new grammar.
-    pub new: ProductionId,
+    pub new: New,
     /// What makes them a pair.
     pub by: PairedBy,
     /// Whether the texts differ, in more than the names of pairs.
@@ -161,11 +137,20 @@ impl Change {
     }
 }
 
-impl Diff<'_> {
+impl<'g> Diff<'g> {
+    /// The name of a production of the old grammar, as printed.
+    pub fn old_name(&self, id: Old) -> &'g str {
+        self.old.grammar.name(id.0)
+    }
+
+    /// The name of a production of the new grammar, as printed.
+    pub fn new_name(&self, id: New) -> &'g str {
+        self.new.grammar.name(id.0)
+    }
+
     /// The pairs of which the new name is another than the old.
     pub fn renamed(&self) -> impl Iterator<Item = &Pair> {
-        let name = |pair: &Pair| (self.old.grammar.name(pair.old), self.new.grammar.name(pair.new));
-        self.pairs.iter().filter(move |pair| name(pair).0 != name(pair).1)
+        self.pairs.iter().filter(|pair| self.old_name(pair.old) != self.new_name(pair.new))
     }
 
     /// The pairs with another text and the same language.

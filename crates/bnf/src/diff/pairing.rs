@@ -10,6 +10,7 @@
 use std::collections::HashMap;
 
 use super::text::{self, Shape, Token, What};
+use super::{New, Old};
 use crate::grammar::{Expression, Grammar, ProductionId};
 
 /// What makes two productions a pair.
@@ -47,9 +48,9 @@ pub struct Roles {
     /// What kind of role it is: a scheme, a command, a field.
     pub kind: &'static str,
     /// The productions of each role, of the old grammar and of the new.
-    pub pairs: Vec<(ProductionId, ProductionId)>,
+    pub pairs: Vec<(Old, New)>,
     /// The productions of the old grammar whose texts tell more than those of others.
-    pub telling: Vec<ProductionId>,
+    pub telling: Vec<Old>,
 }
 
 impl Roles {
@@ -62,8 +63,8 @@ impl Roles {
 /// The pairs of two grammars.
 #[derive(Debug, Clone)]
 pub struct Pairing {
-    new_of: Vec<Option<(ProductionId, PairedBy)>>,
-    old_of: Vec<Option<ProductionId>>,
+    new_of: Vec<Option<(New, PairedBy)>>,
+    old_of: Vec<Option<Old>>,
 }
 
 impl Pairing {
@@ -72,68 +73,69 @@ impl Pairing {
         let mut pairing = Pairing { new_of: vec![None; old.len()], old_of: vec![None; new.len()] };
         for id in old.ids() {
             if let Some(same) = new.find(old.name(id)) {
-                pairing.pair(id, same, PairedBy::Name);
+                pairing.pair(Old(id), New(same), PairedBy::Name);
             }
         }
-        pairing.pair(old.start(), new.start(), PairedBy::Start);
+        pairing.pair(Old(old.start()), New(new.start()), PairedBy::Start);
         let last = |grammar: &Grammar| grammar.passed_on(grammar.start()).last().copied();
         if let (Some(one), Some(two)) = (last(old), last(new)) {
-            pairing.pair(one, two, PairedBy::Start);
+            pairing.pair(Old(one), New(two), PairedBy::Start);
         }
         for &(one, two) in &roles.pairs {
             pairing.pair(one, two, PairedBy::Role(roles.kind));
         }
-        let others = old.ids().filter(|id| !roles.telling.contains(id));
-        let parents: Vec<ProductionId> = roles.telling.iter().copied().chain(others).collect();
+        let others = old.ids().map(Old).filter(|id| !roles.telling.contains(id));
+        let parents: Vec<Old> = roles.telling.iter().copied().chain(others).collect();
         while pairing.by_body(old, new) || pairing.by_place(old, new, &parents) {}
         pairing
     }
 
-    fn pair(&mut self, old: ProductionId, new: ProductionId, by: PairedBy) -> bool {
+    fn pair(&mut self, old: Old, new: New, by: PairedBy) -> bool {
         let free = self.of_old(old).is_none() && self.of_new(new).is_none();
         if free {
-            self.new_of[old.index()] = Some((new, by));
-            self.old_of[new.index()] = Some(old);
+            self.new_of[old.0.index()] = Some((new, by));
+            self.old_of[new.0.index()] = Some(old);
         }
         free
     }
 
     /// The partner of a production of the old grammar.
-    pub fn of_old(&self, old: ProductionId) -> Option<ProductionId> {
-        self.new_of[old.index()].map(|(new, _)| new)
+    pub fn of_old(&self, old: Old) -> Option<New> {
+        self.new_of[old.0.index()].map(|(new, _)| new)
     }
 
     /// The partner of a production of the new grammar.
-    pub fn of_new(&self, new: ProductionId) -> Option<ProductionId> {
-        self.old_of[new.index()]
+    pub fn of_new(&self, new: New) -> Option<Old> {
+        self.old_of[new.0.index()]
     }
 
     /// What paired a production of the old grammar.
-    pub fn paired_by(&self, old: ProductionId) -> Option<PairedBy> {
-        self.new_of[old.index()].map(|(_, by)| by)
+    pub fn paired_by(&self, old: Old) -> Option<PairedBy> {
+        self.new_of[old.0.index()].map(|(_, by)| by)
     }
 
     /// The texts of a pair, so that they can be compared.
     pub(super) fn texts(
         &self,
-        (old, one): (&Grammar, ProductionId),
-        (new, two): (&Grammar, ProductionId),
+        (old, one): (&Grammar, Old),
+        (new, two): (&Grammar, New),
     ) -> (Vec<Shape>, Vec<Shape>) {
-        (self.old_text(old, one), text::shapes(new, two, Shape::Name))
+        (self.old_text(old, one), new_text(new, two))
     }
 
-    fn old_text(&self, old: &Grammar, id: ProductionId) -> Vec<Shape> {
-        text::shapes(old, id, |name| self.of_old(name).map_or(Shape::Foreign(name), Shape::Name))
+    fn old_text(&self, old: &Grammar, id: Old) -> Vec<Shape> {
+        let named = |name| self.of_old(name).map_or(Shape::Foreign(name), Shape::Name);
+        text::shapes(old, id.0, |name| named(Old(name)))
     }
 
     fn by_body(&mut self, old: &Grammar, new: &Grammar) -> bool {
-        let mut bodies: HashMap<Shape, (Vec<ProductionId>, Vec<ProductionId>)> = HashMap::new();
+        let mut bodies: HashMap<Shape, (Vec<Old>, Vec<New>)> = HashMap::new();
         let free = |grammar: &Grammar, id| !grammar.production(id).definitions().is_empty();
-        for id in old.ids().filter(|&id| self.of_old(id).is_none() && free(old, id)) {
+        for id in old.ids().map(Old).filter(|&id| self.of_old(id).is_none() && free(old, id.0)) {
             bodies.entry(text::one_body(self.old_text(old, id))).or_default().0.push(id);
         }
-        for id in new.ids().filter(|&id| self.of_new(id).is_none() && free(new, id)) {
-            let body = text::one_body(text::shapes(new, id, Shape::Name));
+        for id in new.ids().map(New).filter(|&id| self.of_new(id).is_none() && free(new, id.0)) {
+            let body = text::one_body(new_text(new, id));
             bodies.entry(body).or_default().1.push(id);
         }
         let mut found = false;
@@ -146,12 +148,12 @@ impl Pairing {
     }
 
     /// Pairs the first that it finds, since that may give others their bodies.
-    fn by_place(&mut self, old: &Grammar, new: &Grammar, parents: &[ProductionId]) -> bool {
+    fn by_place(&mut self, old: &Grammar, new: &Grammar, parents: &[Old]) -> bool {
         for &parent in parents {
             let Some(partner) = self.of_old(parent) else { continue };
             let bodies = (
-                self.body(old, parent, |id| self.of_old(id).is_none()),
-                self.body(new, partner, |id| self.of_new(id).is_none()),
+                self.body(old, parent.0, |id| self.of_old(Old(id)).is_none()),
+                self.body(new, partner.0, |id| self.of_new(New(id)).is_none()),
             );
             let (Some(one), Some(two)) = bodies else { continue };
             let same = self.same_place(&text::tokens(old, one), &text::tokens(new, two));
@@ -187,11 +189,11 @@ impl Pairing {
 
     /// The first two names that stand between the same parts of two texts,
     /// alone or before what may be left out.
-    fn same_place(&self, one: &[Token], two: &[Token]) -> Option<(ProductionId, ProductionId)> {
+    fn same_place(&self, one: &[Token], two: &[Token]) -> Option<(Old, New)> {
         let same = |one: &Token, two: &Token| match (one.what, two.what) {
             (What::Character(one), What::Character(two)) => one == two,
             (What::Name { id: one, .. }, What::Name { id: two, .. }) => {
-                self.of_old(one) == Some(two)
+                self.of_old(Old(one)) == Some(New(two))
             }
             _ => false,
         };
@@ -203,14 +205,18 @@ impl Pairing {
             from = (end_one + 1, end_two + 1);
             if let (Some((one, repeated)), Some((two, also))) = between
                 && repeated == also
-                && self.of_old(one).is_none()
-                && self.of_new(two).is_none()
+                && self.of_old(Old(one)).is_none()
+                && self.of_new(New(two)).is_none()
             {
-                return Some((one, two));
+                return Some((Old(one), New(two)));
             }
         }
         None
     }
+}
+
+fn new_text(new: &Grammar, id: New) -> Vec<Shape> {
+    text::shapes(new, id.0, |name| Shape::Name(New(name)))
 }
 
 /// The name with which a part of a text begins, and whether it is repeated, if

@@ -2,19 +2,20 @@
 
 use std::collections::HashSet;
 
-use super::{Change, Comparison, Pair};
+use super::{Change, Comparison, New, Old, Pair};
 use crate::grammar::{Grammar, ProductionId};
 
 impl Comparison<'_> {
     /// The next other roots that a pair's texts reach, old or new: through pairs
     /// that follow, and through productions without a partner.
     pub(super) fn roots_below(&self, pairs: &[Pair], at: usize) -> Vec<usize> {
-        let mut old_seen: HashSet<ProductionId> = HashSet::from([pairs[at].old]);
-        let mut new_seen: HashSet<ProductionId> = HashSet::from([pairs[at].new]);
+        let mut old_seen: HashSet<Old> = HashSet::from([pairs[at].old]);
+        let mut new_seen: HashSet<New> = HashSet::from([pairs[at].new]);
         let mut pending = vec![(Some(pairs[at].old), Some(pairs[at].new))];
         let mut roots = Vec::new();
         while let Some((old, new)) = pending.pop() {
-            for id in old.into_iter().flat_map(|id| named(self.old.grammar, id)) {
+            let olds = old.into_iter().flat_map(|id| named(self.old.grammar, id.0));
+            for id in olds.map(Old) {
                 if !old_seen.insert(id) {
                     continue;
                 }
@@ -26,7 +27,8 @@ impl Comparison<'_> {
                     }
                 }
             }
-            for id in new.into_iter().flat_map(|id| named(self.new.grammar, id)) {
+            let news = new.into_iter().flat_map(|id| named(self.new.grammar, id.0));
+            for id in news.map(New) {
                 if !new_seen.insert(id) {
                     continue;
                 }
@@ -48,7 +50,7 @@ impl Comparison<'_> {
 fn reach(
     pairs: &[Pair],
     is_it: impl Fn(&Pair) -> bool,
-    pending: &mut Vec<(Option<ProductionId>, Option<ProductionId>)>,
+    pending: &mut Vec<(Option<Old>, Option<New>)>,
     roots: &mut Vec<usize>,
 ) {
     let Some(at) = pairs.iter().position(is_it) else { return };

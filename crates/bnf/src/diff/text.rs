@@ -1,5 +1,6 @@
 //! Texts of two grammars compared: the same, but for the names of paired productions.
 
+use super::{New, Old};
 use crate::grammar::{CharacterSet, Expression, ExpressionKind, Grammar, ProductionId};
 
 /// The text of a production without its places, its names read in the new grammar.
@@ -10,11 +11,11 @@ pub(super) enum Shape {
     AnyCase(String),
     Value(CharacterSet),
     /// A production of the new grammar.
-    Name(ProductionId),
+    Name(New),
     /// The production itself.
     Itself,
     /// A production of the old grammar that has no partner.
-    Foreign(ProductionId),
+    Foreign(Old),
     Sequence(Vec<Shape>),
     Choice(Vec<Shape>),
     Optional(Box<Shape>),

@@ -48,7 +48,7 @@ impl Grammar {
     /// names without a partner are brought over with their own texts, read in
     /// the same way. All productions of this grammar keep their numbers. `None` if it
     /// would have more names than a grammar may.
-    pub fn with_texts_of(
+    pub(crate) fn with_texts_of(
         &self,
         other: &Grammar,
         pairs: &[(ProductionId, ProductionId)],

@@ -1,6 +1,6 @@
 //! What changed between two grammars of weeks and times: pairs, roots, roles, pictures.
 
-use urlbnf_bnf::diff::{Change, Comparison, Diff, DiffError, PairedBy, Roles, Side};
+use urlbnf_bnf::diff::{Change, Comparison, Diff, DiffError, New, Old, PairedBy, Roles, Side};
 use urlbnf_bnf::picture::railroad;
 use urlbnf_bnf::{Grammar, Reading};
 
@@ -30,9 +30,9 @@ fn compared<'g>(old: &'g Grammar, new: &'g Grammar) -> Comparison<'g> {
 /// The pairs of a diff as `old = new (by): what became of it`.
 fn told(diff: &Diff<'_>) -> Vec<String> {
     let pair = |pair: &urlbnf_bnf::diff::Pair| {
-        let (old, new) = (diff.old.grammar.name(pair.old), diff.new.grammar.name(pair.new));
+        let (old, new) = (diff.old_name(pair.old), diff.new_name(pair.new));
         let of = |numbers: &[usize]| {
-            let names = numbers.iter().map(|&at| diff.new.grammar.name(diff.pairs[at].new));
+            let names = numbers.iter().map(|&at| diff.new_name(diff.pairs[at].new));
             names.collect::<Vec<_>>().join(", ")
         };
         let change = match &pair.change {
@@ -65,8 +65,8 @@ fn pairs_have_their_names_and_changes_their_causes() {
 #[test]
 fn a_role_pairs_what_nothing_in_the_texts_does() {
     let (old, new) = (read(OLD), read(&NEW.replace("\"W\" digit digit", "\"w\" digit [ digit ]")));
-    let pair = |grammar: &Grammar, name| grammar.find(name).unwrap();
-    let (week, weeks) = (pair(&old, "week"), pair(&new, "weeks"));
+    let week = Old(old.find("week").unwrap());
+    let weeks = New(new.find("weeks").unwrap());
     let without = compared(&old, &new);
     assert_eq!(without.pairing().of_old(week), None);
 

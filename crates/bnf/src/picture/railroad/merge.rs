@@ -10,23 +10,26 @@ use railroad::{Choice, Comment, Empty, LabeledBox, Optional};
 
 use super::DiffLinks;
 use super::track::{self, BEND, Track, Tracks, WIDTH};
-use crate::diff::{Diff, Which, align};
+use crate::diff::{Diff, New, Old, Which, align};
 use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId};
 
 /// The diagram of a production of the old grammar and one of the new.
 pub(super) fn production(
     diff: &Diff<'_>,
-    old: Option<ProductionId>,
-    new: Option<ProductionId>,
+    old: Option<Old>,
+    new: Option<New>,
     links: DiffLinks<'_>,
 ) -> Track {
-    let mut partners: HashMap<ProductionId, ProductionId> =
+    let mut partners: HashMap<Old, New> =
         diff.pairs.iter().map(|pair| (pair.old, pair.new)).collect();
     partners.extend(old.zip(new));
     let names = partners.iter().map(|(&old, &new)| (new, old)).collect();
     let grammars = (diff.old.grammar, diff.new.grammar);
     let merge = Merge { grammars, partners, names, links };
-    let (was, is) = (alternatives(grammars.0, old), alternatives(grammars.1, new));
+    let (was, is) = (
+        alternatives(grammars.0, old.map(|it| it.0)),
+        alternatives(grammars.1, new.map(|it| it.0)),
+    );
     merge.choice(&was, &is, WIDTH)
 }
 
@@ -37,8 +40,8 @@ fn alternatives(grammar: &Grammar, id: Option<ProductionId>) -> Vec<&Expression>
 struct Merge<'g, 'l> {
     grammars: (&'g Grammar, &'g Grammar),
     /// The new production of an old one, and the other way round.
-    partners: HashMap<ProductionId, ProductionId>,
-    names: HashMap<ProductionId, ProductionId>,
+    partners: HashMap<Old, New>,
+    names: HashMap<New, Old>,
     links: DiffLinks<'l>,
 }
 
@@ -73,7 +76,7 @@ impl Merge<'_, '_> {
         match (&old.kind, &new.kind) {
             (Empty, Empty) => true,
             (Literal(one), Literal(two)) => one == two,
-            (Reference(one), Reference(two)) => self.partners.get(one) == Some(two),
+            (Reference(one), Reference(two)) => self.partners.get(&Old(*one)) == Some(&New(*two)),
             (Sequence(one), Sequence(two)) | (Choice(one), Choice(two)) => all(one, two),
             (ExpressionKind::Optional(one), ExpressionKind::Optional(two)) => self.same(one, two),
             (
@@ -230,8 +233,8 @@ impl Merge<'_, '_> {
         };
         let links = |id| (self.links)(which, id);
         let was = |id| {
-            let old = *self.names.get(&id).filter(|_| which == Which::New)?;
-            let name = self.grammars.0.name(old);
+            let old = self.names.get(&New(id)).filter(|_| which == Which::New)?;
+            let name = self.grammars.0.name(old.0);
             (name != grammar.name(id)).then(|| name.to_owned())
         };
         let tracks = Tracks { grammar, links: &links, was: &was };

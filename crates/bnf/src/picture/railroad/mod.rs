@@ -12,7 +12,7 @@ use railroad::svg::HDir;
 use railroad::{End, Node as _, Sequence, Start};
 
 use super::frame::Picture;
-use crate::diff::{Change, Diff, Which};
+use crate::diff::{Change, Diff, New, Old, Which};
 use crate::grammar::{Grammar, ProductionId};
 use crate::text::visible;
 use track::{Track, Tracks};
@@ -40,24 +40,19 @@ pub fn svg(grammar: &Grammar, id: ProductionId, links: Links<'_>) -> String {
 /// What became of a production, as one diagram: tracks that were taken away are
 /// dashed and marked `−`, those that were laid are marked `+`. Either may be
 /// missing, where a production has no partner.
-pub fn diff(
-    diff: &Diff<'_>,
-    old: Option<ProductionId>,
-    new: Option<ProductionId>,
-    links: DiffLinks<'_>,
-) -> String {
+pub fn diff(diff: &Diff<'_>, old: Option<Old>, new: Option<New>, links: DiffLinks<'_>) -> String {
     let (was, is) = (diff.old.grammar, diff.new.grammar);
-    let called = |grammar: &Grammar, id: Option<ProductionId>| match id {
-        Some(id) => visible(grammar.name(id).as_bytes()),
+    let called = |name: Option<&str>| match name {
+        Some(name) => visible(name.as_bytes()),
         None => "nothing".to_owned(),
     };
-    let (before, after) = (called(was, old), called(is, new));
+    let before = called(old.map(|id| diff.old_name(id)));
+    let after = called(new.map(|id| diff.new_name(id)));
     let sides = [&diff.old.name, &diff.new.name].map(|name| visible(name.as_bytes()));
     let [one, two] = &sides;
     let title =
         format!("Railroad diagram of {before} of {one} and what it became, {after} of {two}");
-    let text = |grammar, id: Option<ProductionId>| id.map(|id| printed(grammar, id));
-    let texts = [text(was, old), text(is, new)];
+    let texts = [old.map(|id| printed(was, id.0)), new.map(|id| printed(is, id.0))];
     let description = texts.map(Option::unwrap_or_default).join("\n");
     let mut captions = vec![
         if before == after { after } else { format!("{before} → {after}") },
@@ -69,11 +64,7 @@ pub fn diff(
 }
 
 /// What changed the strings of a production from below: no track of its own shows that.
-fn from_below(
-    diff: &Diff<'_>,
-    old: Option<ProductionId>,
-    new: Option<ProductionId>,
-) -> Option<String> {
+fn from_below(diff: &Diff<'_>, old: Option<Old>, new: Option<New>) -> Option<String> {
     let pair = diff.pairs.iter().find(|it| (Some(it.old), Some(it.new)) == (old, new))?;
     let roots = match &pair.change {
         Change::Follows { roots, .. } => roots,
@@ -81,7 +72,7 @@ fn from_below(
         Change::Same => return None,
     };
     let names = roots.iter().filter_map(|&root| diff.pairs.get(root));
-    let names = names.map(|root| visible(diff.new.grammar.name(root.new).as_bytes()));
+    let names = names.map(|root| visible(diff.new_name(root.new).as_bytes()));
     let names = names.collect::<Vec<_>>().join(", ");
     (!names.is_empty()).then(|| format!("its strings changed through {names}"))
 }
