@@ -153,7 +153,7 @@ schemes! {
     "wais", "Wide Area Information Servers", port(210, &[url_06::WAIS_PORT, rfc1738::WAIS_PORT]), [
         Defined url_00::WAIS_TYPE, Defined url_01::WAIS_TYPE, Defined url_02::WAIS_TYPE, Defined url_03::WAIS_TYPE, Defined rfc1630::WAIS_TYPE, Defined url_06::LIST_WAIS, Defined rfc1738::LIST_WAIS];
     "file", "Host-specific file names", None, [
-        Described rfc1630::FILE, Defined url_06::LIST_FILE, Defined rfc1738::LIST_FILE];
+        Described rfc1630::FILE_SYNTAX, Defined url_06::LIST_FILE, Defined rfc1738::LIST_FILE];
     "prospero", "Prospero Directory Service", port(1525, &[url_06::PROSPERO_PORT, rfc1738::PROSPERO_PORT]), [
         Defined url_00::PROSPERO, Defined url_01::PROSPERO, Defined url_02::PROSPERO, Defined url_03::PROSPERO, Defined rfc1630::PROSPERO, Defined url_06::LIST_PROSPERO, Defined rfc1738::LIST_PROSPERO];
     "afs", "Andrew File System global file names", None, [

@@ -12,7 +12,7 @@ use super::shape::Shape;
 use crate::edition::{Document, Edition};
 use crate::escape::{Comparison, Region, Reserved, compare};
 use crate::quotation::Basis;
-use crate::verdict::{Judge, JudgedBy};
+use crate::verdict::Judge;
 
 /// What a repair does to what is named.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,13 +40,18 @@ impl Meaning {
         }
     }
 
-    /// What edits do: `before` has those of them that are prescribed.
-    pub(super) fn of(edition: Edition, edits: &[Edit], before: &[u8], after: &[u8]) -> Meaning {
+    /// What edits do: `before` has those of them that are prescribed, if any.
+    pub(super) fn of(
+        edition: Edition,
+        edits: &[Edit],
+        prescribed: bool,
+        [before, after]: [&[u8]; 2],
+    ) -> Meaning {
         match compare(edition, before, after) {
             Ok(Comparison::Different { reserved, .. }) => {
                 Meaning::Another { basis: reserved.map(|(_, basis)| basis) }
             }
-            Ok(_) if edits.iter().all(|edit| keeps(edit.kind)) => Meaning::Same,
+            Ok(_) if !prescribed && edits.iter().all(|edit| keeps(edit.kind)) => Meaning::Same,
             // What cannot be decoded cannot be compared.
             Ok(_) | Err(_) => Meaning::Prescribed,
         }
@@ -57,9 +62,11 @@ impl Meaning {
 fn keeps(kind: EditKind) -> bool {
     match kind {
         EditKind::ByteOrderMark | EditKind::Unwrap | EditKind::Lower | EditKind::Escape => true,
-        EditKind::EscapePercent | EditKind::CutFragment | EditKind::Slash | EditKind::Remove => {
-            false
-        }
+        EditKind::EscapePercent
+        | EditKind::CutFragment
+        | EditKind::PutIn
+        | EditKind::Remove
+        | EditKind::Replace => false,
     }
 }
 
@@ -79,10 +86,7 @@ pub(super) struct Limits {
 impl Limits {
     /// Those of a text of an input, in which it begins at `start`.
     pub fn of(judge: &Judge, text: &[u8], start: usize) -> Limits {
-        let Some(edition) = judge.edition().filter(|_| judge.judged_by() == JudgedBy::Scheme)
-        else {
-            return Limits::default();
-        };
+        let Some(edition) = judge.whole_edition() else { return Limits::default() };
         let shape = Shape::of(text, 0);
         let authority = shape.authority.as_ref().map(|it| start + it.start..=start + it.end);
         let is_address = shape.is_one_of(&["mailto", "news", "mid", "cid"]);

@@ -20,7 +20,7 @@ mod wording;
 use crate::automaton::{Automaton, Symbol, Thread, Walk};
 use crate::bnf::{Grammar, Place, ProductionId};
 use crate::scheme::scheme;
-use crate::verdict::{Judge, JudgedBy, Judgement, Verdict};
+use crate::verdict::{Judge, Judgement, Verdict};
 
 pub use crate::text::{visible, visible_byte, visible_control};
 use attempt::Attempt;
@@ -30,7 +30,7 @@ pub use citation::{citation, definition_citation};
 pub use code::Code;
 pub use meaning::Meaning;
 pub use note::Note;
-pub use reason::{Reason, pairs};
+pub use reason::{Reason, Story, pairs};
 pub use repair::{BYTE_ORDER_MARK, Edit, EditKind, LONGEST, Repair, inside_wrapper};
 pub(crate) use wording::printed;
 
@@ -160,8 +160,8 @@ fn diagnose(attempt: &Attempt<'_>) -> Diagnostic {
     };
     // A chain begins with the start.
     let production = chain.last().copied().unwrap_or(judge.start());
-    let edition = judge.edition().filter(|_| judge.judged_by() == JudgedBy::Scheme);
-    let reason = edition.and_then(|it| reason::find(it, code, &Shape::of(input, offset)));
+    let reason =
+        judge.whole_edition().and_then(|it| reason::find(it, code, &Shape::of(input, offset)));
     let reason = reason.map(|found| found.reason);
     let repair = repair::repair(judge, input, walk);
     Diagnostic { code, offset, found, production, chain, expected, failing, reason, repair }

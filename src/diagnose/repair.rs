@@ -8,8 +8,8 @@
 
 use super::attempt::Attempt;
 use super::meaning::{Limits, Meaning};
-use super::shape::Shape;
-use super::{code_of, reason};
+use super::reason::{self, Mend};
+use super::{code_of, shape::Shape};
 use crate::automaton::{Symbol, Walk};
 use crate::scheme::scheme;
 use crate::verdict::{Judge, JudgedBy, Verdict};
@@ -49,10 +49,12 @@ pub enum EditKind {
     EscapePercent,
     /// A fragment is cut off.
     CutFragment,
-    /// A slash is put in, or two.
-    Slash,
+    /// What is missing is put in: a slash, or another delimiter.
+    PutIn,
     /// Characters are taken out.
     Remove,
+    /// One character stands for another.
+    Replace,
 }
 
 /// Edits, in order, and what they make of the input.
@@ -97,7 +99,9 @@ pub fn repair(judge: &Judge, input: &[u8], failed: &Walk<'_>) -> Option<Repair> 
     }
     let mut closing = None;
     let wrapped = inside_wrapper(&input[range.clone()]);
-    if let Some(inside) = wrapped.filter(|_| judge.judged_by() == JudgedBy::Scheme) {
+    if let Some(inside) =
+        wrapped.filter(|_| judge.whole_edition().is_some() || judge.judged_by() == JudgedBy::Scheme)
+    {
         let start = range.start;
         repairing.edit(start, start + inside.start, b"", EditKind::Unwrap);
         closing = (start + inside.end < range.end).then_some((start + inside.end, range.end));
@@ -113,40 +117,44 @@ pub fn repair(judge: &Judge, input: &[u8], failed: &Walk<'_>) -> Option<Repair> 
         repairing.push(&lower);
         range.start += upper.len();
     }
-    repairing.known = known(judge, &inner, start);
+    repairing.known = known(judge, &inner, start)?;
     repairing.limits = Limits::of(judge, &inner, start);
     repairing.go_on(judge, input, range, failed)?;
     if let Some((start, end)) = closing {
         repairing.edit(start, end, b"", EditKind::Unwrap);
     }
-    let Repairing { text, edits, before, .. } = repairing;
+    let Repairing { text, edits, before, prescribed, .. } = repairing;
     let conforms = judge.judge(&text).verdict == Verdict::Conforms;
     let changed = !edits.is_empty() && edits.len() <= MOST_EDITS;
     let replacement = String::from_utf8(text).ok().filter(|_| changed && conforms)?;
     let edition = judge.edition();
-    let meaning = edition.map(|it| Meaning::of(it, &edits, &before, replacement.as_bytes()));
+    let texts = [before.as_slice(), replacement.as_bytes()];
+    let meaning = edition.map(|it| Meaning::of(it, &edits, prescribed, texts));
     Some(Repair { replacement, edits, meaning })
 }
 
-/// The edits that a sentence of the document asks for, the last first; `start` is where the text begins.
-fn known(judge: &Judge, text: &[u8], start: usize) -> Vec<Edit> {
-    let Some(edition) = judge.edition().filter(|_| judge.judged_by() == JudgedBy::Scheme) else {
-        return Vec::new();
-    };
+/// The edits that a sentence of the document asks for, the last first; `start` is where the
+/// text begins. `None` where by the sentence no repair is known.
+fn known(judge: &Judge, text: &[u8], start: usize) -> Option<Vec<Edit>> {
+    let Some(edition) = judge.whole_edition() else { return Some(Vec::new()) };
     let judgement = judge.judge(text);
     if judgement.verdict == Verdict::Conforms {
-        return Vec::new();
+        return Some(Vec::new());
     }
     let attempt = Attempt::new(judge, text, &judgement);
     let shape = Shape::of(text, attempt.offset());
     let found = reason::find(edition, code_of(&attempt), &shape);
-    let mut edits = found.map_or_else(Vec::new, |found| found.edits);
+    let mut edits = match found.map_or(Mend::Suggested, |found| found.mend) {
+        Mend::Suggested => Vec::new(),
+        Mend::Edits(edits) => edits,
+        Mend::Never => return None,
+    };
     for edit in &mut edits {
         edit.start += start;
         edit.end += start;
     }
     edits.reverse();
-    edits
+    Some(edits)
 }
 
 /// The scheme, where it has productions of its own only in lower case.
@@ -165,6 +173,8 @@ struct Repairing {
     changes: usize,
     /// The edits that are known before, the last first.
     known: Vec<Edit>,
+    /// Whether some of those were made.
+    prescribed: bool,
     limits: Limits,
 }
 
@@ -187,6 +197,19 @@ impl Repairing {
         self.before.extend_from_slice(bytes);
     }
 
+    /// The text, and the rest of the input with the edits that are known.
+    fn with_known(&self, input: &[u8], range: std::ops::Range<usize>) -> Vec<u8> {
+        let mut whole = self.text.clone();
+        let mut at = range.start;
+        for edit in self.known.iter().rev().filter(|it| range.start <= it.start) {
+            whole.extend_from_slice(&input[at..edit.start]);
+            whole.extend_from_slice(edit.text.as_bytes());
+            at = edit.end;
+        }
+        whole.extend_from_slice(&input[at..range.end]);
+        whole
+    }
+
     /// Takes the rest of the input, repairing it where it cannot go on.
     fn go_on(
         &mut self,
@@ -202,8 +225,7 @@ impl Repairing {
             at = walk.offset();
             self.push(&input[..at]);
         } else {
-            let mut whole = self.text.clone();
-            whole.extend_from_slice(&input[range.clone()]);
+            let whole = self.with_known(input, range.clone());
             walk = Walk::new(judge.measure(judge.own_production(&whole)));
             if !self.text.iter().all(|&byte| walk.step(byte)) {
                 return None;
@@ -218,6 +240,7 @@ impl Repairing {
             if let Some(edit) = self.known.pop_if(|edit| edit.start == at) {
                 self.take(&mut walk, edit.text.as_bytes()).then_some(())?;
                 self.edit(at, edit.end, edit.text.as_bytes(), edit.kind);
+                self.prescribed = true;
                 at = edit.end;
                 continue;
             }
@@ -245,7 +268,7 @@ impl Repairing {
                     // A slash is missing only where the URL cannot end yet; one, or none would help.
                     wants_slash(&walk).then_some(())?;
                     self.take(&mut walk, b"/").then_some(())?;
-                    self.edit(at, at, b"/", EditKind::Slash);
+                    self.edit(at, at, b"/", EditKind::PutIn);
                     return walk.may_end().then_some(());
                 }
                 Some(b'#') if !walk.automaton().uses(b'#') && walk.may_end() => {
@@ -273,7 +296,7 @@ impl Repairing {
                     } else {
                         let wanted = self.limits.allow_slash(at, byte) && wants_slash(&walk);
                         (wanted && self.take(&mut walk, b"/")).then_some(())?;
-                        self.edit(at, at, b"/", EditKind::Slash);
+                        self.edit(at, at, b"/", EditKind::PutIn);
                     }
                 }
             }

@@ -54,6 +54,16 @@ impl<'i> Shape<'i> {
         schemes.contains(&self.scheme)
     }
 
+    /// What stands at the offset; `None` at the end.
+    pub fn found(&self) -> Option<u8> {
+        self.input.get(self.offset).copied()
+    }
+
+    /// What stands behind the host and its port; empty where there is no host.
+    pub fn path(&self) -> &'i [u8] {
+        self.authority.as_ref().map_or(&[], |authority| &self.input[authority.end..])
+    }
+
     /// What stands behind the colon.
     pub fn rest(&self) -> &'i [u8] {
         &self.input[self.rest..]

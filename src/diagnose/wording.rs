@@ -103,8 +103,8 @@ fn bare(expected: &Expected) -> String {
 impl Diagnostic {
     /// The headline: what is wrong, and with which production.
     pub fn message(&self, judge: &Judge, input: &[u8]) -> String {
-        if let Some(headline) = self.reason.as_ref().and_then(|reason| reason.headline.clone()) {
-            return headline;
+        if let Some(story) = self.reason.as_ref().and_then(|reason| reason.story.as_ref()) {
+            return story.headline.clone();
         }
         let grammar = judge.grammar();
         let production = grammar.name(self.production);
@@ -258,6 +258,10 @@ impl Diagnostic {
                             removed.map(|it| format!("`{}`", visible(it))).collect();
                         format!("remove {}", removed.join(" and "))
                     }
+                    _ if same(EditKind::Replace) => {
+                        let text = &repair.edits[0].text;
+                        format!("write them as `{text}`")
+                    }
                     _ if same(EditKind::Escape) => {
                         let mut texts: Vec<&str> =
                             repair.edits.iter().map(|edit| edit.text.as_str()).collect();
@@ -276,7 +280,8 @@ impl Diagnostic {
                 EditKind::Escape => format!("write it as {}", edit.text),
                 EditKind::EscapePercent => "write a literal `%` as %25".to_owned(),
                 EditKind::CutFragment => "remove the fragment".to_owned(),
-                EditKind::Slash => format!("put `{}` in", edit.text),
+                EditKind::PutIn => format!("put `{}` in", edit.text),
+                EditKind::Replace => format!("write it as `{}`", edit.text),
                 EditKind::Remove => {
                     format!("remove `{}`", visible(&input[edit.start..edit.end]))
                 }
@@ -303,13 +308,15 @@ impl Diagnostic {
 }
 
 /// Whether an input is UTF-16: it has its byte order mark, or every other byte is none of ASCII.
-fn is_utf16(input: &[u8]) -> bool {
+///
+/// Cut at its line ends, it has lines of one NUL too.
+pub(super) fn is_utf16(input: &[u8]) -> bool {
     let marked = input.starts_with(b"\xFF\xFE") || input.starts_with(b"\xFE\xFF");
     let zeros = |from| input.iter().skip(from).step_by(2).take(4).all(|&byte| byte == 0);
     let ascii =
         |from| input.iter().skip(from).step_by(2).take(4).all(|&byte| (1..0x80).contains(&byte));
     let unmarked = |zero, other| input.len() >= 4 && zeros(zero) && ascii(other);
-    marked || unmarked(0, 1) || unmarked(1, 0)
+    marked || unmarked(0, 1) || unmarked(1, 0) || input == b"\0"
 }
 
 impl Note {

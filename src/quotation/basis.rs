@@ -36,6 +36,14 @@ impl Basis {
             Basis::Unsaid { .. } => None,
         }
     }
+
+    /// The document that is silent, where the words are another's.
+    pub fn silent(&self) -> Option<Document> {
+        match self {
+            Basis::Silent { document, .. } => Some(*document),
+            Basis::Said(_) | Basis::Unsaid { .. } => None,
+        }
+    }
 }
 
 impl fmt::Display for Basis {

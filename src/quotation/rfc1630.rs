@@ -84,4 +84,9 @@ quotations! { Rfc1630;
     UNSAFE: "Unsafe characters" page 7, "In canonical form, certain characters such as spaces, control characters, some characters whose ASCII code is used differently in different national character variant 7 bit sets, and all 8bit characters beyond DEL (7F hex) of the ISO Latin-1 set, shall not be used unencoded.";
     CLASS: "BNF for specific URL schemes" page 26, "reserved = | ; | / | # | ? | : | space";
     NATIONAL: "BNF of Generic URI Syntax" page 22, "The \"national\" and \"punctuation\" characters do not appear in any productions and therefore may not appear in URIs.";
+    SCHEME: "SCHEME" page 6, "Within the URI of a object, the first element is the name of the scheme, separated from the rest of the object by a colon.";
+    SCHEME_OMITTED: "Partial (relative) form" page 10, "If the scheme parts are different, the whole absolute URI must be given. Otherwise, the scheme is omitted, and:";
+    SESSION_WHOLE: "Telnet, rlogin, tn3270" page 17, "As information within the service cannot be addressed individually or, in general, automatically retrieved, this is a less desirable, though currently common, solution.";
+    MID_BRACKETS: "Message-Id" page 20, "The rest of the URL after the \"mid:\" is the RFC822 msg-id with the constant <> wrapper removed,";
+    CLASS_GENERIC: "BNF of Generic URI Syntax" page 23, "reserved = | ; | / | # | ? | : | space";
 }

@@ -114,4 +114,7 @@ quotations! { Rfc1738;
     QUOTE: "2.2" page 3, "the quote mark (\"\"\") is used to delimit URLs in some systems.";
     PERCENT: "2.2" page 3, "The character \"%\" is unsafe because it is used for encodings of other characters.";
     MODIFIED: "2.2" page 3, "Other characters are unsafe because gateways and other transport agents are known to sometimes modify such characters. These characters are \"{\", \"}\", \"|\", \"\\\", \"^\", \"~\", \"[\", \"]\", and \"`\".";
+    PORT_DECIMAL: "3.1" page 6, "Another port number may optionally be supplied, in decimal, separated from the host by a colon.";
+    PORT_COLON: "3.1" page 6, "If the port is omitted, the colon is as well.";
+    WAIS_NAME: "3.9" page 14, "<database> is the name of the WAIS database being queried.";
 }

@@ -26,4 +26,10 @@ quotations! { Rfc2396;
     LAST_DOTS: "5.2" page 21, "If the buffer string ends with \"<segment>/..\", where <segment> is a complete path segment not equal to \"..\", that \"<segment>/..\" is removed.";
     RETAINED: "5.2" page 21, "Implementations may handle this error by retaining these components in the resolved path (i.e., treating them as part of the final URI),";
     RECOMBINED: "5.2" page 22, "The resulting URI components, including any inherited from the base URI, are recombined to give the absolute form of the URI reference.";
+    SCHEME_LOWER: "3.1" page 12, "Scheme names consist of a sequence of characters beginning with a lower case letter and followed by any combination of lower case letters, digits, plus (\"+\"), period (\".\"), or hyphen (\"-\").";
+    ABSENT: "3" page 11, "each of which, except <scheme>, may be absent from a particular URI.";
+    DOUBLE_SLASH: "3.2" page 12, "The authority component is preceded by a double slash \"//\" and is terminated by the next slash \"/\", question-mark \"?\", or by the end of the URI.";
+    LABELS: "3.2.2" page 14, "a sequence of domain labels separated by \".\", each domain label starting and ending with an alphanumeric character and possibly also containing \"-\" characters.";
+    LAST_LABEL: "3.2.2" page 14, "The rightmost domain label of a fully qualified domain name will never start with a digit, thus syntactically distinguishing domain names from IPv4 addresses,";
+    EXAMPLE_QUERY: "appendix C.1" page 30, "?y = http://a/b/c/?y";
 }

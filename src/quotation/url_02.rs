@@ -55,4 +55,6 @@ quotations! { Url02;
     GENERIC: "BNF syntax" page 16, "The \"generic\" production gives a higher level parsing of the same URLs as the other productions.";
     NATIONAL: "BNF syntax" page 16, "The \"national\" and \"punctuation\" characters fo not appear in any productions and therefore may not appear in URLs.";
     FTP_EXAMPLE: "Wrappers for URIs in plain text" page 19, "Yes, Jim, I found it under <ftp://info.cern.ch/pub> bu";
+    ADDRESS: "Internet protocol parts" page 10, "(or, optionally and less advisably, the IP address as a set of four decimal digits)";
+    SESSION_WHOLE: "TELNET, RLOGIN, TN3270" page 15, "As information within the service cannot be addressed individually or, in general, automatically retrieved, this is a less desirable, though currently common, solution.";
 }

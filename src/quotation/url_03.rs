@@ -53,4 +53,16 @@ quotations! { Url03;
     WARN_DELIMITERS: "Security considerations" page 17, "Care should be taken when URLs contain embedded encoded delimiters for a given protocol (for example, CR and LF characters for telnet protocols) that these are not unencoded before transmission.";
     WARN_PASSWORD: "Security considerations" page 17, "The use of URLs containing passwords is clearly unwise.";
     WRAPPER: "Wrappers for URIs in plain text" page 17, "The recommendation is that the angle brackets (less than and greater than signs) of the ASCII set be used for this purpose.";
+    DOUBLE_SLASH: "Internet protocol parts" page 2, "This starts with a double slash \"//\" to indicate its presence, and continues until the following slash \"/\".";
+    SCHEME: "Scheme" page 2, "Within the URL of a object, the first element is the name of the scheme, separated from the rest of the object by a colon.";
+    FRAGMENT: "URL SYNTAX" page 2, "Fragment identifiers and partial URLs are not involved in the basic URL definition.";
+    LOGIN: "Internet protocol parts" page 2, "the user name and optional password are followed by a commercial at sign \"@\".";
+    HOST_NAME: "Internet protocol parts" page 3, "The internet domain name of the host in RFC1037 format";
+    ADDRESS: "Internet protocol parts" page 3, "(or, optionally and less advisably, the IP address as a set of four decimal digits)";
+    FTP_SUFFIXES: "Data type" page 6, "The data type is specified by a suffix to the URL. Possible suffixes are: ;type = <type-code> Use FTP type as given to perform data transfer.";
+    GOPHER_SLASH: "GOPHER" page 6, "Note that slash \"/\" in gopher selector strings may not correspond to a level in a hierarchical structure.";
+    NEWS_AT: "NEWS" page 11, "A message identifier may be distinguished from a news group name by the presence of the commercial at \"@\" character.";
+    SESSION_WHOLE: "TELNET, RLOGIN, TN3270" page 12, "As information within the service cannot be addressed individually or, in general, automatically retrieved, this is a less desirable, though currently common, solution.";
+    LIST_SESSION: "Specific Schemes" page 4, "telnet , rlogin and tn3270 Reference to interactive sessions";
+    WORDS: "BNF for specific URL schemes" page 13, "All words of more than one letter below are entities described somewhere in this description.";
 }

@@ -4,7 +4,7 @@
 //! the places of the printed grammar to which they point, are the same.
 
 use crate::bnf::{Grammar, Place, ProductionId};
-use crate::diagnose::{Code, Diagnostic, Examination, Expected, Meaning, Reason, citation};
+use crate::diagnose::{Code, Diagnostic, Examination, Expected, Meaning, Reason, Story, citation};
 use crate::verdict::{Judge, JudgedBy, Verdict};
 
 /// A failure in words.
@@ -59,9 +59,11 @@ impl Finding {
         examination: &Examination<'_>,
         diagnostic: &Diagnostic,
     ) -> Finding {
-        let chosen = !nothing_begins(judge, diagnostic);
+        let chosen = is_chosen(judge, diagnostic);
         let grammar = judge.grammar();
-        let can_expect = diagnostic.code != Code::EmptyProduction;
+        // What other schemes would have expected is no help.
+        let hidden = [Code::EmptyProduction, Code::UnknownScheme];
+        let can_expect = !hidden.contains(&diagnostic.code);
         Finding {
             message: diagnostic.message(judge, input),
             label: diagnostic.label(judge, input),
@@ -109,12 +111,16 @@ fn pointers(judge: &Judge, diagnostic: &Diagnostic) -> Vec<Pointer> {
     if grammar.production(diagnostic.production).definitions().is_empty() {
         return undefined(grammar, diagnostic);
     }
+    if let Some(story) = diagnostic.reason.as_ref().and_then(|reason| reason.story.as_ref()) {
+        return told(grammar, story);
+    }
     let text = match diagnostic.code {
+        Code::UnknownScheme => Some("none of these has this scheme".to_owned()),
         Code::NotAscii => Some("no production allows a byte outside ASCII".to_owned()),
         Code::BadEscape => Some("an escape is `%` and two hexadecimal digits".to_owned()),
         _ => diagnostic.found_text(judge),
     };
-    if nothing_begins(judge, diagnostic) {
+    if !is_chosen(judge, diagnostic) {
         let name = name_place(grammar, chooser(judge), None);
         let text = text.unwrap_or_default();
         return name.map(|place| Pointer::saying(place, text)).into_iter().collect();
@@ -151,10 +157,25 @@ fn pointers(judge: &Judge, diagnostic: &Diagnostic) -> Vec<Pointer> {
     pointers
 }
 
-/// Whether it fails before any production is chosen: then none of them is to blame.
-fn nothing_begins(judge: &Judge, diagnostic: &Diagnostic) -> bool {
+/// What a production shows of a failure in one that it names.
+fn told(grammar: &Grammar, story: &Story) -> Vec<Pointer> {
+    let definitions = grammar.find(story.production).map(|id| grammar.production(id).definitions());
+    let Some(definition) = definitions.and_then(|it| it.first()) else { return Vec::new() };
+    let references = definition.body.references();
+    let said = story.said.iter().filter_map(|(name, text)| {
+        let (_, place) = references.iter().find(|(id, _)| grammar.name(*id) == *name)?;
+        Some(Pointer::saying(*place, text.clone()))
+    });
+    std::iter::once(Pointer::to(definition.name_place)).chain(said).collect()
+}
+
+/// Whether a production is to blame: of a scheme without one, or where it fails before any
+/// is chosen, none is.
+fn is_chosen(judge: &Judge, diagnostic: &Diagnostic) -> bool {
     let by_scheme = judge.judged_by() == JudgedBy::Scheme;
-    by_scheme && diagnostic.offset == 0 && diagnostic.code != Code::EmptyProduction
+    let nothing_begins =
+        by_scheme && diagnostic.offset == 0 && diagnostic.code != Code::EmptyProduction;
+    !nothing_begins && diagnostic.code != Code::UnknownScheme
 }
 
 /// The production that chooses among the schemes.

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use super::Entry;
 use crate::bnf::{Grammar, ProductionId};
 use crate::diagnose::{self, Diagnostic, Failing, LONGEST};
-use crate::edition::{Edition, Reading};
+use crate::edition::{Document, Edition, Reading};
 use crate::text::visible;
 use crate::verdict::Judge;
 use crate::warning::Warned;
@@ -168,6 +168,8 @@ pub struct Reason {
     pub citation: String,
     /// The sentence.
     pub words: &'static str,
+    /// The document, where it is silent and the sentence is another's.
+    pub silent: Option<&'static str>,
 }
 
 /// What stands at the failure offset.
@@ -276,7 +278,7 @@ fn error<'a>(entry: &Entry<'a>, diagnostic: &'a Diagnostic) -> Error<'a> {
         expected: expected(grammar, &diagnostic.expected),
         also: diagnostic.failing.iter().skip(1).map(|it| place(grammar, it)).collect(),
         message: diagnostic.message(judge, input),
-        reason: diagnostic.reason.as_ref().map(reason),
+        reason: diagnostic.reason.as_ref().and_then(reason),
         help: diagnostic.help(judge, input),
         replacement: repair.map(|repair| repair.replacement.as_str()),
         edits: repair.iter().flat_map(|repair| &repair.edits).map(edit).collect(),
@@ -284,10 +286,12 @@ fn error<'a>(entry: &Entry<'a>, diagnostic: &'a Diagnostic) -> Error<'a> {
     }
 }
 
-fn reason(reason: &diagnose::Reason) -> Reason {
-    let diagnose::Reason { name, ref text, quotation, .. } = *reason;
+fn reason(reason: &diagnose::Reason) -> Option<Reason> {
+    let diagnose::Reason { name, ref text, basis, .. } = *reason;
+    let quotation = basis.quotation()?;
     let citation = quotation.citation().to_string();
-    Reason { name, text: text.clone(), citation, words: quotation.words() }
+    let silent = basis.silent().map(Document::citation);
+    Some(Reason { name, text: text.clone(), citation, words: quotation.words(), silent })
 }
 
 fn place<'a>(grammar: &'a Grammar, failing: &'a Failing) -> Place<'a> {

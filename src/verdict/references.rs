@@ -4,6 +4,7 @@
 //! scheme and those without, which mean something only in a context. All of them
 //! conform; that one has no scheme is told beside the verdict.
 
+use super::{Judge, JudgedBy};
 use crate::bnf::ProductionId;
 use crate::edition::{Edition, Judged, Reading};
 use crate::tree::Tree;
@@ -30,5 +31,13 @@ impl References {
     pub(super) fn matched(self, tree: &Tree<'_, '_>) -> Option<ProductionId> {
         let mut below = tree.nodes().map(|node| node.production());
         below.find(|id| [self.absolute, self.relative].contains(id))
+    }
+}
+
+impl Judge {
+    /// The edition, where whole URLs of it are judged, or whole references, and no part of one.
+    pub(crate) fn whole_edition(&self) -> Option<Edition> {
+        let whole = self.judged_by() == JudgedBy::Scheme || self.references().is_some();
+        self.edition().filter(|_| whole)
     }
 }

@@ -1,0 +1,271 @@
+//! What the documents say of a user, a host and a port.
+
+use super::Story;
+use super::pair::{Pair, escape, put_in, remove};
+use crate::diagnose::shape::Shape;
+use crate::edition::Document;
+use crate::quotation::{rfc1630, rfc1738, url_00, url_01, url_02, url_03, url_06};
+use crate::text::visible_byte;
+
+/// The schemes whose specific part begins with `//` in every document that has them.
+pub(super) const INTERNET: &[&str] = &["ftp", "gopher", "http", "telnet", "wais"];
+/// Those of draft 06 and RFC 1738.
+pub(super) const COMMON: &[&str] = &["ftp", "gopher", "http", "nntp", "prospero", "telnet", "wais"];
+
+pub(super) const PAIRS: &[Pair] = &[
+    Pair::new(
+        "no-login",
+        "`{scheme}` has no user name and no password",
+        &[url_06::HTTP_NO_LOGIN, rfc1738::HTTP_NO_LOGIN],
+        |it| it.scheme == "http" && it.login.is_some() && it.fails_in_authority(),
+    ),
+    Pair::new(
+        "no-login",
+        "`{scheme}` has no user name and no password",
+        &[url_06::PROSPERO_NO_LOGIN, rfc1738::PROSPERO_NO_LOGIN],
+        |it| it.scheme == "prospero" && it.login.is_some() && it.fails_in_authority(),
+    ),
+    Pair::new(
+        "prose-login",
+        "the prose gives it a user name and a password, and the grammar has no place for them",
+        &[url_00::FTP_LOGIN, url_01::FTP_LOGIN],
+        |it| it.scheme == "ftp" && it.login.is_some() && it.fails_in_authority(),
+    )
+    .never_mended(),
+    Pair::new(
+        "prose-login",
+        "the prose gives it a user name and a password, and the grammar has no place for them",
+        &[url_03::LOGIN],
+        |it| {
+            let without = it.is_one_of(&["http", "gopher", "wais", "prospero"]);
+            without && it.login.is_some() && it.fails_in_authority()
+        },
+    )
+    .never_mended(),
+    Pair::new(
+        "no-password",
+        "a user name has no password behind it",
+        &[
+            url_00::PASSWORD_DISCOURAGED,
+            url_01::PASSWORD_DISCOURAGED,
+            url_02::PASSWORD_DISCOURAGED,
+        ],
+        |it| {
+            let login = it.login.clone().map(|login| &it.input[login]);
+            let password = login.is_some_and(|login| login.contains(&b':'));
+            it.is_one_of(INTERNET) && password && it.fails_in_authority()
+        },
+    ),
+    Pair::new(
+        "prose-encoding",
+        "the prose lets a character be encoded, and the grammar has no encoding in a user name or a password",
+        &[url_03::OCTET, rfc1630::LATIN_1],
+        |it| {
+            let in_login = it.login.as_ref().is_some_and(|login| login.contains(&it.offset));
+            it.is_one_of(&["ftp", "telnet"]) && in_login && it.found() == Some(b'%')
+        },
+    )
+    .never_mended(),
+    Pair::new(
+        "login-encoded",
+        "`:`, `@` and `/` must be encoded in a user name and a password",
+        &[url_06::LOGIN_RESERVED, rfc1738::LOGIN_RESERVED],
+        |it| it.is_one_of(&["ftp", "telnet"]) && reserved_in_login(it).next().is_some(),
+    )
+    .mend(|it| escape(it, reserved_in_login(it))),
+    Pair::new(
+        "drive",
+        "a drive is part of the path, and no host",
+        &[rfc1738::FILE_LOCAL],
+        |it| it.scheme == "file" && is_drive(it),
+    )
+    .mend(|it| put_in(it.host.start, "/")),
+    Pair::new(
+        "drive",
+        "a drive is part of the path, and no host",
+        &[url_06::FILE_LOCAL],
+        |it| it.scheme == "file" && is_drive(it),
+    )
+    .mend(|it| put_in(it.host.start, "localhost/")),
+    Pair::new(
+        "no-port",
+        "`file` names no protocol, so there is no port to connect to",
+        &[url_06::FILE_METHOD, rfc1738::FILE_METHOD],
+        |it| it.scheme == "file" && is_port(it.behind_name()),
+    )
+    .mend(|it| remove(it.name().end, it.behind_name())),
+    Pair::new(
+        "empty-host",
+        "the prose lets the host be empty, and the grammar wants one",
+        &[url_06::FILE_LOCAL],
+        |it| it.scheme == "file" && it.authority.is_some() && it.host.is_empty(),
+    )
+    .mend(|it| put_in(it.host.start, "localhost")),
+    Pair::new(
+        "prose-port",
+        "the prose gives it a port, and the grammar has no place for one",
+        &[url_00::FTP_PORT, url_01::FTP_PORT],
+        |it| it.scheme == "ftp" && fails_behind_name(it),
+    )
+    .never_mended(),
+    Pair::new(
+        "prose-port",
+        "the prose gives it a port, and the grammar has no place for one",
+        &[url_00::PROSPERO_HOST],
+        |it| it.scheme == "prospero" && fails_behind_name(it),
+    )
+    .never_mended(),
+    Pair::new(
+        "host-needed",
+        "the host cannot be left out",
+        &[url_06::HOST, rfc1738::EXCLUDED],
+        |it| it.is_one_of(COMMON) && lacks_host(it),
+    )
+    .never_mended(),
+    Pair::new(
+        "host-needed",
+        "the host cannot be left out",
+        &[url_00::HOST_NAME, url_01::HOST_NAME, url_02::HOST_NAME, url_03::HOST_NAME],
+        |it| it.is_one_of(INTERNET) && lacks_host(it),
+    )
+    .silent(&[Document::Rfc1630])
+    .never_mended(),
+    Pair::new(
+        "port-colon",
+        "without a port there is no colon",
+        &[
+            url_00::PORT,
+            url_01::PORT,
+            url_02::PORT,
+            url_03::PORT,
+            url_06::PORT_DECIMAL,
+            rfc1738::PORT_COLON,
+        ],
+        |it| it.is_one_of(COMMON) && it.behind_name() == b":" && it.offset == it.host.end,
+    )
+    .silent(&[Document::Rfc1630])
+    .mend(|it| remove(it.name().end, b":")),
+    Pair::new(
+        "port-decimal",
+        "a port is a number, in decimal",
+        &[
+            url_00::PORT,
+            url_01::PORT,
+            url_02::PORT,
+            url_03::PORT,
+            url_06::PORT_DECIMAL,
+            rfc1738::PORT_DECIMAL,
+        ],
+        |it| it.is_one_of(COMMON) && it.login.is_none() && fails_in_port(it),
+    )
+    .silent(&[Document::Rfc1630]),
+    Pair::new(
+        "last-label",
+        "the last label of a host name never starts with a digit",
+        &[rfc1738::LAST_LABEL],
+        |it| it.offset >= it.name().end && last_label_is_number(it),
+    )
+    .told(last_label),
+    Pair::new(
+        "address",
+        "what begins with a digit is an IP address, which is four numbers",
+        &[url_00::ADDRESS, url_01::ADDRESS, url_02::ADDRESS, url_03::ADDRESS, url_06::HOST],
+        |it| it.is_one_of(COMMON) && begins_like_address(it),
+    )
+    .silent(&[Document::Rfc1630]),
+    Pair::new(
+        "dot-behind-host",
+        "a dot separates two labels, and here none follows",
+        &[rfc1738::LABELS],
+        |it| {
+            let name = it.name();
+            it.offset == name.end && name.len() > 1 && it.input[name].ends_with(b".")
+        },
+    )
+    .mend(|it| remove(it.name().end - 1, b".")),
+    Pair::new(
+        "label",
+        "a label of a host has letters, digits and `-`, and no `-` at its ends",
+        &[rfc1738::LABELS],
+        |it| {
+            let name = it.name();
+            let within = (name.start..name.end).contains(&it.offset);
+            let hyphen = it.offset == name.end && it.input[name].ends_with(b"-");
+            it.login.is_none() && (within || hyphen)
+        },
+    )
+    .never_mended(),
+];
+
+/// `c:` before a slash.
+fn is_drive(shape: &Shape<'_>) -> bool {
+    let host = &shape.input[shape.host.clone()];
+    matches!(host, [letter, b':'] if letter.is_ascii_alphabetic())
+}
+
+fn is_port(text: &[u8]) -> bool {
+    matches!(text, [b':', digits @ ..] if digits.iter().all(u8::is_ascii_digit))
+}
+
+/// Whether it fails where a port begins, without a user.
+fn fails_behind_name(shape: &Shape<'_>) -> bool {
+    let colon = shape.found() == Some(b':') && shape.offset == shape.name().end;
+    shape.authority.is_some() && shape.login.is_none() && colon
+}
+
+/// Whether it fails in a port that is no number.
+fn fails_in_port(shape: &Shape<'_>) -> bool {
+    let port = shape.behind_name();
+    let within = (shape.name().end + 1..shape.host.end).contains(&shape.offset);
+    port.starts_with(b":") && !is_port(port) && within
+}
+
+fn lacks_host(shape: &Shape<'_>) -> bool {
+    shape.name().is_empty() && shape.authority.is_some() && shape.fails_in_authority()
+}
+
+/// Every `@` of a login, and every `:` but the first.
+fn reserved_in_login<'s>(shape: &'s Shape<'_>) -> impl Iterator<Item = usize> + 's {
+    let login = shape.login.clone().unwrap_or_default();
+    let text = &shape.input[login.clone()];
+    let first = text.iter().position(|&byte| byte == b':').unwrap_or(text.len());
+    let reserved = move |(at, byte): &(usize, &u8)| **byte == b'@' || **byte == b':' && *at > first;
+    text.iter().enumerate().filter(reserved).map(move |(at, _)| login.start + at)
+}
+
+fn is_number(label: &&[u8]) -> bool {
+    !label.is_empty() && label.iter().all(u8::is_ascii_digit)
+}
+
+/// Whether its labels are the numbers of an address.
+fn is_address(labels: &[&[u8]]) -> bool {
+    labels.len() == 4 && labels.iter().all(is_number)
+}
+
+/// Whether the last of several labels begins with a digit, and they are no address.
+fn last_label_is_number(shape: &Shape<'_>) -> bool {
+    let labels: Vec<&[u8]> = shape.labels().take(256).collect();
+    let fits = |label: &&[u8]| label.iter().all(|it| it.is_ascii_alphanumeric() || *it == b'-');
+    let begins = labels.last().is_some_and(|label| label.first().is_some_and(u8::is_ascii_digit));
+    begins && !is_address(&labels) && labels.iter().all(fits)
+}
+
+/// Whether it fails in a name that begins with a digit and is no address.
+fn begins_like_address(shape: &Shape<'_>) -> bool {
+    let name = shape.name();
+    let labels: Vec<&[u8]> = shape.labels().take(5).collect();
+    let begins = labels.first().is_some_and(|label| label.first().is_some_and(u8::is_ascii_digit));
+    begins && !is_address(&labels) && (name.start..=name.end).contains(&shape.offset)
+}
+
+fn last_label(shape: &Shape<'_>) -> Option<Story> {
+    let first = visible_byte(*shape.labels().last()?.first()?);
+    Some(Story {
+        headline: format!("{first} cannot begin `toplabel`"),
+        production: "hostname",
+        said: vec![
+            ("domainlabel", format!("{first} can begin this, and another label must follow")),
+            ("toplabel", format!("{first} cannot begin this")),
+        ],
+    })
+}

@@ -1,0 +1,106 @@
+//! Why a string fails, in a sentence of the document.
+//!
+//! The failing production is what the grammar says, and it is exact. A person who
+//! knows the document would often say more: `http://user:pw@h/` fails where a port
+//! should have digits, because "No user name or password is allowed." Such pairs
+//! of a failure and a sentence stand in tables, by what they are about. A pair
+//! holds for a document that has the sentence, and for those beside it that are
+//! known to be silent; where the sentence says how the string must be written, the
+//! pair has the edits too, and where it leaves no way to write it, no repair is made.
+
+mod host;
+mod name;
+mod pair;
+mod path;
+mod whole;
+
+use super::Code;
+use super::shape::Shape;
+use super::wording::is_utf16;
+use crate::edition::{Document, Edition};
+use crate::quotation::{Basis, Statement};
+use crate::registry::{self, Standing};
+use crate::text::visible_byte;
+
+pub(super) use pair::Mend;
+use pair::Pair;
+
+/// A sentence that says why a string fails.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reason {
+    /// The name of the pair.
+    pub name: &'static str,
+    /// The reason in a few words.
+    pub text: String,
+    /// The sentence: the document's own, or another's where it is silent.
+    pub basis: Basis,
+    /// What the printed grammar shows of it, where another production than the one
+    /// that failed says more.
+    pub story: Option<Story>,
+}
+
+/// What a production of the printed grammar shows of a failure in one that it names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Story {
+    /// The headline.
+    pub headline: String,
+    /// The production.
+    pub production: &'static str,
+    /// Names in its text, and what is said of each.
+    pub said: Vec<(&'static str, String)>,
+}
+
+impl Reason {
+    /// The sentence, and where it stands: `RFC 1738, section 3.3, page 9: "…"`.
+    pub fn words(&self) -> String {
+        self.basis.to_string()
+    }
+}
+
+/// All of them, in tables; the first that fits is given.
+const TABLES: [&[Pair]; 4] = [host::PAIRS, path::PAIRS, name::PAIRS, whole::PAIRS];
+
+/// A reason, and what the sentence asks for.
+pub(super) struct Found {
+    pub reason: Reason,
+    pub mend: Mend,
+}
+
+/// The reason why a string of an edition fails at an offset.
+pub(super) fn find(edition: Edition, code: Code, shape: &Shape<'_>) -> Option<Found> {
+    if is_utf16(shape.input) {
+        return None;
+    }
+    if code == Code::UnknownScheme {
+        let reason = without_production(edition.document(), shape.scheme)?;
+        return Some(Found { reason, mend: Mend::Suggested });
+    }
+    let (pair, basis) = TABLES.into_iter().flatten().find_map(|pair| {
+        let basis = pair.basis(edition)?;
+        (pair.fits)(shape).then_some((pair, basis))
+    })?;
+    let found = shape.found().map_or(String::new(), visible_byte);
+    let text = pair.text.replace("{scheme}", shape.scheme).replace("{found}", &found);
+    let story = (pair.story)(shape);
+    Some(Found { reason: Reason { name: pair.name, text, basis, story }, mend: (pair.mend)(shape) })
+}
+
+/// The names of all pairs, with the sentences of each, and the documents that are silent.
+pub fn pairs() -> impl Iterator<Item = (&'static str, Statement, &'static [Document])> {
+    TABLES.into_iter().flatten().map(|pair| (pair.name, pair.sentences, pair.silent))
+}
+
+/// What a document says of a scheme for which it has no production.
+fn without_production(document: Document, scheme: &str) -> Option<Reason> {
+    let entry = registry::find(scheme)?.entry(document)?;
+    let text = match entry.standing {
+        Standing::Described => "the document describes it in prose, without a production",
+        Standing::Historical => "its production is a historical note",
+        Standing::Reserved => "its name is reserved, without a production",
+        Standing::ForStudy => "it is left for further study",
+        Standing::Experimental => "it is experimental: what it means is agreed upon elsewhere",
+        Standing::Defined | Standing::Prefix => return None,
+    };
+    let (name, text) = ("no-production", text.to_owned());
+    Some(Reason { name, text, basis: Basis::Said(entry.quotation), story: None })
+}

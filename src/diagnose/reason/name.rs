@@ -1,0 +1,112 @@
+//! What the documents say of news, mail and messages.
+
+use super::pair::{Mend, Pair, edit, escape};
+use crate::diagnose::repair::EditKind;
+use crate::diagnose::shape::Shape;
+use crate::edition::Document;
+use crate::quotation::{rfc1630, rfc1738, url_02, url_03, url_06};
+
+/// What RFC 1630 alone says is so in every other document by its grammar.
+const ALL_BUT_RFC1630: &[Document] = &[
+    Document::Url00,
+    Document::Url01,
+    Document::Url02,
+    Document::Url03,
+    Document::Url06,
+    Document::Rfc1738,
+    Document::Rfc1808,
+    Document::Rfc2396,
+];
+
+pub(super) const PAIRS: &[Pair] = &[
+    Pair::new(
+        "news-host",
+        "`news` names no host; `nntp` does",
+        &[url_06::NEWS_WHERE, rfc1738::NEWS_WHERE],
+        |it| it.scheme == "news" && it.authority.is_some(),
+    )
+    .never_mended(),
+    Pair::new(
+        "news-host",
+        "`news` names no host",
+        &[url_02::NEWS_LOCAL, url_03::NEWS_LOCAL, rfc1630::NEWS_LOCAL],
+        |it| it.scheme == "news" && it.authority.is_some(),
+    )
+    .silent(&[Document::Url00, Document::Url01])
+    .never_mended(),
+    Pair::new(
+        "prose-server",
+        "the prose names the server, and the grammar has no place for it",
+        &[url_02::NNTP_SERVER, url_03::NNTP_SERVER, rfc1630::NNTP_SERVER],
+        |it| it.scheme == "nntp" && it.authority.is_some(),
+    )
+    .never_mended(),
+    Pair::new(
+        "news-brackets",
+        "a message identifier stands without its `<` and `>`",
+        &[url_06::NEWS_BRACKETS, rfc1738::NEWS_BRACKETS],
+        |it| it.scheme == "news" && is_bracketed(it),
+    )
+    .silent(&[
+        Document::Url00,
+        Document::Url01,
+        Document::Url02,
+        Document::Url03,
+        Document::Rfc1630,
+        Document::Rfc1808,
+        Document::Rfc2396,
+    ])
+    .mend(without_brackets),
+    Pair::new(
+        "message-brackets",
+        "a message identifier stands without its `<` and `>`",
+        &[rfc1630::MID_BRACKETS],
+        |it| it.scheme == "mid" && is_bracketed(it),
+    )
+    .silent(ALL_BUT_RFC1630)
+    .mend(without_brackets),
+    Pair::new(
+        "content-brackets",
+        "a content identifier stands without its `<` and `>`, as a message identifier does",
+        &[rfc1630::CID],
+        |it| it.scheme == "cid" && is_bracketed(it),
+    )
+    .silent(ALL_BUT_RFC1630)
+    .mend(without_brackets),
+    Pair::new(
+        "hash-encoded",
+        "`#` must be encoded, and what follows is part of the address",
+        &[url_06::HASH_ENCODED, rfc1738::HASH_ENCODED],
+        |it| it.is_one_of(&["news", "mailto"]) && has_address_behind_hash(it),
+    )
+    .mend(|it| escape(it, hashes(it))),
+    Pair::new(
+        "hash-delimits",
+        "`#` delimits a URL from a fragment, and what follows it here is part of an address",
+        &[url_03::FRAGMENT, rfc1630::HASH],
+        |it| it.is_one_of(&["news", "mailto", "mid", "cid"]) && has_address_behind_hash(it),
+    )
+    .never_mended(),
+];
+
+fn is_bracketed(shape: &Shape<'_>) -> bool {
+    shape.rest().starts_with(b"<") && shape.rest().ends_with(b">")
+}
+
+fn without_brackets(shape: &Shape<'_>) -> Mend {
+    let last = shape.input.len() - 1;
+    Mend::Edits(vec![
+        edit(shape.rest, b"<", "", EditKind::Remove),
+        edit(last, b">", "", EditKind::Remove),
+    ])
+}
+
+fn hashes<'s>(shape: &'s Shape<'_>) -> impl Iterator<Item = usize> + 's {
+    (shape.rest..shape.input.len()).filter(|at| shape.input[*at] == b'#')
+}
+
+/// Whether it fails at a `#`, and the `@` of an address stands behind the last one.
+fn has_address_behind_hash(shape: &Shape<'_>) -> bool {
+    let last = shape.input.iter().rposition(|&byte| byte == b'#');
+    shape.found() == Some(b'#') && last.is_some_and(|last| shape.input[last..].contains(&b'@'))
+}

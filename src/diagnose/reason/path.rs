@@ -1,0 +1,261 @@
+//! What the documents say of what stands behind the host.
+
+use super::host::{COMMON, INTERNET};
+use super::pair::{Mend, Pair, edit, escape, put_in, remove};
+use crate::diagnose::repair::EditKind;
+use crate::diagnose::shape::Shape;
+use crate::edition::Document;
+use crate::quotation::{
+    rfc1630, rfc1738, rfc1808, rfc2396, url_00, url_01, url_02, url_03, url_06,
+};
+
+pub(super) const PAIRS: &[Pair] = &[
+    Pair::new(
+        "backslash",
+        "what stands before a host and behind it is `/`, not `\\`",
+        &[
+            url_00::DOUBLE_SLASH,
+            url_01::DOUBLE_SLASH,
+            url_02::DOUBLE_SLASH,
+            url_03::DOUBLE_SLASH,
+            rfc1630::SLASH,
+            url_06::DOUBLE_SLASH,
+            rfc1738::DOUBLE_SLASH,
+            rfc1808::PARSE_NET_LOC,
+            rfc2396::DOUBLE_SLASH,
+        ],
+        |it| (it.is_one_of(COMMON) || it.scheme == "file") && stands_for_slash(it),
+    )
+    .mend(|it| match it.rest().starts_with(b"\\\\") {
+        true => {
+            let places = (it.rest..it.input.len()).filter(|&at| it.input[at] == b'\\');
+            Mend::Edits(places.map(|at| edit(at, b"\\", "/", EditKind::Replace)).collect())
+        }
+        // One alone may be no slash at all.
+        false => Mend::Never,
+    }),
+    Pair::new(
+        "file-form",
+        "`file:` has `//` and a host behind it, which may be empty",
+        &[rfc1738::FILE_FORM],
+        |it| it.scheme == "file" && it.authority.is_none(),
+    )
+    .mend(|it| match it.rest().first() {
+        Some(b'/') => put_in(it.rest, "//"),
+        _ => Mend::Suggested,
+    }),
+    Pair::new(
+        "file-form",
+        "`file:` has `//` and a host behind it",
+        &[url_06::FILE_FORM],
+        |it| it.scheme == "file" && it.authority.is_none(),
+    )
+    .mend(|it| match it.rest().first() {
+        Some(b'/') => put_in(it.rest, "//localhost"),
+        _ => Mend::Suggested,
+    }),
+    Pair::new(
+        "double-slash",
+        "without `//` it names no host; a partial form is for `urlbnf resolve`",
+        &[url_06::DOUBLE_SLASH, rfc1738::DOUBLE_SLASH],
+        |it| it.is_one_of(COMMON) && lacks_slashes(it),
+    ),
+    Pair::new(
+        "double-slash",
+        "without `//` it names no host; a partial form is for `urlbnf resolve`",
+        &[
+            url_00::DOUBLE_SLASH,
+            url_01::DOUBLE_SLASH,
+            url_02::DOUBLE_SLASH,
+            url_03::DOUBLE_SLASH,
+        ],
+        |it| it.is_one_of(INTERNET) && lacks_slashes(it),
+    ),
+    Pair::new(
+        "double-slash",
+        "with a scheme, all of it must be given; a partial form is for `urlbnf resolve`",
+        &[rfc1630::SCHEME_OMITTED],
+        |it| it.is_one_of(INTERNET) && lacks_slashes(it),
+    ),
+    Pair::new(
+        "type-in-path",
+        "`;type=` ends a path, which begins with `/`",
+        &[rfc1738::FTP_NO_PATH],
+        |it| it.scheme == "ftp" && type_in_host(it).is_some(),
+    )
+    .silent(&[Document::Url06])
+    .mend(slash_before_type),
+    Pair::new(
+        "type-in-path",
+        "`;type=` is a suffix of the URL, behind a path that begins with `/`",
+        &[url_03::FTP_SUFFIXES, rfc1630::FTP_SUFFIXES],
+        |it| it.scheme == "ftp" && type_in_host(it).is_some(),
+    )
+    .mend(slash_before_type),
+    Pair::new(
+        "no-type",
+        "there is no `;type=` yet: the format is known by the name",
+        &[url_00::FTP_GUESS, url_01::FTP_GUESS, url_02::FTP_GUESS],
+        |it| it.scheme == "ftp" && type_at(it).is_some_and(|at| it.offset >= at),
+    )
+    .never_mended(),
+    Pair::new(
+        "type-form",
+        "the prose takes a code alone, such as `A`, and the grammar wants a form behind it",
+        &[url_03::FTP_SPACE, rfc1630::FTP_SPACE],
+        |it| it.scheme == "ftp" && matches!(type_code(it), Some(b"A" | b"E")) && it.found().is_none(),
+    )
+    .never_mended(),
+    Pair::new(
+        "type-code",
+        "a type code is `I`, `A` or `E` with a form, or `L` with a number",
+        &[url_03::FTP_SPACE, rfc1630::FTP_SPACE],
+        fails_in_type,
+    )
+    .never_mended(),
+    Pair::new(
+        "type-code",
+        "a type code is `a`, `i` or `d`",
+        &[url_06::FTP_TYPECODE, rfc1738::FTP_TYPECODE],
+        fails_in_type,
+    )
+    .never_mended(),
+    Pair::new(
+        "semicolon-encoded",
+        "`;` must be encoded in a name",
+        &[url_06::FTP_RESERVED, rfc1738::FTP_RESERVED],
+        |it| it.scheme == "ftp" && semicolons(it).next().is_some_and(|at| it.offset > at),
+    )
+    .mend(|it| escape(it, semicolons(it))),
+    Pair::new(
+        "slash-before-search",
+        "only without a search may the `/` be left out",
+        &[url_06::HTTP_SLASH, rfc1738::HTTP_SLASH],
+        |it| it.scheme == "http" && fails_behind_host(it) && it.found() == Some(b'?'),
+    )
+    .mend(|it| put_in(it.offset, "/")),
+    Pair::new(
+        "database",
+        "the name of a database is missing",
+        &[url_06::WAIS_NAME, rfc1738::WAIS_NAME],
+        |it| it.scheme == "wais" && fails_behind_host(it) && !it.name().is_empty(),
+    )
+    .never_mended(),
+    Pair::new(
+        "session",
+        "a session has no parts, so nothing follows the host",
+        &[
+            url_00::SESSION_WHOLE,
+            url_01::SESSION_WHOLE,
+            url_02::SESSION_WHOLE,
+            url_03::SESSION_WHOLE,
+            rfc1630::SESSION_WHOLE,
+        ],
+        |it| it.scheme == "telnet" && fails_behind_host(it) && it.found() == Some(b'/'),
+    )
+    .mend(|it| match it.path() {
+        b"/" => remove(it.offset, b"/"),
+        _ => Mend::Never,
+    }),
+    Pair::new(
+        "session",
+        "a session has no parts, so nothing follows the host but a slash",
+        &[url_06::TELNET_SERVICE, rfc1738::TELNET_SERVICE],
+        |it| it.scheme == "telnet" && it.path().starts_with(b"/") && fails_in_path_at(it, 1),
+    )
+    .never_mended(),
+    Pair::new(
+        "gopher-default",
+        "the prose lets the type be left out, and in the grammar one follows the slash",
+        &[url_01::GOPHER_DEFAULT, url_02::GOPHER_DEFAULT, rfc1630::GOPHER_DEFAULT],
+        lacks_gopher_type,
+    )
+    .mend(|it| remove(it.input.len() - 1, b"/")),
+    Pair::new(
+        "gopher-type",
+        "the first character of the path is the type, and here is none",
+        &[url_00::GOPHER_TYPE, url_03::GOPHER_TYPE],
+        lacks_gopher_type,
+    )
+    .never_mended(),
+    Pair::new(
+        "gopher-slash",
+        "the prose has the selector right behind the type, and the grammar wants a slash between them",
+        &[url_00::GOPHER_SELECTOR],
+        |it| it.scheme == "gopher" && it.path().len() > 2 && fails_in_path_at(it, 2),
+    )
+    .never_mended(),
+    Pair::new(
+        "gopher-selector",
+        "the prose lets a selector begin with a slash, and the grammar does not",
+        &[
+            url_01::GOPHER_SELECTOR,
+            url_02::GOPHER_SELECTOR,
+            url_03::GOPHER_SLASH,
+            rfc1630::GOPHER_DATA_SLASH,
+        ],
+        |it| it.scheme == "gopher" && fails_in_path_at(it, 2) && it.found() == Some(b'/'),
+    )
+    .never_mended(),
+];
+
+/// Whether it ends behind the slash that should begin a gopher path.
+fn lacks_gopher_type(shape: &Shape<'_>) -> bool {
+    shape.scheme == "gopher" && shape.path() == b"/" && shape.found().is_none()
+}
+
+/// Whether a `\` stands where a slash would begin a host, or end it.
+fn stands_for_slash(shape: &Shape<'_>) -> bool {
+    let before = shape.authority.is_none() && shape.rest().starts_with(b"\\\\");
+    let in_host = shape.authority.is_some() && shape.host.contains(&shape.offset);
+    before || in_host && shape.found() == Some(b'\\')
+}
+
+/// Whether it fails where `//` should stand.
+fn lacks_slashes(shape: &Shape<'_>) -> bool {
+    shape.authority.is_none() && shape.offset <= shape.rest + 1
+}
+
+/// Whether it fails where the host and its port end.
+fn fails_behind_host(shape: &Shape<'_>) -> bool {
+    shape.authority.as_ref().is_some_and(|it| it.end == shape.offset)
+}
+
+/// Whether it fails some bytes behind the slash that begins the path.
+fn fails_in_path_at(shape: &Shape<'_>, at: usize) -> bool {
+    shape.authority.as_ref().is_some_and(|it| it.end + at == shape.offset)
+}
+
+/// Where the last `;type=` stands.
+fn type_at(shape: &Shape<'_>) -> Option<usize> {
+    let at = shape.rest().windows(6).rposition(|window| window == b";type=")?;
+    Some(shape.rest + at)
+}
+
+/// What stands behind the last `;type=`.
+fn type_code<'i>(shape: &Shape<'i>) -> Option<&'i [u8]> {
+    type_at(shape).map(|at| &shape.input[at + 6..])
+}
+
+fn fails_in_type(shape: &Shape<'_>) -> bool {
+    shape.scheme == "ftp" && type_at(shape).is_some_and(|at| shape.offset >= at + 6)
+}
+
+/// Where `;type=` stands behind a host.
+fn type_in_host(shape: &Shape<'_>) -> Option<usize> {
+    let host = &shape.input[shape.host.clone()];
+    let at = host.windows(6).position(|window| window == b";type=")?;
+    Some(shape.host.start + at)
+}
+
+fn slash_before_type(shape: &Shape<'_>) -> Mend {
+    type_in_host(shape).map_or(Mend::Suggested, |at| put_in(at, "/"))
+}
+
+/// Every `;` of a path that begins no type.
+fn semicolons<'s>(shape: &'s Shape<'_>) -> impl Iterator<Item = usize> + 's {
+    let begin = shape.authority.as_ref().map_or(shape.input.len(), |it| it.end);
+    let semicolon = |at: &usize| shape.input[*at] == b';';
+    let begins_type = type_at(shape).filter(|at| shape.input.len() > at + 6);
+    (begin..shape.input.len()).filter(semicolon).filter(move |at| Some(*at) != begins_type)
+}
