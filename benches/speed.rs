@@ -25,6 +25,7 @@ use divan::counter::{BytesCount, ItemsCount};
 use rayon::prelude::*;
 use support::corpus::{Corpus, SEED};
 use urlbnf::ast::Address;
+use urlbnf::bnf::Grammar;
 use urlbnf::diagnose::examine;
 use urlbnf::judges::{Judges, Tally};
 use urlbnf::{Edition, Judge, Reading, Verdict, parse};
@@ -130,8 +131,7 @@ fn verdicts_of_all_editions_in_one_pass(bencher: Bencher) {
 }
 
 fn all() -> Vec<Judge> {
-    let readings = |edition| Reading::ALL.map(|reading| Judge::by_scheme(edition, reading));
-    Edition::ALL.into_iter().flat_map(readings).collect()
+    both(&Edition::ALL)
 }
 
 /// Diagnostics with their repairs: only the lines that fail, and only they are counted.
@@ -153,10 +153,50 @@ fn diagnostic(bencher: Bencher) {
 /// one thread and on two, whose judges have seen such lines before.
 #[divan::bench(args = [1, 2], sample_count = 50, sample_size = 1)]
 fn whole_file_to_tally(bencher: Bencher, threads: usize) {
-    let (judges, source) = (all(), Arc::from("corpus"));
+    tally(bencher, &all(), threads);
+}
+
+/// Who judges the whole file alone.
+type Alone = (&'static str, fn() -> Vec<Judge>);
+
+/// An edition, its grammar as a file of one's own, and more and more editions together.
+const ALONE: &[Alone] = &[
+    ("rfc1738", || vec![Judge::by_scheme(Edition::Rfc1738, Reading::Corrected)]),
+    ("rfc1738 as a file", || vec![own()]),
+    ("six editions", || both(&Edition::BORN)),
+    ("all editions", all),
+];
+
+/// The same on one thread, by few and by many.
+#[divan::bench(args = ALONE.iter().map(|(name, _)| *name), sample_count = 50, sample_size = 1)]
+fn whole_file_to_tally_of(bencher: Bencher, name: &str) {
+    let judges = ALONE.iter().find(|(alone, _)| *alone == name).map(|(_, judges)| judges());
+    tally(bencher, &judges.expect("it is one of them"), 1);
+}
+
+/// A grammar of the size of RFC 1738's, from its text to its first verdict.
+#[divan::bench(sample_count = 20, sample_size = 1)]
+fn own_grammar_ready_to_judge(bencher: Bencher) {
+    bencher.bench_local(|| black_box(own().judge(b"http://a.b/").verdict));
+}
+
+/// RFC 1738's grammar as anybody's, from its text.
+fn own() -> Judge {
+    let text = Edition::Rfc1738.grammar(Reading::Corrected).listing().own_text().to_owned();
+    let grammar = Grammar::read("own.bnf", &text, Reading::Corrected);
+    Judge::of_grammar(grammar.expect("it can be read")).expect("it is regular")
+}
+
+fn both(editions: &[Edition]) -> Vec<Judge> {
+    let readings = |&edition| Reading::ALL.map(|reading| Judge::by_scheme(edition, reading));
+    editions.iter().flat_map(readings).collect()
+}
+
+fn tally(bencher: Bencher, judges: &[Judge], threads: usize) {
+    let source = Arc::from("corpus");
     let idle: Vec<Mutex<Judges<'_>>> = (0..threads)
         .map(|_| {
-            let mut together = Judges::new(&judges);
+            let mut together = Judges::new(judges);
             together.tally(CORPUS.text(), &source, 1, 0);
             Mutex::new(together)
         })

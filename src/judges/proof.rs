@@ -8,6 +8,8 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use indexmap::IndexSet;
+
 use super::{Judges, states};
 use crate::automaton::{Automaton, Dfa, Exceeded, Limits, Meter, shortest};
 use crate::product::StateNumber;
@@ -49,7 +51,47 @@ struct Place {
     scheme: Scheme,
 }
 
-type Places = Rc<[Place]>;
+/// The numbers of the places, a judge each.
+type Places = Rc<[u32]>;
+
+/// The places of one judge that were met, and the ways between them: few, however many
+/// the states of all judges are.
+struct Met {
+    languages: Languages,
+    places: IndexSet<Place>,
+    /// By place and then by byte: the place after it, and one more; 0 where it was not asked.
+    steps: Vec<[u32; 256]>,
+    verdicts: Vec<Verdict>,
+}
+
+impl Met {
+    fn new(languages: Languages) -> Met {
+        let start = languages.start();
+        let mut met =
+            Met { languages, places: IndexSet::new(), steps: Vec::new(), verdicts: Vec::new() };
+        met.number(start);
+        met
+    }
+
+    fn number(&mut self, place: Place) -> u32 {
+        let (number, is_new) = self.places.insert_full(place);
+        if is_new {
+            self.verdicts.push(self.languages.verdict(&self.places[number]));
+            self.steps.push([0; 256]);
+        }
+        // No more than its languages have states, of which each has a number of 32 bits.
+        number as u32
+    }
+
+    fn step(&mut self, from: u32, byte: u8) -> u32 {
+        let from = from as usize;
+        if self.steps[from][usize::from(byte)] == 0 {
+            let there = self.languages.step(&self.places[from], byte);
+            self.steps[from][usize::from(byte)] = self.number(there) + 1;
+        }
+        self.steps[from][usize::from(byte)] - 1
+    }
+}
 
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Scheme {
@@ -118,18 +160,20 @@ impl Judges<'_> {
             Languages::of(judge).map_err(|exceeded| Uncompared { judge: number, exceeded })
         };
         let languages = self.judges.iter().enumerate().map(language);
-        let languages: Vec<Languages> = languages.collect::<Result<_, _>>()?;
+        let met: Vec<Met> = languages.map(|it| it.map(Met::new)).collect::<Result<_, _>>()?;
+        let met = RefCell::new(met);
         let states = RefCell::new(states(self.judges));
         let representatives = states.borrow().classes().representatives().to_vec();
-        let begin: Places = languages.iter().map(Languages::start).collect();
+        let begin: Places = self.judges.iter().map(|_| 0).collect();
         let differ = |(state, here): &(StateNumber, Places)| {
-            let mut states = states.borrow_mut();
+            let (met, mut states) = (met.borrow(), states.borrow_mut());
             let answer = states.answer(*state);
             let rulings = states.answers(answer).iter().map(|ruling| ruling.verdict);
-            !languages.iter().zip(&**here).map(|(it, at)| it.verdict(at)).eq(rulings)
+            !met.iter().zip(&**here).map(|(it, &at)| it.verdicts[at as usize]).eq(rulings)
         };
         let step = |(state, here): &(StateNumber, Places), byte: u8| {
-            let there = languages.iter().zip(&**here).map(|(it, at)| it.step(at, byte));
+            let mut met = met.borrow_mut();
+            let there = met.iter_mut().zip(&**here).map(|(it, &at)| it.step(at, byte));
             Some((states.borrow_mut().step(*state, byte), there.collect()))
         };
         let limits = self.judges.iter().map(|judge| *judge.grammar().limits());

@@ -1,6 +1,6 @@
 //! What is decided of every production, and of which nothing can be.
 
-use urlbnf_language::{Dfa, Exceeded, Limit};
+use urlbnf_language::{Dfa, Exceeded, Limit, Meter};
 
 use crate::ambiguity::{Ambiguity, ambiguity};
 use crate::automaton::{Automaton, Language, NotRegular, cycle};
@@ -16,7 +16,11 @@ pub(super) struct Decided {
 }
 
 impl Decided {
+    /// Decides of the productions, those first that others need, until what they need is
+    /// more, all together, than the grammar's limit of steps: of the rest nothing is decided.
     pub fn of(grammar: &Grammar) -> Decided {
+        let mut meter = Meter::new(grammar.limits());
+        let mut spent: Option<Exceeded> = None;
         let nothing = || Ok(Ambiguity::Unambiguous);
         let mut decided = Decided {
             ambiguities: grammar.ids().map(|_| nothing()).collect(),
@@ -25,7 +29,11 @@ impl Decided {
             languages: vec![None; grammar.len()],
         };
         for id in grammar.bottom_up() {
-            let error = match decided.inherited(id, grammar.named_by(id)) {
+            let inherited = decided.inherited(id, grammar.named_by(id));
+            if inherited.is_none() && spent.is_none() {
+                spent = meter.step(grammar.reachable_from(id).len()).err();
+            }
+            let error = match inherited.or(spent) {
                 Some(exceeded) => {
                     let error = NotRegular::TooLarge(id, exceeded);
                     decided.ambiguities[id.index()] = Err(error.clone());

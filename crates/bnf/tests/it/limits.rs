@@ -91,6 +91,22 @@ fn two_that_are_too_large_together_are_not_called_equal() {
     assert_eq!(Census::up_to(&one, 1009).unwrap().count(1009).to_string(), "1");
 }
 
+/// Each production alone is small; what is looked at for all of them grows with the square.
+#[test]
+fn a_lint_of_many_small_productions_has_a_limit_of_its_own() {
+    let aliases = (0..300).map(|at| format!("p{at} = p{}\n", at + 1)).collect::<String>();
+    let text = format!("{aliases}p300 = \"a\"\n");
+    let steps = |steps| grammar(&text).within(Limits { steps, ..Limits::default() });
+    let too_large = |grammar: &Grammar| {
+        let findings = lint(grammar).into_iter().filter(|it| it.code == LintCode::TooLarge);
+        findings.map(|it| grammar.name(it.production).to_owned()).collect::<Vec<_>>()
+    };
+    // The last needs itself alone, the one before it two, and so on: 281 of them need
+    // less than 40,000 all together.
+    assert_eq!(too_large(&steps(40_000)), ["p18"]);
+    assert_eq!(too_large(&steps(301 * 302 / 2)), [""; 0]);
+}
+
 #[test]
 fn a_lint_says_of_what_nothing_was_decided() {
     let findings = lint(&grammar(&remembering(30)));
