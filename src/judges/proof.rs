@@ -1,27 +1,28 @@
 //! The proof that judges together say what the languages say, for all strings.
 //!
-//! Their automaton has finitely many states. All of them are made here, and beside each
-//! stands where the smallest automata of the languages are after the same bytes:
-//! that of each judge's start, and the same without its generic alternatives.
-//! What follows from these for the verdict must be what the automaton says.
+//! A step of their automaton is a step of what recognises the beginning, and then a step
+//! of every component, each from where it stands itself: so what a component says of a
+//! string does not depend on which others are there. Each judge is therefore compared
+//! alone, beside the recogniser that all of them share. There are finitely many states.
+//! All of them are made here, and beside each stands where the smallest automata of the
+//! judge's languages are after the same bytes: that of its start, and the same without its
+//! generic alternatives. What follows from these for the verdict must be what the
+//! automaton says.
 
 use std::cell::RefCell;
-use std::rc::Rc;
 
-use indexmap::IndexSet;
-
-use super::{Judges, states};
-use crate::automaton::{Automaton, Dfa, Exceeded, Limits, Meter, shortest};
-use crate::product::StateNumber;
+use super::Judges;
+use super::beginning::Beginnings;
+use super::component::JudgeComponent;
+use crate::automaton::{Automaton, Dfa, Exceeded, Meter, shortest};
+use crate::product::{StateNumber, States};
 use crate::verdict::{Judge, Verdict};
 
 /// What was compared.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Comparison {
-    /// How many states the automaton has.
+    /// How many states there are, those of every judge beside what recognises the beginning.
     pub states: usize,
-    /// How many different answers it gives.
-    pub answers: usize,
     /// A shortest string, if there is any, of whose verdict the automaton and the
     /// languages say different things.
     pub witness: Option<Vec<u8>>,
@@ -30,7 +31,7 @@ pub struct Comparison {
 /// That the comparison takes more than the limits allow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Uncompared {
-    /// The number of the judge at which it does; of all together, the first.
+    /// The number of the judge at which it does.
     pub judge: usize,
     /// More of what.
     pub exceeded: Exceeded,
@@ -49,48 +50,6 @@ struct Place {
     whole: usize,
     specific: usize,
     scheme: Scheme,
-}
-
-/// The numbers of the places, a judge each.
-type Places = Rc<[u32]>;
-
-/// The places of one judge that were met, and the ways between them: few, however many
-/// the states of all judges are.
-struct Met {
-    languages: Languages,
-    places: IndexSet<Place>,
-    /// By place and then by byte: the place after it, and one more; 0 where it was not asked.
-    steps: Vec<[u32; 256]>,
-    verdicts: Vec<Verdict>,
-}
-
-impl Met {
-    fn new(languages: Languages) -> Met {
-        let start = languages.start();
-        let mut met =
-            Met { languages, places: IndexSet::new(), steps: Vec::new(), verdicts: Vec::new() };
-        met.number(start);
-        met
-    }
-
-    fn number(&mut self, place: Place) -> u32 {
-        let (number, is_new) = self.places.insert_full(place);
-        if is_new {
-            self.verdicts.push(self.languages.verdict(&self.places[number]));
-            self.steps.push([0; 256]);
-        }
-        // No more than its languages have states, of which each has a number of 32 bits.
-        number as u32
-    }
-
-    fn step(&mut self, from: u32, byte: u8) -> u32 {
-        let from = from as usize;
-        if self.steps[from][usize::from(byte)] == 0 {
-            let there = self.languages.step(&self.places[from], byte);
-            self.steps[from][usize::from(byte)] = self.number(there) + 1;
-        }
-        self.steps[from][usize::from(byte)] - 1
-    }
 }
 
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -156,33 +115,46 @@ impl Judges<'_> {
     /// # Errors
     /// If it takes more than the limits allow.
     pub fn compare(&self) -> Result<Comparison, Uncompared> {
-        let language = |(number, judge)| {
-            Languages::of(judge).map_err(|exceeded| Uncompared { judge: number, exceeded })
-        };
-        let languages = self.judges.iter().enumerate().map(language);
-        let met: Vec<Met> = languages.map(|it| it.map(Met::new)).collect::<Result<_, _>>()?;
-        let met = RefCell::new(met);
-        let states = RefCell::new(states(self.judges));
-        let representatives = states.borrow().classes().representatives().to_vec();
-        let begin: Places = self.judges.iter().map(|_| 0).collect();
-        let differ = |(state, here): &(StateNumber, Places)| {
-            let (met, mut states) = (met.borrow(), states.borrow_mut());
+        let mut whole = Comparison { states: 0, witness: None };
+        for (number, judge) in self.judges.iter().enumerate() {
+            // Judges that always say the same are one component, the first of them.
+            let first = self.judges.iter().find(|it| it.agrees_with(judge)).unwrap_or(judge);
+            let (states, witness) = self
+                .compare_one(first, judge)
+                .map_err(|exceeded| Uncompared { judge: number, exceeded })?;
+            whole.states += states;
+            let shorter = |one: &Vec<u8>| {
+                whole.witness.as_ref().is_none_or(|two| (one.len(), one) < (two.len(), two))
+            };
+            whole.witness = witness.filter(shorter).or(whole.witness.take());
+        }
+        Ok(whole)
+    }
+
+    /// How many states the component of a judge has beside the recogniser, and a shortest
+    /// string of which it and the languages of this judge say different things.
+    fn compare_one(
+        &self,
+        component: &Judge,
+        judge: &Judge,
+    ) -> Result<(usize, Option<Vec<u8>>), Exceeded> {
+        let languages = Languages::of(judge)?;
+        let components = vec![JudgeComponent::new(component)];
+        let states = States::new(Beginnings::of(self.judges), components, vec![0]);
+        let representatives = states.classes().representatives().to_vec();
+        let states = RefCell::new(states);
+        let differ = |(state, here): &(StateNumber, Place)| {
+            let mut states = states.borrow_mut();
             let answer = states.answer(*state);
-            let rulings = states.answers(answer).iter().map(|ruling| ruling.verdict);
-            !met.iter().zip(&**here).map(|(it, &at)| it.verdicts[at as usize]).eq(rulings)
+            let ruling = states.answers(answer).first().map(|ruling| ruling.verdict);
+            ruling != Some(languages.verdict(here))
         };
-        let step = |(state, here): &(StateNumber, Places), byte: u8| {
-            let mut met = met.borrow_mut();
-            let there = met.iter_mut().zip(&**here).map(|(it, &at)| it.step(at, byte));
-            Some((states.borrow_mut().step(*state, byte), there.collect()))
+        let step = |(state, here): &(StateNumber, Place), byte: u8| {
+            Some((states.borrow_mut().step(*state, byte), languages.step(here, byte)))
         };
-        let limits = self.judges.iter().map(|judge| *judge.grammar().limits());
-        // As much for each as for a judge alone.
-        let limits = limits.fold(Limits::default(), Limits::or).times(self.judges.len());
-        let mut meter = Meter::new(&limits);
-        let witness = shortest((0, begin), &representatives, step, differ, &mut meter)
-            .map_err(|exceeded| Uncompared { judge: 0, exceeded })?;
-        let states = states.into_inner();
-        Ok(Comparison { states: states.count(), answers: states.answer_count() - 1, witness })
+        let mut meter = Meter::new(judge.grammar().limits());
+        let start = (0, languages.start());
+        let witness = shortest(start, &representatives, step, differ, &mut meter)?;
+        Ok((states.into_inner().count(), witness))
     }
 }
