@@ -117,11 +117,13 @@ impl Judges<'_> {
     pub fn compare(&self) -> Result<Comparison, Uncompared> {
         let mut whole = Comparison { states: 0, witness: None };
         for (number, judge) in self.judges.iter().enumerate() {
-            // Judges that always say the same are one component, the first of them.
-            let first = self.judges.iter().find(|it| it.agrees_with(judge)).unwrap_or(judge);
-            let (states, witness) = self
-                .compare_one(first, judge)
-                .map_err(|exceeded| Uncompared { judge: number, exceeded })?;
+            // Those whose automata are the same are one component, that of the first.
+            if self.judges[..number].iter().any(|it| it.agrees_with(judge)) {
+                continue;
+            }
+            let compared = self.compare_one(judge);
+            let (states, witness) =
+                compared.map_err(|exceeded| Uncompared { judge: number, exceeded })?;
             whole.states += states;
             let shorter = |one: &Vec<u8>| {
                 whole.witness.as_ref().is_none_or(|two| (one.len(), one) < (two.len(), two))
@@ -132,14 +134,10 @@ impl Judges<'_> {
     }
 
     /// How many states the component of a judge has beside the recogniser, and a shortest
-    /// string of which it and the languages of this judge say different things.
-    fn compare_one(
-        &self,
-        component: &Judge,
-        judge: &Judge,
-    ) -> Result<(usize, Option<Vec<u8>>), Exceeded> {
+    /// string of which it and the judge's languages say different things.
+    fn compare_one(&self, judge: &Judge) -> Result<(usize, Option<Vec<u8>>), Exceeded> {
         let languages = Languages::of(judge)?;
-        let components = vec![JudgeComponent::new(component)];
+        let components = vec![JudgeComponent::new(judge)];
         let states = States::new(Beginnings::of(self.judges), components, vec![0]);
         let representatives = states.classes().representatives().to_vec();
         let states = RefCell::new(states);
