@@ -2,7 +2,9 @@
 
 use super::{Case, Contradiction, Shows};
 use crate::edition::{Edition, Reading};
-use crate::quotation::{rfc1630, rfc1738, url_00, url_01, url_02};
+use crate::quotation::{
+    rfc1630, rfc1738, rfc1808, rfc2396, url_00, url_01, url_02, url_03, url_06,
+};
 
 /// A name, a heading, what differs; and of each edition: what the prose says, the
 /// production that says otherwise, the string, and what that shows.
@@ -45,10 +47,17 @@ contradictions! {
         Url02 Corrected, url_02::GENERIC, "generic", "http://a.b/c" from "generic", Shows::NotTaken;
         Rfc1630Generic Corrected, rfc1630::GENERIC, "uri", "http://a.b/c", Shows::NotTaken;
     ];
+    "absent", "What may be absent",
+    "Every part may be absent but the scheme, say RFC 1808 of a URL and RFC 2396 of a URI. The URL of the first grammar may be without a scheme. In the second, something must follow the scheme.", [
+        Rfc1808 Corrected, rfc1808::ABSENT, "URL", "g", Shows::Taken;
+        Rfc2396 Corrected, rfc2396::ABSENT, "absoluteURI", "http:", Shows::NotTaken;
+    ];
     "undefined-names", "Names that are not defined",
     "All words are described somewhere, says the prose. As printed, the grammar uses names that it does not define, and the alternatives with them derive nothing (errata E1 and E6). An example of draft 00 needs one of them.", [
         Url00 Printed, url_00::WORDS, "waisaddress", "wais://a.b/c", Shows::NotTaken;
         Url00 Printed, url_00::WAIS_REFERENCE, "waisaddress", "wais://quake.think.com/wais-discussion-archives?lynch", Shows::NotTaken;
+        Url03 Printed, url_03::WORDS, "midaddress", "mid:a@b.c", Shows::NotTaken;
+        Url03 Printed, url_03::WORDS, "cidaddress", "cid:a@b.c", Shows::NotTaken;
         Rfc1630 Printed, rfc1630::WORDS, "midaddress", "mid:a@b.c", Shows::NotTaken;
         Rfc1630 Printed, rfc1630::WORDS, "cidaddress", "cid:a@b.c", Shows::NotTaken;
     ];
@@ -57,29 +66,37 @@ contradictions! {
         Url02 Printed, url_02::FTP_EXAMPLE, "xpalphas", "ftp://info.cern.ch/pub", Shows::NotTaken;
     ];
     "host-name", "The characters of a host name",
-    "The prose has the name of a host be a domain name of the Internet. The grammar takes any word for one.", [
+    "The prose has the name of a host be a domain name of the Internet. The grammar takes any word for one. RFC 1808 refers to the host names of RFC 1738, and takes nearly every character in them; RFC 2396 prints those names, and takes what is none for the name of a registry.", [
         Url00 Corrected, url_00::HOST_NAME, "hostname", "http://a!b/", read_as("a!b", "hostname");
         Url01 Corrected, url_01::HOST_NAME, "hostname", "http://a!b/", read_as("a!b", "hostname");
         Url02 Corrected, url_02::HOST_NAME, "hostname", "http://a!b/", read_as("a!b", "hostname");
+        Url03 Corrected, url_03::HOST_NAME, "hostname", "http://a!b/", read_as("a!b", "hostname");
+        Url06 Corrected, url_06::HOST_NAME, "hostname", "http://a!b/", read_as("a!b", "hostname");
+        Rfc1808 Corrected, rfc1808::LOGIN, "net_loc", "http://a!b/", read_as("a!b", "net_loc");
+        Rfc2396 Corrected, rfc2396::LABELS, "reg_name", "http://a_b.c/", read_as("a_b.c", "reg_name");
     ];
     "message-or-group", "A message identifier or a group",
     "An `@` tells a message identifier from a news group in the prose. In the grammar the name of a group may have an `@` in it.", [
         Url00 Corrected, url_00::NEWS_AT, "group", "a@b" from "group", Shows::Taken;
         Url01 Corrected, url_01::NEWS_AT, "group", "a@b" from "group", Shows::Taken;
         Url02 Corrected, url_02::NEWS_AT, "group", "a@b" from "group", Shows::Taken;
+        Url03 Corrected, url_03::NEWS_AT, "group", "a@b" from "group", Shows::Taken;
         Rfc1630 Corrected, rfc1630::NEWS_AT, "group", "a@b" from "group", Shows::Taken;
     ];
     "mail-address", "Mail addresses",
     "The prose has an addr-spec of RFC 822, whose domain may be an address in square brackets. The grammar has the name of a host there.", [
         Url02 Corrected, url_02::MAILTO, "mailtoaddress", "mailto:a@[1.2.3.4]", Shows::NotTaken;
+        Url03 Corrected, url_03::MAILTO, "mailtoaddress", "mailto:a@[1.2.3.4]", Shows::NotTaken;
         Rfc1630 Corrected, rfc1630::MAILTO, "mailtoaddress", "mailto:a@%5B1.2.3.4%5D", Shows::NotTaken;
     ];
     "password-encoded", "A password with an encoding",
-    "Characters that are not allowed may be encoded, says the prose. In the grammar a password has no encodings.", [
+    "What is not allowed may be encoded, says the prose, or must be. In the grammar a password has no encodings.", [
+        Url03 Corrected, url_03::OCTET, "password", "ftp://u:p%40v@a.b/c", Shows::NotTaken;
         Rfc1630 Corrected, rfc1630::LATIN_1, "password", "ftp://u:p%40v@a.b/c", Shows::NotTaken;
     ];
     "ftp-type-form", "The form of an FTP type",
     "The prose takes the type codes of RFC 959, without the space: `A` alone is one of them. In the grammar a letter of form must follow `A`.", [
+        Url03 Corrected, url_03::FTP_SPACE, "ftptype", "ftp://a.b/c;type=A", Shows::NotTaken;
         Rfc1630 Corrected, rfc1630::FTP_SPACE, "ftptype", "ftp://a.b/c;type=A", Shows::NotTaken;
     ];
     "ftp-port", "The port of FTP",
@@ -93,10 +110,11 @@ contradictions! {
         Url01 Corrected, url_01::FTP_LOGIN, "fileaddress", "ftp://u:p@a.b/c", read_as("u:p@a.b", "host");
     ];
     "user", "The user of every other scheme",
-    "All schemes of Internet protocols may have a user name in the prose. In the grammar the `@` is one more character of the name of the host.", [
+    "The schemes of Internet protocols, in draft 03 most of them, may have a user name in the prose. In the grammar the `@` is one more character of the name of the host.", [
         Url00 Corrected, url_00::USER, "hostport", "http://u@a.b/c", read_as("u@a.b", "host");
         Url01 Corrected, url_01::USER, "hostport", "http://u@a.b/c", read_as("u@a.b", "host");
         Url02 Corrected, url_02::USER, "hostport", "http://u@a.b/c", read_as("u@a.b", "host");
+        Url03 Corrected, url_03::LOGIN, "hostport", "http://u@a.b/c", read_as("u@a.b", "host");
     ];
     "port-digits", "A port that is no number",
     "A port is decimal in the prose. In drafts 01 and 02 a colon is a character like another, so what follows it belongs to the host where it is no number.", [
@@ -119,6 +137,7 @@ contradictions! {
         Url00 Corrected, url_00::SESSION, "telnetaddress", "tn3270://a.b", Shows::NotTaken;
         Url01 Corrected, url_01::SESSION, "telnetaddress", "tn3270://a.b", Shows::NotTaken;
         Url02 Corrected, url_02::SESSION, "telnetaddress", "tn3270://a.b", Shows::NotTaken;
+        Url03 Corrected, url_03::LIST_SESSION, "telnetaddress", "tn3270://a.b", Shows::NotTaken;
         Rfc1630 Corrected, rfc1630::LIST_SESSION, "telnetaddress", "tn3270://a.b", Shows::NotTaken;
     ];
     "percent", "A percent sign alone",
@@ -129,8 +148,10 @@ contradictions! {
     "The prose gives the digits of an encoding as 0-9 and A-F, and the grammar has a-f too. The prose does not forbid the small letters, and RFC 1738 allows them in a sentence of its own.", [
         Url01 Corrected, url_01::LATIN_1, "hex", "http://a.b/%aa", Shows::Taken;
         Url02 Corrected, url_02::LATIN_1, "hex", "http://a.b/%aa", Shows::Taken;
+        Url03 Corrected, url_03::OCTET, "hex", "http://a.b/%aa", Shows::Taken;
         Rfc1630Generic Corrected, rfc1630::LATIN_1, "hex", "a:%aa", Shows::Taken;
         Rfc1630 Corrected, rfc1630::LATIN_1, "hex", "http://a.b/%aa", Shows::Taken;
+        Url06 Corrected, url_06::TRIPLET, "hex", "http://a.b/%aa", Shows::Taken;
     ];
     "void-fragment", "A fragment of nothing",
     "The prose lets the fragment be void behind its hash sign. The grammar wants one character or more.", [
@@ -140,27 +161,40 @@ contradictions! {
         Rfc1630Generic Corrected, rfc1630::VOID_FRAGMENT, "fragmentid", "a:b#", Shows::NotTaken;
     ];
     "fragment", "The fragment of an HTTP URL",
-    "An example has a fragment, and the grammar has no URL with one. RFC 1630 itself sets them apart: “Fragment identifiers and relative URIs are not involved in the basic URL definition.” (RFC 1630, page 6) The example of RFC 1738 stands between the marks of a URL.", [
+    "An example has a fragment, and the grammar has no URL with one. RFC 1630 itself sets them apart: “Fragment identifiers and relative URIs are not involved in the basic URL definition.” (RFC 1630, page 6) The example of draft 06 and RFC 1738 stands between the marks of a URL.", [
         Rfc1630 Corrected, rfc1630::HTTP_FRAGMENT_EXAMPLE, "url", "http://www.myu.edu/org/admin/people#andy", Shows::NotTaken;
+        Url06 Corrected, url_06::FRAGMENT_EXAMPLE, "url", "http://ds.internic.net/instructions/overview.html#WARNING", Shows::NotTaken;
         Rfc1738 Corrected, rfc1738::FRAGMENT_EXAMPLE, "url", "http://ds.internic.net/instructions/overview.html#WARNING", Shows::NotTaken;
+    ];
+    "fragment-of-url", "Whether a fragment is part of a URL",
+    "The fragment is not part of the URL, says the prose of RFC 1808. Its grammar has the fragment in the production of that name.", [
+        Rfc1808 Corrected, rfc1808::FRAGMENT, "URL", "http://a.b/c#d", Shows::Taken;
+    ];
+    "second-hash", "A second hash sign",
+    "A fragment goes from the first hash sign to the end, says the rule for parsing. In the grammar a fragment has no hash sign in it.", [
+        Rfc1808 Corrected, rfc1808::PARSE_FRAGMENT, "fragment", "a#b#c", Shows::NotTaken;
     ];
     "gopher-slash", "A slash behind the type of gopher",
     "The first character of a gopher path is its type, and the rest is the selector, in the prose of draft 00. Its grammar puts a slash between the two.", [
         Url00 Corrected, url_00::GOPHER_TYPE, "gopheraddress", "gopher://a.b/0c", Shows::NotTaken;
     ];
     "gopher-selector", "A selector that begins with a slash",
-    "The selector is the rest of the path in the prose, and RFC 1630 says that slashes stand in it unencoded. The grammar has a path there, which cannot begin with a slash.", [
+    "The selector is the rest of the path in the prose of drafts 01 and 02; draft 03 speaks of the slashes in it, and RFC 1630 says that they stand there unencoded. The grammar has a path there, which cannot begin with a slash.", [
         Url01 Corrected, url_01::GOPHER_SELECTOR, "selector", "gopher://a.b/0/c", Shows::NotTaken;
         Url02 Corrected, url_02::GOPHER_SELECTOR, "selector", "gopher://a.b/0/c", Shows::NotTaken;
+        Url03 Corrected, url_03::GOPHER_SLASH, "gcommand", "gopher://a.b/0/c", Shows::NotTaken;
         Rfc1630 Corrected, rfc1630::GOPHER_DATA_SLASH, "gcommand", "gopher://a.b/0/c", Shows::NotTaken;
     ];
     "gopher-tab", "A tab in a selector",
-    "RFC 1738 says that a selector has no tab and no line end in it: `%09` ends it. Its grammar has the selector take any `%09`, `%0A` and `%0D`, and what follows.", [
+    "A selector has no tab and no line end in it, says the prose: `%09` ends it. The grammar has the selector take any `%09`, `%0A` and `%0D`, and what follows.", [
+        Url06 Corrected, url_06::GOPHER_OCTETS, "selector", "gopher://a.b/7c%09d/e", read_as("c%09d/e", "selector");
+        Url06 Corrected, url_06::GOPHER_OCTETS, "selector", "gopher://a.b/0a%0Ab", read_as("a%0Ab", "selector");
         Rfc1738 Corrected, rfc1738::GOPHER_OCTETS, "selector", "gopher://a.b/7c%09d/e", read_as("c%09d/e", "selector");
         Rfc1738 Corrected, rfc1738::GOPHER_OCTETS, "selector", "gopher://a.b/0a%0Ab", read_as("a%0Ab", "selector");
     ];
     "gopher-search", "A search for gopher",
     "No character of a gopher path is reserved in the prose, so that a search may have a slash in it. In the grammar a search has neither `/` nor `?`, and a string with one there is read as a selector.", [
+        Url06 Corrected, url_06::GOPHER_RESERVED, "search", "gopher://a.b/7c%09d/e", read_as("c%09d/e", "selector");
         Rfc1738 Corrected, rfc1738::GOPHER_RESERVED, "search", "gopher://a.b/7c%09d/e", read_as("c%09d/e", "selector");
     ];
     "gopher-default", "A gopher type that is left out",
@@ -188,7 +222,8 @@ contradictions! {
         Url02 Corrected, url_02::PROSPERO_SEPARATED, "attributes", "prospero://a.b/c%001%00d", read_as("c%001%00d", "hsoname");
     ];
     "prospero-more", "Attributes without a word",
-    "The prose of RFC 1630 has a name and a version. Its grammar still has attributes.", [
+    "The prose of draft 03 and RFC 1630 has a name and a version. The grammar still has attributes.", [
+        Url03 Corrected, url_03::PROSPERO_NAME, "prosperolink", "prospero://a.b/c%0012ab", read_as("ab", "attributes");
         Rfc1630 Corrected, rfc1630::PROSPERO_NAME, "prosperolink", "prospero://a.b/c%0012ab", read_as("ab", "attributes");
     ];
     "wais-length", "The length of a WAIS object",
@@ -198,35 +233,55 @@ contradictions! {
     "nntp-host", "The server of NNTP",
     "The prose has the name of the news server in the URL. The grammar has no place for it.", [
         Url02 Corrected, url_02::NNTP_SERVER, "nntpaddress", "nntp://a.b/c.d/12", Shows::NotTaken;
+        Url03 Corrected, url_03::NNTP_SERVER, "nntpaddress", "nntp://a.b/c.d/12", Shows::NotTaken;
         Rfc1630 Corrected, rfc1630::NNTP_SERVER, "nntpaddress", "nntp://a.b/c.d/12", Shows::NotTaken;
     ];
     "nntp-number", "An article without a number",
     "The form of an nntp URL has the number of an article. The grammar makes it optional.", [
+        Url06 Corrected, url_06::NNTP_FORM, "nntpurl", "nntp://a.b/c.d", Shows::Taken;
         Rfc1738 Corrected, rfc1738::NNTP_FORM, "nntpurl", "nntp://a.b/c.d", Shows::Taken;
     ];
     "mailto", "Two colons",
-    "A scheme is followed by a colon in the prose. The grammar of draft 02 prints two behind `mailto` (erratum E4).", [
+    "A scheme is followed by a colon in the prose. The grammars of drafts 02 and 03 print two behind `mailto` (erratum E4).", [
         Url02 Printed, url_02::SCHEME, "mailtoaddress", "mailto:a@b.c", Shows::NotTaken;
+        Url03 Printed, url_03::SCHEME, "mailtoaddress", "mailto:a@b.c", Shows::NotTaken;
     ];
     "ftp-type", "The type of an FTP URL",
     "The prose writes a type as `;type=` and a code. The grammar prints the code alone behind the path (erratum E5).", [
+        Url03 Printed, url_03::FTP_SUFFIXES, "ftpaddress", "ftp://a.b/c;type=I", Shows::NotTaken;
         Rfc1630 Printed, rfc1630::FTP_SUFFIXES, "ftpaddress", "ftp://a.b/c;type=I", Shows::NotTaken;
     ];
     "type-case", "A type in capitals",
     "A type code is one of three small letters in the prose, and may be a capital in the grammar.", [
+        Url06 Corrected, url_06::FTP_TYPECODE, "ftptype", "ftp://a.b/c;type=A", Shows::Taken;
         Rfc1738 Corrected, rfc1738::FTP_TYPECODE, "ftptype", "ftp://a.b/c;type=A", Shows::Taken;
     ];
     "message-identifiers", "mid and cid",
-    "Two schemes are defined in the prose. As printed, their productions derive nothing, for they need names that the document does not define (erratum E6).", [
+    "The prose lists two schemes, or defines them. As printed, their productions derive nothing, for they need names that the document does not define (erratum E6).", [
+        Url03 Printed, url_03::MID_SCHEME, "midaddress", "mid:a@b.c", Shows::NotTaken;
+        Url03 Printed, url_03::CID, "cidaddress", "cid:a@b.c", Shows::NotTaken;
         Rfc1630 Printed, rfc1630::MID_SCHEME, "midaddress", "mid:a@b.c", Shows::NotTaken;
         Rfc1630 Printed, rfc1630::CID, "cidaddress", "cid:a@b.c", Shows::NotTaken;
+    ];
+    "prefix", "The prefix",
+    "The whole string must start with `URL:`, says the prose of draft 03. Its grammar prints the prefix in small letters.", [
+        Url03 Corrected, url_03::PREFIX, "prefixedurl", "URL:http://a.b/" from "prefixedurl", Shows::NotTaken;
     ];
     "file", "file in RFC 1630",
     "A section describes `file`, a host and all. The grammar has no production for it.", [
         Rfc1630 Corrected, rfc1630::FILE_SYNTAX, "url", "file://a.b/c", Shows::NotTaken;
     ];
+    "file-host", "An empty host",
+    "The host of a file may be empty in the prose of draft 06. In its grammar it may not.", [
+        Url06 Corrected, url_06::FILE_EMPTY, "fileurl", "file:///a", Shows::NotTaken;
+    ];
+    "file-path", "A file without a path",
+    "The form of a file URL has a path. The grammar of draft 06 makes it optional.", [
+        Url06 Corrected, url_06::FILE_FORM, "fileurl", "file://a.b", Shows::Taken;
+    ];
     "experimental", "Experimental schemes",
     "The prose lets parties agree upon schemes whose names begin with `x-`. The grammar of the specific schemes lists its schemes, and takes no other.", [
+        Url03 Corrected, url_03::EXPERIMENTAL, "url", "x-a:b", Shows::NotTaken;
         Rfc1630 Corrected, rfc1630::EXPERIMENTAL, "url", "x-a:b", Shows::NotTaken;
     ];
     "plus", "A plus sign that is no space",
@@ -251,17 +306,33 @@ contradictions! {
         Rfc1630Generic Corrected, rfc1630::SLASHES, "path", "a:b//c", Shows::NotTaken;
         Rfc1630 Corrected, rfc1630::SLASHES, "path", "http://a.b/c//d", Shows::NotTaken;
     ];
+    "query-alone", "A query alone",
+    "An example of a relative reference is a query alone. In the grammar a path stands before it.", [
+        Rfc2396 Corrected, rfc2396::EXAMPLE_QUERY, "relativeURI", "?y", Shows::NotTaken;
+    ];
     "double-percent", "Two percent signs",
     "An example of RFC 1630 has `%%` in it. Its grammar, and its prose elsewhere, have every `%` begin an encoding.", [
         Rfc1630 Corrected, rfc1630::HTTP_DATABASE, "escape", "http://info.cern.ch/RDB/EMP?*%20where%20name%%3Ddobbins", Shows::NotTaken;
     ];
     "scheme-case", "A scheme in capitals",
-    "Programs should treat capitals in the name of a scheme as small letters. The grammar spells every scheme in small letters; a comment in it repeats the advice.", [
+    "Programs should treat capitals in the name of a scheme as small letters. The grammar spells every scheme in small letters; a comment in that of RFC 1738 repeats the advice. In RFC 2396 it is the other way round: the prose has a scheme in small letters, and the grammar takes capitals.", [
+        Url06 Corrected, url_06::UPPER_CASE, "scheme", "HTTP://a.b/", Shows::NotTaken;
         Rfc1738 Corrected, rfc1738::UPPER_CASE, "scheme", "HTTP://a.b/", Shows::NotTaken;
+        Rfc2396 Corrected, rfc2396::SCHEME_LOWER, "scheme", "HTTP://a.b/", Shows::Taken;
     ];
     "reserved-purposes", "Reserved characters without a purpose",
     "Reserved characters may stand unencoded only for their reserved purposes, says section 2.2; HTTP reserves three of them, says section 3.3, and a gopher path none, says section 3.4.1. The grammar takes others too.", [
+        Url06 Corrected, url_06::HTTP_RESERVED, "hsegment", "http://a.b/c&d", read_as("c&d", "hsegment");
+        Url06 Corrected, url_06::SAFE, "selector", "gopher://a.b/1;", read_as(";", "selector");
         Rfc1738 Corrected, rfc1738::HTTP_RESERVED, "hsegment", "http://a.b/c&d", read_as("c&d", "hsegment");
         Rfc1738 Corrected, rfc1738::UNENCODED, "selector", "gopher://a.b/1;", read_as(";", "selector");
+    ];
+    "safe-characters", "What is safe",
+    "Some characters are safe in the prose of draft 06, and may stand unencoded. In its grammar the classes extra and national are unreserved too, so that braces and brackets stand nearly everywhere.", [
+        Url06 Corrected, url_06::SAFE, "unreserved", "http://a.b/{c}", read_as("{c}", "hpath");
+    ];
+    "equals", "An equals sign",
+    "`=` may be reserved in the prose of draft 06, and separates the name of a Prospero field from its value. Its grammar has `=` among the reserved characters and among the extra ones, so that a name may have it in it.", [
+        Url06 Corrected, url_06::PROSPERO_EQUALS, "extra", "a=b" from "fieldname", Shows::Taken;
     ];
 }

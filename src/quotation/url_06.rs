@@ -106,4 +106,5 @@ quotations! { Url06;
     FILE_FORM: "3.10", "A file URL takes the form: file://<host>/<path>";
     PROSPERO_NO_LOGIN: "3.11", "No username or password is allowed.";
     FRAGMENT_EXAMPLE: "appendix", "Note the warning in <URL:http://ds.internic.net/ instructions/overview.html#WARNING>.";
+    FILE_EMPTY: "3.10", "As a special case, <host> can be the string \"localhost\" or the empty string;";
 }
