@@ -86,7 +86,21 @@ pub struct Scheme {
     pub entries: &'static [Entry],
 }
 
+/// How the names of a scheme to come are to be encoded.
+const URN_RULES: &[Quotation] = &[
+    rfc1630::URN_WRAPPER,
+    rfc1630::URN_SLASH,
+    rfc1630::URN_LEFT,
+    rfc1630::URN_ESCAPED,
+    rfc1630::URN_RULES,
+];
+
 impl Scheme {
+    /// The rules that a document gives for the encoding of its names, though it has no production.
+    pub fn rules(&self) -> &'static [Quotation] {
+        if self.name == "urn" { URN_RULES } else { &[] }
+    }
+
     /// The word of one document.
     pub fn entry(&self, document: Document) -> Option<&'static Entry> {
         self.entries.iter().find(|entry| entry.document == document)

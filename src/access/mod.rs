@@ -20,7 +20,7 @@ use serde::Serialize;
 
 use crate::ast::{Address, Part, Port, Url};
 use crate::diagnose::visible;
-use crate::edition::{Document, Edition};
+use crate::edition::{Document, Edition, Judged, Reading};
 use crate::quotation::{Basis, Notes, Statement};
 use crate::registry;
 use crate::warning::{self, Warned};
@@ -105,6 +105,7 @@ pub enum Action {
 /// What a client would do with a URL, as the document of an edition describes it.
 pub fn access(edition: Edition, address: &Address<'_>) -> Access {
     let mut plan = Plan { edition, address, steps: Vec::new() };
+    plan.set_aside();
     let server = plan.server();
     if let Some(server) = &server {
         plan.connect(server);
@@ -113,6 +114,24 @@ pub fn access(edition: Edition, address: &Address<'_>) -> Access {
     let warned = |warning| Warned::of(edition, warning);
     let warnings = warning::warnings(edition, address).into_iter().map(warned).collect();
     Access { server, steps: plan.steps, warnings }
+}
+
+/// A URL, and the fragment behind it, of an edition whose grammar has none: its prose
+/// has them behind a URL all the same.
+pub fn set_aside(edition: Edition, input: &[u8]) -> Option<(&[u8], &str)> {
+    if has_fragments(edition) {
+        return None;
+    }
+    let hash = input.iter().position(|&byte| byte == b'#')?;
+    let fragment = std::str::from_utf8(&input[hash + 1..]).ok()?;
+    Some((&input[..hash], fragment))
+}
+
+/// Whether the grammar of an edition derives fragments.
+fn has_fragments(edition: Edition) -> bool {
+    let grammar = edition.grammar(Reading::Corrected);
+    let around = ["anchoraddress", "fragmentaddress"];
+    edition.judged() != Judged::Schemes || around.iter().any(|name| grammar.find(name).is_some())
 }
 
 /// The steps, as they come.
@@ -150,8 +169,19 @@ impl Plan<'_> {
             Url::Generic(_) | Url::Other(_) | Url::Reference(_) => self.unknown(address.scheme),
         }
         if let Some(fragment) = address.fragment {
+            let fragment = visible(fragment.raw().as_bytes());
             let text = format!("keep \"#{fragment}\", and use it when the object is there");
             self.push(Action::Do(text), &[said::FRAGMENT, said::RETAINED]);
+        }
+    }
+
+    /// A fragment that stands behind a URL, and is no part of it.
+    fn set_aside(&mut self) {
+        let fragment = self.address.fragment.filter(|_| !has_fragments(self.edition));
+        if let Some(fragment) = fragment {
+            let fragment = visible(fragment.raw().as_bytes());
+            let text = format!("set \"#{fragment}\" aside: it is no part of the URL");
+            self.push(Action::Do(text), &[said::ASIDE]);
         }
     }
 

@@ -46,6 +46,11 @@ pub fn changes(old: Edition, new: Edition) -> String {
     format!("changes/{old}_{new}.html")
 }
 
+/// What the documents say of a scheme.
+pub fn scheme(name: &str) -> String {
+    format!("schemes/{name}.html")
+}
+
 /// The page of a document.
 pub fn document(document: Document) -> String {
     format!("documents/{}.html", document.file())

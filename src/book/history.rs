@@ -48,7 +48,10 @@ fn table(history: &History<'_>, base: Base) -> Markup {
                     @for row in &history.rows {
                         tr {
                             th scope="row" {
-                                @match &row.scheme { Some(scheme) => code { (scheme) }, None => "any" }
+                                @match &row.scheme {
+                                    Some(scheme) => a href=(base.to(&address::scheme(scheme))) { code { (scheme) } },
+                                    None => "any",
+                                }
                             }
                             td { (covered(&history.sides[0], Edition::LINE[0], &row.first, base)) }
                             @for (number, change) in row.changes.iter().enumerate() {

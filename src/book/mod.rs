@@ -25,6 +25,7 @@ mod printed_url;
 mod production;
 mod prose;
 mod remark;
+mod scheme;
 mod search;
 mod state;
 mod words;
@@ -39,6 +40,7 @@ use crate::bnf::{Place, ProductionId};
 use crate::diagnose::Code;
 use crate::edition::{Document, Edition, Reading};
 use crate::profile::{Atlas, Profile};
+use crate::registry::{SCHEMES, Scheme};
 use crate::report::finding::Pointer;
 use crate::report::picture::STYLE;
 use crate::verdict::Judge;
@@ -80,6 +82,7 @@ enum Leaf {
     Remarks,
     History,
     Changes(Edition, Edition),
+    Scheme(&'static Scheme),
     Matrix,
     PrintedUrl(usize),
     Documents,
@@ -162,6 +165,7 @@ impl Book {
             Leaf::Changes(old, new) => {
                 whole(&format!("{old} → {new}"), changes::text(self, *old, *new, base))
             }
+            Leaf::Scheme(scheme) => whole(scheme.name, scheme::text(scheme, base)),
             Leaf::Matrix => whole("Their own URLs", matrix::text(self, base)),
             Leaf::PrintedUrl(number) => printed_url::page(self, path, *number),
             Leaf::Documents => whole("The documents", document::contents(base)),
@@ -228,6 +232,7 @@ fn leaves(kind: Kind) -> Vec<(String, Leaf)> {
     for (old, new) in Edition::PAIRS {
         leaves.push((address::changes(old, new), Leaf::Changes(old, new)));
     }
+    leaves.extend(SCHEMES.iter().map(|it| (address::scheme(it.name), Leaf::Scheme(it))));
     leaves.push(("urls/index.html".to_owned(), Leaf::Matrix));
     for (number, _) in printed_url::corpus().enumerate() {
         leaves.push((address::printed_url(number), Leaf::PrintedUrl(number)));

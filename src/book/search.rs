@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::{address, names, prose};
 use crate::diagnose::Code;
 use crate::edition::Edition;
+use crate::registry::SCHEMES;
 use crate::remark::remarks;
 
 /// The list. A page that is opened from a file may load a script and nothing else.
@@ -17,6 +18,9 @@ pub fn index() -> String {
         for name in names(edition) {
             entries.push(json!([name, edition.name(), address::production(edition, name)]));
         }
+    }
+    for scheme in SCHEMES {
+        entries.push(json!([scheme.name, "scheme", address::scheme(scheme.name)]));
     }
     for code in Code::ALL {
         entries.push(json!([code.name(), "code", address::code(code.name())]));

@@ -4,11 +4,11 @@ use std::io::Write as _;
 
 use clap::Args;
 use serde_json::json;
-use urlbnf::access::access;
-use urlbnf::ast::Address;
+use urlbnf::access::{self, Access};
+use urlbnf::ast::{Address, Part};
 use urlbnf::diagnose::{self, visible};
 use urlbnf::warning::{Warned, Warning};
-use urlbnf::{Edition, Judge, Verdict};
+use urlbnf::{Edition, Judge, Judgement, Verdict};
 
 use crate::error::Error;
 use crate::grammar::OneEdition;
@@ -64,9 +64,16 @@ fn one(
     };
     let url = lowered.as_deref().unwrap_or(input);
     let examination = diagnose::examine(judge, url);
-    let tree = examination.judgement.tree.as_ref();
-    let tree = tree.filter(|_| examination.judgement.verdict == Verdict::Conforms);
-    let mut access = tree.and_then(Address::of).map(|it| access(edition, &it));
+    let conforms = examination.judgement.verdict == Verdict::Conforms;
+    let aside = access::set_aside(edition, url).filter(|_| !conforms);
+    let mut access = match aside {
+        // What the grammar has no place for, the prose has behind a URL.
+        Some((url, fragment)) => {
+            let fragment = Some(Part::new(fragment));
+            plan(edition, &judge.judge(url), |it| Address { fragment, ..it })
+        }
+        None => plan(edition, &examination.judgement, |it| it),
+    };
     if let Some(access) = access.as_mut().filter(|_| lowered.is_some()) {
         access.warnings.push(Warned::of(edition, Warning::SchemeUpperCase));
     }
@@ -94,4 +101,14 @@ fn one(
         writeln!(streams.error(), "{place}:{line}: {shown}: {verdict}: {headline}")?;
     }
     Ok(Status::Objection)
+}
+
+/// What a client would do with a URL that conforms.
+fn plan<'i>(
+    edition: Edition,
+    judgement: &Judgement<'i>,
+    whole: impl FnOnce(Address<'i>) -> Address<'i>,
+) -> Option<Access> {
+    let tree = judgement.tree.as_ref().filter(|_| judgement.verdict == Verdict::Conforms)?;
+    Address::of(tree).map(|address| access::access(edition, &whole(address)))
 }

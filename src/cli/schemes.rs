@@ -2,11 +2,10 @@
 
 use clap::Args;
 use serde_json::json;
-use urlbnf::bnf::ProductionId;
-use urlbnf::diagnose::{definition_citation, visible};
+use urlbnf::diagnose::visible;
 use urlbnf::registry::SCHEMES;
-use urlbnf::scheme::{Schemes, scheme_of};
-use urlbnf::{Document, Edition, Reading};
+use urlbnf::report::scheme;
+use urlbnf::{Document, Edition};
 
 use crate::error::Error;
 use crate::options::Format;
@@ -30,34 +29,14 @@ const EDITIONS: [Edition; 7] = [
 /// List the schemes: what each document says of them, and their ports
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// One scheme, with the sections that speak of it; `x-foo` is an experimental one
+    /// One scheme, with the sections that speak of it and its productions, side by side
+    /// where the terminal is wide enough; `x-foo` is an experimental one
     #[arg(value_name = "SCHEME")]
     scheme: Option<String>,
 
     /// The form of the list
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
-}
-
-/// The productions of a scheme that no other scheme uses, as an edition prints them:
-/// where, the name, the text.
-fn printed(edition: Edition, scheme: &str) -> Vec<(String, &'static str, String)> {
-    let grammar = edition.grammar(Reading::Printed);
-    let schemes = Schemes::of(grammar, grammar.start());
-    let mut productions = Vec::new();
-    let mut ids = schemes.productions(grammar, scheme);
-    if ids.is_empty() {
-        // One that no URL is derived from, kept as a note.
-        let kept = |id: &ProductionId| scheme_of(grammar, *id).as_deref() == Some(scheme);
-        ids = grammar.unreachable_from(grammar.start()).into_iter().filter(kept).collect();
-    }
-    for id in ids {
-        for definition in grammar.production(id).definitions() {
-            let citation = definition_citation(Some(edition), grammar, definition);
-            productions.push((citation, grammar.name(id), edition.text(definition)));
-        }
-    }
-    productions
 }
 
 /// Runs the command.
@@ -95,22 +74,27 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
                         })
                     })
                     .collect();
-                let productions = Edition::ALL.into_iter().flat_map(|edition| {
-                    printed(edition, scheme.name).into_iter().map(move |(citation, name, text)| {
+                let editions = scheme::editions(scheme.name).into_iter();
+                let productions = editions.flat_map(|(edition, productions)| {
+                    productions.into_iter().map(move |it| {
                         json!({
                             "edition": edition.name(),
-                            "production": name,
-                            "citation": citation,
-                            "text": text,
+                            "production": it.name,
+                            "citation": it.citation,
+                            "text": it.text,
                         })
                     })
                 });
+                let rules = scheme.rules().iter().map(
+                    |it| json!({ "citation": it.citation().to_string(), "words": it.words() }),
+                );
                 let record = json!({
                     "schema": SCHEMA,
                     "scheme": scheme.name,
                     "purpose": scheme.purpose,
                     "port": port,
                     "entries": entries,
+                    "rules": rules.collect::<Vec<_>>(),
                     "productions": productions.collect::<Vec<_>>(),
                 });
                 records.write(&record, streams)?;
@@ -125,15 +109,11 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
                     text += &format!("  {:<12}  {}\n", entry.standing, entry.citation());
                     text += &format!("    \"{}\"\n", entry.quotation.words());
                 }
-                for edition in Edition::ALL {
-                    let productions = printed(edition, scheme.name);
-                    if let Some((citation, _, _)) = productions.first() {
-                        text += &format!("\n  {edition}: {citation}\n");
-                    }
-                    for line in productions.iter().flat_map(|(_, _, text)| text.lines()) {
-                        text += &format!("    {line}\n");
-                    }
+                for rule in scheme.rules() {
+                    text += &format!("  {:<12}  {}\n", "rule", rule.citation());
+                    text += &format!("    \"{}\"\n", rule.words());
                 }
+                text += &scheme::text(scheme.name, streams.columns());
             }
             Format::Text => {
                 let port = port.map_or(String::new(), |port| format!("{port:>4}"));

@@ -89,4 +89,9 @@ quotations! { Rfc1630;
     SESSION_WHOLE: "Telnet, rlogin, tn3270" page 17, "As information within the service cannot be addressed individually or, in general, automatically retrieved, this is a less desirable, though currently common, solution.";
     MID_BRACKETS: "Message-Id" page 20, "The rest of the URL after the \"mid:\" is the RFC822 msg-id with the constant <> wrapper removed,";
     CLASS_GENERIC: "BNF of Generic URI Syntax" page 23, "reserved = | ; | / | # | ? | : | space";
+    URN_WRAPPER: "URN" page 18, "If the official description of the URN syntax includes any constant wrapper characters, then they shall not be omitted from the URI encoding of the URN;";
+    URN_SLASH: "URN" page 18, "If the URN has a hierarchical nature, then the slash delimiter shall be used in the URI encoding;";
+    URN_LEFT: "URN" page 18, "If the URN has a hierarchical nature, the most significant part shall be encoded on the left in the URI encoding;";
+    URN_ESCAPED: "URN" page 18, "Any characters with reserved meanings in the URI syntax shall be escape encoded";
+    URN_RULES: "URN" page 18, "These rules of course apply to any URI scheme.";
 }

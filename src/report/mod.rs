@@ -20,6 +20,7 @@ pub mod picture;
 pub mod profile;
 pub mod record;
 pub mod sarif;
+pub mod scheme;
 pub mod short;
 pub mod site;
 mod source;

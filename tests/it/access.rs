@@ -1,8 +1,8 @@
 //! What a client would do, and what it should beware of.
 
 use proptest::prelude::*;
-use urlbnf::access::{PortFrom, access};
-use urlbnf::ast::Address;
+use urlbnf::access::{PortFrom, access, set_aside};
+use urlbnf::ast::{Address, Part};
 use urlbnf::warning::{Warning, warnings};
 use urlbnf::{Document, Edition};
 
@@ -148,6 +148,26 @@ fn every_scheme() {
         .map(|(edition, url)| format!("{url} ({edition})\n{}\n", plan(*edition, url)))
         .collect();
     snapshot("access", &plans);
+}
+
+/// The prose has a fragment behind a URL where the grammar has no place for one.
+#[test]
+fn a_fragment_is_set_aside_where_the_grammar_has_none() {
+    for edition in [Edition::Url03, Edition::Rfc1630, Edition::Url06, Edition::Rfc1738] {
+        let (url, fragment) = set_aside(edition, b"http://a/b#c").unwrap();
+        let address = Address::parse(edition, url).unwrap();
+        let access = access(edition, &Address { fragment: Some(Part::new(fragment)), ..address });
+        let [first, .., last] = access.steps.as_slice() else { panic!("{edition}") };
+        assert_eq!(first.action.to_string(), "set \"#c\" aside: it is no part of the URL");
+        let said = first.bases[0].quotation().unwrap();
+        assert_eq!(said.document(), edition.document());
+        assert_eq!(last.action.to_string(), "keep \"#c\", and use it when the object is there");
+    }
+    for edition in [Edition::Url00, Edition::Url02, Edition::Rfc1630Generic, Edition::Rfc2396] {
+        assert_eq!(set_aside(edition, b"http://a/b#c"), None, "{edition}");
+    }
+    assert_eq!(set_aside(Edition::Rfc1738, b"http://a/b"), None);
+    assert_eq!(set_aside(Edition::Rfc1738, b"http://a/b#\xFF"), None);
 }
 
 #[track_caller]

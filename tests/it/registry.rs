@@ -1,6 +1,8 @@
 //! The schemes that the documents speak of.
 
 use urlbnf::registry::{SCHEMES, Standing, default_port, defines, find};
+use urlbnf::report::excerpt::width;
+use urlbnf::report::scheme::{editions, text};
 use urlbnf::scheme::Schemes;
 use urlbnf::{Document, Edition, Reading};
 
@@ -15,6 +17,30 @@ fn what_the_table_calls_defined_the_grammars_define() {
         by_grammar.sort_unstable();
         by_table.sort_unstable();
         assert_eq!(by_table, by_grammar, "{edition}");
+    }
+}
+
+/// Side by side or below each other, every word of every production is there once.
+#[test]
+fn the_productions_of_a_scheme_stand_in_as_many_columns_as_fit() {
+    let words = |text: &str| {
+        let bare = |word: &str| word.trim_end_matches(':').to_owned();
+        let mut words: Vec<String> = text.split_whitespace().map(bare).collect();
+        words.sort_unstable();
+        words
+    };
+    for scheme in SCHEMES {
+        let mut all = String::new();
+        for (edition, productions) in editions(scheme.name) {
+            let texts: Vec<&str> = productions.iter().map(|it| it.text.as_str()).collect();
+            all += &format!("{edition} {} {} ", productions[0].citation, texts.join(" "));
+        }
+        for columns in [60, 79, 80, 100, 140, 200, 400] {
+            let text = text(scheme.name, Some(columns));
+            assert_eq!(words(&text), words(&all), "{} in {columns}", scheme.name);
+            let wide = text.lines().filter(|line| width(line) > columns);
+            assert!(columns < 80 || wide.count() == 0, "{} in {columns}\n{text}", scheme.name);
+        }
     }
 }
 

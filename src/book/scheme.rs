@@ -1,0 +1,71 @@
+//! The page of a scheme: what each document says of it, and the productions of all
+//! documents side by side.
+
+use maud::{Markup, html};
+
+use super::address::{self, Base};
+use super::{document, edition};
+use crate::document::Document;
+use crate::quotation::Quotation;
+use crate::registry::{SCHEMES, Scheme};
+use crate::report::scheme::{Printed, editions};
+
+/// The text of its page.
+pub fn text(scheme: &Scheme, base: Base) -> Markup {
+    let productions = editions(scheme.name);
+    html! {
+        h1 { code { (scheme.name) } }
+        p { (scheme.purpose) "." }
+        h2 { "What the documents say" }
+        dl.facts {
+            @for entry in scheme.entries {
+                dt { (entry.standing) }
+                dd { (quoted(entry.quotation, base)) }
+            }
+            @for rule in scheme.rules() {
+                dt { "rule" }
+                dd { (quoted(*rule, base)) }
+            }
+            @if let Some((port, statement)) = scheme.port {
+                dt { "port" }
+                dd { (port) ": " (document::cited(&statement.basis(Document::Rfc1738).to_string(), base)) }
+            }
+        }
+        h2 { "Its productions, document by document" }
+        @if productions.is_empty() {
+            p { "No document gives it a production." }
+        } @else {
+            p { "As they are printed, without those that other schemes use too." }
+            div.beside tabindex="0" role="region" aria-label="The productions of the scheme in each edition" {
+                @for (of, productions) in &productions {
+                    section {
+                        h3 { a href=(base.to(&address::edition(*of))) { (of) } }
+                        @for production in productions {
+                            (self::production(*of, production, base))
+                        }
+                    }
+                }
+            }
+        }
+        p {
+            "All schemes: "
+            @for (number, other) in SCHEMES.iter().enumerate() {
+                @if number > 0 { ", " }
+                a href=(base.to(&address::scheme(other.name))) { code { (other.name) } }
+            }
+            ". How each changed is told in " a href=(base.to("history.html")) { "the history" } "."
+        }
+    }
+}
+
+fn quoted(quotation: Quotation, base: Base) -> Markup {
+    let (words, citation) = (quotation.words(), quotation.citation().to_string());
+    html! { "“" (words) "” (" (document::cited(&citation, base)) ")" }
+}
+
+fn production(of: crate::edition::Edition, printed: &Printed, base: Base) -> Markup {
+    html! {
+        p { (edition::name(of, printed.name, base)) ", " (document::cited(&printed.citation, base)) }
+        pre { code { (printed.text) } }
+    }
+}
