@@ -11,7 +11,7 @@ use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
 
 use urlbnf_bnf::grammar::Grammar;
-use urlbnf_grammar::bnf;
+use urlbnf_grammar::Bnf;
 
 pub use urlbnf_bnf::grammar::{Reading, UnknownName};
 
@@ -21,38 +21,38 @@ use crate::bnf::Definition;
 
 /// The editions: one list, from which everything that is to be known of them comes.
 ///
-/// `name` of its files, document, section, text, what it is judged by, and the parsers of
-/// its two readings.
+/// The document, the section, what it is judged by, and the parsers of its two readings.
+/// Each has the name that its files have in `grammar/`.
 macro_rules! editions {
     ($use:ident) => {
         $use! {
             /// draft-ietf-uri-url-00, "BNF syntax".
-            Url00 "url-00" Url00 "\"BNF syntax\"" URL_00, Schemes,
+            Url00 Url00 "\"BNF syntax\"", Schemes,
                 url_00_printed url_00_corrected;
             /// draft-ietf-uri-url-01, "BNF syntax".
-            Url01 "url-01" Url01 "\"BNF syntax\"" URL_01, Schemes,
+            Url01 Url01 "\"BNF syntax\"", Schemes,
                 url_01_printed url_01_corrected;
             /// draft-ietf-uri-url-02, "BNF syntax".
-            Url02 "url-02" Url02 "\"BNF syntax\"" URL_02, Schemes,
+            Url02 Url02 "\"BNF syntax\"", Schemes,
                 url_02_printed url_02_corrected;
             /// draft-ietf-uri-url-03, "BNF for specific URL schemes".
-            Url03 "url-03" Url03 "\"BNF for specific URL schemes\"" URL_03, Schemes,
+            Url03 Url03 "\"BNF for specific URL schemes\"", Schemes,
                 url_03_printed url_03_corrected;
             /// RFC 1630, "BNF of Generic URI Syntax".
-            Rfc1630Generic "rfc1630-generic" Rfc1630 "\"BNF of Generic URI Syntax\""
-                RFC1630_GENERIC, Schemes, rfc1630_generic_printed rfc1630_generic_corrected;
+            Rfc1630Generic Rfc1630 "\"BNF of Generic URI Syntax\"", Schemes,
+                rfc1630_generic_printed rfc1630_generic_corrected;
             /// RFC 1630, "BNF for specific URL schemes".
-            Rfc1630 "rfc1630" Rfc1630 "\"BNF for specific URL schemes\"" RFC1630, Schemes,
+            Rfc1630 Rfc1630 "\"BNF for specific URL schemes\"", Schemes,
                 rfc1630_printed rfc1630_corrected;
             /// draft-ietf-uri-url-06, section 5.
-            Url06 "url-06" Url06 "section 5" URL_06, Schemes, url_06 url_06;
+            Url06 Url06 "section 5", Schemes, url_06 url_06;
             /// RFC 1738, section 5.
-            Rfc1738 "rfc1738" Rfc1738 "section 5" RFC1738, Schemes, rfc1738 rfc1738;
+            Rfc1738 Rfc1738 "section 5", Schemes, rfc1738 rfc1738;
             /// RFC 1808, section 2.2.
-            Rfc1808 "rfc1808" Rfc1808 "section 2.2" RFC1808,
+            Rfc1808 Rfc1808 "section 2.2",
                 Letter { absolute: "absoluteURL", relative: "relativeURL" }, rfc1808 rfc1808;
             /// RFC 2396, appendix A.
-            Rfc2396 "rfc2396" Rfc2396 "appendix A" RFC2396,
+            Rfc2396 Rfc2396 "appendix A",
                 Letter { absolute: "absoluteURI", relative: "relativeURI" }, rfc2396 rfc2396;
         }
     };
@@ -60,13 +60,18 @@ macro_rules! editions {
 pub(crate) use editions;
 
 macro_rules! edition {
-    ($($(#[$doc:meta])+ $edition:ident $name:literal $document:ident $section:literal
-       $text:ident, $judged:ident $({ absolute: $absolute:literal, relative: $relative:literal })?,
+    ($($(#[$doc:meta])+ $edition:ident $document:ident $section:literal, $judged:ident $({ absolute: $absolute:literal, relative: $relative:literal })?,
        $printed:ident $corrected:ident;)+) => {
         /// One grammar.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Edition {
             $($(#[$doc])+ $edition),+
+        }
+
+        impl From<Bnf> for Edition {
+            fn from(file: Bnf) -> Self {
+                match file { $(Bnf::$edition => Edition::$edition),+ }
+            }
         }
 
         /// How many there are.
@@ -78,7 +83,12 @@ macro_rules! edition {
 
             /// The name by which it is called everywhere: `rfc1738`.
             pub fn name(self) -> &'static str {
-                match self { $(Edition::$edition => $name),+ }
+                self.file().name()
+            }
+
+            /// Its files in `grammar/`.
+            pub fn file(self) -> Bnf {
+                match self { $(Edition::$edition => Bnf::$edition),+ }
             }
 
             /// The document that prints it.
@@ -93,7 +103,7 @@ macro_rules! edition {
 
             /// The text of its `.bnf` file.
             pub fn bnf(self) -> &'static str {
-                match self { $(Edition::$edition => bnf::$text),+ }
+                self.file().text()
             }
 
             /// By what its strings are judged.

@@ -9,7 +9,7 @@ use crate::judgements::Judges;
 use crate::mutation::{Chance, mutate};
 
 const CORPORA: &[&str] = &[
-    include_str!("../../tests/corpus/documents.tsv"),
+    include_str!("../../grammar/documents/urls.tsv"),
     include_str!("../../tests/excerpts/rfc1630-references.txt"),
     include_str!("../../tests/excerpts/rfc1738-appendix.txt"),
     include_str!("../../tests/excerpts/rfc1738-references.txt"),

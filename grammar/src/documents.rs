@@ -7,6 +7,10 @@
 /// Where the texts are from, what is damaged in them, and why they may be handed on.
 pub const README: &str = include_str!("../documents/README.md");
 
+/// Every URL that they print: a header, then a line for each, with TABs between the
+/// document, the place, the URL, and what there is to say of it.
+pub const URLS: &str = include_str!("../documents/urls.tsv");
+
 /// draft-ietf-uri-url-00: the text and its marks.
 pub const URL_00: [&str; 2] =
     [include_str!("../documents/url-00.txt"), include_str!("../documents/url-00.marks")];

@@ -14,33 +14,67 @@
 // The parsers that pest derives name it.
 extern crate alloc;
 
-pub mod documents;
+use std::fmt;
 
-/// How this folder is read, with the tables of errata, interpretations and deviations.
+pub mod documents;
+pub mod remark;
+pub mod remarks;
+
+/// How this folder is read.
 pub const README: &str = include_str!("../README.md");
 
-/// The grammars as printed, each with its header, page marks and errata.
-pub mod bnf {
+macro_rules! bnfs {
+    ($($(#[$doc:meta])+ $bnf:ident $name:literal;)+) => {
+        /// The BNFs of this folder.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Bnf {
+            $($(#[$doc])+ $bnf),+
+        }
+
+        impl Bnf {
+            /// All of them, in the order of their documents.
+            pub const ALL: &[Bnf] = &[$(Bnf::$bnf),+];
+
+            /// The name of its files, without what follows the dot.
+            pub fn name(self) -> &'static str {
+                match self { $(Bnf::$bnf => $name),+ }
+            }
+
+            /// The grammar as printed, with its header, page marks and errata.
+            pub fn text(self) -> &'static str {
+                match self { $(Bnf::$bnf => include_str!(concat!("../", $name, ".bnf"))),+ }
+            }
+        }
+    };
+}
+
+bnfs! {
     /// draft-ietf-uri-url-00, "BNF syntax".
-    pub const URL_00: &str = include_str!("../url-00.bnf");
+    Url00 "url-00";
     /// draft-ietf-uri-url-01, "BNF syntax".
-    pub const URL_01: &str = include_str!("../url-01.bnf");
+    Url01 "url-01";
     /// draft-ietf-uri-url-02, "BNF syntax".
-    pub const URL_02: &str = include_str!("../url-02.bnf");
+    Url02 "url-02";
     /// draft-ietf-uri-url-03, "BNF for specific URL schemes".
-    pub const URL_03: &str = include_str!("../url-03.bnf");
+    Url03 "url-03";
     /// RFC 1630, "BNF of Generic URI Syntax".
-    pub const RFC1630_GENERIC: &str = include_str!("../rfc1630-generic.bnf");
+    Rfc1630Generic "rfc1630-generic";
     /// RFC 1630, "BNF for specific URL schemes".
-    pub const RFC1630: &str = include_str!("../rfc1630.bnf");
+    Rfc1630 "rfc1630";
     /// draft-ietf-uri-url-06, section 5.
-    pub const URL_06: &str = include_str!("../url-06.bnf");
+    Url06 "url-06";
     /// RFC 1738, section 5.
-    pub const RFC1738: &str = include_str!("../rfc1738.bnf");
+    Rfc1738 "rfc1738";
     /// RFC 1808, section 2.2.
-    pub const RFC1808: &str = include_str!("../rfc1808.bnf");
+    Rfc1808 "rfc1808";
     /// RFC 2396, appendix A.
-    pub const RFC2396: &str = include_str!("../rfc2396.bnf");
+    Rfc2396 "rfc2396";
+}
+
+impl fmt::Display for Bnf {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
 }
 
 macro_rules! transcriptions {

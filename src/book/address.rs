@@ -6,6 +6,7 @@
 
 use crate::edition::{Document, Edition};
 use crate::proof::rule_name;
+use crate::remark::RemarkNumber;
 
 /// The page of an edition.
 pub fn edition(edition: Edition) -> String {
@@ -22,7 +23,7 @@ pub fn production(edition: Edition, name: &str) -> String {
 }
 
 /// A numbered remark: `E3`.
-pub fn remark(number: &str) -> String {
+pub fn remark(number: RemarkNumber) -> String {
     format!("remarks.html#{number}")
 }
 

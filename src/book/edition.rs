@@ -7,7 +7,7 @@ use super::words;
 use super::{Book, has_errata, names};
 use crate::bnf::Notation;
 use crate::edition::{Edition, Reading};
-use crate::remark::{deviations, remarks};
+use crate::remark::{RemarkKind, about, deviations};
 use crate::scheme::Schemes;
 
 /// Its text.
@@ -49,20 +49,20 @@ pub fn text(book: &Book, edition: Edition, base: Base) -> Markup {
             dt { "readings" }
             dd {
                 @if has_errata(edition) {
-                    "printed and corrected; " (own_remarks(edition, 'E', base))
+                    "printed and corrected; " (own_remarks(edition, RemarkKind::Erratum, base))
                 } @else {
                     "one: it has no errata"
                 }
             }
-            @if remarks().iter().any(|it| it.editions.contains(&edition) && it.number.starts_with('I')) {
+            @if about(edition, RemarkKind::Interpretation).next().is_some() {
                 dt { "interpretations" }
-                dd { (own_remarks(edition, 'I', base)) }
+                dd { (own_remarks(edition, RemarkKind::Interpretation, base)) }
             }
             dt { "deviations" }
             dd {
                 @for (number, remark) in deviations(edition, Reading::Corrected).iter().enumerate() {
                     @if number > 0 { " " }
-                    a href=(base.to(&address::remark(&remark.number))) { (remark.number) }
+                    a href=(base.to(&address::remark(remark.number))) { (remark.number) }
                 }
             }
         }
@@ -83,13 +83,11 @@ pub fn name(edition: Edition, name: &str, base: Base) -> Markup {
     html! { a href=(base.to(&address::production(edition, name))) { code { (name) } } }
 }
 
-fn own_remarks(edition: Edition, letter: char, base: Base) -> Markup {
-    let own = remarks().into_iter();
-    let own = own.filter(|it| it.number.starts_with(letter) && it.editions.contains(&edition));
+fn own_remarks(edition: Edition, kind: RemarkKind, base: Base) -> Markup {
     html! {
-        @for (number, remark) in own.enumerate() {
+        @for (number, remark) in about(edition, kind).enumerate() {
             @if number > 0 { ", " }
-            a href=(base.to(&address::remark(&remark.number))) { (remark.number) }
+            a href=(base.to(&address::remark(remark.number))) { (remark.number) }
             " (" (remark.productions.join(", ")) ")"
         }
     }

@@ -76,11 +76,7 @@ fn table(history: &History<'_>, base: Base) -> Markup {
 }
 
 fn covered(side: &Side<'_>, edition: Edition, by: &Covered, base: Base) -> Markup {
-    let ids = match by {
-        Covered::Own(id) => std::slice::from_ref(id),
-        Covered::Generic(ids) => ids,
-        Covered::Nothing => &[],
-    };
+    let ids = by.productions();
     html! {
         @if ids.is_empty() { "nothing" }
         @for (number, &id) in ids.iter().enumerate() {

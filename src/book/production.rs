@@ -10,6 +10,7 @@ use super::{Book, document, words};
 use crate::bnf::ProductionId;
 use crate::edition::{Edition, Reading};
 use crate::profile::{Facts, Printed, Profile};
+use crate::remark::RemarkKind;
 use crate::report::picture::railroad;
 use crate::sample::NearMiss;
 use crate::verdict::Verdict;
@@ -100,12 +101,12 @@ impl Writing<'_> {
                 }
                 "."
             }
-            @for remark in profile.remarks.iter().filter(|it| !it.number.starts_with('D')) {
+            @for remark in profile.remarks.iter().filter(|it| it.number.kind != RemarkKind::Deviation) {
                 p {
-                    a href=(self.base.to(&address::remark(&remark.number))) { (remark.number) } ": "
-                    (words::markup(&remark.what)) ", "
-                    @if remark.number.starts_with('E') { "meant " } @else { "read as " }
-                    (words::markup(&remark.meant)) ". " (document::cited(&remark.why, self.base)) "."
+                    a href=(self.base.to(&address::remark(remark.number))) { (remark.number) } ": "
+                    (words::markup(remark.what)) ", "
+                    (remark.number.kind.meant()) " "
+                    (words::markup(remark.meant)) ". " (document::cited(remark.why, self.base)) "."
                 }
             }
         }
@@ -193,12 +194,12 @@ impl Writing<'_> {
                     dt { "characters" }
                     dd { code { (alphabet(&facts.alphabet)) } }
                 }
-                @let deviations = profile.remarks.iter().filter(|it| it.number.starts_with('D'));
+                @let deviations = profile.remarks.iter().filter(|it| it.number.kind == RemarkKind::Deviation);
                 @for (number, remark) in deviations.enumerate() {
                     @if number == 0 { dt { "deviations" } }
                     dd {
-                        a href=(self.base.to(&address::remark(&remark.number))) { (remark.number) } ": "
-                        (words::markup(&remark.what))
+                        a href=(self.base.to(&address::remark(remark.number))) { (remark.number) } ": "
+                        (words::markup(remark.what))
                     }
                 }
             }

@@ -6,23 +6,23 @@ use super::address::{self, Base};
 use super::edition::name;
 use super::{document, names, words};
 use crate::edition::Edition;
-use crate::remark::{Remark, remarks};
+use crate::remark::{Remark, RemarkKind, of_kind};
 
-/// The three kinds: the letter of the number, the heading, and what they are.
-const KINDS: [(char, &str, &str); 4] = [
+/// The kinds, each with its heading, and what they are.
+const KINDS: [(RemarkKind, &str, &str); 4] = [
     (
-        'I',
+        RemarkKind::Interpretation,
         "Interpretations",
         "Without these the text cannot be read as a grammar at all. They hold in both readings.",
     ),
     (
-        'E',
+        RemarkKind::Erratum,
         "Errata",
         "Misprints that can be read, but cannot have been meant. They are applied in the corrected reading only.",
     ),
-    ('N', "Notes", "What a reader may stumble over, and what changes no language."),
+    (RemarkKind::Note, "Notes", "What a reader may stumble over, and what changes no language."),
     (
-        'D',
+        RemarkKind::Deviation,
         "Deviations",
         "Where a transcription is written in another way than its production, because pest takes the first \
          alternative that fits. None changes the language.",
@@ -33,10 +33,10 @@ const KINDS: [(char, &str, &str); 4] = [
 pub fn text(base: Base) -> Markup {
     html! {
         h1 { "Errata, interpretations, deviations" }
-        @for (letter, title, what) in KINDS {
+        @for (kind, title, what) in KINDS {
             h2 id=(title.to_lowercase()) { (title) }
             p { (what) }
-            @for remark in remarks().iter().filter(|it| it.number.starts_with(letter)) {
+            @for remark in of_kind(kind) {
                 (one(remark, base))
             }
         }
@@ -53,7 +53,7 @@ fn one(remark: &Remark, base: Base) -> Markup {
             dl.facts {
                 dt { "editions" }
                 dd {
-                    @for (number, &edition) in remark.editions.iter().enumerate() {
+                    @for (number, edition) in remark.editions.iter().copied().map(Edition::from).enumerate() {
                         @if number > 0 { ", " }
                         a href=(base.to(&address::edition(edition))) { (edition) }
                         (productions(remark, edition, base))
@@ -61,15 +61,15 @@ fn one(remark: &Remark, base: Base) -> Markup {
                 }
                 @if remark.meant.is_empty() {
                     dt { "what" }
-                    dd { (words::markup(&remark.what)) }
+                    dd { (words::markup(remark.what)) }
                 } @else {
                     dt { "printed" }
-                    dd { (words::markup(&remark.what)) }
-                    dt { @if remark.number.starts_with('E') { "meant" } @else { "read as" } }
-                    dd { (words::markup(&remark.meant)) }
+                    dd { (words::markup(remark.what)) }
+                    dt { (remark.number.kind.meant()) }
+                    dd { (words::markup(remark.meant)) }
                 }
                 dt { "why" }
-                dd { (document::cited(&remark.why, base)) }
+                dd { (document::cited(remark.why, base)) }
             }
         }
     }
@@ -77,6 +77,6 @@ fn one(remark: &Remark, base: Base) -> Markup {
 
 fn productions(remark: &Remark, edition: Edition, base: Base) -> Markup {
     let known = names(edition);
-    let of = remark.productions.iter().filter(|it| known.contains(&it.as_str()));
+    let of = remark.productions.iter().filter(|it| known.contains(it));
     html! { @for production in of { " " (name(edition, production, base)) } }
 }

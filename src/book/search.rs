@@ -6,7 +6,7 @@ use super::{address, names, prose};
 use crate::diagnose::Code;
 use crate::edition::Edition;
 use crate::registry::SCHEMES;
-use crate::remark::remarks;
+use crate::remark::REMARKS;
 
 /// The list. A page that is opened from a file may load a script and nothing else.
 pub fn index() -> String {
@@ -25,12 +25,12 @@ pub fn index() -> String {
     for code in Code::ALL {
         entries.push(json!([code.name(), "code", address::code(code.name())]));
     }
-    for remark in remarks() {
-        let title = match remark.productions.as_slice() {
-            [] => remark.number.clone(),
+    for remark in REMARKS {
+        let title = match remark.productions {
+            [] => remark.number.to_string(),
             names => format!("{} {}", remark.number, names.join(", ")),
         };
-        entries.push(json!([title, "remark", address::remark(&remark.number)]));
+        entries.push(json!([title, "remark", address::remark(remark.number)]));
     }
     for (title, text, path) in prose::headings() {
         entries.push(json!([title, text, path]));

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use urlbnf::diagnose::{self, Code};
 use urlbnf::lint::LintCode;
 use urlbnf::profile::{GrammarProfile, Profile};
-use urlbnf::remark::{self, Remark};
+use urlbnf::remark::{self, REMARKS, Remark};
 use urlbnf::report::{Entry, Site, human, profile};
 use urlbnf::text::nearest;
 use urlbnf::{Edition, Judge};
@@ -78,7 +78,7 @@ enum What {
     Code(Code),
     Lint(LintCode),
     Grammar(Box<GrammarProfile>),
-    Number(Remark),
+    Number(&'static Remark),
     Production(Box<Profile>),
 }
 
@@ -100,7 +100,7 @@ impl What {
         } else if let GrammarSource::Edition(edition) = argument.source {
             let reading = argument.reading.unwrap_or(reading);
             What::Grammar(Box::new(GrammarProfile::of(edition, reading)))
-        } else if let Some(remark) = remark::find(&name.to_ascii_uppercase()) {
+        } else if let Some(remark) = name.parse().ok().and_then(remark::find) {
             What::Number(remark)
         } else if chosen::names_a_file(&argument) {
             match Chosen::read(&argument, reading, Undefined::Told, limits, streams)? {
@@ -184,7 +184,7 @@ fn production(chosen: &Chosen, name: &str, streams: &mut Streams) -> Result<Prof
 fn list(chosen: &Chosen, streams: &mut Streams) -> Result<(), Error> {
     let grammar = chosen.grammar();
     let names = |names: Vec<&str>| names.join(" ");
-    let numbers: Vec<String> = remark::remarks().into_iter().map(|it| it.number).collect();
+    let numbers: Vec<String> = REMARKS.iter().map(|it| it.number.to_string()).collect();
     let lists = [
         ("codes".to_owned(), names(Code::ALL.into_iter().map(Code::name).collect())),
         (

@@ -9,7 +9,8 @@ use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command};
 use urlbnf::contradiction::CONTRADICTIONS;
 use urlbnf::diagnose::Code;
-use urlbnf::{Edition, Grammar, Reading, remark};
+use urlbnf::remark::REMARKS;
+use urlbnf::{Edition, Grammar, Reading};
 
 /// Takes any name, and lists those that there are.
 #[derive(Clone)]
@@ -69,7 +70,7 @@ fn productions() -> Vec<String> {
 fn explained() -> Vec<String> {
     let codes = Code::ALL.into_iter().map(|code| code.name().to_owned());
     let editions = Edition::ALL.into_iter().map(|edition| edition.name().to_owned());
-    let numbers = remark::remarks().into_iter().map(|remark| remark.number);
+    let numbers = REMARKS.iter().map(|remark| remark.number.to_string());
     codes.chain(editions).chain(numbers).chain(productions()).collect()
 }
 

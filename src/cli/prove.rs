@@ -8,7 +8,7 @@ use urlbnf::automaton::NotRegular;
 use urlbnf::judges::{Comparison, Judges, Uncompared};
 use urlbnf::parser::transcription_text;
 use urlbnf::proof::{Outcome, Transcription, prove};
-use urlbnf::remark::{self, Remark};
+use urlbnf::remark;
 use urlbnf::report::excerpt;
 use urlbnf::{Edition, Judge, Reading};
 
@@ -48,7 +48,7 @@ pub struct Arguments {
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let mut status = Status::Fine;
-    let mut needed: BTreeMap<usize, Remark> = BTreeMap::new();
+    let mut needed = BTreeMap::new();
     let mut records = Records::new(arguments.format);
     let all = [GrammarArgument { source: GrammarSource::All, reading: None }];
     let named = &arguments.grammars;
@@ -59,8 +59,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             Format::Jsonl | Format::Json => record(edition, reading, &mut records, streams)?,
         });
         for deviation in remark::deviations(edition, reading) {
-            let order = deviation.number[1..].parse().unwrap_or(0);
-            needed.insert(order, deviation);
+            needed.insert(deviation.number, deviation.what);
         }
     }
     if arguments.format != Format::Text {
@@ -70,8 +69,8 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     status = status.max(together(&list, streams)?);
     if !arguments.summary && !needed.is_empty() {
         streams.write(b"\nThe deviations that were needed:\n")?;
-        for deviation in needed.values() {
-            streams.write_text(&format!("{:>4}  {}\n", deviation.number, deviation.what))?;
+        for (number, what) in &needed {
+            streams.write_text(&format!("{number:>4}  {what}\n"))?;
         }
     }
     Ok(status)

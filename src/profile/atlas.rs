@@ -7,7 +7,7 @@ use crate::automaton::NotRegular;
 use crate::bnf::ProductionId;
 use crate::diff::{self, Family};
 use crate::edition::{Edition, Reading};
-use crate::remark::{self, Remark};
+use crate::remark::{REMARKS, Remark, RemarkNumber};
 use crate::verdict::Judge;
 
 /// All editions in one reading, and what is worked out of them but once. Several
@@ -17,7 +17,6 @@ pub struct Atlas {
     reading: Reading,
     /// The editions, in the order of [`Edition::ALL`].
     family: Family<'static>,
-    remarks: Vec<Remark>,
     rules: [OnceLock<Vec<RuleText>>; Edition::ALL.len()],
 }
 
@@ -28,7 +27,6 @@ impl Atlas {
         Atlas {
             reading,
             family: Family::of(grammars, diff::roles),
-            remarks: remark::remarks(),
             rules: [const { OnceLock::new() }; Edition::ALL.len()],
         }
     }
@@ -57,7 +55,7 @@ impl Atlas {
             self.rules(edition).iter().filter(|rule| rule.is_of(name)).cloned().collect();
         Ok(Profile {
             otherwise: otherwise.unwrap_or_default(),
-            remarks: self.remarks(edition, name, &rules),
+            remarks: Self::remarks(edition, name, &rules),
             rules,
             history: self.history(edition, production),
             ..Profile::new(&judge, &language, definitions)
@@ -103,13 +101,12 @@ impl Atlas {
     }
 
     /// The remarks on a production, and the deviations with which its rules are marked.
-    fn remarks(&self, edition: Edition, name: &str, rules: &[RuleText]) -> Vec<Remark> {
-        let marks: Vec<&str> = rules.iter().flat_map(RuleText::marks).collect();
+    fn remarks(edition: Edition, name: &str, rules: &[RuleText]) -> Vec<&'static Remark> {
+        let marks: Vec<RemarkNumber> = rules.iter().flat_map(RuleText::marks).collect();
         let applies = |remark: &&Remark| {
-            remark.editions.contains(&edition)
-                && (remark.productions.iter().any(|it| it == name)
-                    || marks.contains(&remark.number.as_str()))
+            remark.editions.contains(&edition.file())
+                && (remark.productions.contains(&name) || marks.contains(&remark.number))
         };
-        self.remarks.iter().filter(applies).cloned().collect()
+        REMARKS.iter().filter(applies).collect()
     }
 }

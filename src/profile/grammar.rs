@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::bnf::{Grammar, ProductionId};
 use crate::edition::{Edition, Reading};
-use crate::remark::{self, Remark};
+use crate::remark::{self, Remark, RemarkKind};
 use crate::scheme::Schemes;
 
 /// A grammar.
@@ -24,7 +24,7 @@ pub struct GrammarProfile {
     /// The productions that take any scheme.
     pub generic: Vec<ProductionId>,
     /// Its interpretations and errata, then the deviations of its transcription.
-    pub remarks: Vec<Remark>,
+    pub remarks: Vec<&'static Remark>,
     /// Names that are used and nowhere defined.
     pub undefined: Vec<ProductionId>,
     /// Productions that no string of the start needs.
@@ -36,9 +36,8 @@ pub struct GrammarProfile {
 impl GrammarProfile {
     /// The profile of an edition in a reading.
     pub fn of(edition: Edition, reading: Reading) -> GrammarProfile {
-        let remarks = remark::remarks().into_iter();
-        let stated = remarks.filter(|it| !it.number.starts_with('D'));
-        let stated = stated.filter(|it| it.editions.contains(&edition));
+        let stated = RemarkKind::ALL.into_iter().filter(|kind| *kind != RemarkKind::Deviation);
+        let stated = stated.flat_map(|kind| remark::about(edition, kind));
         GrammarProfile {
             edition: Some(edition),
             remarks: stated.chain(remark::deviations(edition, reading)).collect(),

@@ -51,7 +51,7 @@ pub struct Profile {
     /// The productions that name it, in printed order.
     pub used_by: Vec<ProductionId>,
     /// The interpretations, errata and deviations that it is under.
-    pub remarks: Vec<Remark>,
+    pub remarks: Vec<&'static Remark>,
     /// The pest rules that transcribe it, its own first.
     pub rules: Vec<RuleText>,
     /// What kind of production it is, and what its strings are like.

@@ -3,6 +3,7 @@
 use crate::edition::{Edition, Reading};
 use crate::parser::transcription_text;
 use crate::proof::{self, rule_name};
+use crate::remark::RemarkNumber;
 
 /// A rule of a transcription.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -15,9 +16,10 @@ pub struct RuleText {
 
 impl RuleText {
     /// The numbers that stand in the comments behind it.
-    pub fn marks(&self) -> impl Iterator<Item = &str> {
+    pub fn marks(&self) -> impl Iterator<Item = RemarkNumber> {
         let comments = self.text.lines().filter_map(|line| line.split_once(" // "));
-        comments.flat_map(|(_, marks)| marks.split_whitespace())
+        let marks = comments.flat_map(|(_, marks)| marks.split_whitespace());
+        marks.filter_map(|mark| mark.parse().ok())
     }
 
     /// Whether it transcribes a production: by its name, or by its name in some place.

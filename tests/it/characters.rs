@@ -59,7 +59,7 @@ fn each_witness_conforms_to_its_set_and_to_no_other() {
     assert!(found.impossible().count() > 0);
     // What real URLs conform to is possible, and none is shorter than the witness.
     let mut tried = 0;
-    for corpus in ["tests/corpus/documents.tsv", "tests/corpus/failures.tsv"] {
+    for corpus in ["grammar/documents/urls.tsv", "tests/corpus/failures.tsv"] {
         for cell in read(corpus).split(['\t', '\n']) {
             for end in (0..=cell.len()).filter(|&end| cell.is_char_boundary(end)) {
                 let input = &cell.as_bytes()[..end];
@@ -78,7 +78,7 @@ fn the_language_that_conforms_is_that_of_the_verdict() {
     for edition in Edition::ALL {
         let judge = Judge::by_scheme(edition, Reading::Corrected);
         let language = conforming(edition, Reading::Corrected).unwrap();
-        for cell in read("tests/corpus/documents.tsv").split(['\t', '\n']) {
+        for cell in read("grammar/documents/urls.tsv").split(['\t', '\n']) {
             let conforms = judge.judge(cell.as_bytes()).verdict == Verdict::Conforms;
             assert_eq!(language.accepts(cell.as_bytes()), conforms, "{edition}: {cell:?}");
         }

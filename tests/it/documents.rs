@@ -20,7 +20,7 @@ struct Printed {
 }
 
 fn corpus() -> Vec<Printed> {
-    let corpus = read("tests/corpus/documents.tsv");
+    let corpus = read("grammar/documents/urls.tsv");
     let printed = |line: &str| {
         let cells: Vec<&str> = line.split('\t').collect();
         let [document, place, url, _note] = cells[..] else { panic!("four cells in {line:?}") };

@@ -2,11 +2,13 @@
 //! printed, and every number in a grammar is explained in the README beside it.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 
 use urlbnf::proof::rule_name;
+use urlbnf::remark::{NoNumber, REMARKS, Remark, RemarkKind, RemarkNumber, of_kind};
 use urlbnf::{Edition, Reading};
 
-use crate::repository::{numbered_rows, read, read_if_there};
+use crate::repository::{read, read_if_there, root};
 
 /// What a `.bnf` prints: its lines without ours.
 fn printed(edition: Edition) -> Vec<String> {
@@ -198,18 +200,17 @@ fn numbers_in_the_grammars() -> Numbers {
 
 #[test]
 fn every_number_is_explained_and_every_explanation_used() {
-    let list = |cell: &str| cell.split(", ").map(str::to_owned).collect::<BTreeSet<String>>();
-    let readme = read("grammar/README.md");
     let mut explained = Numbers::new();
-    for row in numbered_rows(&readme, "IED") {
-        assert!(row.iter().all(|cell| !cell.is_empty()), "an empty cell in {row:?}");
-        let (columns, productions) = match row[0].starts_with('D') {
-            true => (4, BTreeSet::new()),
-            false => (6, list(&row[2])),
-        };
-        assert_eq!(row.len(), columns, "{row:?}");
-        let before = explained.insert(row[0].clone(), (list(&row[1]), productions));
-        assert!(before.is_none(), "{} is explained twice", row[0]);
+    for remark in REMARKS.iter().filter(|it| it.number.kind != RemarkKind::Note) {
+        let number = remark.number.to_string();
+        let is_deviation = remark.number.kind == RemarkKind::Deviation;
+        assert!(!remark.what.is_empty() && !remark.why.is_empty(), "{number}");
+        assert_eq!(remark.meant.is_empty(), is_deviation, "{number}");
+        assert_eq!(remark.productions.is_empty(), is_deviation, "{number}");
+        let editions = remark.editions.iter().map(|it| it.to_string()).collect();
+        let productions = remark.productions.iter().map(|it| (*it).to_owned()).collect();
+        let before = explained.insert(number, (editions, productions));
+        assert!(before.is_none(), "{} is explained twice", remark.number);
     }
     assert_eq!(explained, numbers_in_the_grammars());
 }
@@ -217,18 +218,70 @@ fn every_number_is_explained_and_every_explanation_used() {
 /// A note is about productions that there are, and changes no reading.
 #[test]
 fn every_note_is_about_productions_of_its_editions() {
-    let readme = read("grammar/README.md");
-    let rows = numbered_rows(&readme, "N");
-    assert!(!rows.is_empty());
-    for row in rows {
-        let [_, editions, productions, printed, ..] = &row[..] else { panic!("{row:?}") };
-        for edition in editions.split(", ") {
-            let edition: Edition = edition.parse().unwrap();
-            for production in productions.split(", ") {
-                assert!(edition.grammar(Reading::Printed).find(production).is_some(), "{row:?}");
+    for remark in of_kind(RemarkKind::Note) {
+        for edition in remark.editions.iter().copied().map(Edition::from) {
+            for production in remark.productions {
+                let found = edition.grammar(Reading::Printed).find(production);
+                assert!(found.is_some(), "{}: {edition}, {production}", remark.number);
             }
         }
-        assert!(!printed.is_empty());
+        assert!(!remark.what.is_empty() && !remark.productions.is_empty(), "{}", remark.number);
+    }
+}
+
+/// A remark as a row of a table: code with a `|` in it is written as HTML has it.
+fn row(remark: &Remark) -> String {
+    let cell = |text: &str| {
+        let mut cell = String::new();
+        for (at, part) in text.split('`').enumerate() {
+            match (at % 2, part.contains('|')) {
+                (0, _) => cell += part,
+                (_, true) => cell += &format!("<code>{}</code>", part.replace('|', "&#124;")),
+                (_, false) => cell += &format!("`{part}`"),
+            }
+        }
+        cell
+    };
+    let editions: Vec<&str> = remark.editions.iter().map(|it| it.name()).collect();
+    let mut cells = vec![remark.number.to_string(), editions.join(", ")];
+    if !remark.productions.is_empty() {
+        cells.push(remark.productions.join(", "));
+    }
+    let texts = [remark.what, remark.meant, remark.why];
+    cells.extend(texts.into_iter().filter(|text| !text.is_empty()).map(cell));
+    format!("| {} |\n", cells.join(" | "))
+}
+
+/// `UPDATE_DOCS=1 cargo test exhibit` writes the tables anew.
+#[test]
+fn the_tables_of_the_readme_are_the_data() {
+    let readme = read("grammar/README.md");
+    let mut real = readme.clone();
+    for kind in RemarkKind::ALL {
+        let rows: String = of_kind(kind).map(row).collect();
+        let begins = format!("| {}", kind.letter());
+        let is_row = |line: &str| {
+            let number = line.strip_prefix(&begins).and_then(|rest| rest.split(' ').next());
+            number.is_some_and(|it| !it.is_empty() && it.bytes().all(|it| it.is_ascii_digit()))
+        };
+        let old: String = real.split_inclusive('\n').filter(|line| is_row(line)).collect();
+        assert!(real.matches(&old).count() == 1, "the rows of the {} stand together", kind.names());
+        real = real.replace(&old, &rows);
+    }
+    match std::env::var_os("UPDATE_DOCS") {
+        Some(_) => fs::write(root().join("grammar/README.md"), &real).unwrap(),
+        None => assert!(real == readme, "grammar/README.md is not what the data are"),
+    }
+}
+
+#[test]
+fn the_number_of_a_remark_is_read_as_it_is_written() {
+    for remark in REMARKS {
+        let (upper, lower) = (remark.number.to_string(), remark.number.to_string().to_lowercase());
+        assert_eq!([upper, lower].map(|it| it.parse()), [Ok(remark.number); 2]);
+    }
+    for wrong in ["", "E", "3", "E03", "E+3", "E 3", "X3", "E300", "\u{45}\u{308}3", "\u{117}1"] {
+        assert_eq!(wrong.parse::<RemarkNumber>(), Err(NoNumber), "{wrong}");
     }
 }
 

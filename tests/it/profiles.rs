@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use urlbnf::profile::{Atlas, GrammarProfile, Profile, Step};
+use urlbnf::remark::RemarkKind;
 use urlbnf::{Edition, Reading, parse};
 
 use crate::command_line::{output, run};
@@ -103,7 +104,7 @@ fn texts_stand_where_they_are_said_to() {
         let users = |id| profile.grammar().users(id);
         assert!(profile.uses.iter().all(|&id| users(id).contains(&profile.production)), "{of}");
         // What the readings write in two ways has its erratum.
-        let erratum = profile.remarks.iter().any(|it| it.number.starts_with('E'));
+        let erratum = profile.remarks.iter().any(|it| it.number.kind == RemarkKind::Erratum);
         assert!(profile.otherwise.is_empty() || erratum, "{of}");
     });
 }
@@ -111,7 +112,7 @@ fn texts_stand_where_they_are_said_to() {
 #[track_caller]
 fn numbers(edition: Edition, reading: Reading, name: &str, expected: &[&str]) {
     let profile = Profile::of(edition, reading, production(edition, reading, name)).unwrap();
-    let numbers: Vec<&str> = profile.remarks.iter().map(|it| it.number.as_str()).collect();
+    let numbers: Vec<String> = profile.remarks.iter().map(|it| it.number.to_string()).collect();
     assert_eq!(numbers, expected, "{edition}: {name}");
 }
 

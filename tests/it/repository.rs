@@ -47,19 +47,3 @@ pub fn sources(directory: &str) -> Vec<(String, String)> {
     let rust = files_below(directory).into_iter().filter(|path| path.ends_with(".rs"));
     rust.map(|path| (path.clone(), read(&path))).collect()
 }
-
-/// The rows of the tables of a Markdown text whose first cell is a letter of
-/// `letters` and a number.
-pub fn numbered_rows(text: &str, letters: &str) -> Vec<Vec<String>> {
-    let cells = |line: &str| -> Vec<String> {
-        let inner = line.trim().trim_start_matches('|').trim_end_matches('|');
-        inner.split('|').map(|cell| cell.trim().to_owned()).collect()
-    };
-    let numbered = |row: &Vec<String>| {
-        let mut characters = row[0].chars();
-        characters.next().is_some_and(|first| letters.contains(first))
-            && row[0].len() > 1
-            && characters.all(|digit| digit.is_ascii_digit())
-    };
-    text.lines().filter(|line| line.starts_with('|')).map(cells).filter(numbered).collect()
-}

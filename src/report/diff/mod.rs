@@ -373,11 +373,7 @@ fn classes<'a, P: Copy>(classes: &[Membership<P>], name: impl Fn(P) -> &'a str) 
 }
 
 fn covered<'a>(grammar: &'a Grammar, covered: &Covered) -> Vec<&'a str> {
-    match covered {
-        Covered::Own(id) => vec![grammar.name(*id)],
-        Covered::Generic(ids) => ids.iter().map(|&id| grammar.name(id)).collect(),
-        Covered::Nothing => Vec::new(),
-    }
+    covered.productions().iter().map(|&id| grammar.name(id)).collect()
 }
 
 fn scheme<'a>(diff: &Diff<'a>, change: &'a SchemeChange) -> Scheme<'a> {

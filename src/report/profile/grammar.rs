@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use super::{Page, names, remark_entry};
 use crate::edition::{Document, Edition};
 use crate::profile::GrammarProfile;
+use crate::remark::RemarkKind;
 use crate::report::record::SCHEMA;
 
 /// Writes a profile for a terminal.
@@ -41,17 +42,17 @@ pub fn write(
         ("defined twice", names(grammar, &profile.doubly_defined)),
     ])?;
     let kinds = [
-        ('I', "interpretations, in both readings"),
-        ('E', "errata, in the corrected reading"),
-        ('N', "notes, which change no language"),
-        ('D', "deviations of the transcription"),
+        (RemarkKind::Interpretation, "interpretations, in both readings"),
+        (RemarkKind::Erratum, "errata, in the corrected reading"),
+        (RemarkKind::Note, "notes, which change no language"),
+        (RemarkKind::Deviation, "deviations of the transcription"),
     ];
     for (kind, heading) in kinds {
-        let remarks = profile.remarks.iter().filter(|it| it.number.starts_with(kind));
+        let remarks = profile.remarks.iter().filter(|it| it.number.kind == kind);
         let remarks: Vec<_> = remarks
             .map(|remark| match kind {
                 // Why it deviates is said where the production is explained.
-                'D' => (remark.number.clone(), remark.what.clone()),
+                RemarkKind::Deviation => (remark.number.to_string(), remark.what.to_owned()),
                 _ => {
                     let (number, text) = remark_entry(remark);
                     (number, format!("{}: {text}", remark.productions.join(", ")))
@@ -87,7 +88,7 @@ pub fn to_json(profile: &GrammarProfile) -> Value {
         "schemes": profile.schemes.iter().map(scheme).collect::<Vec<_>>(),
         "generic": named(&profile.generic),
         "remarks": profile.remarks.iter().map(|it| json!({
-            "number": it.number, "productions": it.productions,
+            "number": it.number.to_string(), "productions": it.productions,
             "what": it.what, "meant": it.meant, "why": it.why,
         })).collect::<Vec<_>>(),
         "undefined": named(&profile.undefined),

@@ -10,7 +10,7 @@ use codespan_reporting::term::termcolor::{Color, ColorSpec, WriteColor};
 
 use super::excerpt::{fill, hang, width};
 use crate::bnf::{Grammar, ProductionId};
-use crate::remark::Remark;
+use crate::remark::{Remark, RemarkKind};
 
 /// How wide a page gets where it can.
 const COLUMNS: usize = 96;
@@ -100,10 +100,9 @@ fn names(grammar: &Grammar, ids: &[ProductionId]) -> String {
 /// A remark by its number: what is printed, how it is read, and why.
 fn remark_entry(remark: &Remark) -> (String, String) {
     let Remark { what, meant, why, .. } = remark;
-    let text = match (remark.number.chars().next(), meant.as_str()) {
-        (Some('E'), meant) => format!("printed {what}, meant {meant}: {why}"),
-        (Some('I' | 'N'), meant) => format!("printed {what}, read as {meant}: {why}"),
-        _ => format!("{what}: {why}"),
+    let text = match remark.number.kind {
+        RemarkKind::Deviation => format!("{what}: {why}"),
+        kind => format!("printed {what}, {} {meant}: {why}", kind.meant()),
     };
-    (remark.number.clone(), text)
+    (remark.number.to_string(), text)
 }

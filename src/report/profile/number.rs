@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::super::excerpt::hang;
 use super::Page;
-use crate::remark::Remark;
+use crate::remark::{Remark, RemarkKind};
 use crate::report::record::SCHEMA;
 
 /// Writes a remark for a terminal.
@@ -19,28 +19,28 @@ pub fn write(
     columns: Option<usize>,
     output: &mut dyn WriteColor,
 ) -> io::Result<()> {
-    let (kind, holds) = kind(remark);
+    let (kind, number) = (remark.number.kind, remark.number.to_string());
     let mut page = Page::new(columns, output);
-    page.bold(&remark.number)?;
-    let head = format!("{}  {kind}, {holds}", remark.number);
-    writeln!(page.output, "{}", &hang(&head, page.columns)[remark.number.len()..])?;
+    page.bold(&number)?;
+    let head = format!("{number}  {kind}, {}", holds(kind));
+    writeln!(page.output, "{}", &hang(&head, page.columns)[number.len()..])?;
     let editions: Vec<&str> = remark.editions.iter().map(|it| it.name()).collect();
-    let meant = if kind == "interpretation" { "read as" } else { "meant" };
     page.about(&[
         ("editions", editions.join(", ")),
         ("productions", remark.productions.join(", ")),
-        (if remark.meant.is_empty() { "what" } else { "printed" }, remark.what.clone()),
-        (meant, remark.meant.clone()),
-        ("why", remark.why.clone()),
+        (if remark.meant.is_empty() { "what" } else { "printed" }, remark.what.to_owned()),
+        (kind.meant(), remark.meant.to_owned()),
+        ("why", remark.why.to_owned()),
     ])
 }
 
-/// What its letter stands for, and where it holds.
-fn kind(remark: &Remark) -> (&'static str, &'static str) {
-    match remark.number.chars().next() {
-        Some('I') => ("interpretation", "in both readings"),
-        Some('E') => ("erratum", "in the corrected reading only"),
-        _ => ("deviation", "of the transcription; the language is the same"),
+/// Where a remark holds.
+fn holds(kind: RemarkKind) -> &'static str {
+    match kind {
+        RemarkKind::Interpretation => "in both readings",
+        RemarkKind::Erratum => "in the corrected reading only",
+        RemarkKind::Note => "which changes no language",
+        RemarkKind::Deviation => "of the transcription; the language is the same",
     }
 }
 
@@ -49,8 +49,8 @@ pub fn to_json(remark: &Remark) -> Value {
     let editions: Vec<&str> = remark.editions.iter().map(|it| it.name()).collect();
     json!({
         "schema": SCHEMA,
-        "number": remark.number,
-        "kind": kind(remark).0,
+        "number": remark.number.to_string(),
+        "kind": remark.number.kind.name(),
         "editions": editions,
         "productions": remark.productions,
         "what": remark.what,

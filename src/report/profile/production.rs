@@ -40,7 +40,7 @@ pub fn write(
         page.heading("as a pest rule")?;
         page.lines(&rules.join("\n"))?;
     }
-    let remarks: Vec<_> = profile.remarks.iter().map(remark_entry).collect();
+    let remarks: Vec<_> = profile.remarks.iter().map(|it| remark_entry(it)).collect();
     page.entries("remarks", &remarks)?;
     if !profile.examples.is_empty() {
         page.heading("accepts")?;
@@ -223,7 +223,7 @@ pub fn to_json(profile: &Profile) -> Value {
         "uses": named(&profile.uses),
         "used_by": named(&profile.used_by),
         "remarks": profile.remarks.iter().map(|it| json!({
-            "number": it.number, "what": it.what, "meant": it.meant, "why": it.why,
+            "number": it.number.to_string(), "what": it.what, "meant": it.meant, "why": it.why,
         })).collect::<Vec<_>>(),
         "facts": {
             "start": facts.start,

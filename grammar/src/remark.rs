@@ -1,0 +1,133 @@
+//! What a numbered remark on the grammars is: an interpretation, an erratum, a note, or a
+//! deviation of the transcription.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::Bnf;
+
+/// A remark on the grammars.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Remark {
+    /// Its number.
+    pub number: RemarkNumber,
+    /// The grammars that it is about.
+    pub editions: &'static [Bnf],
+    /// The productions that it is about; none, of a deviation.
+    pub productions: &'static [&'static str],
+    /// What is printed, or is done in the transcription.
+    pub what: &'static str,
+    /// How it is read, or was meant; empty, of a deviation.
+    pub meant: &'static str,
+    /// The reason, or the evidence.
+    pub why: &'static str,
+}
+
+/// What a remark does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum RemarkKind {
+    /// Without it the text cannot be read as a grammar at all. It holds in both readings.
+    Interpretation,
+    /// It corrects a misprint that can be read, but cannot have been meant. It holds in the
+    /// corrected reading only.
+    Erratum,
+    /// It says over what a reader may stumble, and changes no language.
+    Note,
+    /// It says where a rule is written differently from its production. It changes no
+    /// language.
+    Deviation,
+}
+
+impl RemarkKind {
+    /// All kinds, in the order of the tables.
+    pub const ALL: [RemarkKind; 4] =
+        [RemarkKind::Interpretation, RemarkKind::Erratum, RemarkKind::Note, RemarkKind::Deviation];
+
+    /// The letter with which its numbers begin.
+    pub fn letter(self) -> char {
+        match self {
+            RemarkKind::Interpretation => 'I',
+            RemarkKind::Erratum => 'E',
+            RemarkKind::Note => 'N',
+            RemarkKind::Deviation => 'D',
+        }
+    }
+
+    /// What it is called: `interpretation`, `erratum`, `note`, `deviation`.
+    pub fn name(self) -> &'static str {
+        match self {
+            RemarkKind::Interpretation => "interpretation",
+            RemarkKind::Erratum => "erratum",
+            RemarkKind::Note => "note",
+            RemarkKind::Deviation => "deviation",
+        }
+    }
+
+    /// What stands before what it has for `meant`: `meant`, or `read as`.
+    pub fn meant(self) -> &'static str {
+        match self {
+            RemarkKind::Erratum => "meant",
+            _ => "read as",
+        }
+    }
+
+    /// What several are called.
+    pub fn names(self) -> &'static str {
+        match self {
+            RemarkKind::Interpretation => "interpretations",
+            RemarkKind::Erratum => "errata",
+            RemarkKind::Note => "notes",
+            RemarkKind::Deviation => "deviations",
+        }
+    }
+}
+
+impl fmt::Display for RemarkKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// The number of a remark: `E3`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct RemarkNumber {
+    /// What the remark does.
+    pub kind: RemarkKind,
+    /// Which of these it is, from 1.
+    pub number: u8,
+}
+
+impl fmt::Display for RemarkNumber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&format!("{}{}", self.kind.letter(), self.number))
+    }
+}
+
+impl FromStr for RemarkNumber {
+    type Err = NoNumber;
+
+    /// Reads a number, its letter in either case.
+    fn from_str(text: &str) -> Result<Self, NoNumber> {
+        let is = |kind: &RemarkKind| text.starts_with([kind.letter(), lower(*kind)]);
+        let kind = RemarkKind::ALL.into_iter().find(is).ok_or(NoNumber)?;
+        let number = text[1..].parse().map_err(|_| NoNumber)?;
+        let same = RemarkNumber { kind, number };
+        (same.to_string()[1..] == text[1..]).then_some(same).ok_or(NoNumber)
+    }
+}
+
+fn lower(kind: RemarkKind) -> char {
+    kind.letter().to_ascii_lowercase()
+}
+
+/// That a text is not written as the numbers of remarks are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct NoNumber;
+
+impl fmt::Display for NoNumber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the number of a remark is a letter and a number, such as E3")
+    }
+}
+
+impl std::error::Error for NoNumber {}
