@@ -88,6 +88,32 @@ fn productions_keep_their_partners_under_other_names() {
     paired("rfc1630", "rfc1738", ("path", "hpath"), PairedBy::Place);
     paired("rfc1630", "rfc1738", ("hsoname", "ppath"), PairedBy::Place);
     paired("rfc1630", "rfc1738", ("gcommand", "selector"), PairedBy::Place);
+    paired("rfc1738", "rfc1808", ("login", "net_loc"), PairedBy::Told);
+    paired("rfc1808", "rfc1738", ("net_loc", "login"), PairedBy::Told);
+    paired("rfc1808", "rfc2396", ("path", "path_segments"), PairedBy::Told);
+    paired("rfc1808", "rfc1808", ("fsegment", "fsegment"), PairedBy::Name);
+}
+
+/// What a grammar tells of the ones before it names productions that there are.
+#[test]
+fn what_is_told_is_of_productions() {
+    let mut count = 0;
+    for edition in Edition::ALL {
+        let grammar = edition.grammar(Reading::Corrected);
+        for told in &grammar.listing().told {
+            assert!(grammar.find(&told.newer).is_some(), "{edition}: {}", told.newer);
+            let known = |older: &String| {
+                let before = Edition::ALL.into_iter().map(|it| it.grammar(Reading::Corrected));
+                before.into_iter().any(|it| it.find(older).is_some())
+            };
+            assert!(told.older.as_ref().is_none_or(known), "{edition}: {}", told.newer);
+            count += 1;
+        }
+    }
+    assert!(count > 6, "{count}");
+    let diff = Diff::new(side("rfc1738"), side("rfc1808")).unwrap();
+    let fsegment = diff.old.grammar.find("fsegment").unwrap();
+    assert!(diff.removed.contains(&fsegment), "one name, two things");
 }
 
 #[test]

@@ -106,7 +106,8 @@ fn between(text: &str, open: char, close: char) -> Vec<(&str, &str)> {
 #[test]
 fn every_quotation_of_the_documentation_stands_where_it_says() {
     let mut count = 0;
-    for path in files_below("").into_iter().filter(|path| path.ends_with(".md")) {
+    let quotes = |path: &String| path.ends_with(".md") || path.ends_with(".bnf");
+    for path in files_below("").into_iter().filter(quotes) {
         let text = prose(&read(&path)).replace('`', "");
         for (words, after) in between(&text, '“', '”') {
             let cited = after.trim_start().strip_prefix('(').and_then(|it| it.split_once(')'));

@@ -42,7 +42,7 @@ impl Page<'_> {
             self.heading("renamed")?;
             for renamed in &changes.renamed {
                 let names = renamed.names.shown();
-                self.line(2, &format!("{names} (same {})", renamed.by))?;
+                self.line(2, &format!("{names} ({})", visible(renamed.because().as_bytes())))?;
             }
         }
         self.texts("added", '+', &changes.added)?;

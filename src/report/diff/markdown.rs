@@ -25,7 +25,7 @@ fn page_of(changes: &Changes<'_>, page: &mut String) -> std::fmt::Result {
     if !changes.renamed.is_empty() {
         writeln!(page, "\n## Renamed\n")?;
         for renamed in &changes.renamed {
-            writeln!(page, "- `{}` (same {})", renamed.names.shown(), renamed.by)?;
+            writeln!(page, "- `{}` ({})", renamed.names.shown(), markdown(&renamed.because()))?;
         }
     }
     section(page, "Added", '+', &changes.added)?;

@@ -96,6 +96,18 @@ pub struct Renamed<'a> {
     pub names: Names<'a>,
     /// What makes them a pair.
     pub by: &'static str,
+    /// How that is known, where a grammar tells it.
+    pub reason: Option<&'a str>,
+}
+
+impl Renamed<'_> {
+    /// What makes them a pair, in words.
+    pub fn because(&self) -> String {
+        match self.reason {
+            Some(reason) => reason.to_owned(),
+            None => format!("same {}", self.by),
+        }
+    }
 }
 
 /// A production as it is printed, in one line.
@@ -255,7 +267,11 @@ impl<'a> Changes<'a> {
             language: language(&diff.relation),
             renamed: diff
                 .renamed()
-                .map(|pair| Renamed { names: names(pair), by: pair.by.name() })
+                .map(|pair| Renamed {
+                    names: names(pair),
+                    by: pair.by.name(),
+                    reason: diff.reason(pair),
+                })
                 .collect(),
             added: diff.added.iter().map(|&id| new_text(id)).collect(),
             removed: diff.removed.iter().map(|&id| old_text(id)).collect(),

@@ -8,13 +8,11 @@
 use std::collections::BTreeMap;
 
 use indexmap::IndexSet;
-use urlbnf_language::{Exceeded, Limit, Meter};
+use urlbnf_language::{ByteClasses, Exceeded, Limit, Meter};
 
+use super::units::{Ways, escape_derivations};
 use crate::automaton::{Graph, Node, NodeId, Symbol};
-use crate::grammar::{CharacterSet, ExpressionKind, Grammar, ProductionId, alternatives};
-
-/// The most ways in which one character derives from a unit that are told apart.
-const MOST_WAYS: usize = 100;
+use crate::grammar::{CharacterSet, Grammar, ProductionId};
 
 /// What is written between the bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -37,6 +35,8 @@ pub(super) enum Mark {
 pub(super) struct Annotated {
     pub states: Vec<State>,
     pub start: usize,
+    /// The bytes that no state tells apart.
+    pub classes: ByteClasses,
 }
 
 #[derive(Default)]
@@ -63,6 +63,10 @@ enum Item {
 
 impl Annotated {
     pub fn new(grammar: &Grammar, graph: &Graph, meter: &mut Meter) -> Result<Annotated, Exceeded> {
+        let ways = Ways::of(grammar, graph);
+        let classes = ways.classes(graph);
+        let alike: Vec<CharacterSet> =
+            classes.representatives().iter().map(|&it| classes.alike(it).collect()).collect();
         let mut pending = IndexSet::from([closure(graph, [Item::At(graph.entry)], meter)?]);
         let mut states: Vec<State> = Vec::new();
         while let Some(items) = pending.get_index(states.len()).cloned() {
@@ -77,7 +81,7 @@ impl Annotated {
             let mut number = |items: Vec<Item>| pending.insert_full(items).0;
             let mut marked: BTreeMap<Mark, Vec<Item>> = BTreeMap::new();
             for &item in &items {
-                for (mark, next) in marks(grammar, graph, item) {
+                for (mark, next) in marks(grammar, graph, &ways, item) {
                     marked.entry(mark).or_default().push(next);
                 }
             }
@@ -86,23 +90,22 @@ impl Annotated {
                 state.marks.push((mark, next));
             }
             let mut by_target: Vec<(CharacterSet, usize)> = Vec::new();
-            for byte in 0..=u8::MAX {
+            for (&byte, &alike) in classes.representatives().iter().zip(&alike) {
                 let nexts: Vec<Item> =
-                    items.iter().filter_map(|&item| take(grammar, graph, item, byte)).collect();
+                    items.iter().filter_map(|&item| take(graph, &ways, item, byte)).collect();
                 if nexts.is_empty() {
                     continue;
                 }
                 let next = number(closure(graph, nexts, meter)?);
-                let one = CharacterSet::of(byte);
                 match by_target.iter_mut().find(|(_, target)| *target == next) {
-                    Some((set, _)) => *set = set.union(one),
-                    None => by_target.push((one, next)),
+                    Some((set, _)) => *set = set.union(alike),
+                    None => by_target.push((alike, next)),
                 }
             }
             state.bytes = by_target;
             states.push(state);
         }
-        let mut annotated = Annotated { states, start: 0 };
+        let mut annotated = Annotated { states, start: 0, classes };
         annotated.trim();
         annotated.find_endless();
         Ok(annotated)
@@ -243,7 +246,7 @@ fn closure(
 }
 
 /// The marks that can be written next, and what comes after them.
-fn marks(grammar: &Grammar, graph: &Graph, item: Item) -> Vec<(Mark, Item)> {
+fn marks(grammar: &Grammar, graph: &Graph, ways: &Ways, item: Item) -> Vec<(Mark, Item)> {
     let Item::At(id) = item else { return Vec::new() };
     match &graph.nodes[id] {
         Node::Enter { frame, next } => {
@@ -272,7 +275,7 @@ fn marks(grammar: &Grammar, graph: &Graph, item: Item) -> Vec<(Mark, Item)> {
                     .map(|way| (Mark::Escape(unit, way), Item::Marked(id, 0)))
                     .collect();
             }
-            let most = |byte| unit_derivations(grammar, unit, byte).len();
+            let most = |byte| ways.count(unit, byte);
             let ways = position.characters.bytes().map(most).max().unwrap_or(0);
             (0..ways).map(|way| (Mark::Unit(unit, way), Item::Marked(id, way))).collect()
         }
@@ -281,7 +284,7 @@ fn marks(grammar: &Grammar, graph: &Graph, item: Item) -> Vec<(Mark, Item)> {
 }
 
 /// What comes after a byte.
-fn take(grammar: &Grammar, graph: &Graph, item: Item, byte: u8) -> Option<Item> {
+fn take(graph: &Graph, ways: &Ways, item: Item, byte: u8) -> Option<Item> {
     let (id, way) = match item {
         Item::At(id) => (id, None),
         Item::Marked(id, way) => (id, Some(way)),
@@ -294,7 +297,7 @@ fn take(grammar: &Grammar, graph: &Graph, item: Item, byte: u8) -> Option<Item> 
     let taken = match (&position.symbol, way) {
         (Symbol::Literal(_) | Symbol::Value, None) => true,
         (Symbol::Production(_), Some(0)) => true,
-        (Symbol::Production(unit), Some(way)) => unit_derivations(grammar, *unit, byte).len() > way,
+        (Symbol::Production(unit), Some(way)) => ways.count(*unit, byte) > way,
         _ => false,
     };
     taken.then_some(Item::At(next))
@@ -308,55 +311,4 @@ fn begins_escape(graph: &Graph, id: NodeId) -> bool {
     };
     let Some((percent, next)) = position(id) else { return false };
     !percent.in_escape && position(next).is_some_and(|(digit, _)| digit.in_escape)
-}
-
-/// Every chain of productions by which a unit derives a character, in printed order.
-pub(super) fn unit_derivations(
-    grammar: &Grammar,
-    unit: ProductionId,
-    byte: u8,
-) -> Vec<Vec<ProductionId>> {
-    let mut chains: Vec<Vec<ProductionId>> = Vec::new();
-    let mut pending = vec![vec![unit]];
-    while let Some(chain) = pending.pop().filter(|_| chains.len() < MOST_WAYS) {
-        let Some(&last) = chain.last() else { continue };
-        for alternative in alternatives(grammar, last).into_iter().rev() {
-            match &alternative.kind {
-                ExpressionKind::Reference(next) if grammar.characters(*next).contains(byte) => {
-                    pending.push(chain.iter().copied().chain([*next]).collect());
-                }
-                _ if alternative.one_byte().is_some_and(|it| it.contains(byte))
-                    && !chains.contains(&chain) =>
-                {
-                    chains.push(chain.clone());
-                }
-                _ => {}
-            }
-        }
-    }
-    chains.sort();
-    chains
-}
-
-/// Every chain of productions by which a unit derives an escape, in printed order.
-pub(super) fn escape_derivations(grammar: &Grammar, unit: ProductionId) -> Vec<Vec<ProductionId>> {
-    let mut chains: Vec<Vec<ProductionId>> = Vec::new();
-    let mut pending = vec![vec![unit]];
-    while let Some(chain) = pending.pop().filter(|_| chains.len() < MOST_WAYS) {
-        let Some(&last) = chain.last() else { continue };
-        for alternative in alternatives(grammar, last).into_iter().rev() {
-            match &alternative.kind {
-                ExpressionKind::Reference(next)
-                    if grammar.unit(*next).is_some_and(|unit| unit.escape.is_some()) =>
-                {
-                    pending.push(chain.iter().copied().chain([*next]).collect());
-                }
-                ExpressionKind::Sequence(_) if !chains.contains(&chain) => {
-                    chains.push(chain.clone());
-                }
-                _ => {}
-            }
-        }
-    }
-    chains
 }

@@ -11,6 +11,7 @@ mod annotated;
 mod closures;
 mod every;
 mod search;
+mod units;
 mod written;
 
 use urlbnf_language::{Exceeded, Limits, Meter};

@@ -4,7 +4,8 @@
 //! on each goes its own way through the marks, and both take the same bytes.
 //! The groups of places to which one string of bytes leads are gone through in
 //! the order of those strings, shorter ones first, so that the first find is
-//! the least.
+//! the least. Of bytes that are alike the least is enough: the others lead to no
+//! other place.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -78,7 +79,7 @@ pub(super) fn two_derivations(
         if let Some(&found) = found {
             return Ok(Some((prefixes.string(prefix), written(&before, found))));
         }
-        for byte in 0..=u8::MAX {
+        for &byte in annotated.classes.representatives() {
             let mut next_group = Vec::new();
             meter.step(group.len())?;
             for &place in &group {
@@ -178,7 +179,7 @@ pub(super) fn shortest_endless(
         if let Some(production) = ends.filter_map(|&(_, found)| found).next() {
             return Ok(Some((prefixes.string(prefix), production)));
         }
-        for byte in 0..=u8::MAX {
+        for &byte in annotated.classes.representatives() {
             let mut nexts = Vec::new();
             for &(state, found) in &group {
                 meter.step(1)?;

@@ -4,8 +4,9 @@
 //! that recurs is left when its last one is, and at its left end it has begun when its
 //! first one has. Here each gets its two ends back.
 
-use super::annotated::{Mark, escape_derivations, unit_derivations};
+use super::annotated::Mark;
 use super::search::Written;
+use super::units::{escape_derivations, unit_derivations};
 use crate::grammar::{Grammar, ProductionId};
 use crate::tree::NodeData;
 

@@ -148,6 +148,13 @@ impl<'g> Diff<'g> {
         self.new.grammar.name(id.0)
     }
 
+    /// How it is known that two productions are a pair, where one of the grammars tells it.
+    pub fn reason(&self, pair: &Pair) -> Option<&'g str> {
+        let told = pairing::told(self.old.grammar, self.new.grammar);
+        let mut of_pair = told.filter(|&(old, new, _)| (old, new) == (pair.old, pair.new));
+        of_pair.next().map(|(_, _, reason)| reason).filter(|_| pair.by == PairedBy::Told)
+    }
+
     /// The pairs of which the new name is another than the old.
     pub fn renamed(&self) -> impl Iterator<Item = &Pair> {
         self.pairs.iter().filter(|pair| self.old_name(pair.old) != self.new_name(pair.new))

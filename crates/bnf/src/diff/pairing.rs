@@ -1,7 +1,7 @@
 //! Which production of the one grammar is which of the other.
 //!
-//! Pairs are one to one, and found in this order: the same name; the starts,
-//! and what they only pass on to; the same role, where the caller knows one
+//! Pairs are one to one, and found in this order: what a grammar itself tells of the ones
+//! before it ([`Told`]); the same name; the starts, and what they only pass on to; the same role, where the caller knows one
 //! ([`Roles`]); the same body, names of pairs counting as the same; the same place
 //! in the texts of a pair. The last two are repeated until nothing is found, and a
 //! body or a place pairs only where it leaves no choice. Equal languages pair
@@ -11,11 +11,13 @@ use std::collections::HashMap;
 
 use super::text::{self, Shape, Token, What};
 use super::{New, Old};
-use crate::grammar::{Expression, Grammar, ProductionId};
+use crate::grammar::{Expression, Grammar, ProductionId, Told};
 
 /// What makes two productions a pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum PairedBy {
+    /// One of the two grammars says so.
+    Told,
     /// They have the same name.
     Name,
     /// Both are the start.
@@ -29,9 +31,10 @@ pub enum PairedBy {
 }
 
 impl PairedBy {
-    /// `name`, `start`, `body`, `place`, or the kind of the role.
+    /// `told`, `name`, `start`, `body`, `place`, or the kind of the role.
     pub fn name(self) -> &'static str {
         match self {
+            PairedBy::Told => "told",
             PairedBy::Name => "name",
             PairedBy::Start => "start",
             PairedBy::Role(kind) => kind,
@@ -71,8 +74,12 @@ impl Pairing {
     /// Pairs the productions of two grammars.
     pub fn of(old: &Grammar, new: &Grammar, roles: &Roles) -> Pairing {
         let mut pairing = Pairing { new_of: vec![None; old.len()], old_of: vec![None; new.len()] };
+        for (one, two, _) in told(old, new) {
+            pairing.pair(one, two, PairedBy::Told);
+        }
         for id in old.ids() {
-            if let Some(same) = new.find(old.name(id)) {
+            let name = old.name(id);
+            if let Some(same) = new.find(name).filter(|_| is_new(old, name) == is_new(new, name)) {
                 pairing.pair(Old(id), New(same), PairedBy::Name);
             }
         }
@@ -217,6 +224,29 @@ impl Pairing {
 
 fn new_text(new: &Grammar, id: New) -> Vec<Shape> {
     text::shapes(new, id.0, |name| Shape::Name(New(name)))
+}
+
+/// The pairs that one of two grammars tells of the other, each with the reason. What it
+/// calls older may be either: a difference can be looked at from both sides.
+pub(super) fn told<'g>(
+    old: &'g Grammar,
+    new: &'g Grammar,
+) -> impl Iterator<Item = (Old, New, &'g str)> {
+    let of = |teller: &'g Grammar, other: &'g Grammar| {
+        teller.listing().told.iter().filter_map(move |Told { older, newer, reason }| {
+            // Where the name of today is known, nothing has to be told.
+            let older = older.as_deref().filter(|_| other.find(newer).is_none())?;
+            Some((other.find(older)?, teller.find(newer)?, reason.as_str()))
+        })
+    };
+    let forward = of(new, old).map(|(older, newer, reason)| (Old(older), New(newer), reason));
+    forward.chain(of(old, new).map(|(older, newer, reason)| (Old(newer), New(older), reason)))
+}
+
+/// Whether a grammar says that no grammar before it has the production of this name.
+fn is_new(grammar: &Grammar, name: &str) -> bool {
+    let of_name = |told: &&Told| told.older.is_none() && told.newer == name;
+    grammar.listing().told.iter().any(|told| of_name(&told))
 }
 
 /// The name with which a part of a text begins, and whether it is repeated, if

@@ -21,6 +21,7 @@ pub(super) struct Header<'t> {
     pub code_points: bool,
     pub allowed: Vec<Allowed>,
     pub imports: Vec<Import>,
+    pub told: Vec<Told>,
 }
 
 /// That a finding is meant to be as it is.
@@ -35,6 +36,18 @@ pub struct Allowed {
     /// Where the line behind it begins, if a rule may begin there: it is then allowed in
     /// that rule alone, and else in the whole file.
     pub above: Option<usize>,
+}
+
+/// What a production is in the grammars before, where its name and its text do not say so.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Told {
+    /// The name that it has there; none where it is in none of them, though one may have a
+    /// production of its name.
+    pub older: Option<String>,
+    /// The name that it has here.
+    pub newer: String,
+    /// How that is known.
+    pub reason: String,
 }
 
 /// Rules of another file.
@@ -152,11 +165,22 @@ impl<'t> Reading<'t> {
             ("code-points", []) => self.header.code_points = true,
             ("lists" | "code-points", _) => lacks(rest[0].1, "nothing"),
             ("allow", [(code, place), reason @ ..]) if !reason.is_empty() => {
-                let reason: Vec<&str> = reason.iter().map(|(word, _)| *word).collect();
-                let (code, reason) = ((*code).to_owned(), reason.join(" "));
+                let (code, reason) = ((*code).to_owned(), joined(reason));
                 self.header.allowed.push(Allowed { code, reason, place: *place, above });
             }
             ("allow", _) => lacks(own, "a code and the reason, behind this"),
+            ("pair", [(older, _), (newer, _), reason @ ..]) if !reason.is_empty() => {
+                let (older, newer) = (Some((*older).to_owned()), (*newer).to_owned());
+                self.header.told.push(Told { older, newer, reason: joined(reason) });
+            }
+            ("pair", _) => {
+                lacks(own, "a name of an older grammar, one of this, and the reason, behind this");
+            }
+            ("new", [(newer, _), reason @ ..]) if !reason.is_empty() => {
+                let (newer, reason) = ((*newer).to_owned(), joined(reason));
+                self.header.told.push(Told { older: None, newer, reason });
+            }
+            ("new", _) => lacks(own, "the name of a rule and the reason, behind this"),
             ("import", [(source, place), rules @ ..]) => {
                 let renamed = |(rule, _): &(&str, Place)| match rule.split_once('=') {
                     Some((own, theirs)) => (theirs.to_owned(), own.to_owned()),
@@ -170,6 +194,10 @@ impl<'t> Reading<'t> {
             _ => lacks(own, "another word"),
         }
     }
+}
+
+fn joined(words: &[(&str, Place)]) -> String {
+    words.iter().map(|(word, _)| *word).collect::<Vec<_>>().join(" ")
 }
 
 /// What stands behind `; urlbnf:` or `# urlbnf:`.

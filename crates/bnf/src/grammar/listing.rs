@@ -9,7 +9,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::core;
 use super::expression::Place;
-use super::header::{Allowed, Header, Import};
+use super::header::{Allowed, Header, Import, Told};
 use super::import::Loader;
 use super::notation::{self, Item, Notation, Notice, Options, Part, PartKind, Production};
 use super::syntax::{SyntaxError, SyntaxErrorKind, SyntaxErrors};
@@ -38,6 +38,8 @@ pub struct Listing {
     pub allowed: Vec<Allowed>,
     /// The rules of others that it stands on.
     pub imports: Vec<Import>,
+    /// What it says of the grammars before it.
+    pub told: Vec<Told>,
     /// What it asks for beside.
     pub(super) options: Options,
     /// Whether values by number are code points of Unicode, written in UTF-8, and not octets.
@@ -91,6 +93,7 @@ impl Listing {
             notices: Vec::new(),
             allowed: header.allowed,
             imports: header.imports,
+            told: header.told,
             code_points: header.code_points,
             options: header.options,
         };

@@ -30,7 +30,7 @@ use std::sync::Arc;
 pub use encoding::text;
 pub(crate) use expression::in_any_case;
 pub use expression::{Expression, ExpressionKind, Place, ProductionId};
-pub use header::{Allowed, Import};
+pub use header::{Allowed, Import, Told};
 pub use import::{Imported, Loader};
 pub use listing::{Listing, Source};
 pub use notation::{Notation, Notice, NoticeKind};

@@ -261,7 +261,7 @@ impl SyntaxErrorKind {
             }
             SyntaxErrorKind::ValueTooLarge => "10FFFF is the last code point",
             SyntaxErrorKind::Directive(_) => {
-                "there are `; urlbnf: notation abnf`, `start RULE`, `lists`, `code-points`, `allow CODE reason` and `import FILE RULE ...`"
+                "there are `; urlbnf: notation abnf`, `start RULE`, `lists`, `code-points`, `allow CODE reason`, `import FILE RULE ...`, `pair OLD NEW reason` and `new RULE reason`"
             }
             SyntaxErrorKind::ExactCount => {
                 "write what is repeated as often as it stands there; at least so many times is `3*x`"

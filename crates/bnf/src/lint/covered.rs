@@ -102,7 +102,8 @@ fn covered(
         if let Some(exceeded) = decided.too_large(choice.production, alternative) {
             return (found, Some((place, exceeded)));
         }
-        let own = match language(grammar, id) {
+        let own = decided.composed(choice.production, [alternative]);
+        let own = match own.map_or_else(|| language(grammar, id), Ok) {
             Ok(own) => own,
             Err(NotRegular::TooLarge(_, exceeded)) => return (found, Some((place, exceeded))),
             Err(NotRegular::Cycle(..)) => return (found, None),

@@ -1,13 +1,15 @@
 //! What is decided of every production, and of which nothing can be.
 
-use urlbnf_language::{Dfa, Exceeded, Limit, Meter};
+use urlbnf_language::{Dfa, Exceeded, Limit, Limits, Meter};
 
+use super::composed;
 use crate::ambiguity::{Ambiguity, ambiguity};
 use crate::automaton::{Automaton, Language, NotRegular, cycle};
 use crate::grammar::{Expression, Grammar, ProductionId};
 
 /// What is decided, by production.
 pub(super) struct Decided {
+    limits: Limits,
     pub ambiguities: Vec<Result<Ambiguity, NotRegular>>,
     /// Why the language or the ambiguity is not known.
     pub errors: Vec<Option<NotRegular>>,
@@ -23,6 +25,7 @@ impl Decided {
         let mut spent: Option<Exceeded> = None;
         let nothing = || Ok(Ambiguity::Unambiguous);
         let mut decided = Decided {
+            limits: *grammar.limits(),
             ambiguities: grammar.ids().map(|_| nothing()).collect(),
             errors: vec![None; grammar.len()],
             circles: grammar.circles(),
@@ -41,7 +44,9 @@ impl Decided {
                 }
                 None => {
                     let found = ambiguity(grammar, id);
-                    let language = language(grammar, id);
+                    let own = grammar.production(id).alternatives();
+                    let language = decided.composed(id, own);
+                    let language = language.map_or_else(|| self::language(grammar, id), Ok);
                     let error = language.as_ref().err().cloned();
                     decided.languages[id.index()] = language.ok();
                     // What is decided only so deep is told all the same.
@@ -59,6 +64,22 @@ impl Decided {
     /// The language of a production, where it is known.
     pub fn language_of(&self, id: ProductionId) -> Option<&Dfa> {
         self.languages.get(id.index()).and_then(Option::as_ref)
+    }
+
+    /// The language of some alternatives in the text of a production, made of what is known
+    /// of the names in them; `None` where that is not enough.
+    pub fn composed<'g>(
+        &'g self,
+        production: ProductionId,
+        alternatives: impl IntoIterator<Item = &'g Expression>,
+    ) -> Option<Dfa> {
+        // What is exact only so deep is looked at as a whole.
+        let known = |id: ProductionId| {
+            let own = self.circles[id.index()] == self.circles[production.index()];
+            let is_known = !own && self.errors[id.index()].is_none();
+            self.language_of(id).filter(|_| is_known)
+        };
+        composed::language(alternatives, known, &self.limits)
     }
 
     /// Why a part of a production is too large: it names what cannot be written out, and

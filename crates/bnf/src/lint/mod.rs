@@ -10,8 +10,10 @@ mod abnf;
 mod allowed;
 mod bounds;
 mod code;
+mod composed;
 mod covered;
 mod decided;
+mod first;
 mod order;
 
 use std::collections::HashMap;

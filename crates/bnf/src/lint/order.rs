@@ -14,6 +14,7 @@ use std::collections::HashMap;
 use urlbnf_language::{Dfa, Limits};
 
 use super::decided::Decided;
+use super::first::Beginnings;
 use super::{Fault, Finding, LintCode};
 use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId};
 use crate::proof::peg::{Node, NodeId, TRUE};
@@ -24,7 +25,11 @@ const MOST_NODES: usize = 20_000;
 
 /// The rules whose order matters, each with a shortest string on which the two differ.
 pub(super) fn findings(grammar: &Grammar, decided: &Decided) -> Vec<Finding> {
+    let mut beginnings = Beginnings::new(decided);
     let found = |id: ProductionId| {
+        if beginnings.decide(grammar, id) {
+            return None;
+        }
         let place = grammar.production(id).definitions().first()?.name_place;
         let document = decided.language_of(id)?;
         let ordered = ordered(grammar, decided, id)?;

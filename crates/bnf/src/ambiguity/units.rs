@@ -1,0 +1,96 @@
+//! How units derive: what is one unit long is a leaf of every tree, and still may derive
+//! from its production in several ways.
+
+use std::collections::HashMap;
+
+use urlbnf_language::ByteClasses;
+
+use crate::automaton::{Graph, Symbol};
+use crate::grammar::{CharacterSet, ExpressionKind, Grammar, ProductionId, alternatives};
+
+/// The most ways in which one character derives from a unit that are told apart.
+const MOST_WAYS: usize = 100;
+
+/// In how many ways each unit of a graph derives each byte.
+pub(super) struct Ways(HashMap<ProductionId, Vec<usize>>);
+
+impl Ways {
+    pub fn of(grammar: &Grammar, graph: &Graph) -> Ways {
+        let mut ways = HashMap::new();
+        for position in &graph.positions {
+            if let Symbol::Production(unit) = position.symbol {
+                let count = |byte| unit_derivations(grammar, unit, byte).len();
+                ways.entry(unit).or_insert_with(|| (0..=u8::MAX).map(count).collect());
+            }
+        }
+        Ways(ways)
+    }
+
+    pub fn count(&self, unit: ProductionId, byte: u8) -> usize {
+        self.0.get(&unit).and_then(|ways| ways.get(usize::from(byte))).copied().unwrap_or(0)
+    }
+
+    /// The bytes that no position of the graph tells apart, nor the ways of its units.
+    pub fn classes(&self, graph: &Graph) -> ByteClasses {
+        let mut sets: Vec<CharacterSet> = graph.positions.iter().map(|it| it.characters).collect();
+        sets.sort_unstable();
+        sets.dedup();
+        let units: Vec<&Vec<usize>> = self.0.values().collect();
+        ByteClasses::of(|byte| {
+            let contained = sets.iter().map(|set| usize::from(set.contains(byte)));
+            let ways = units.iter().map(|ways| ways[usize::from(byte)]);
+            contained.chain(ways).collect::<Vec<usize>>()
+        })
+    }
+}
+
+/// Every chain of productions by which a unit derives a character, in printed order.
+pub(super) fn unit_derivations(
+    grammar: &Grammar,
+    unit: ProductionId,
+    byte: u8,
+) -> Vec<Vec<ProductionId>> {
+    let mut chains: Vec<Vec<ProductionId>> = Vec::new();
+    let mut pending = vec![vec![unit]];
+    while let Some(chain) = pending.pop().filter(|_| chains.len() < MOST_WAYS) {
+        let Some(&last) = chain.last() else { continue };
+        for alternative in alternatives(grammar, last).into_iter().rev() {
+            match &alternative.kind {
+                ExpressionKind::Reference(next) if grammar.characters(*next).contains(byte) => {
+                    pending.push(chain.iter().copied().chain([*next]).collect());
+                }
+                _ if alternative.one_byte().is_some_and(|it| it.contains(byte))
+                    && !chains.contains(&chain) =>
+                {
+                    chains.push(chain.clone());
+                }
+                _ => {}
+            }
+        }
+    }
+    chains.sort();
+    chains
+}
+
+/// Every chain of productions by which a unit derives an escape, in printed order.
+pub(super) fn escape_derivations(grammar: &Grammar, unit: ProductionId) -> Vec<Vec<ProductionId>> {
+    let mut chains: Vec<Vec<ProductionId>> = Vec::new();
+    let mut pending = vec![vec![unit]];
+    while let Some(chain) = pending.pop().filter(|_| chains.len() < MOST_WAYS) {
+        let Some(&last) = chain.last() else { continue };
+        for alternative in alternatives(grammar, last).into_iter().rev() {
+            match &alternative.kind {
+                ExpressionKind::Reference(next)
+                    if grammar.unit(*next).is_some_and(|unit| unit.escape.is_some()) =>
+                {
+                    pending.push(chain.iter().copied().chain([*next]).collect());
+                }
+                ExpressionKind::Sequence(_) if !chains.contains(&chain) => {
+                    chains.push(chain.clone());
+                }
+                _ => {}
+            }
+        }
+    }
+    chains
+}

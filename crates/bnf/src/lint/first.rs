@@ -1,0 +1,141 @@
+//! Whether the next byte alone decides which way a rule goes on.
+//!
+//! Where no two alternatives begin with the same byte, and nothing that may be left out or
+//! repeated begins as what follows it does, the first match is the only one. Most rules
+//! are so, and of these nothing else has to be worked out.
+
+use std::collections::HashMap;
+
+use urlbnf_language::CharacterSet;
+
+use super::decided::Decided;
+use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId};
+
+/// How the strings of a part begin.
+#[derive(Debug, Clone, Copy, Default)]
+struct First {
+    characters: CharacterSet,
+    /// Whether one of them is empty; of what follows, whether nothing may follow.
+    empty: bool,
+}
+
+impl First {
+    /// Of this, and then of that.
+    fn then(self, next: First) -> First {
+        match self.empty {
+            true => First { characters: self.characters.union(next.characters), empty: next.empty },
+            false => self,
+        }
+    }
+
+    fn or(self, other: First) -> First {
+        let characters = self.characters.union(other.characters);
+        First { characters, empty: self.empty || other.empty }
+    }
+
+    fn meets(self, other: First) -> bool {
+        !self.characters.without(self.characters.without(other.characters)).is_empty()
+    }
+}
+
+/// What is known of how productions begin.
+pub(super) struct Beginnings<'g> {
+    decided: &'g Decided,
+    known: HashMap<ProductionId, Option<First>>,
+}
+
+impl<'g> Beginnings<'g> {
+    pub fn new(decided: &'g Decided) -> Self {
+        Beginnings { decided, known: HashMap::new() }
+    }
+
+    /// Whether a byte decides wherever a production may go on in several ways.
+    pub fn decide(&mut self, grammar: &Grammar, id: ProductionId) -> bool {
+        let alternatives: Vec<&Expression> = grammar.production(id).alternatives().collect();
+        let end = First { empty: true, ..First::default() };
+        self.choice(&alternatives, end).unwrap_or(false)
+    }
+
+    /// `None` where it is not known how a production begins.
+    fn choice(&mut self, alternatives: &[&Expression], next: First) -> Option<bool> {
+        let mut before = First::default();
+        for alternative in alternatives {
+            let own = self.first(alternative)?;
+            // What is empty matches always, and so stands last.
+            if before.empty || before.meets(own.then(next)) || !self.part(alternative, next)? {
+                return Some(false);
+            }
+            before = before.or(own);
+        }
+        Some(true)
+    }
+
+    /// Whether a byte decides within a part, of which `next` is what follows it.
+    fn part(&mut self, part: &Expression, next: First) -> Option<bool> {
+        match &part.kind {
+            ExpressionKind::Choice(parts) => self.choice(&parts.iter().collect::<Vec<_>>(), next),
+            ExpressionKind::Sequence(parts) => {
+                let mut next = next;
+                for part in parts.iter().rev() {
+                    if !self.part(part, next)? {
+                        return Some(false);
+                    }
+                    next = self.first(part)?.then(next);
+                }
+                Some(true)
+            }
+            ExpressionKind::Optional(body) => {
+                let own = self.first(body)?;
+                Some(!own.empty && !own.meets(next) && self.part(body, next)?)
+            }
+            ExpressionKind::Repetition { at_least, at_most, body } => {
+                let own = self.first(body)?;
+                let goes_on = *at_most != Some(*at_least);
+                let again = own.or(next);
+                Some(!own.empty && !(goes_on && own.meets(next)) && self.part(body, again)?)
+            }
+            _ => Some(true),
+        }
+    }
+
+    fn first(&mut self, part: &Expression) -> Option<First> {
+        if let Some(bytes) = part.bytes() {
+            let first = bytes.first().copied();
+            return Some(First { characters: first.unwrap_or_default(), empty: first.is_none() });
+        }
+        Some(match &part.kind {
+            ExpressionKind::Reference(id) => {
+                let language = self.decided.language_of(*id);
+                let begins = |byte: &u8| language.is_some_and(|it| it.longest_prefix(&[*byte]) > 0);
+                let first = || {
+                    let characters = (0..=u8::MAX).filter(begins).collect();
+                    Some(First { characters, empty: language?.accepts(b"") })
+                };
+                (*self.known.entry(*id).or_insert_with(first))?
+            }
+            ExpressionKind::Sequence(parts) => {
+                let mut first = First { empty: true, ..First::default() };
+                for part in parts {
+                    first = first.then(self.first(part)?);
+                }
+                first
+            }
+            ExpressionKind::Choice(parts) => {
+                let mut first = First::default();
+                for part in parts {
+                    first = first.or(self.first(part)?);
+                }
+                first
+            }
+            ExpressionKind::Optional(body) => First { empty: true, ..self.first(body)? },
+            ExpressionKind::Repetition { at_least, at_most, body } => match at_most {
+                Some(0) => First { empty: true, ..First::default() },
+                _ => {
+                    let own = self.first(body)?;
+                    First { empty: own.empty || *at_least == 0, ..own }
+                }
+            },
+            _ => First { empty: true, ..First::default() },
+        })
+    }
+}
