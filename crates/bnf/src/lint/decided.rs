@@ -9,6 +9,7 @@ use crate::grammar::{Expression, Grammar, ProductionId};
 
 /// What is decided, by production.
 pub(super) struct Decided {
+    /// What may be taken for each language.
     limits: Limits,
     pub ambiguities: Vec<Result<Ambiguity, NotRegular>>,
     /// Why the language or the ambiguity is not known.
