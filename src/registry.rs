@@ -151,25 +151,25 @@ const fn port(number: u16, words: &'static [Quotation]) -> Option<(u16, Statemen
 
 schemes! {
     "ftp", "File Transfer protocol", port(21, &[url_06::FTP_PORT, rfc1738::FTP_PORT]), [
-        Defined url_00::FTP, Defined url_01::FTP, Defined url_02::FTP, Defined url_03::FTP, Defined rfc1630::FTP_PORT, Defined url_06::LIST_FTP, Defined rfc1738::LIST_FTP];
+        Defined url_00::FTP, Defined url_01::FTP, Defined url_02::FTP, Defined url_03::FTP, Defined rfc1630::FTP_PORT, Defined url_06::FTP, Defined rfc1738::FTP];
     "http", "Hypertext Transfer Protocol", port(80, &[rfc1630::HTTP_80, url_06::HTTP_PORT, rfc1738::HTTP_PORT]), [
-        Defined url_00::HTTP_PATH, Defined url_01::HTTP_PATH, Defined url_02::HTTP_PATH, Defined url_03::HTTP_PATH, Defined rfc1630::HTTP_PATH, Defined url_06::LIST_HTTP, Defined rfc1738::LIST_HTTP];
+        Defined url_00::HTTP_PATH, Defined url_01::HTTP_PATH, Defined url_02::HTTP_PATH, Defined url_03::HTTP_PATH, Defined rfc1630::HTTP_PATH, Defined url_06::HTTP, Defined rfc1738::HTTP];
     "gopher", "The Gopher protocol", port(70, &[url_06::GOPHER_PORT, rfc1738::GOPHER_PORT]), [
-        Defined url_00::GOPHER_TYPE, Defined url_01::GOPHER_TYPE, Defined url_02::GOPHER_TYPE, Defined url_03::LIST_GOPHER, Defined rfc1630::GOPHER_PORT, Defined url_06::LIST_GOPHER, Defined rfc1738::LIST_GOPHER];
+        Defined url_00::GOPHER_TYPE, Defined url_01::GOPHER_TYPE, Defined url_02::GOPHER_TYPE, Defined url_03::LIST_GOPHER, Defined rfc1630::GOPHER_PORT, Defined url_06::GOPHER, Defined rfc1738::GOPHER];
     "mailto", "Electronic mail address", None, [
-        Defined url_02::MAILTO, Defined url_03::MAILTO, Defined rfc1630::MAILTO, Defined url_06::LIST_MAILTO, Defined rfc1738::LIST_MAILTO];
+        Defined url_02::MAILTO, Defined url_03::MAILTO, Defined rfc1630::MAILTO, Defined url_06::MAILTO, Defined rfc1738::MAILTO];
     "news", "USENET news", None, [
-        Defined url_00::NEWS, Defined url_01::NEWS, Defined url_02::NEWS, Defined url_03::NEWS, Defined rfc1630::NEWS, Defined url_06::LIST_NEWS, Defined rfc1738::LIST_NEWS];
+        Defined url_00::NEWS, Defined url_01::NEWS, Defined url_02::NEWS, Defined url_03::NEWS, Defined rfc1630::NEWS, Defined url_06::NEWS, Defined rfc1738::NEWS];
     "nntp", "USENET news using NNTP access", port(119, &[url_06::NNTP_PORT, rfc1738::NNTP_PORT]), [
-        Defined url_02::NNTP, Defined url_03::NNTP, Defined rfc1630::NNTP, Defined url_06::LIST_NNTP, Defined rfc1738::LIST_NNTP];
+        Defined url_02::NNTP, Defined url_03::NNTP, Defined rfc1630::NNTP, Defined url_06::NNTP, Defined rfc1738::NNTP];
     "telnet", "Reference to interactive sessions", port(23, &[url_06::TELNET_PORT, rfc1738::TELNET_PORT]), [
-        Defined url_00::SESSION, Defined url_01::SESSION, Defined url_02::SESSION, Defined url_03::SESSION, Defined rfc1630::SESSION, Defined url_06::LIST_TELNET, Defined rfc1738::LIST_TELNET];
+        Defined url_00::SESSION, Defined url_01::SESSION, Defined url_02::SESSION, Defined url_03::SESSION, Defined rfc1630::SESSION, Defined url_06::TELNET, Defined rfc1738::TELNET];
     "wais", "Wide Area Information Servers", port(210, &[url_06::WAIS_PORT, rfc1738::WAIS_PORT]), [
-        Defined url_00::WAIS_TYPE, Defined url_01::WAIS_TYPE, Defined url_02::WAIS_TYPE, Defined url_03::WAIS_TYPE, Defined rfc1630::WAIS_TYPE, Defined url_06::LIST_WAIS, Defined rfc1738::LIST_WAIS];
+        Defined url_00::WAIS_TYPE, Defined url_01::WAIS_TYPE, Defined url_02::WAIS_TYPE, Defined url_03::WAIS_TYPE, Defined rfc1630::WAIS_TYPE, Defined url_06::WAIS, Defined rfc1738::WAIS];
     "file", "Host-specific file names", None, [
-        Described rfc1630::FILE_SYNTAX, Defined url_06::LIST_FILE, Defined rfc1738::LIST_FILE];
+        Described rfc1630::FILE_SYNTAX, Defined url_06::FILE, Defined rfc1738::FILE];
     "prospero", "Prospero Directory Service", port(1525, &[url_06::PROSPERO_PORT, rfc1738::PROSPERO_PORT]), [
-        Defined url_00::PROSPERO, Defined url_01::PROSPERO, Defined url_02::PROSPERO, Defined url_03::PROSPERO, Defined rfc1630::PROSPERO, Defined url_06::LIST_PROSPERO, Defined rfc1738::LIST_PROSPERO];
+        Defined url_00::PROSPERO, Defined url_01::PROSPERO, Defined url_02::PROSPERO, Defined url_03::PROSPERO, Defined rfc1630::PROSPERO, Defined url_06::PROSPERO, Defined rfc1738::PROSPERO];
     "afs", "Andrew File System global file names", None, [
         Defined url_00::AFS, Defined url_01::AFS, Historical url_02::AFS, Historical url_03::AFS, Historical rfc1630::AFS, Reserved url_06::AFS, Reserved rfc1738::AFS];
     "mid", "Message identifiers for electronic mail", None, [

@@ -52,6 +52,10 @@ impl Meaning {
                 Meaning::Another { basis: reserved.map(|(_, basis)| basis) }
             }
             Ok(_) if !prescribed && edits.iter().all(|edit| keeps(edit.kind)) => Meaning::Same,
+            // A fragment may be lost that cannot be decoded.
+            Err(_) if edits.iter().any(|edit| edit.kind == EditKind::CutFragment) => {
+                Meaning::Another { basis: None }
+            }
             // What cannot be decoded cannot be compared.
             Ok(_) | Err(_) => Meaning::Prescribed,
         }
@@ -81,6 +85,10 @@ pub(super) struct Limits {
     is_address: bool,
     /// What may never be written as a triplet.
     never: Option<Reserved>,
+    /// Whether it is a reference to the letter, whose delimiters decide what it is.
+    is_reference: bool,
+    /// Whether it is a document's.
+    is_known: bool,
 }
 
 impl Limits {
@@ -93,19 +101,26 @@ impl Limits {
         // "so may NEVER be encoded and unencoded in this way" (RFC 1630, page 8).
         let never = edition.document() == Document::Rfc1630;
         let never = never.then(|| Reserved::of(edition, shape.scheme, Region::Path));
-        Limits { authority, host: start + shape.host.start, is_address, never }
+        let host = start + shape.host.start;
+        let is_reference = judge.references().is_some();
+        Limits { authority, host, is_address, never, is_reference, is_known: true }
     }
 
     /// Whether the byte may be written as a triplet.
     pub fn allow_escape(&self, input: &[u8], at: usize) -> bool {
         let byte = input[at];
         let delimiter = b"/?=#;:@".contains(&byte);
-        let swallowed = self.is_address && delimiter;
+        let swallowed = self.is_address && delimiter || self.is_reference && b":/?".contains(&byte);
         let in_authority = self.authority.as_ref().is_some_and(|it| it.contains(&at));
         let in_host = in_authority && (delimiter || at >= self.host);
         // A space is no delimiter, nor is a `%` that begins no triplet.
         let never = self.never.filter(|_| !b" %".contains(&byte));
         !swallowed && !in_host && !never.is_some_and(|it| it.contains(byte))
+    }
+
+    /// Whether a slash may be missing at the end: it ends a host.
+    pub fn allow_last_slash(&self) -> bool {
+        !self.is_known || self.authority.is_some()
     }
 
     /// Whether a slash may be missing before the byte: it ends a host.

@@ -266,7 +266,7 @@ impl Repairing {
                 }
                 None => {
                     // A slash is missing only where the URL cannot end yet; one, or none would help.
-                    wants_slash(&walk).then_some(())?;
+                    (self.limits.allow_last_slash() && wants_slash(&walk)).then_some(())?;
                     self.take(&mut walk, b"/").then_some(())?;
                     self.edit(at, at, b"/", EditKind::PutIn);
                     return walk.may_end().then_some(());

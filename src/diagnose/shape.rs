@@ -51,7 +51,7 @@ impl<'i> Shape<'i> {
 
     /// Whether it is of one of these schemes.
     pub fn is_one_of(&self, schemes: &[&str]) -> bool {
-        schemes.contains(&self.scheme)
+        schemes.iter().any(|scheme| scheme.eq_ignore_ascii_case(self.scheme))
     }
 
     /// What stands at the offset; `None` at the end.

@@ -94,4 +94,5 @@ quotations! { Rfc1630;
     URN_LEFT: "URN" page 18, "If the URN has a hierarchical nature, the most significant part shall be encoded on the left in the URI encoding;";
     URN_ESCAPED: "URN" page 18, "Any characters with reserved meanings in the URI syntax shall be escape encoded";
     URN_RULES: "URN" page 18, "These rules of course apply to any URI scheme.";
+    EXTRANEOUS: "Choices for a universal syntax" page 5, "This is because of the frequent introduction of extraneous white space when lines are wrapped by systems such as mail, or sheer necessity of narrow column width,";
 }

@@ -117,4 +117,12 @@ quotations! { Rfc1738;
     PORT_DECIMAL: "3.1" page 6, "Another port number may optionally be supplied, in decimal, separated from the host by a colon.";
     PORT_COLON: "3.1" page 6, "If the port is omitted, the colon is as well.";
     WAIS_NAME: "3.9" page 14, "<database> is the name of the WAIS database being queried.";
+    ADDR_SPEC: "3.5" page 12, "where <rfc822-addr-spec> is (the encoding of an) addr-spec, as specified in RFC 822";
+    FTP: "3.2" page 6, "The FTP URL scheme is used to designate files and directories on Internet hosts accessible using the FTP protocol (RFC959).";
+    HTTP: "3.3" page 9, "The HTTP URL scheme is used to designate Internet resources accessible using HTTP (HyperText Transfer Protocol).";
+    GOPHER: "3.4" page 9, "The Gopher URL scheme is used to designate Internet resources accessible using the Gopher protocol.";
+    TELNET: "3.8" page 14, "The Telnet URL scheme is used to designate interactive services that may be accessed by the Telnet protocol.";
+    WAIS: "3.9" page 14, "The WAIS URL scheme is used to designate WAIS databases, searches, or individual documents available from a WAIS database.";
+    FILE: "3.10" page 15, "The file URL scheme is used to designate files accessible on a particular host computer.";
+    PROSPERO: "3.11" page 15, "The Prospero URL scheme is used to designate resources that are accessed via the Prospero Directory Service.";
 }

@@ -32,4 +32,5 @@ quotations! { Rfc2396;
     LABELS: "3.2.2" page 14, "a sequence of domain labels separated by \".\", each domain label starting and ending with an alphanumeric character and possibly also containing \"-\" characters.";
     LAST_LABEL: "3.2.2" page 14, "The rightmost domain label of a fully qualified domain name will never start with a digit, thus syntactically distinguishing domain names from IPv4 addresses,";
     EXAMPLE_QUERY: "appendix C.1" page 30, "?y = http://a/b/c/?y";
+    SPACE: "2.4.3" page 10, "The space character is excluded because significant spaces may disappear and insignificant spaces may be introduced when URI are transcribed or typeset or subjected to the treatment of word- processing programs.";
 }

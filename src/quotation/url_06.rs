@@ -107,4 +107,12 @@ quotations! { Url06;
     PROSPERO_NO_LOGIN: "3.11", "No username or password is allowed.";
     FRAGMENT_EXAMPLE: "appendix", "Note the warning in <URL:http://ds.internic.net/ instructions/overview.html#WARNING>.";
     FILE_EMPTY: "3.10", "As a special case, <host> can be the string \"localhost\" or the empty string;";
+    ADDR_SPEC: "3.5", "where <rfc822-addr-spec> is (the encoding of an) addr-spec, as specified in RFC 822.";
+    FTP: "3.2", "The FTP URL scheme is used to designate files and directories on Internet hosts accessible using the FTP protocol (RFC959).";
+    HTTP: "3.3", "The HTTP URL scheme is used to designate Internet resources accessible using HTTP (HyperText Transfer Protocol).";
+    GOPHER: "3.4", "The Gopher URL scheme is used to designate Internet resources accessible using the Gopher protocol.";
+    TELNET: "3.8", "The Telnet URL scheme is used to designate interactive services that may be accessed by the Telnet protocol.";
+    WAIS: "3.9", "The WAIS URL scheme is used to designate WAIS databases, searches, or individual documents available from a WAIS database.";
+    FILE: "3.10", "The file URL scheme is used to designate files accessible on a particular host computer.";
+    PROSPERO: "3.11", "The Prospero URL scheme is used to designate resources that are accessed via the Prospero Directory Service.";
 }

@@ -53,7 +53,17 @@ pub(super) const PAIRS: &[Pair] = &[
         |it| {
             let login = it.login.clone().map(|login| &it.input[login]);
             let password = login.is_some_and(|login| login.contains(&b':'));
-            it.is_one_of(INTERNET) && password && it.fails_in_authority()
+            it.is_one_of(&["http", "gopher", "wais"]) && password && it.fails_in_authority()
+        },
+    ),
+    Pair::new(
+        "no-password",
+        "a user name has no password behind it",
+        &[url_00::PASSWORD_DISCOURAGED, url_01::PASSWORD_DISCOURAGED],
+        |it| {
+            let login = it.login.clone().map(|login| &it.input[login]);
+            let password = login.is_some_and(|login| login.contains(&b':'));
+            it.scheme == "telnet" && password && it.fails_in_authority()
         },
     ),
     Pair::new(
@@ -191,7 +201,7 @@ pub(super) const PAIRS: &[Pair] = &[
             let name = it.name();
             let within = (name.start..name.end).contains(&it.offset);
             let hyphen = it.offset == name.end && it.input[name].ends_with(b"-");
-            it.login.is_none() && (within || hyphen)
+            it.login.is_none() && it.found() != Some(b'\\') && (within || hyphen)
         },
     )
     .never_mended(),
@@ -200,7 +210,7 @@ pub(super) const PAIRS: &[Pair] = &[
 /// `c:` before a slash.
 fn is_drive(shape: &Shape<'_>) -> bool {
     let host = &shape.input[shape.host.clone()];
-    matches!(host, [letter, b':'] if letter.is_ascii_alphabetic())
+    matches!(host, [letter, b':' | b'|'] if letter.is_ascii_alphabetic())
 }
 
 fn is_port(text: &[u8]) -> bool {

@@ -58,6 +58,14 @@ pub(super) const PAIRS: &[Pair] = &[
     ])
     .mend(without_brackets),
     Pair::new(
+        "mail-brackets",
+        "an address stands alone, without a name, `<` and `>`",
+        &[url_02::MAILTO, url_03::MAILTO, rfc1630::MAILTO, url_06::ADDR_SPEC, rfc1738::ADDR_SPEC],
+        |it| it.scheme == "mailto" && it.rest().contains(&b'<') && it.rest().ends_with(b">"),
+    )
+    .silent(&[Document::Url00, Document::Url01, Document::Rfc1808, Document::Rfc2396])
+    .mend(|it| if is_bracketed(it) { without_brackets(it) } else { Mend::Never }),
+    Pair::new(
         "message-brackets",
         "a message identifier stands without its `<` and `>`",
         &[rfc1630::MID_BRACKETS],
@@ -81,6 +89,13 @@ pub(super) const PAIRS: &[Pair] = &[
     )
     .mend(|it| escape(it, hashes(it))),
     Pair::new(
+        "hash-encoded",
+        "`#` must be encoded, and what follows is part of the password",
+        &[url_06::HASH_ENCODED, rfc1738::HASH_ENCODED],
+        |it| it.is_one_of(&["ftp", "telnet"]) && has_login_behind_hash(it),
+    )
+    .mend(|it| escape(it, std::iter::once(it.offset))),
+    Pair::new(
         "hash-delimits",
         "`#` delimits a URL from a fragment, and what follows it here is part of an address",
         &[url_03::FRAGMENT, rfc1630::HASH],
@@ -103,6 +118,15 @@ fn without_brackets(shape: &Shape<'_>) -> Mend {
 
 fn hashes<'s>(shape: &'s Shape<'_>) -> impl Iterator<Item = usize> + 's {
     (shape.rest..shape.input.len()).filter(|at| shape.input[*at] == b'#')
+}
+
+/// Whether it fails at a `#` before the host, and the `@` of a login stands behind it.
+fn has_login_behind_hash(shape: &Shape<'_>) -> bool {
+    let end = shape.authority.as_ref().map(|it| it.end);
+    let behind = shape.input.get(shape.offset..).unwrap_or_default();
+    let mut before_path = behind.split(|&byte| byte == b'/').take(1);
+    let login = before_path.any(|part| part.contains(&b'@'));
+    shape.found() == Some(b'#') && end == Some(shape.offset) && login
 }
 
 /// Whether it fails at a `#`, and the `@` of an address stands behind the last one.

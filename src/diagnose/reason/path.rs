@@ -27,13 +27,17 @@ pub(super) const PAIRS: &[Pair] = &[
         |it| (it.is_one_of(COMMON) || it.scheme == "file") && stands_for_slash(it),
     )
     .mend(|it| match it.rest().starts_with(b"\\\\") {
-        true => {
-            let places = (it.rest..it.input.len()).filter(|&at| it.input[at] == b'\\');
-            Mend::Edits(places.map(|at| edit(at, b"\\", "/", EditKind::Replace)).collect())
-        }
+        true => slashes(it),
         // One alone may be no slash at all.
         false => Mend::Never,
     }),
+    Pair::new(
+        "file-slashes",
+        "what separates directories is `/`, not `\\`",
+        &[rfc1738::FILE_PATH],
+        |it| it.scheme == "file" && it.authority.is_some() && it.path().contains(&b'\\'),
+    )
+    .mend(slashes),
     Pair::new(
         "file-form",
         "`file:` has `//` and a host behind it, which may be empty",
@@ -142,6 +146,16 @@ pub(super) const PAIRS: &[Pair] = &[
     )
     .never_mended(),
     Pair::new(
+        "document-path",
+        "a document has a path behind its type",
+        &[url_06::WAIS_DOCUMENT, rfc1738::WAIS_DOCUMENT],
+        |it| {
+            let slashes = it.path().iter().filter(|&&byte| byte == b'/').count();
+            it.scheme == "wais" && slashes == 2 && it.found().is_none()
+        },
+    )
+    .never_mended(),
+    Pair::new(
         "session",
         "a session has no parts, so nothing follows the host",
         &[
@@ -209,6 +223,12 @@ fn stands_for_slash(shape: &Shape<'_>) -> bool {
     let before = shape.authority.is_none() && shape.rest().starts_with(b"\\\\");
     let in_host = shape.authority.is_some() && shape.host.contains(&shape.offset);
     before || in_host && shape.found() == Some(b'\\')
+}
+
+/// A slash for each `\`.
+fn slashes(shape: &Shape<'_>) -> Mend {
+    let places = (shape.rest..shape.input.len()).filter(|&at| shape.input[at] == b'\\');
+    Mend::Edits(places.map(|at| edit(at, b"\\", "/", EditKind::Replace)).collect())
 }
 
 /// Whether it fails where `//` should stand.

@@ -1,13 +1,48 @@
 //! What the documents say of a scheme, of partial forms, and of characters anywhere.
 
-use super::pair::{Pair, put_in};
-use crate::diagnose::repair::BYTE_ORDER_MARK;
+use super::pair::{Mend, Pair, edit, put_in};
+use crate::diagnose::repair::{BYTE_ORDER_MARK, EditKind};
 use crate::diagnose::shape::Shape;
-use crate::edition::Edition;
-use crate::quotation::{rfc1630, rfc1738, url_00, url_01, url_02, url_03, url_06};
+use crate::edition::{Document, Edition};
+use crate::quotation::{rfc1630, rfc1738, rfc2396, url_00, url_01, url_02, url_03, url_06};
 use crate::registry;
 
 pub(super) const PAIRS: &[Pair] = &[
+    Pair::new(
+        "local-path",
+        "a path of a file system is no URL; a file has the form file://<host>/<path>",
+        &[url_06::FILE_FORM, rfc1738::FILE_FORM],
+        |it| {
+            let drive = it.scheme.len() == 1 && it.rest().starts_with(b"\\");
+            drive || it.input.starts_with(b"\\\\")
+        },
+    )
+    .silent(&[
+        Document::Url00,
+        Document::Url01,
+        Document::Url02,
+        Document::Url03,
+        Document::Rfc1630,
+        Document::Rfc1808,
+        Document::Rfc2396,
+    ])
+    .never_mended(),
+    Pair::new(
+        "space-around",
+        "a space before or behind it is no part of it",
+        &[url_00::SPACES, rfc1630::EXTRANEOUS, url_06::PRINTABLE, rfc1738::SPACE, rfc2396::SPACE],
+        |it| {
+            let (start, end) = within_spaces(it.input);
+            start < end && (it.offset < start || it.offset >= end) && it.found() == Some(b' ')
+        },
+    )
+    .silent(&[Document::Rfc1808])
+    .mend(|it| {
+        let (start, end) = within_spaces(it.input);
+        let around = [(0, start), (end, it.input.len())].into_iter().filter(|(from, to)| from < to);
+        let edits = around.map(|(from, to)| edit(from, &it.input[from..to], "", EditKind::Remove));
+        Mend::Edits(edits.collect())
+    }),
     Pair::new(
         "fragment",
         "`#` delimits a URL from a fragment, which is no part of it",
@@ -81,6 +116,13 @@ pub(super) const PAIRS: &[Pair] = &[
         },
     ),
 ];
+
+/// Where a string begins and ends without the spaces around it.
+fn within_spaces(input: &[u8]) -> (usize, usize) {
+    let start = input.iter().position(|&byte| byte != b' ').unwrap_or(input.len());
+    let end = input.iter().rposition(|&byte| byte != b' ').map_or(0, |last| last + 1);
+    (start, end)
+}
 
 /// Where the name of a scheme that the documents know ends, if `//` follows it at once.
 fn scheme_without_colon(shape: &Shape<'_>) -> Option<usize> {
