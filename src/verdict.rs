@@ -262,6 +262,31 @@ impl Judge {
         self.grammar.reading()
     }
 
+    /// The reading, where there is another: a grammar file without errata has but one.
+    pub fn named_reading(&self) -> Option<Reading> {
+        let has_two = self.edition().is_some() || self.grammar.listing().has_errata();
+        has_two.then(|| self.reading())
+    }
+
+    /// The grammar and its reading, for people: `rfc1738, corrected`.
+    pub fn title(&self, between: &str) -> String {
+        match self.named_reading() {
+            Some(reading) => format!("{}{between}{reading}", self.name()),
+            None => self.name().to_owned(),
+        }
+    }
+
+    /// Whether its strings are URLs or parts of them: those of the documents are, and those
+    /// of a grammar with schemes.
+    pub fn is_of_urls(&self) -> bool {
+        self.edition().is_some() || self.judged_by == JudgedBy::Scheme
+    }
+
+    /// Whether a verdict of it can be `generic-only`.
+    pub fn has_generic(&self) -> bool {
+        !self.generic.is_empty()
+    }
+
     /// The printed grammar.
     pub fn grammar(&self) -> &Grammar {
         &self.grammar

@@ -9,7 +9,7 @@ use super::picture::figure;
 use super::state;
 use super::{Book, words};
 use crate::bnf::{Place, ProductionId};
-use crate::diagnose::{Code, Diagnostic, Examination};
+use crate::diagnose::{Code, Diagnostic, Examination, Failing};
 use crate::report::finding::{Finding, Pointer};
 use crate::report::picture::tree;
 use crate::report::site::characters;
@@ -199,7 +199,9 @@ impl Judged<'_> {
     /// The other productions that were waiting for the same byte.
     fn also(&self, pages: &dyn Pages, base: Base, diagnostic: &Diagnostic) -> Markup {
         let grammar = self.judge.grammar();
-        let also = diagnostic.failing.get(1..).unwrap_or_default();
+        let told = diagnostic.told_failing(self.judge);
+        let also = diagnostic.failing.iter().filter(|&it| Some(it) != told);
+        let also: Vec<&Failing> = also.collect();
         html! {
             @if !also.is_empty() {
                 details {

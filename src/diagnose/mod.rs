@@ -15,9 +15,10 @@ mod note;
 mod reason;
 mod repair;
 mod shape;
+mod told;
 mod wording;
 
-use crate::automaton::{Automaton, Symbol, Thread, Walk};
+use crate::automaton::{Automaton, Symbol, Thread, Unfinished, Walk};
 use crate::bnf::{Grammar, Place, ProductionId};
 use crate::scheme::scheme;
 use crate::verdict::{Judge, Judgement, Verdict};
@@ -62,6 +63,8 @@ pub struct Diagnostic {
     pub expected: Vec<Expected>,
     /// The failing productions, the principal one first; none where nothing waits.
     pub failing: Vec<Failing>,
+    /// What is not complete, where the input stops too early.
+    pub unfinished: Option<Unfinished>,
     /// The sentence of the document that says why, where one does.
     pub reason: Option<Reason>,
     /// A repair, where edits make the string conform.
@@ -164,7 +167,21 @@ fn diagnose(attempt: &Attempt<'_>) -> Diagnostic {
         judge.whole_edition().and_then(|it| reason::find(it, code, &Shape::of(input, offset)));
     let reason = reason.map(|found| found.reason);
     let repair = repair::repair(judge, input, walk);
-    Diagnostic { code, offset, found, production, chain, expected, failing, reason, repair }
+    let principal = threads(automaton, walk).first().map(|thread| thread.position);
+    let unfinished = principal.filter(|_| code == Code::EndsTooEarly);
+    let unfinished = unfinished.and_then(|position| walk.unfinished(input, position));
+    Diagnostic {
+        code,
+        offset,
+        found,
+        production,
+        chain,
+        expected,
+        failing,
+        unfinished,
+        reason,
+        repair,
+    }
 }
 
 /// The first code that applies to a failure.
@@ -172,11 +189,12 @@ fn code_of(attempt: &Attempt<'_>) -> Code {
     let code = Beginning::of(attempt.judge, attempt.input);
     let code = code.code(attempt.judge, attempt.judgement.judged);
     let in_escape = attempt.walk.is_in_escape();
-    code.unwrap_or_else(|| byte_code(attempt.automaton(), attempt.found(), in_escape))
+    let urls = attempt.judge.is_of_urls();
+    code.unwrap_or_else(|| byte_code(attempt.automaton(), attempt.found(), in_escape, urls))
 }
 
-/// The places that wait, grouped by their chains, the one entered last first.
-fn failing(automaton: &Automaton, walk: &Walk<'_>) -> Vec<Failing> {
+/// The places that wait, the one entered last first.
+fn threads(automaton: &Automaton, walk: &Walk<'_>) -> Vec<Thread> {
     let mut threads: Vec<Thread> = walk.waiting().collect();
     threads.sort_by_key(|thread| {
         let position = automaton.position(thread.position);
@@ -187,8 +205,13 @@ fn failing(automaton: &Automaton, walk: &Walk<'_>) -> Vec<Failing> {
         let order = automaton.chain_order(thread.position);
         (std::cmp::Reverse(thread.entered), order, position.place.start, std::cmp::Reverse(rest))
     });
+    threads
+}
+
+/// The places that wait, grouped by their chains, the one entered last first.
+fn failing(automaton: &Automaton, walk: &Walk<'_>) -> Vec<Failing> {
     let mut grouped: Vec<(usize, Failing)> = Vec::new();
-    for thread in threads {
+    for thread in threads(automaton, walk) {
         let position = automaton.position(thread.position);
         let order = automaton.chain_order(thread.position);
         if grouped.last().is_none_or(|(last, _)| *last != order) {
@@ -247,12 +270,18 @@ impl Beginning {
     }
 }
 
-/// The code that the byte at the offset suggests, where the input says no more.
-pub(crate) fn byte_code(measure: &Automaton, found: Option<u8>, in_escape: bool) -> Code {
+/// The code that the byte at the offset suggests, where the input says no more; `urls` says
+/// whether a `#` begins a fragment, as it does in a URL.
+pub(crate) fn byte_code(
+    measure: &Automaton,
+    found: Option<u8>,
+    in_escape: bool,
+    urls: bool,
+) -> Code {
     match found {
         Some(0x80..) => Code::NotAscii,
         _ if in_escape => Code::BadEscape,
-        Some(b'#') if !measure.uses(b'#') => Code::FragmentNotAllowed,
+        Some(b'#') if urls && !measure.uses(b'#') => Code::FragmentNotAllowed,
         Some(_) => Code::CharNotAllowed,
         None => Code::EndsTooEarly,
     }

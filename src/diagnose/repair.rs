@@ -218,6 +218,7 @@ impl Repairing {
         range: std::ops::Range<usize>,
         failed: &Walk<'_>,
     ) -> Option<()> {
+        let urls = judge.is_of_urls();
         let mut at = range.start;
         let mut walk = failed.clone();
         if self.edits.is_empty() && self.known.is_empty() && !walk.is_in_escape() {
@@ -271,7 +272,7 @@ impl Repairing {
                     self.edit(at, at, b"/", EditKind::PutIn);
                     return walk.may_end().then_some(());
                 }
-                Some(b'#') if !walk.automaton().uses(b'#') && walk.may_end() => {
+                Some(b'#') if urls && !walk.automaton().uses(b'#') && walk.may_end() => {
                     self.edit(at, range.end, b"", EditKind::CutFragment);
                     self.before.extend_from_slice(&input[at..range.end]);
                     return Some(());

@@ -91,3 +91,15 @@ impl<'i> Shape<'i> {
         self.input[self.name()].split(|&byte| byte == b'.')
     }
 }
+
+/// Whether an input is UTF-16: it has its byte order mark, or every other byte is none of ASCII.
+///
+/// Cut at its line ends, it has lines of one NUL too.
+pub(super) fn is_utf16(input: &[u8]) -> bool {
+    let marked = input.starts_with(b"\xFF\xFE") || input.starts_with(b"\xFE\xFF");
+    let zeros = |from| input.iter().skip(from).step_by(2).take(4).all(|&byte| byte == 0);
+    let ascii =
+        |from| input.iter().skip(from).step_by(2).take(4).all(|&byte| (1..0x80).contains(&byte));
+    let unmarked = |zero, other| input.len() >= 4 && zeros(zero) && ascii(other);
+    marked || unmarked(0, 1) || unmarked(1, 0) || input == b"\0"
+}

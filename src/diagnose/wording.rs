@@ -6,6 +6,7 @@ use std::borrow::Cow;
 
 use super::citation::citation;
 use super::repair::{BYTE_ORDER_MARK, EditKind};
+use super::shape::is_utf16;
 use super::{Code, Diagnostic, Edit, Examination, Expected, Failing, Meaning, Note};
 use crate::bnf::{Expression, Grammar, Place, ProductionId};
 use crate::scheme::scheme;
@@ -124,11 +125,10 @@ impl Diagnostic {
                 format!("{grammar} has no production for the scheme `{scheme}`")
             }
             Code::NotAscii if input[self.offset..].starts_with(BYTE_ORDER_MARK) => {
-                "a byte order mark is not part of a URL".to_owned()
+                let whole = if judge.is_of_urls() { "a URL" } else { "the text" };
+                format!("a byte order mark is not part of {whole}")
             }
-            Code::NotAscii if is_utf16(input) => {
-                "UTF-16: a URL is ASCII, one byte for each character".to_owned()
-            }
+            Code::NotAscii if is_utf16(input) => utf16(judge).to_owned(),
             Code::NotAscii => {
                 format!("byte 0x{:02X} is not ASCII", self.found.unwrap_or_default())
             }
@@ -137,7 +137,7 @@ impl Diagnostic {
                 format!("`#` begins a fragment, and `{}` has none", grammar.name(judge.start()))
             }
             Code::CharNotAllowed if self.found == Some(0) && is_utf16(input) => {
-                "UTF-16: a URL is ASCII, one byte for each character".to_owned()
+                utf16(judge).to_owned()
             }
             Code::CharNotAllowed => {
                 let found = visible_byte(self.found.unwrap_or_default());
@@ -152,7 +152,14 @@ impl Diagnostic {
             Code::EndsTooEarly if input.is_empty() => {
                 format!("the empty string is not a `{}`", grammar.name(self.chain[0]))
             }
-            Code::EndsTooEarly => format!("the input stops before `{production}` is complete"),
+            Code::EndsTooEarly => {
+                let production = grammar.name(self.told(judge));
+                let stops = format!("the input stops before `{production}` is complete");
+                match self.unfinished.as_ref().and_then(|it| it.missing.as_ref()) {
+                    Some(missing) => format!("{stops}: {} is missing", quoted(missing)),
+                    None => stops,
+                }
+            }
         }
     }
 
@@ -183,8 +190,12 @@ impl Diagnostic {
 
     /// The chain from the start: `url > httpurl > hpath > hsegment`.
     pub fn chain_text(&self, grammar: &Grammar) -> String {
-        let names: Vec<&str> = self.chain.iter().map(|&id| grammar.name(id)).collect();
-        names.join(" > ")
+        chain(grammar, &self.chain)
+    }
+
+    /// The same, down to the production that a reader is told of.
+    pub fn told_chain_text(&self, judge: &Judge) -> String {
+        chain(judge.grammar(), self.told_chain(judge))
     }
 
     /// What the printed grammar has to say of the byte that was found.
@@ -307,16 +318,25 @@ impl Diagnostic {
     }
 }
 
-/// Whether an input is UTF-16: it has its byte order mark, or every other byte is none of ASCII.
-///
-/// Cut at its line ends, it has lines of one NUL too.
-pub(super) fn is_utf16(input: &[u8]) -> bool {
-    let marked = input.starts_with(b"\xFF\xFE") || input.starts_with(b"\xFE\xFF");
-    let zeros = |from| input.iter().skip(from).step_by(2).take(4).all(|&byte| byte == 0);
-    let ascii =
-        |from| input.iter().skip(from).step_by(2).take(4).all(|&byte| (1..0x80).contains(&byte));
-    let unmarked = |zero, other| input.len() >= 4 && zeros(zero) && ascii(other);
-    marked || unmarked(0, 1) || unmarked(1, 0) || input == b"\0"
+fn chain(grammar: &Grammar, chain: &[ProductionId]) -> String {
+    let names: Vec<&str> = chain.iter().map(|&id| grammar.name(id)).collect();
+    names.join(" > ")
+}
+
+/// A literal, as a sentence has it.
+fn quoted(literal: &str) -> String {
+    match literal.as_bytes() {
+        [byte] => visible_byte(*byte),
+        several => format!("`{}`", visible(several)),
+    }
+}
+
+/// What is wrong with an input in UTF-16.
+fn utf16(judge: &Judge) -> &'static str {
+    match judge.is_of_urls() {
+        true => "UTF-16: a URL is ASCII, one byte for each character",
+        false => "UTF-16: the grammar judges bytes, and not pairs of them",
+    }
 }
 
 impl Note {

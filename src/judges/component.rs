@@ -43,7 +43,10 @@ pub(super) enum Stand {
 
 /// Failures as diagnostics call them.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Codes;
+pub(super) struct Codes {
+    /// Whether the judge's strings are URLs.
+    urls: bool,
+}
 
 /// Why a string is not of a language, as far as the language can say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -57,7 +60,7 @@ impl Failures for Codes {
     type Failure = Failure;
 
     fn failure(&self, walk: &Walk<'_>, found: Option<u8>) -> Failure {
-        let code = byte_code(walk.automaton(), found, walk.is_in_escape());
+        let code = byte_code(walk.automaton(), found, walk.is_in_escape(), self.urls);
         Failure { code, production: principal(walk) }
     }
 
@@ -187,9 +190,10 @@ impl Component<Beginning> for JudgeComponent<'_> {
 
 impl<'j> JudgeComponent<'j> {
     pub fn new(judge: &'j Judge) -> Self {
-        let whole = LazyDfa::new(judge.whole(), Codes);
+        let codes = Codes { urls: judge.is_of_urls() };
+        let whole = LazyDfa::new(judge.whole(), codes);
         let split = |specific: &'j Automaton| Split {
-            specific: LazyDfa::new(specific, Codes),
+            specific: LazyDfa::new(specific, codes),
             plain: LazyDfa::new(judge.whole(), Unnamed),
         };
         JudgeComponent { judge, whole, split: judge.specific().map(split) }

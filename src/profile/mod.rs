@@ -142,6 +142,15 @@ impl Profile {
         self.grammar.name(self.production)
     }
 
+    /// The grammar and its reading: `rfc1738, corrected`. A grammar file without errata has
+    /// but one reading.
+    pub fn title(&self) -> String {
+        match self.edition.is_some() || self.grammar.listing().has_errata() {
+            true => format!("{}, {}", self.grammar_name(), self.reading),
+            false => self.grammar_name().to_owned(),
+        }
+    }
+
     /// The grammar to which the numbers of productions belong.
     pub fn grammar(&self) -> &Grammar {
         &self.grammar

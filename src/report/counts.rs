@@ -7,13 +7,15 @@ use serde_json::{Value, json};
 use super::excerpt::{cut, hang, width};
 use super::record::{self, SCHEMA};
 use crate::diagnose::visible;
-use crate::edition::Edition;
+use crate::edition::{Edition, Reading};
 use crate::judges::Tally;
 use crate::judges::tally::{Example, Row};
 use crate::verdict::{Judge, Verdict};
 
 /// How wide the table of the verdicts is.
 const TABLE: usize = 67;
+/// How wide the names of the editions are in it.
+const NAMES: usize = 16;
 /// The most bytes that are shown of an example.
 const SHOWN: usize = 100;
 
@@ -25,57 +27,15 @@ pub fn text(
     columns: Option<usize>,
     reports: impl Fn(Verdict) -> bool,
 ) -> String {
-    let narrow = columns.is_some_and(|columns| columns < TABLE);
     let rows: Vec<Vec<Row>> = (0..judges.len()).map(|judge| tally.rows(judge)).collect();
+    let narrow = columns.is_some_and(|columns| columns < TABLE);
     let mut text = match (tally.lines(), tally.empty()) {
         (1, 0) => "1 line\n".to_owned(),
         (lines, 0) => format!("{lines} lines\n"),
         (lines, empty) => format!("{lines} lines, {empty} of them empty and not judged\n"),
     };
-    // Writing to a string cannot fail.
-    // Where no grammar derives references, nobody asks for the relative ones.
-    let references = judges.iter().any(|it| it.references().is_some());
-    let relative = |cell: &str| match references {
-        true => format!(" {cell:>12}"),
-        false => String::new(),
-    };
     text.push('\n');
-    if !narrow {
-        let _ = writeln!(
-            text,
-            "{:<16} {:<10} {:>12}{} {:>13} {:>12}",
-            "edition",
-            "reading",
-            "conforms",
-            relative("relative"),
-            "generic-only",
-            "rejected"
-        );
-    }
-    for (judge, rows) in judges.iter().zip(&rows) {
-        let [conforms, generic, rejected] =
-            [Verdict::Conforms, Verdict::GenericOnly, Verdict::Rejected].map(|it| count(rows, it));
-        let (edition, reading) = (judge.name(), judge.reading().name());
-        let of_them: u64 = rows.iter().filter(|row| row.ruling.relative).map(|row| row.count).sum();
-        let absolute = conforms - of_them;
-        if narrow {
-            let _ = writeln!(text, "{edition}, {reading}");
-            let of_them = judge.references().map(|_| (of_them, "relative"));
-            let counts = [Some((absolute, "conforms")), of_them];
-            let counts = counts.into_iter().flatten();
-            for (count, verdict) in
-                counts.chain([(generic, "generic-only"), (rejected, "rejected")])
-            {
-                let _ = writeln!(text, "  {verdict:<12}  {count:>12}");
-            }
-            continue;
-        }
-        let relative = relative(&judge.references().map_or(String::new(), |_| of_them.to_string()));
-        let _ = writeln!(
-            text,
-            "{edition:<16} {reading:<10} {absolute:>12}{relative} {generic:>13} {rejected:>12}"
-        );
-    }
+    verdicts(&mut text, judges, &rows, narrow);
     let mut told = vec![false; judges.len()];
     for at in 0..judges.len() {
         let same =
@@ -83,22 +43,71 @@ pub fn text(
         if told[at] {
             continue;
         }
-        let mut readings = vec![judges[at].reading().name()];
+        let mut readings: Vec<&str> =
+            judges[at].named_reading().iter().map(|it| it.name()).collect();
         for other in (at + 1..judges.len()).filter(|&other| same(other)) {
             told[other] = true;
-            readings.push(judges[other].reading().name());
+            readings.extend(judges[other].named_reading().map(Reading::name));
         }
         let failing = |row: &&Row| row.ruling.failure.is_some() && reports(row.ruling.verdict);
         let failing: Vec<&Row> = rows[at].iter().filter(failing).collect();
         if failing.is_empty() {
             continue;
         }
-        let _ = writeln!(text, "\n{}, {}", judges[at].name(), readings.join(" and "));
+        let between = if readings.is_empty() { "" } else { ", " };
+        let readings = readings.join(" and ");
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "\n{}{between}{readings}", judges[at].name());
         for row in failing {
             reason(&mut text, row, &judges[at], columns);
         }
     }
     text
+}
+
+/// How many of each verdict, by each judge. What no grammar here can say has no column.
+fn verdicts(text: &mut String, judges: &[Judge], rows: &[Vec<Row>], narrow: bool) {
+    let readings = judges.iter().any(|it| it.named_reading().is_some());
+    let references = judges.iter().any(|it| it.references().is_some());
+    let generic = judges.iter().any(Judge::has_generic);
+    let names = judges.iter().map(|it| width(it.name())).max().unwrap_or(0).max(NAMES);
+    let line =
+        |name: &str, reading: &str, [conforms, relative, generic_only, rejected]: [&str; 4]| {
+            let mut line = format!("{name:names$}");
+            let cells = [
+                (readings, format!(" {reading:10}")),
+                (true, format!(" {conforms:>12}")),
+                (references, format!(" {relative:>12}")),
+                (generic, format!(" {generic_only:>13}")),
+                (true, format!(" {rejected:>12}")),
+            ];
+            cells.iter().filter(|(shown, _)| *shown).for_each(|(_, cell)| line += cell);
+            line + "\n"
+        };
+    const HEADS: [&str; 4] = ["conforms", "relative", "generic-only", "rejected"];
+    if !narrow {
+        *text += &line("edition", "reading", HEADS);
+    }
+    for (judge, rows) in judges.iter().zip(rows) {
+        let [conforms, generic_only, rejected] = Verdict::ALL.map(|it| count(rows, it));
+        let relative: u64 = rows.iter().filter(|it| it.ruling.relative).map(|it| it.count).sum();
+        let of_them = judge.references().map(|_| relative);
+        let counts = [Some(conforms - relative), of_them, Some(generic_only), Some(rejected)];
+        if narrow {
+            *text += &format!("{}\n", judge.title(", "));
+            let shown = [true, true, generic, true];
+            for ((count, verdict), _) in
+                counts.iter().zip(HEADS).zip(shown).filter(|(_, shown)| *shown)
+            {
+                let count = count.iter().map(|count| format!("  {verdict:<12}  {count:>12}\n"));
+                text.extend(count);
+            }
+            continue;
+        }
+        let counts = counts.map(|count| count.map_or(String::new(), |count| count.to_string()));
+        let reading = judge.named_reading().map_or("", Reading::name);
+        *text += &line(judge.name(), reading, counts.each_ref().map(String::as_str));
+    }
 }
 
 fn reason(text: &mut String, row: &Row, judge: &Judge, columns: Option<usize>) {

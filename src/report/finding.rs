@@ -4,8 +4,8 @@
 //! the places of the printed grammar to which they point, are the same.
 
 use crate::bnf::{Grammar, Place, ProductionId};
-use crate::diagnose::{Code, Diagnostic, Examination, Expected, Meaning, Reason, Story, citation};
-use crate::verdict::{Judge, JudgedBy, Verdict};
+use crate::diagnose::{Code, Diagnostic, Examination, Expected, Meaning, Reason, Story};
+use crate::verdict::{Judge, Verdict};
 
 /// A failure in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,7 +59,6 @@ impl Finding {
         examination: &Examination<'_>,
         diagnostic: &Diagnostic,
     ) -> Finding {
-        let chosen = is_chosen(judge, diagnostic);
         let grammar = judge.grammar();
         // What other schemes would have expected is no help.
         let hidden = [Code::EmptyProduction, Code::UnknownScheme];
@@ -68,12 +67,9 @@ impl Finding {
             message: diagnostic.message(judge, input),
             label: diagnostic.label(judge, input),
             printed: pointers(judge, diagnostic),
-            chain: if chosen { diagnostic.chain.clone() } else { Vec::new() },
+            chain: diagnostic.told_chain(judge).to_vec(),
             expected: can_expect.then(|| diagnostic.expected_text(grammar)),
-            citation: match chosen {
-                true => diagnostic.citation(judge),
-                false => citation(judge, chooser(judge)),
-            },
+            citation: diagnostic.told_citation(judge),
             reason: diagnostic.reason.clone(),
             generic_only: generic_only(judge, examination),
             notes: notes(judge, examination, diagnostic),
@@ -116,18 +112,16 @@ fn pointers(judge: &Judge, diagnostic: &Diagnostic) -> Vec<Pointer> {
     }
     let text = match diagnostic.code {
         Code::UnknownScheme => Some("none of these has this scheme".to_owned()),
-        Code::NotAscii => Some("no production allows a byte outside ASCII".to_owned()),
+        Code::NotAscii if judge.is_of_urls() => {
+            Some("no production allows a byte outside ASCII".to_owned())
+        }
         Code::BadEscape => Some("an escape is `%` and two hexadecimal digits".to_owned()),
         _ => diagnostic.found_text(judge),
     };
-    if !is_chosen(judge, diagnostic) {
-        let name = name_place(grammar, chooser(judge), None);
-        let text = text.unwrap_or_default();
+    let Some(failing) = diagnostic.told_failing(judge) else {
+        let name = name_place(grammar, diagnostic.told(judge), None);
+        let text = text.filter(|_| !diagnostic.failing.is_empty()).unwrap_or_default();
         return name.map(|place| Pointer::saying(place, text)).into_iter().collect();
-    }
-    let Some(failing) = diagnostic.failing.first() else {
-        let name = name_place(grammar, diagnostic.production, None);
-        return name.map(Pointer::to).into_iter().collect();
     };
     let name = name_place(grammar, failing.production, failing.places.first().copied());
     let mut pointers: Vec<Pointer> = name.map(Pointer::to).into_iter().collect();
@@ -167,20 +161,6 @@ fn told(grammar: &Grammar, story: &Story) -> Vec<Pointer> {
         Some(Pointer::saying(*place, text.clone()))
     });
     std::iter::once(Pointer::to(definition.name_place)).chain(said).collect()
-}
-
-/// Whether a production is to blame: of a scheme without one, or where it fails before any
-/// is chosen, none is.
-fn is_chosen(judge: &Judge, diagnostic: &Diagnostic) -> bool {
-    let by_scheme = judge.judged_by() == JudgedBy::Scheme;
-    let nothing_begins =
-        by_scheme && diagnostic.offset == 0 && diagnostic.code != Code::EmptyProduction;
-    !nothing_begins && diagnostic.code != Code::UnknownScheme
-}
-
-/// The production that chooses among the schemes.
-fn chooser(judge: &Judge) -> ProductionId {
-    judge.schemes().chain.last().copied().unwrap_or(judge.start())
 }
 
 /// For a name that is nowhere defined: where it is used.

@@ -18,11 +18,10 @@ pub fn annotation(entry: &Entry<'_>) -> Option<String> {
         Verdict::Conforms | Verdict::Rejected => "error",
     };
     let mut message = format!(
-        "{}: {} by {}, {}: {}",
+        "{}: {} by {}: {}",
         visible(input),
         entry.verdict(),
-        judge.name(),
-        judge.reading(),
+        judge.title(", "),
         diagnostic.message_and_reason(judge, input),
     );
     if let Some(help) = diagnostic.help(judge, input) {

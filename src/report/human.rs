@@ -181,7 +181,7 @@ fn failure(entry: &Entry<'_>, diagnostic: &Diagnostic, caret: usize, room: Room)
     }));
     let mut notes = Vec::new();
     if !finding.chain.is_empty() {
-        notes.push(format!("in: {}", diagnostic.chain_text(judge.grammar())));
+        notes.push(format!("in: {}", diagnostic.told_chain_text(judge)));
     }
     notes.extend(finding.expected.map(|expected| format!("expected: {expected}")));
     notes.push(finding.citation);

@@ -111,7 +111,7 @@ fn rows<'a>(entries: &[Entry<'a>]) -> Vec<Row<'a>> {
                 if (last.edition, &last.verdict, &last.text)
                     == (row.edition, &row.verdict, &row.text) =>
             {
-                last.reading = "both";
+                last.reading = if row.reading.is_empty() { "" } else { "both" };
             }
             _ => rows.push(row),
         }
@@ -137,7 +137,7 @@ fn row<'a>(entry: &Entry<'a>) -> Row<'a> {
             (verdict.name().to_owned(), Color::Green, production.unwrap_or_default())
         }
     };
-    let reading: Reading = entry.judge.reading();
+    let reading = entry.judge.named_reading().map_or("", Reading::name);
     let edition = entry.judge.name();
-    Row { edition, reading: reading.name(), verdict: shown, ink, text }
+    Row { edition, reading, verdict: shown, ink, text }
 }

@@ -76,7 +76,7 @@ impl Entry<'_> {
     pub fn kind(&self) -> Option<Kind> {
         let grammar = self.judge.grammar();
         if let Some(diagnostic) = &self.examination.diagnostic {
-            let production = grammar.name(diagnostic.production).to_owned();
+            let production = grammar.name(diagnostic.told(self.judge)).to_owned();
             return Some(Kind { failure: true, name: diagnostic.code.name(), production });
         }
         let note = self.examination.notes.first()?;

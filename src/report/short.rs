@@ -6,16 +6,16 @@ use super::Entry;
 use crate::diagnose::visible;
 use crate::warning::Warned;
 
-/// `source:line:column: verdict edition reading: [code] message`, with its line end.
+/// `source:line:column: verdict edition reading: [code] message`, with its line end. A
+/// grammar that has but one reading is named without it.
 pub fn line(entry: &Entry<'_>) -> String {
     let Entry { source, line, input, judge, examination, .. } = *entry;
     let mut text = format!(
-        "{}:{line}:{}: {} {} {}: ",
+        "{}:{line}:{}: {} {}: ",
         visible(source.as_bytes()),
         entry.column(),
         entry.verdict(),
-        judge.name(),
-        judge.reading(),
+        judge.title(" "),
     );
     // Writing to a string cannot fail.
     if let Some(diagnostic) = &examination.diagnostic {

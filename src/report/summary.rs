@@ -33,7 +33,8 @@ pub fn write(
     }
     let by = by(judges);
     match (tally.lines, generic + rejected) {
-        (0, _) => writeln!(output, "No URL was given.")?,
+        (0, _) if judges.iter().any(Judge::is_of_urls) => writeln!(output, "No URL was given.")?,
+        (0, _) => writeln!(output, "Nothing was given to judge.")?,
         (1, 0) => writeln!(output, "It conforms to {by}.")?,
         (lines, 0) => writeln!(output, "All {lines} lines conform to {by}.")?,
         (1, _) => {}
@@ -43,11 +44,15 @@ pub fn write(
                 head += &format!(", {} judgements", conforming + generic + rejected);
             }
             head += ":";
-            let parts = [
+            let mut parts = vec![
                 (conforming, "conforming", Color::Green),
                 (generic, Verdict::GenericOnly.name(), Color::Yellow),
                 (rejected, Verdict::Rejected.name(), Color::Red),
             ];
+            // Most grammars of one's own have nothing that is generic.
+            if !judges.iter().any(Judge::has_generic) {
+                parts.remove(1);
+            }
             let said = parts.iter().map(|(count, what, _)| format!("{count} {what}, ").len());
             let narrow =
                 columns.is_some_and(|columns| width(&head) + said.sum::<usize>() > columns);
@@ -85,7 +90,7 @@ pub fn write(
 /// `rfc1738`, or how many editions and readings.
 fn by(judges: &[Judge]) -> String {
     match judges {
-        [judge] => format!("{}, {}", judge.name(), judge.reading()),
+        [judge] => judge.title(", "),
         [] => "nothing".to_owned(),
         [first, .., last] if first.name() == last.name() => {
             format!("{} in both readings", first.name())

@@ -96,5 +96,6 @@ mod tally;
 #[cfg(feature = "cli")]
 mod terminal;
 mod tidy;
+mod unfinished;
 mod what_changed;
 mod wrapper;

@@ -134,7 +134,7 @@ impl Open<'_> {
             let answer = together.end(progress);
             let judges = together.judges().iter().zip(together.rulings(answer));
             line.rulings.extend(judges.map(|(judge, ruling)| {
-                (format!("{} by {} {}", ruling.verdict, judge.name(), judge.reading()), *ruling)
+                (format!("{} by {}", ruling.verdict, judge.title(" ")), *ruling)
             }));
         }
         line

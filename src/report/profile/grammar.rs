@@ -24,7 +24,10 @@ pub fn write(
     let document = profile.edition.map(Edition::document);
     let mut page = Page::new(columns, output);
     page.bold(profile.grammar_name())?;
-    writeln!(page.output, "  {}", profile.reading)?;
+    match profile.edition.is_some() || grammar.listing().has_errata() {
+        true => writeln!(page.output, "  {}", profile.reading)?,
+        false => writeln!(page.output)?,
+    }
     let schemes: Vec<&str> = profile.schemes.iter().map(|(scheme, _)| scheme.as_str()).collect();
     page.about(&[
         (

@@ -26,7 +26,7 @@ pub fn write(
     let grammar = profile.grammar();
     let mut page = Page::new(columns, output);
     page.bold(profile.name())?;
-    writeln!(page.output, "  {}, {}", profile.grammar_name(), profile.reading)?;
+    writeln!(page.output, "  {}", profile.title())?;
     let mut about = vec![("is", kinds(&profile.facts)), ("strings", strings(&profile.facts))];
     about.push(("uses", names(grammar, &profile.uses)));
     about.push(("used by", names(grammar, &profile.used_by)));
@@ -92,7 +92,7 @@ impl Page<'_> {
                 format!(", {}.txt line {}", it.document().file(), lines.start + 1)
             });
             let document = document.unwrap_or_default();
-            let place = match definition.citation.contains(&line) {
+            let place = match profile.edition.is_none() || definition.citation.contains(&line) {
                 true => format!("{}{document}", definition.citation),
                 false => format!("{} ({line}{document})", definition.citation),
             };

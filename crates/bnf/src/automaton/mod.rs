@@ -26,7 +26,7 @@ pub use urlbnf_language::{
     ByteClasses, Census, DEAD, Dfa, Exceeded, Extent, Limit, Limits, Meter, Nfa, PLAINEST_FIRST,
     Relation, shortest,
 };
-pub use walk::{Stance, Thread, Walk};
+pub use walk::{Stance, Thread, Unfinished, Walk};
 
 /// The language of a production, unrolled.
 #[derive(Debug, PartialEq, Eq)]

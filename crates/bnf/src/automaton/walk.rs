@@ -3,8 +3,11 @@
 //! Beside each position that waits, the walk keeps at which byte each
 //! production of its chain was entered, along the preferred path.
 
+mod unfinished;
+
 use super::Automaton;
 use crate::grammar::ProductionId;
+pub use unfinished::Unfinished;
 
 /// A walk, some bytes along.
 #[derive(Debug, Clone)]

@@ -276,6 +276,11 @@ impl Listing {
         self.pages[..marks].last().map(|&(_, page)| page)
     }
 
+    /// Whether it says what was meant where it is misprinted: then it has two readings.
+    pub fn has_errata(&self) -> bool {
+        self.definitions.iter().any(|definition| definition.erratum.is_some())
+    }
+
     /// The number of the interpretation under which a production is read: `I1`.
     pub fn interpretation(&self, name: &str) -> Option<&str> {
         self.interpretations.iter().find(|(of, _)| of == name).map(|(_, label)| label.as_str())

@@ -1,0 +1,155 @@
+//! What is said to be unfinished is, where an input stops too early, and what is said to be
+//! missing is in every string that begins with it.
+
+use std::collections::{HashSet, VecDeque};
+
+use urlbnf::automaton::{Automaton, Language, Stance, Unfinished, Walk};
+use urlbnf::diagnose::{Code, Diagnostic, examine};
+use urlbnf::sample::conforming;
+use urlbnf::{Edition, Judge, Reading, parse};
+
+use crate::support::production;
+
+const PRINTABLE: std::ops::RangeInclusive<u8> = b' '..=b'~';
+/// How many longer strings are looked at.
+const MOST: usize = 1000;
+
+/// How much of the literal the text ends with, one byte later.
+fn matched(literal: &[u8], before: usize, byte: u8) -> usize {
+    let text = [&literal[..before], &[byte]].concat();
+    (0..=text.len().min(literal.len()))
+        .rev()
+        .find(|&it| text.ends_with(&literal[..it]))
+        .unwrap_or(0)
+}
+
+/// A string of the language that begins with the input and lacks the literal behind it.
+fn without(automaton: &Automaton, input: &[u8], literal: &[u8]) -> Option<Vec<u8>> {
+    let mut walk = Walk::new(automaton);
+    assert!(input.iter().all(|&byte| walk.step(byte)));
+    let mut seen: HashSet<(Stance, usize)> = HashSet::new();
+    let mut queue = VecDeque::from([(walk.stance(), 0, input.to_vec())]);
+    while let Some((stance, before, string)) = queue.pop_front() {
+        if stance.may_end() {
+            return Some(string);
+        }
+        for byte in PRINTABLE {
+            let after = matched(literal, before, byte);
+            walk.resume(&stance);
+            if after < literal.len() && walk.step(byte) {
+                let next = walk.stance();
+                if seen.insert((next.clone().plain(), after)) {
+                    queue.push_back((next, after, [&string[..], &[byte]].concat()));
+                }
+            }
+        }
+    }
+    None
+}
+
+/// Some strings of the language that begin with the input, the shortest first.
+fn longer(automaton: &Automaton, input: &[u8]) -> Vec<Vec<u8>> {
+    let mut walk = Walk::new(automaton);
+    assert!(input.iter().all(|&byte| walk.step(byte)));
+    let mut queue = VecDeque::from([(walk.stance(), input.to_vec())]);
+    let (mut strings, mut looked) = (Vec::new(), 0);
+    while let Some((stance, string)) = queue.pop_front().filter(|_| looked < MOST) {
+        looked += 1;
+        if stance.may_end() {
+            strings.push(string.clone());
+        }
+        for byte in *b"a1/:@.,;=?%&+-<>f!\"" {
+            walk.resume(&stance);
+            if walk.step(byte) {
+                queue.push_back((walk.stance(), [&string[..], &[byte]].concat()));
+            }
+        }
+    }
+    strings
+}
+
+/// Whether in some string that begins with the input its production goes on.
+fn is_open(
+    (judge, automaton): (&Judge, &Automaton),
+    (input, example): (&[u8], &[u8]),
+    unfinished: &Unfinished,
+) -> bool {
+    longer(automaton, input).iter().chain([&example.to_vec()]).any(|string| {
+        let edition = judge.edition().unwrap();
+        let tree = parse(edition, judge.reading(), judge.start(), string).unwrap();
+        let open = |begin: usize, end: usize| begin <= input.len() && input.len() < end;
+        tree.nodes().any(|node| {
+            node.production() == unfinished.production && open(node.span().start, node.span().end)
+        })
+    })
+}
+
+#[test]
+fn what_is_missing_is_in_every_longer_string() {
+    let (mut stopped, mut outer, mut missing) = (0, 0, 0);
+    for (edition, reading) in [
+        (Edition::Rfc1738, Reading::Corrected),
+        (Edition::Url00, Reading::Printed),
+        (Edition::Url02, Reading::Corrected),
+        (Edition::Rfc1630, Reading::Printed),
+        (Edition::Rfc2396, Reading::Corrected),
+    ] {
+        let grammar = edition.grammar(reading);
+        for id in grammar.ids() {
+            let judge = Judge::by_start(edition, reading, id);
+            let automaton = Automaton::new(grammar, &Language::of(id)).unwrap();
+            let mut seen = HashSet::new();
+            for example in conforming(&judge).unwrap().examples(4) {
+                for end in 1..example.len() {
+                    let input = &example[..end];
+                    let diagnostic = examine(&judge, input).diagnostic;
+                    let stops = |it: &Diagnostic| it.code == Code::EndsTooEarly;
+                    let Some(diagnostic) = diagnostic.filter(stops) else { continue };
+                    let unfinished = diagnostic.unfinished.clone().expect("it stops too early");
+                    if !seen.insert((diagnostic.chain.clone(), unfinished.clone())) {
+                        continue;
+                    }
+                    let of = format!(
+                        "{edition}, {reading}, {}: {} {unfinished:?}",
+                        grammar.name(id),
+                        String::from_utf8_lossy(input)
+                    );
+                    let last = diagnostic.chain[unfinished.depth - 1];
+                    assert_eq!(last, unfinished.production, "{of}");
+                    assert!(is_open((&judge, &automaton), (input, &example), &unfinished), "{of}");
+                    stopped += 1;
+                    outer += usize::from(unfinished.depth < diagnostic.chain.len());
+                    if let Some(literal) = &unfinished.missing {
+                        missing += 1;
+                        let without = without(&automaton, input, literal.as_bytes());
+                        assert_eq!(without, None, "{of}");
+                    }
+                }
+            }
+        }
+    }
+    assert!(stopped > 400 && outer > 60 && missing > 100, "{stopped} {outer} {missing}");
+}
+
+#[track_caller]
+fn says(start: Option<&str>, input: &str, message: &str) {
+    let (edition, reading) = (Edition::Rfc1738, Reading::Corrected);
+    let judge = match start {
+        Some(start) => Judge::by_start(edition, reading, production(edition, reading, start)),
+        None => Judge::by_scheme(edition, reading),
+    };
+    let diagnostic = examine(&judge, input.as_bytes()).diagnostic.expect("it does not conform");
+    assert_eq!(diagnostic.message(&judge, input.as_bytes()), message);
+}
+
+#[test]
+fn the_innermost_production_that_is_not_complete_is_named() {
+    let stops = |what: &str| format!("the input stops before {what}");
+    says(Some("hostname"), "a.1", &stops("`hostname` is complete: `.` is missing"));
+    says(Some("hostname"), "a-", &stops("`domainlabel` is complete"));
+    says(Some("ftpurl"), "ftp://:a", &stops("`login` is complete: `@` is missing"));
+    says(None, "http:", &stops("`httpurl` is complete: `//` is missing"));
+    says(None, "http://", &stops("`host` is complete"));
+    says(None, "http://a.b:", &stops("`digits` is complete"));
+    says(None, "news:", &stops("`grouppart` is complete"));
+}
