@@ -74,7 +74,8 @@ fn one(
                     streams.write(b"\n")?;
                 }
                 arguments.which.heading(number, &trees, streams)?;
-                steps::write(derivation, streams.out()?)?;
+                let columns = streams.columns();
+                steps::write(derivation, columns, streams.out()?)?;
                 continue;
             }
             let record = arguments.which.record(judge, subject, (number, &trees));

@@ -75,10 +75,11 @@ use streams::Streams;
 /// Read, check and teach the grammars in which the URL was born
 ///
 /// Five documents of 1993 and 1994 defined the URL; they print six grammars. Drafts
-/// between them and the RFCs that followed print four more. urlbnf judges URLs by them. Where a URL fails it shows which production failed, at which
-/// character, what could have stood there, and the page that says so.
+/// between them and the RFCs that followed print four more. urlbnf judges URLs by them.
+/// Where a URL fails it shows which production failed, at which character, what could have
+/// stood there, and the page that says so.
 #[derive(Debug, Parser)]
-#[command(name = "urlbnf", version, max_term_width = 100)]
+#[command(name = "urlbnf", version)]
 struct CommandLine {
     #[command(subcommand)]
     command: Command,
@@ -180,7 +181,7 @@ fn definition(columns: Option<usize>) -> clap::Command {
 }
 
 fn main() -> ExitCode {
-    let columns = terminal_size::terminal_size().map(|(width, _)| width.0.into());
+    let columns = streams::columns(terminal_size::terminal_size());
     // Its name is its own, whatever it was called by.
     let definition = definition(columns).bin_name("urlbnf");
     let definition = definition.color(options::color_of_arguments());

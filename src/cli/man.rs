@@ -1,8 +1,8 @@
 //! `urlbnf man`: the man pages, as roff.
 
-use clap::{Args, Command};
+use clap::{Arg, Args, Command};
 use clap_mangen::Man;
-use clap_mangen::roff::{Roff, bold, roman};
+use clap_mangen::roff::{Inline, Roff, bold, italic, roman};
 
 use crate::error::Error;
 use crate::help;
@@ -38,11 +38,14 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
 fn roff(page: Command) -> Result<Vec<u8>, Error> {
     let help = help::of(page.get_name());
     let is_program = page.has_subcommands();
+    let title = page.get_display_name().unwrap_or(page.get_name()).to_uppercase();
+    let version = env!("CARGO_PKG_VERSION");
+    let synopsis = synopsis(&page);
     let man = Man::new(page.after_long_help(None::<&str>));
-    let mut roff = Vec::new();
-    man.render_title(&mut roff)?;
+    // The page has no date: two builds of one version are the same.
+    let mut roff = format!(".TH {title} 1 \"\" \"urlbnf {version}\" \"urlbnf\"\n").into_bytes();
     man.render_name_section(&mut roff)?;
-    man.render_synopsis_section(&mut roff)?;
+    synopsis.to_writer(&mut roff)?;
     man.render_description_section(&mut roff)?;
     man.render_options_section(&mut roff)?;
     if is_program {
@@ -67,4 +70,62 @@ fn roff(page: Command) -> Result<Vec<u8>, Error> {
     }
     rest.to_writer(&mut roff)?;
     Ok(roff)
+}
+
+/// The command with its options and their values, which clap's own synopsis leaves out.
+fn synopsis(page: &Command) -> Roff {
+    let mut line = vec![bold(page.get_bin_name().unwrap_or(page.get_name()))];
+    let shown = |arg: &&Arg| !arg.is_hide_set();
+    for option in page.get_opts().chain(flags(page)).filter(shown) {
+        line.extend(optional(option, named(option)));
+    }
+    for subject in page.get_positionals().filter(shown) {
+        // What stands behind `--` does not begin the line.
+        let dashes = if subject.is_last_set() { vec![bold("--"), roman(" ")] } else { Vec::new() };
+        line.extend(optional(subject, [dashes, values(subject)].concat()));
+    }
+    if page.has_subcommands() {
+        line.extend([roman(" "), italic("COMMAND")]);
+    }
+    let mut section = Roff::new();
+    section.control("SH", ["SYNOPSIS"]);
+    section.text(line);
+    section
+}
+
+/// The options that take no value.
+fn flags(page: &Command) -> impl Iterator<Item = &Arg> {
+    page.get_arguments().filter(|it| !it.is_positional() && !it.get_action().takes_values())
+}
+
+/// An argument between brackets where it may be left out, with dots where there may be more.
+fn optional(arg: &Arg, inner: Vec<Inline>) -> Vec<Inline> {
+    let repeated = arg.get_num_args().is_some_and(|it| it.max_values() > 1)
+        || matches!(arg.get_action(), clap::ArgAction::Append);
+    let dots = if repeated { "..." } else { "" };
+    let (open, close) = if arg.is_required_set() { (" ", "") } else { (" [", "]") };
+    let mut inlines = vec![roman(open)];
+    inlines.extend(inner);
+    inlines.push(roman(format!("{close}{dots}")));
+    inlines
+}
+
+/// `-e|--edition EDITION[:READING]`.
+fn named(option: &Arg) -> Vec<Inline> {
+    let mut inlines = Vec::new();
+    if let Some(short) = option.get_short() {
+        inlines.push(bold(format!("-{short}")));
+        inlines.push(roman("|"));
+    }
+    inlines.extend(option.get_long().map(|long| bold(format!("--{long}"))));
+    if option.get_action().takes_values() {
+        inlines.push(roman(" "));
+        inlines.extend(values(option));
+    }
+    inlines
+}
+
+fn values(arg: &Arg) -> Vec<Inline> {
+    let names = arg.get_value_names().unwrap_or_default();
+    names.iter().map(|name| italic(name.as_str())).collect()
 }

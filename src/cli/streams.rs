@@ -184,7 +184,7 @@ impl Streams {
 }
 
 /// What `COLUMNS` says, or else what the terminal has; never less than can be read.
-fn columns(terminal: Option<(Width, Height)>) -> Option<usize> {
+pub fn columns(terminal: Option<(Width, Height)>) -> Option<usize> {
     let said = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     let said = said.filter(|&columns: &usize| columns > 0);
     said.or(terminal.map(|(width, _)| width.0.into())).map(|columns| columns.max(NARROWEST))

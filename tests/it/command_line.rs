@@ -210,7 +210,13 @@ fn limits() {
 fn man_pages_of_the_program_and_of_its_commands() {
     assert!(output(&["man"], b"").contains("urlbnf\\-check(1)"));
     let page = output(&["man", "check"], b"");
-    assert!(page.contains(".TH urlbnf-check 1") && page.contains("\\-\\-field"), "{page}");
+    assert!(
+        page.contains(".TH URLBNF-CHECK 1 \"\" \"urlbnf ") && page.contains("\\-\\-field"),
+        "{page}"
+    );
+    // Options are shown with their values.
+    let value = "\\fB\\-e\\fR|\\fB\\-\\-edition\\fR \\fIEDITION[:READING]\\fR]...";
+    assert!(page.contains(value), "{page}");
     let error = run(&["man", "chek"], b"").stderr;
     let error = String::from_utf8_lossy(&error).into_owned();
     assert_eq!(error, "urlbnf: error: `chek` is not a command; `urlbnf help` lists the commands\n");

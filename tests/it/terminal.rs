@@ -34,6 +34,16 @@ const COMMANDS: &[&[&str]] = &[
     &["contradictions"],
     &["characters"],
     &["characters", "/~"],
+    &["characters", "%a "],
+    &["derive", "http://a.b/"],
+    &["derive", "--brief", LONG],
+    &["derive", "mailto:a@b"],
+    &["derive", "--all", "-e", "url-01", "ftp://u@a/"],
+    &["tree", "ftp://a.b/"],
+    &["history", "~"],
+    &["history", "gopher"],
+    &["check", "-e", "docs/own-grammar/times.bnf", "12:61", "P1M21", "12#"],
+    &["explain", "-e", "docs/own-grammar/times.bnf", "minute"],
     &["combinations"],
 ];
 
@@ -62,6 +72,30 @@ fn lines_are_no_wider_than_the_terminal() {
             }
         }
     }
+}
+
+/// The help of every command, in full and in brief, with its usage and its examples.
+#[test]
+fn helps_are_no_wider_than_the_terminal() {
+    let page = run(100, &["--help"]);
+    let rows = page.split("Options:").next().unwrap_or_default().lines();
+    let row = |row: &str| row.strip_prefix("  ")?.split("  ").next().map(str::to_owned);
+    let names: Vec<String> = rows.filter_map(row).filter(|name| !name.is_empty()).collect();
+    assert!(names.len() > 25, "{names:?}");
+    let mut broken = 0;
+    for columns in [40, 60, 100] {
+        for help in ["--help", "-h"] {
+            let all = names.iter().map(|name| vec![name.as_str(), help]);
+            for arguments in all.chain([vec![help]]) {
+                let page = run(columns, &arguments);
+                for line in page.lines() {
+                    assert!(fits(line, columns), "{columns} columns, {arguments:?}:\n{line}");
+                }
+                broken += page.matches(" \\\n").count();
+            }
+        }
+    }
+    assert!(broken > 20, "long examples are broken as a shell joins them: {broken}");
 }
 
 /// A folder of its own below Cargo's own for tests, empty.
