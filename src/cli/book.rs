@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressDrawTarget};
 use rayon::prelude::*;
 use urlbnf::book::{Book, Kind, OwnBook};
 use urlbnf::text::visible;
@@ -14,6 +13,7 @@ use crate::grammar::{GrammarArgument, one_parser};
 use crate::limits::RaisedLimits;
 use crate::opener;
 use crate::page;
+use crate::progress::Steps;
 use crate::status::Status;
 use crate::streams::Streams;
 
@@ -75,18 +75,15 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         None => Pages::Editions(Box::new(Book::new(Kind::Static))),
     };
     let paths = pages.paths();
-    let bar = ProgressBar::with_draw_target(Some(paths.len() as u64), ProgressDrawTarget::hidden());
-    if streams.shows_progress() {
-        bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(10));
-    }
+    let steps = Steps::new(streams.shows_progress(), paths.len());
     let written = paths.par_iter().try_for_each(|path| {
         let Some(text) = pages.page(path) else { return Ok(()) };
         let file = arguments.output.join(path);
-        bar.inc(1);
+        steps.step();
         page::write(&file, &text)
             .map_err(|error| Error::Written { name: file.display().to_string(), error })
     });
-    bar.finish_and_clear();
+    drop(steps);
     written?;
     let first = arguments.output.join("index.html");
     let shown = visible(first.as_os_str().as_encoded_bytes());

@@ -10,7 +10,39 @@ use crate::input::Meter;
 /// Work that ends sooner needs no progress.
 const PATIENCE: Duration = Duration::from_millis(500);
 
-/// The line that tells it, or nothing.
+/// Of how many steps how many are done: the line that tells it, or nothing.
+pub struct Steps {
+    bar: ProgressBar,
+}
+
+impl Steps {
+    /// Of so many steps. Unless `shown`, nothing is drawn.
+    pub fn new(shown: bool, count: usize) -> Steps {
+        let target = match shown {
+            true => ProgressDrawTarget::stderr_with_hz(10),
+            false => ProgressDrawTarget::hidden(),
+        };
+        Steps { bar: ProgressBar::with_draw_target(Some(count as u64), target) }
+    }
+
+    /// One step more is done.
+    pub fn step(&self) {
+        self.bar.inc(1);
+    }
+
+    /// Does something that may write to the same terminal.
+    pub fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
+        self.bar.suspend(write)
+    }
+}
+
+impl Drop for Steps {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// How much of an input was read: the line that tells it, or nothing.
 pub struct Progress {
     bar: ProgressBar,
     meter: Arc<Meter>,

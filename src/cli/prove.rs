@@ -16,6 +16,7 @@ use crate::chosen::decided;
 use crate::error::Error;
 use crate::grammar::{GrammarArgument, GrammarSource, expand, many_parser};
 use crate::options::Format;
+use crate::progress::Steps;
 use crate::records::{Records, SCHEMA};
 use crate::status::Status;
 use crate::streams::Streams;
@@ -53,11 +54,16 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     let all = [GrammarArgument { source: GrammarSource::All, reading: None }];
     let named = &arguments.grammars;
     let list = expand(if named.is_empty() { &all } else { named }, &Reading::ALL)?;
+    let productions = list.iter().map(|(edition, reading)| edition.grammar(*reading).len());
+    let steps = Steps::new(streams.shows_progress(), productions.sum::<usize>() + 1);
     for &(edition, reading) in &list {
-        status = status.max(match arguments.format {
-            Format::Text => show(edition, reading, arguments.summary, streams)?,
-            Format::Jsonl | Format::Json => record(edition, reading, &mut records, streams)?,
-        });
+        let outcomes = outcomes(edition, reading, &steps)?;
+        status = status.max(steps.aside(|| match arguments.format {
+            Format::Text => show((edition, reading), &outcomes, arguments.summary, streams),
+            Format::Jsonl | Format::Json => {
+                record((edition, reading), &outcomes, &mut records, streams)
+            }
+        })?);
         for deviation in remark::deviations(edition, reading) {
             needed.insert(deviation.number, deviation.what);
         }
@@ -66,7 +72,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         records.finish(streams)?;
         return Ok(status);
     }
-    status = status.max(together(&list, streams)?);
+    status = status.max(together(&list, steps, streams)?);
     if !arguments.summary && !needed.is_empty() {
         streams.write(b"\nThe deviations that were needed:\n")?;
         for (number, what) in &needed {
@@ -78,10 +84,16 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
 
 /// Compares the automaton that judges by all of the editions in one pass with
 /// the languages by which it should.
-fn together(list: &[(Edition, Reading)], streams: &mut Streams) -> Result<Status, Error> {
+fn together(
+    list: &[(Edition, Reading)],
+    steps: Steps,
+    streams: &mut Streams,
+) -> Result<Status, Error> {
     let judge = |&(edition, reading)| Judge::by_scheme(edition, reading);
     let judges: Vec<Judge> = list.iter().map(judge).collect();
-    let Comparison { states, witness, .. } = match Judges::new(&judges).compare() {
+    let comparison = Judges::new(&judges).compare();
+    drop(steps);
+    let Comparison { states, witness, .. } = match comparison {
         Ok(comparison) => comparison,
         Err(Uncompared { judge, exceeded }) => {
             let judge = &judges[judge];
@@ -104,23 +116,30 @@ fn together(list: &[(Edition, Reading)], streams: &mut Streams) -> Result<Status
 }
 
 /// What came of each production.
-fn outcomes(edition: Edition, reading: Reading) -> Result<Vec<(&'static str, Outcome)>, Error> {
+fn outcomes(
+    edition: Edition,
+    reading: Reading,
+    steps: &Steps,
+) -> Result<Vec<(&'static str, Outcome)>, Error> {
     let grammar = edition.grammar(reading);
     let transcription = Transcription::read(transcription_text(edition, reading))?;
-    let outcome = |id| (grammar.name(id), prove(grammar, &transcription, id));
+    let outcome = |id| {
+        let outcome = prove(grammar, &transcription, id);
+        steps.step();
+        (grammar.name(id), outcome)
+    };
     Ok(grammar.ids().map(outcome).collect())
 }
 
 fn show(
-    edition: Edition,
-    reading: Reading,
+    (edition, reading): (Edition, Reading),
+    outcomes: &[(&str, Outcome)],
     summary: bool,
     streams: &mut Streams,
 ) -> Result<Status, Error> {
     let mut table = Table::new(["", "production", "outcome"]);
-    let outcomes = outcomes(edition, reading)?;
     let mut equal = 0;
-    for (name, outcome) in &outcomes {
+    for (name, outcome) in outcomes {
         let said = match outcome {
             Outcome::Equal => {
                 equal += 1;
@@ -155,14 +174,14 @@ fn show(
 }
 
 fn record(
-    edition: Edition,
-    reading: Reading,
+    (edition, reading): (Edition, Reading),
+    outcomes: &[(&str, Outcome)],
     records: &mut Records,
     streams: &mut Streams,
 ) -> Result<Status, Error> {
     let mut status = Status::Fine;
-    for (name, outcome) in outcomes(edition, reading)? {
-        let (said, witness, printed) = match &outcome {
+    for (name, outcome) in outcomes {
+        let (said, witness, printed) = match outcome {
             Outcome::Equal => ("equal", None, None),
             Outcome::Differ { witness, printed } => ("differ", Some(witness), Some(*printed)),
             Outcome::Undecided(_) => ("undecided", None, None),
