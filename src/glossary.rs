@@ -56,7 +56,7 @@ pub const WORDS: &[Word] = &[
     },
     Word {
         word: "root",
-        meaning: "a changed production whose own text makes the difference, and not only that of a production that it uses",
+        meaning: "in `diff`, a production whose own text makes a difference; one that only uses it follows from it",
     },
 ];
 

@@ -23,7 +23,7 @@ const COLUMNS: usize = 80;
 /// Without a character, all that can be printed are shown in a table.
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// Characters, each as itself; several may stand in one argument
+    /// Characters, written as they are; one argument may have several
     #[arg(value_name = "CHAR")]
     characters: Vec<String>,
 

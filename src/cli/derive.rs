@@ -18,10 +18,10 @@ use crate::subjects::{Subject, Urls};
 
 /// Derive a URL from the grammar, step by step
 ///
-/// Each line is a sentential form: characters stand in quotes, names without
-/// quotes, and the leftmost name between « and ». In front is the production that
-/// was used: its name was replaced by one choice of its printed text. `⇒*` stands
-/// for several steps.
+/// Each line shows how far the derivation is (a sentential form): characters stand in
+/// quotes, names without quotes, and the leftmost name between « and ». In front is the
+/// production that was used: its name was replaced by one choice of its printed text. `⇒*`
+/// stands for several steps.
 #[derive(Debug, Args)]
 pub struct Arguments {
     #[command(flatten)]

@@ -16,8 +16,8 @@ use crate::streams::Streams;
 
 /// Generate strings that conform, or near misses with the reason
 ///
-/// First a length is drawn, then a string of that length; all are equally likely. Without
-/// --start a scheme is drawn before that. Each string stands on a line of its own, as `check`
+/// First a length is drawn, then a string of that length; all are equally likely. If no
+/// --start is given, a scheme is drawn before that. Each string stands on a line of its own, as `check`
 /// reads it; the reason of a near miss follows after a tab.
 #[derive(Debug, Args)]
 pub struct Arguments {
@@ -31,22 +31,23 @@ pub struct Arguments {
     )]
     start: Option<String>,
 
-    /// How many strings
+    /// How many strings to generate
     #[arg(long, value_name = "N", default_value_t = 10, conflicts_with = "cover")]
     count: usize,
 
-    /// Seed; the same seed gives the same strings
+    /// The seed of what is drawn; the same seed gives the same strings
     #[arg(long, value_name = "S", conflicts_with = "cover")]
     seed: Option<u64>,
 
-    /// How long a string may be, in bytes
+    /// The longest string that is generated, in bytes
     #[arg(
         long, value_name = "BYTES", default_value_t = 40, conflicts_with = "cover",
         value_parser = clap::value_parser!(u16).range(..=2000),
     )]
     longest: u16,
 
-    /// A small set of strings that uses every alternative of the start and of all that it uses
+    /// Generate a small set of strings that together use every alternative: of the start, and
+    /// of all productions that it needs
     #[arg(long, conflicts_with = "near_miss")]
     cover: bool,
 

@@ -10,7 +10,8 @@ use urlbnf::Grammar;
 /// How many times the limits there are.
 #[derive(Debug, Clone, Copy, Args)]
 pub struct RaisedLimits {
-    /// Take so many times as much time and memory to decide something of a grammar file
+    /// Raise the limits of time and memory so many times, for a grammar file that an error
+    /// calls too large to be decided
     #[arg(
         long = "raise-limits", value_name = "TIMES", default_value_t = 1,
         value_parser = clap::value_parser!(u16).range(1..=1000), hide_default_value = true,

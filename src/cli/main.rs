@@ -96,8 +96,8 @@ struct CommandLine {
     #[arg(short, long, global = true, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// How often, at most, productions that recur in their middle stand in each other, 3
-    /// unless it is said (in lint 1): of deeper strings nothing is said
+    /// For a grammar with brackets in brackets: how deep to look, 3 by default and 1 in lint.
+    /// Nothing is said of deeper strings
     #[arg(long, global = true, value_name = "N")]
     nesting: Option<u8>,
 }

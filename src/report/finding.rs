@@ -41,6 +41,9 @@ pub struct Pointer {
     pub text: Option<String>,
 }
 
+/// What is said of a place that was due at the end of the input.
+const ENDS: &str = "the input ends before this";
+
 impl Pointer {
     fn to(place: Place) -> Pointer {
         Pointer { place, text: None }
@@ -119,9 +122,13 @@ fn pointers(judge: &Judge, diagnostic: &Diagnostic) -> Vec<Pointer> {
         _ => diagnostic.found_text(judge),
     };
     let Some(failing) = diagnostic.told_failing(judge) else {
-        let name = name_place(grammar, diagnostic.told(judge), None);
-        let text = text.filter(|_| !diagnostic.failing.is_empty()).unwrap_or_default();
-        return name.map(|place| Pointer::saying(place, text)).into_iter().collect();
+        let named = named_places(judge, diagnostic);
+        let name = name_place(grammar, diagnostic.told(judge), named.first().copied());
+        if named.is_empty() {
+            let text = text.filter(|_| !diagnostic.failing.is_empty()).unwrap_or_default();
+            return name.map(|place| Pointer::saying(place, text)).into_iter().collect();
+        }
+        return name.map(Pointer::to).into_iter().chain(marked(named, ENDS)).collect();
     };
     let name = name_place(grammar, failing.production, failing.places.first().copied());
     let mut pointers: Vec<Pointer> = name.map(Pointer::to).into_iter().collect();
@@ -139,13 +146,11 @@ fn pointers(judge: &Judge, diagnostic: &Diagnostic) -> Vec<Pointer> {
             places.sort();
             places.dedup();
             let text = match (diagnostic.found, places.len()) {
-                (None, _) => "the input ends before this",
+                (None, _) => ENDS,
                 (Some(_), 1) => "expected this",
                 (Some(_), _) => "expected one of these",
             };
-            let last = places.pop();
-            pointers.extend(places.into_iter().map(Pointer::to));
-            pointers.extend(last.map(|place| Pointer::saying(place, text.to_owned())));
+            pointers.extend(marked(places, text));
         }
     }
     pointers
@@ -161,6 +166,31 @@ fn told(grammar: &Grammar, story: &Story) -> Vec<Pointer> {
         Some(Pointer::saying(*place, text.clone()))
     });
     std::iter::once(Pointer::to(definition.name_place)).chain(said).collect()
+}
+
+/// Places, of the last of which something is said.
+fn marked(mut places: Vec<Place>, text: &str) -> impl Iterator<Item = Pointer> {
+    let last = places.pop().map(|place| Pointer::saying(place, text.to_owned()));
+    places.into_iter().map(Pointer::to).chain(last)
+}
+
+/// Where an unfinished production names those in which something waits.
+fn named_places(judge: &Judge, diagnostic: &Diagnostic) -> Vec<Place> {
+    let (grammar, told) = (judge.grammar(), diagnostic.told_chain(judge));
+    let waits = |id: ProductionId| {
+        let mut failing = diagnostic.failing.iter().map(|it| it.chain.as_slice());
+        failing.any(|chain| chain.starts_with(told) && chain.get(told.len()) == Some(&id))
+    };
+    if told.is_empty() {
+        return Vec::new();
+    }
+    let definitions = grammar.production(diagnostic.told(judge)).definitions().iter();
+    let named = definitions.flat_map(|it| it.body.references());
+    let mut places: Vec<Place> =
+        named.filter(|(id, _)| waits(*id)).map(|(_, place)| place).collect();
+    places.sort();
+    places.dedup();
+    places
 }
 
 /// For a name that is nowhere defined: where it is used.

@@ -73,7 +73,7 @@ pub struct Arguments {
     #[arg(long, value_enum, value_name = "VERDICT", default_value = "generic-only")]
     fail_on: FailOn,
 
-    /// Object to relative references as to what is generic-only
+    /// Count a relative reference as no better than generic-only, for --fail-on
     #[arg(long)]
     absolute: bool,
 

@@ -16,7 +16,7 @@ mod whole;
 
 use super::Code;
 use super::shape::Shape;
-use super::wording::is_utf16;
+use super::shape::is_utf16;
 use crate::edition::{Document, Edition};
 use crate::quotation::{Basis, Statement};
 use crate::registry::{self, Standing};
