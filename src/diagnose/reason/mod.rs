@@ -15,8 +15,7 @@ mod path;
 mod whole;
 
 use super::Code;
-use super::shape::Shape;
-use super::shape::is_utf16;
+use super::shape::{Shape, is_utf16};
 use crate::edition::{Document, Edition};
 use crate::quotation::{Basis, Statement};
 use crate::registry::{self, Standing};
