@@ -219,3 +219,39 @@ fn a_printed_text_goes_to_its_last_bracket() {
     let own = draft("closing.bnf", b"# notation rfc822\na = \"x\" ( \"y\" ( \"z\" | \"w\" ) )\n");
     says(&["explain", "-e", &own, "a"], 0, "a = \"x\" ( \"y\" ( \"z\" | \"w\" ) )");
 }
+
+/// What only editions have, or URLs, is not said of a grammar of one's own.
+#[test]
+fn only_what_holds_of_it_is_said_of_a_file() {
+    let bare =
+        draft("bare.bnf", b"# notation rfc822\ntime = digit \":\" digit\ndigit = \"1\" | \"2\"\n");
+    let errata = draft(
+        "errata.bnf",
+        b"# notation rfc822\n# start time\ntime = digit \"?\" digit\n#@erratum E1\ntime = digit \":\" digit\ndigit = \"1\" | \"2\"\n",
+    );
+    let formats = ["text", "short", "github", "tally"];
+    let mut read = 0;
+    for format in formats {
+        for input in ["1:2", "1:2#a", "1", "\u{FEFF}1:2"] {
+            let arguments = ["check", "--format", format, "-e"];
+            let (_, text) = said(&[&arguments[..], &[&bare, input, "1:1"]].concat());
+            for word in ["corrected", "printed", "generic-only", "fragment", "URL", "relative"] {
+                assert!(!text.contains(word), "{format}, {input}: {word} in {text}");
+            }
+            let (_, text) = said(&[&arguments[..], &[&errata, input, "1:1"]].concat());
+            read += usize::from(text.contains("corrected"));
+        }
+    }
+    assert_eq!(read, 16 - 1, "two readings are told apart, where anything is said of them");
+    says(&["explain", "-e", &bare, "time"], 0, &format!("as printed: {bare}, line 2\n"));
+}
+
+/// The counts under a report name what the report names.
+#[test]
+fn counts_name_what_the_report_names() {
+    let (_, text) = said(&["check", " http://a.b/", "//example.com", "http://", "ftp://:a"]);
+    assert!(text.contains("cannot begin `url`"), "{text}");
+    assert!(text.contains("\n  2  url "), "{text}");
+    assert!(text.contains("before `host` is complete"), "{text}");
+    assert!(text.contains("\n  1  host "), "{text}");
+}
