@@ -227,7 +227,7 @@ fn only_what_holds_of_it_is_said_of_a_file() {
         draft("bare.bnf", b"# notation rfc822\ntime = digit \":\" digit\ndigit = \"1\" | \"2\"\n");
     let errata = draft(
         "errata.bnf",
-        b"# notation rfc822\n# start time\ntime = digit \"?\" digit\n#@erratum E1\ntime = digit \":\" digit\ndigit = \"1\" | \"2\"\n",
+        b"# notation rfc822\n# start time\ntime = digit \"?\" digit\n#@erratum E1 time = digit \":\" digit\ndigit = \"1\" | \"2\"\n",
     );
     let formats = ["text", "short", "github", "tally"];
     let mut read = 0;
