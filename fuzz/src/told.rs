@@ -49,7 +49,8 @@ pub fn told(judge: &Judge, input: &[u8], examination: &Examination<'_>) -> Resul
 fn drawn(tree: &Tree<'_, '_>) -> Result<(), Finding> {
     let derivation = Leftmost::brief(tree).map_err(|error| format!("its steps: {error}"))?;
     let mut screen = NoColor::new(Vec::new());
-    steps::write(derivation, &mut screen).map_err(|error| format!("its steps: {error}"))?;
+    steps::write(derivation, Some(60), &mut screen)
+        .map_err(|error| format!("its steps: {error}"))?;
     harmless(&String::from_utf8_lossy(&screen.into_inner()))?;
     harmless(&tree.outline())?;
     harmless(&dot::graph(tree))?;
