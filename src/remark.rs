@@ -1,5 +1,5 @@
 //! The numbered remarks on the grammars, as the editions have them: interpretations,
-//! errata, notes, deviations.
+//! errata, notes, deviations, shortcuts.
 //!
 //! They are data of [`urlbnf_grammar`]. Where they apply is marked in the grammar files
 //! themselves.
@@ -25,7 +25,7 @@ pub fn about(edition: Edition, kind: RemarkKind) -> impl Iterator<Item = &'stati
     of_kind(kind).filter(move |remark| remark.editions.contains(&edition.file()))
 }
 
-/// The deviations with which the transcription of a reading is marked.
+/// The deviations, and the shortcuts, with which the transcription of a reading is marked.
 pub fn deviations(edition: Edition, reading: Reading) -> Vec<&'static Remark> {
     let text = transcription_text(edition, reading);
     let marks: Vec<RemarkNumber> = text
@@ -35,5 +35,6 @@ pub fn deviations(edition: Edition, reading: Reading) -> Vec<&'static Remark> {
         .flat_map(|(_, marks)| marks.split_whitespace())
         .filter_map(|mark| mark.parse().ok())
         .collect();
-    of_kind(RemarkKind::Deviation).filter(|it| marks.contains(&it.number)).collect()
+    let of_rules = REMARKS.iter().filter(|it| it.number.kind.is_of_a_rule());
+    of_rules.filter(|it| marks.contains(&it.number)).collect()
 }

@@ -1,5 +1,5 @@
 //! What a numbered remark on the grammars is: an interpretation, an erratum, a note, or a
-//! deviation of the transcription.
+//! deviation or a shortcut of the transcription.
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,11 +13,11 @@ pub struct Remark {
     pub number: RemarkNumber,
     /// The grammars that it is about.
     pub editions: &'static [Bnf],
-    /// The productions that it is about; none, of a deviation.
+    /// The productions that it is about; none, of a deviation or a shortcut.
     pub productions: &'static [&'static str],
     /// What is printed, or is done in the transcription.
     pub what: &'static str,
-    /// How it is read, or was meant; empty, of a deviation.
+    /// How it is read, or was meant; empty, of a deviation or a shortcut.
     pub meant: &'static str,
     /// The reason, or the evidence.
     pub why: &'static str,
@@ -36,12 +36,24 @@ pub enum RemarkKind {
     /// It says where a rule is written differently from its production. It changes no
     /// language.
     Deviation,
+    /// The same, for speed alone.
+    Shortcut,
 }
 
 impl RemarkKind {
     /// All kinds, in the order of the tables.
-    pub const ALL: [RemarkKind; 4] =
-        [RemarkKind::Interpretation, RemarkKind::Erratum, RemarkKind::Note, RemarkKind::Deviation];
+    pub const ALL: [RemarkKind; 5] = [
+        RemarkKind::Interpretation,
+        RemarkKind::Erratum,
+        RemarkKind::Note,
+        RemarkKind::Deviation,
+        RemarkKind::Shortcut,
+    ];
+
+    /// Whether it is about how a rule is written, and not about what is printed.
+    pub fn is_of_a_rule(self) -> bool {
+        matches!(self, RemarkKind::Deviation | RemarkKind::Shortcut)
+    }
 
     /// The letter with which its numbers begin.
     pub fn letter(self) -> char {
@@ -50,16 +62,18 @@ impl RemarkKind {
             RemarkKind::Erratum => 'E',
             RemarkKind::Note => 'N',
             RemarkKind::Deviation => 'D',
+            RemarkKind::Shortcut => 'S',
         }
     }
 
-    /// What it is called: `interpretation`, `erratum`, `note`, `deviation`.
+    /// What it is called: `interpretation`, `erratum`, `note`, `deviation`, `shortcut`.
     pub fn name(self) -> &'static str {
         match self {
             RemarkKind::Interpretation => "interpretation",
             RemarkKind::Erratum => "erratum",
             RemarkKind::Note => "note",
             RemarkKind::Deviation => "deviation",
+            RemarkKind::Shortcut => "shortcut",
         }
     }
 
@@ -78,6 +92,7 @@ impl RemarkKind {
             RemarkKind::Erratum => "errata",
             RemarkKind::Note => "notes",
             RemarkKind::Deviation => "deviations",
+            RemarkKind::Shortcut => "shortcuts",
         }
     }
 }

@@ -63,6 +63,15 @@ const fn deviation(
     remark(RemarkKind::Deviation, number, editions, &[], [what, "", why])
 }
 
+const fn shortcut(
+    number: u8,
+    editions: &'static [Bnf],
+    what: &'static str,
+    why: &'static str,
+) -> Remark {
+    remark(RemarkKind::Shortcut, number, editions, &[], [what, "", why])
+}
+
 /// All remarks, kind by kind, in the order of their numbers.
 pub const REMARKS: &[Remark] = &[
     interpretation(
@@ -226,13 +235,6 @@ pub const REMARKS: &[Remark] = &[
          the server where there can be one",
     ),
     deviation(
-        2,
-        &[Url00, Url01, Url02, Url03, Rfc1630Generic, Rfc1630, Url06, Rfc1738, Rfc1808, Rfc2396],
-        "a list of letters or digits is a range",
-        "for speed: it is the same set, and a range is compared once where a list is compared \
-         once for each character",
-    ),
-    deviation(
         3,
         &[Url00, Url01, Url02, Url03, Rfc1630Generic, Rfc1630],
         "a production that ends in itself is a repetition",
@@ -329,13 +331,6 @@ pub const REMARKS: &[Remark] = &[
          itself, which no PEG can read",
     ),
     deviation(
-        17,
-        &[Rfc1738],
-        "`safe` and `extra` stand in `unreserved` as characters; `'` to `.` are eight of the \
-         eleven",
-        "for speed: it is the same set, and nearly every character of a URL is looked up in it",
-    ),
-    deviation(
         18,
         &[Url06],
         "in `fieldspec` the name ends before the first `=`",
@@ -346,5 +341,12 @@ pub const REMARKS: &[Remark] = &[
         &[Rfc2396],
         "in `hostname`, a `.` belongs to a label only if a letter or digit follows it",
         "the name may end with a `.`: the repetition would swallow `toplabel` and it",
+    ),
+    shortcut(
+        1,
+        &[Url00, Url01, Url02, Url03, Rfc1630Generic, Rfc1630, Url06, Rfc1738, Rfc1808, Rfc2396],
+        "a list of letters or digits is a range",
+        "it is the same set, and a range is compared once where a list is compared once for each \
+         character",
     ),
 ];

@@ -10,7 +10,6 @@ use super::{Book, document, words};
 use crate::bnf::ProductionId;
 use crate::edition::{Edition, Reading};
 use crate::profile::{Facts, Printed, Profile};
-use crate::remark::RemarkKind;
 use crate::report::picture::railroad;
 use crate::sample::NearMiss;
 use crate::verdict::Verdict;
@@ -101,7 +100,7 @@ impl Writing<'_> {
                 }
                 "."
             }
-            @for remark in profile.remarks.iter().filter(|it| it.number.kind != RemarkKind::Deviation) {
+            @for remark in profile.remarks.iter().filter(|it| !it.number.kind.is_of_a_rule()) {
                 p {
                     a href=(self.base.to(&address::remark(remark.number))) { (remark.number) } ": "
                     (words::markup(remark.what)) ", "
@@ -194,7 +193,7 @@ impl Writing<'_> {
                     dt { "characters" }
                     dd { code { (alphabet(&facts.alphabet)) } }
                 }
-                @let deviations = profile.remarks.iter().filter(|it| it.number.kind == RemarkKind::Deviation);
+                @let deviations = profile.remarks.iter().filter(|it| it.number.kind.is_of_a_rule());
                 @for (number, remark) in deviations.enumerate() {
                     @if number == 0 { dt { "deviations" } }
                     dd {

@@ -9,7 +9,7 @@ use crate::edition::Edition;
 use crate::remark::{Remark, RemarkKind, of_kind};
 
 /// The kinds, each with its heading, and what they are.
-const KINDS: [(RemarkKind, &str, &str); 4] = [
+const KINDS: [(RemarkKind, &str, &str); 5] = [
     (
         RemarkKind::Interpretation,
         "Interpretations",
@@ -26,6 +26,11 @@ const KINDS: [(RemarkKind, &str, &str); 4] = [
         "Deviations",
         "Where a transcription is written in another way than its production, because pest takes the first \
          alternative that fits. None changes the language.",
+    ),
+    (
+        RemarkKind::Shortcut,
+        "Shortcuts",
+        "Where a rule is written in another way for speed alone. None changes the language.",
     ),
 ];
 

@@ -36,7 +36,7 @@ pub struct GrammarProfile {
 impl GrammarProfile {
     /// The profile of an edition in a reading.
     pub fn of(edition: Edition, reading: Reading) -> GrammarProfile {
-        let stated = RemarkKind::ALL.into_iter().filter(|kind| *kind != RemarkKind::Deviation);
+        let stated = RemarkKind::ALL.into_iter().filter(|kind| !kind.is_of_a_rule());
         let stated = stated.flat_map(|kind| remark::about(edition, kind));
         GrammarProfile {
             edition: Some(edition),

@@ -203,10 +203,10 @@ fn every_number_is_explained_and_every_explanation_used() {
     let mut explained = Numbers::new();
     for remark in REMARKS.iter().filter(|it| it.number.kind != RemarkKind::Note) {
         let number = remark.number.to_string();
-        let is_deviation = remark.number.kind == RemarkKind::Deviation;
+        let of_a_rule = remark.number.kind.is_of_a_rule();
         assert!(!remark.what.is_empty() && !remark.why.is_empty(), "{number}");
-        assert_eq!(remark.meant.is_empty(), is_deviation, "{number}");
-        assert_eq!(remark.productions.is_empty(), is_deviation, "{number}");
+        assert_eq!(remark.meant.is_empty(), of_a_rule, "{number}");
+        assert_eq!(remark.productions.is_empty(), of_a_rule, "{number}");
         let editions = remark.editions.iter().map(|it| it.to_string()).collect();
         let productions = remark.productions.iter().map(|it| (*it).to_owned()).collect();
         let before = explained.insert(number, (editions, productions));
@@ -252,6 +252,46 @@ fn row(remark: &Remark) -> String {
     format!("| {} |\n", cells.join(" | "))
 }
 
+/// How many rules of an edition are as printed, in other spelling, otherwise, and helpers.
+fn counts(edition: Edition) -> [usize; 4] {
+    let spelling = ["D3", "D12", "D16", "S1"];
+    let mut counts = [0; 4];
+    for reading in [None, Some(Reading::Corrected)] {
+        for rule in rules(&read_if_there(&file(edition, reading)).unwrap_or_default()) {
+            let mut marks = rule.marks.iter().filter(|it| it.starts_with(['D', 'S'])).peekable();
+            let kind = match (rule.doc.is_empty(), marks.peek().is_none()) {
+                (true, _) => 3,
+                (false, true) => 0,
+                (false, false) if marks.all(|it| spelling.contains(&it.as_str())) => 1,
+                (false, false) => 2,
+            };
+            counts[kind] += 1;
+        }
+    }
+    counts
+}
+
+/// The counts of all editions as a table.
+fn counted() -> String {
+    let head = "| edition | rules | as printed | other spelling | otherwise | helpers |";
+    let mut table = format!("{head}\n|---|---|---|---|---|---|\n");
+    let mut all = [0; 4];
+    let mut row = |name: &str, counts: [usize; 4]| {
+        let rules: usize = counts[..3].iter().sum();
+        let counts = counts.map(|it| it.to_string()).join(" | ");
+        table += &format!("| {name} | {rules} | {counts} |\n");
+    };
+    for edition in Edition::ALL {
+        let counts = counts(edition);
+        let productions = edition.grammar(Reading::Corrected).len();
+        assert_eq!(counts[..3].iter().sum::<usize>(), productions, "{edition}: a rule for each");
+        row(edition.name(), counts);
+        all.iter_mut().zip(counts).for_each(|(all, count)| *all += count);
+    }
+    row("all", all);
+    table
+}
+
 /// `UPDATE_DOCS=1 cargo test exhibit` writes the tables anew.
 #[test]
 fn the_tables_of_the_readme_are_the_data() {
@@ -268,6 +308,9 @@ fn the_tables_of_the_readme_are_the_data() {
         assert!(real.matches(&old).count() == 1, "the rows of the {} stand together", kind.names());
         real = real.replace(&old, &rows);
     }
+    let start = real.find("<!-- counts -->").unwrap() + "<!-- counts -->".len();
+    let end = start + real[start..].find("<!-- end -->").unwrap();
+    real.replace_range(start..end, &format!("\n\n{}\n", counted()));
     match std::env::var_os("UPDATE_DOCS") {
         Some(_) => fs::write(root().join("grammar/README.md"), &real).unwrap(),
         None => assert!(real == readme, "grammar/README.md is not what the data are"),

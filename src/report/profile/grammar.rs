@@ -49,14 +49,15 @@ pub fn write(
         (RemarkKind::Erratum, "errata, in the corrected reading"),
         (RemarkKind::Note, "notes, which change no language"),
         (RemarkKind::Deviation, "deviations of the transcription"),
+        (RemarkKind::Shortcut, "shortcuts of the transcription"),
     ];
     for (kind, heading) in kinds {
         let remarks = profile.remarks.iter().filter(|it| it.number.kind == kind);
         let remarks: Vec<_> = remarks
-            .map(|remark| match kind {
+            .map(|remark| match kind.is_of_a_rule() {
                 // Why it deviates is said where the production is explained.
-                RemarkKind::Deviation => (remark.number.to_string(), remark.what.to_owned()),
-                _ => {
+                true => (remark.number.to_string(), remark.what.to_owned()),
+                false => {
                     let (number, text) = remark_entry(remark);
                     (number, format!("{}: {text}", remark.productions.join(", ")))
                 }

@@ -101,7 +101,7 @@ fn names(grammar: &Grammar, ids: &[ProductionId]) -> String {
 fn remark_entry(remark: &Remark) -> (String, String) {
     let Remark { what, meant, why, .. } = remark;
     let text = match remark.number.kind {
-        RemarkKind::Deviation => format!("{what}: {why}"),
+        RemarkKind::Deviation | RemarkKind::Shortcut => format!("{what}: {why}"),
         kind => format!("printed {what}, {} {meant}: {why}", kind.meant()),
     };
     (remark.number.to_string(), text)

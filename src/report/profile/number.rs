@@ -40,7 +40,9 @@ fn holds(kind: RemarkKind) -> &'static str {
         RemarkKind::Interpretation => "in both readings",
         RemarkKind::Erratum => "in the corrected reading only",
         RemarkKind::Note => "which changes no language",
-        RemarkKind::Deviation => "of the transcription; the language is the same",
+        RemarkKind::Deviation | RemarkKind::Shortcut => {
+            "of the transcription; the language is the same"
+        }
     }
 }
 
