@@ -35,11 +35,14 @@ pub fn text(scheme: &Scheme, base: Base) -> Markup {
         @if productions.is_empty() {
             p { "No document gives it a production." }
         } @else {
-            p { "As they are printed, without those that other schemes use too." }
-            div.beside tabindex="0" role="region" aria-label="The productions of the scheme in each edition" {
+            p { "In the words that are printed, without the productions that other schemes use too." }
+            div.beside {
                 @for (of, productions) in &productions {
                     section {
                         h3 { a href=(base.to(&address::edition(*of))) { (of) } }
+                        @if let Some(first) = productions.first() {
+                            p.where { (document::cited(&first.citation, base)) }
+                        }
                         @for production in productions {
                             (self::production(*of, production, base))
                         }
@@ -64,8 +67,8 @@ fn quoted(quotation: Quotation, base: Base) -> Markup {
 }
 
 fn production(of: crate::edition::Edition, printed: &Printed, base: Base) -> Markup {
+    let words: Vec<&str> = printed.text.split_whitespace().skip(1).collect();
     html! {
-        p { (edition::name(of, printed.name, base)) ", " (document::cited(&printed.citation, base)) }
-        pre { code { (printed.text) } }
+        p.rule { (edition::name(of, printed.name, base)) " " code { (words.join(" ")) } }
     }
 }
