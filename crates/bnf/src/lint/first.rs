@@ -92,7 +92,7 @@ impl<'g> Beginnings<'g> {
                 let own = self.first(body)?;
                 let goes_on = *at_most != Some(*at_least);
                 let again = own.or(next);
-                Some(!own.empty && !(goes_on && own.meets(next)) && self.part(body, again)?)
+                Some(!(own.empty || goes_on && own.meets(next)) && self.part(body, again)?)
             }
             _ => Some(true),
         }
