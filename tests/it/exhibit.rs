@@ -145,6 +145,28 @@ fn every_printed_production_has_its_rule_below_it() {
 }
 
 #[test]
+fn where_the_readings_differ_both_productions_stand() {
+    let mut found = 0;
+    for edition in Edition::ALL {
+        let shared = read(&file(edition, None));
+        let places: Vec<&str> = shared.split("//  Its two readings: ").collect();
+        for place in &places[..places.len() - 1] {
+            let above = place.rsplit("\n\n").next().unwrap_or_default();
+            let corrected: Vec<&str> =
+                above.lines().filter_map(|line| line.strip_prefix("// E")).collect();
+            assert!(!corrected.is_empty(), "{edition}: {above}");
+            for line in corrected {
+                let (number, text) = line.split_once("  ").unwrap();
+                let of = |it: &(String, String, String)| it.0[1..] == *number && it.2 == text;
+                assert!(errata(edition).iter().any(of), "{edition}: E{line}");
+                found += 1;
+            }
+        }
+    }
+    assert!(found > 8, "only {found}");
+}
+
+#[test]
 fn reading_files_show_what_they_transcribe() {
     for edition in Edition::ALL {
         let text = |reading| read_if_there(&file(edition, Some(reading)));

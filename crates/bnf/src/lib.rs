@@ -9,6 +9,22 @@
 //! that a pest grammar reads the same language as the page; and [`picture`]s of
 //! productions and derivations.
 //!
+//! # Words
+//!
+//! | word | means |
+//! |---|---|
+//! | production | a name of a grammar, with all that defines it |
+//! | reading | a grammar as printed, or with its errata applied |
+//! | place | a part of the file, in bytes |
+//! | position | a place that waits for a byte, in one chain of productions: a state of the automaton (Glushkov's) |
+//! | unit | a production that is one character or one escape long |
+//! | derivation | a tree of productions whose leaves are the string |
+//! | witness | a shortest string that shows a difference, the smallest of these |
+//! | pair | a production of an old grammar, and the one of a new grammar that it became |
+//! | root, follows | a pair whose own text changed its language; one that only passes on a change |
+//! | product | several automata that run as one: a state is a state of each |
+//! | transcription | the same grammar, written by hand for pest |
+//!
 //! This crate knows no URL, no scheme and no document: what is special about
 //! the grammars in which the URL was born is known a floor higher.
 
