@@ -16,7 +16,7 @@ pub fn text(book: &Book, base: Base) -> Markup {
     html! {
         h1 { "Their own URLs" }
         p {
-            "The five documents print " (corpus().count()) " URLs, and not all of them conform, not even to the "
+            "The documents print " (corpus().count()) " URLs, and not all of them conform, not even to the "
             "grammar of the document that prints them. Where an edition's two readings differ, both are "
             "shown, the printed one first. A number is the column at which it fails; it leads to the reason."
         }
