@@ -86,7 +86,9 @@ pub mod report;
 pub mod book;
 
 pub use urlbnf_bnf::grammar as bnf;
-pub use urlbnf_bnf::{ambiguity, automaton, derivation, lint, product, proof, text, tree};
+pub use urlbnf_bnf::{
+    ambiguity, automaton, derivation, lint, product, proof, text, transcribe, tree,
+};
 
 pub use bnf::Grammar;
 pub use edition::{Document, Edition, Reading};

@@ -36,6 +36,7 @@ pub const TEXTS: [Text; 21] = [
     text("characters", "docs/characters.md", include_str!("../../docs/characters.md")),
     text("rationale", "docs/rationale.md", include_str!("../../docs/rationale.md")),
     text("proof", "docs/proof.md", include_str!("../../docs/proof.md")),
+    text("transcribe", "docs/transcribe.md", include_str!("../../docs/transcribe.md")),
     text("diff", "docs/diff.md", include_str!("../../docs/diff.md")),
     text("own-grammar", "docs/own-grammar.md", include_str!("../../docs/own-grammar.md")),
     text("abnf", "docs/abnf.md", include_str!("../../docs/abnf.md")),

@@ -59,6 +59,7 @@ mod status;
 mod streams;
 mod subjects;
 mod table;
+mod transcribe;
 mod tree;
 mod usage;
 
@@ -129,6 +130,7 @@ enum Command {
     Editions(editions::Arguments),
     Productions(productions::Arguments),
     Prove(prove::Arguments),
+    Transcribe(transcribe::Arguments),
     Ambiguity(ambiguity::Arguments),
     Book(book::Arguments),
     Serve(serve::Arguments),
@@ -165,6 +167,7 @@ impl Command {
             Command::Editions(arguments) => editions::run(arguments, streams),
             Command::Productions(arguments) => productions::run(arguments, streams),
             Command::Prove(arguments) => prove::run(arguments, streams),
+            Command::Transcribe(arguments) => transcribe::run(arguments, streams),
             Command::Ambiguity(arguments) => ambiguity::run(arguments, streams),
             Command::Book(arguments) => book::run(arguments, streams),
             Command::Serve(arguments) => serve::run(arguments, streams),

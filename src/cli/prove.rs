@@ -1,4 +1,9 @@
 //! `urlbnf prove`: each transcription against its BNF, for all strings.
+//!
+//! Of the editions there are transcriptions here; [`of_file`] proves one that somebody
+//! else wrote.
+
+mod of_file;
 
 use std::collections::BTreeMap;
 
@@ -7,7 +12,7 @@ use serde_json::json;
 use urlbnf::automaton::NotRegular;
 use urlbnf::judges::{Comparison, Judges, Uncompared};
 use urlbnf::parser::transcription_text;
-use urlbnf::proof::{Outcome, Transcription, prove};
+use urlbnf::proof::{Outcome, Prover, Transcription, rule_name};
 use urlbnf::remark;
 use urlbnf::report::excerpt;
 use urlbnf::{Edition, Judge, Reading};
@@ -15,6 +20,7 @@ use urlbnf::{Edition, Judge, Reading};
 use crate::chosen::decided;
 use crate::error::Error;
 use crate::grammar::{GrammarArgument, GrammarSource, expand, many_parser};
+use crate::limits::RaisedLimits;
 use crate::options::Format;
 use crate::progress::Steps;
 use crate::records::{Records, SCHEMA};
@@ -25,21 +31,34 @@ use crate::table::Table;
 /// Prove each transcription equal to its printed BNF, or show where they differ
 ///
 /// For each production it says `equal`, which holds for all strings, or shows a shortest
-/// string that only one of the two accepts. Then it does the same for the automaton with
-/// which `check --format tally` judges by all readings in one pass. Last come the deviations
-/// that the transcriptions needed.
+/// string that only one of the two accepts.
+///
+/// With a grammar and the file of a pest grammar (`-` for standard input), it proves that
+/// file, rule by rule. A rule belongs to the production of its name, with `_` for `-`. All of
+/// pest's notation is read but the stack; a rule that needs itself is told.
+///
+/// With editions, it proves the transcriptions of which urlbnf itself is made. Then it does
+/// the same for the automaton with which `check --format tally` judges by all readings in
+/// one pass. Last come the deviations that the transcriptions needed.
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// The editions; `:printed` or `:corrected` after one names its reading; both readings of
-    /// all editions, if none is named
+    /// A grammar and the file of its pest grammar, or editions; `:printed` or `:corrected`
+    /// after one names its reading; both readings of all editions, if nothing is named
     #[arg(
-        value_name = "EDITION[:READING]", value_parser = many_parser(), value_delimiter = ',',
+        value_name = "GRAMMAR[:READING]", value_parser = many_parser(), value_delimiter = ',',
     )]
     grammars: Vec<GrammarArgument>,
+
+    /// The rule of a production that has another name there: repeat it, or put commas between
+    #[arg(long, value_name = "PRODUCTION=RULE", value_delimiter = ',')]
+    map: Vec<String>,
 
     /// Say only how many productions are equal
     #[arg(long, conflicts_with = "format")]
     summary: bool,
+
+    #[command(flatten)]
+    limits: RaisedLimits,
 
     /// The form of the answer
     #[arg(long, value_enum, default_value = "text")]
@@ -48,6 +67,16 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
+    if let [grammar, transcription @ GrammarArgument { source: GrammarSource::File(_), .. }] =
+        arguments.grammars.as_slice()
+    {
+        return of_file::run(arguments, grammar, &transcription.to_string(), streams);
+    }
+    if !arguments.map.is_empty() {
+        return Err(Error::Grammar(
+            "--map needs a grammar and the file of a pest grammar".to_owned(),
+        ));
+    }
     let mut status = Status::Fine;
     let mut needed = BTreeMap::new();
     let mut records = Records::new(arguments.format);
@@ -123,12 +152,14 @@ fn outcomes(
 ) -> Result<Vec<(&'static str, Outcome)>, Error> {
     let grammar = edition.grammar(reading);
     let transcription = Transcription::read(transcription_text(edition, reading))?;
-    let outcome = |id| {
-        let outcome = prove(grammar, &transcription, id);
+    let mut prover = Prover::new(&transcription, grammar.limits());
+    let mut outcome = |id| {
+        let name = grammar.name(id);
+        let outcome = prover.compare(grammar, id, &rule_name(name));
         steps.step();
-        (grammar.name(id), outcome)
+        (name, outcome)
     };
-    Ok(grammar.ids().map(outcome).collect())
+    Ok(grammar.ids().map(&mut outcome).collect())
 }
 
 fn show(
@@ -148,11 +179,7 @@ fn show(
                 }
                 "equal".to_owned()
             }
-            Outcome::Differ { witness, printed } => {
-                let side = if *printed { "the printed production" } else { "the rule" };
-                format!("only {side} accepts {}", excerpt::string(witness))
-            }
-            Outcome::Undecided(error) => format!("undecided: {error}"),
+            other => said_of(other),
         };
         table.row([String::new(), (*name).to_owned(), said]);
     }
@@ -173,6 +200,29 @@ fn show(
     Ok(if equal == count { Status::Fine } else { Status::Objection })
 }
 
+/// An outcome in words.
+fn said_of(outcome: &Outcome) -> String {
+    match outcome {
+        Outcome::Equal => "equal".to_owned(),
+        Outcome::Differ { witness, printed } => {
+            let side = if *printed { "the printed production" } else { "the rule" };
+            format!("only {side} accepts {}", excerpt::string(witness))
+        }
+        Outcome::Undecided(error) => format!("undecided: {error}"),
+    }
+}
+
+/// What a record says of an outcome: its name, the string, and the side that accepts it.
+fn fields_of(outcome: &Outcome) -> (&'static str, Option<&[u8]>, Option<&'static str>) {
+    match outcome {
+        Outcome::Equal => ("equal", None, None),
+        Outcome::Differ { witness, printed } => {
+            ("differ", Some(witness), Some(if *printed { "printed" } else { "transcription" }))
+        }
+        Outcome::Undecided(_) => ("undecided", None, None),
+    }
+}
+
 fn record(
     (edition, reading): (Edition, Reading),
     outcomes: &[(&str, Outcome)],
@@ -181,11 +231,7 @@ fn record(
 ) -> Result<Status, Error> {
     let mut status = Status::Fine;
     for (name, outcome) in outcomes {
-        let (said, witness, printed) = match outcome {
-            Outcome::Equal => ("equal", None, None),
-            Outcome::Differ { witness, printed } => ("differ", Some(witness), Some(*printed)),
-            Outcome::Undecided(_) => ("undecided", None, None),
-        };
+        let (said, witness, accepted_by) = fields_of(outcome);
         if said != "equal" {
             status = Status::Objection;
         }
@@ -196,7 +242,7 @@ fn record(
             "production": name,
             "outcome": said,
             "witness": witness.map(|it| String::from_utf8_lossy(it)),
-            "accepted_by": printed.map(|it| if it { "printed" } else { "transcription" }),
+            "accepted_by": accepted_by,
         });
         records.write(&record, streams)?;
     }

@@ -96,6 +96,7 @@ mod tally;
 #[cfg(feature = "cli")]
 mod terminal;
 mod tidy;
+mod transcriptions;
 mod unfinished;
 mod what_changed;
 mod wrapper;

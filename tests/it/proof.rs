@@ -1,9 +1,9 @@
 //! The proof, and the proof of the proof.
 
-use pest_meta::ast::Expr;
+use pest_meta::ast::{Expr, RuleType};
 use pest_meta::parser;
 use urlbnf::parser::transcription_text;
-use urlbnf::proof::{Expression, Outcome, Transcription, Written, prove, rules};
+use urlbnf::proof::{Expression, Modifier, Outcome, Transcription, Written, prove, rules};
 
 use crate::support::readings;
 
@@ -26,8 +26,14 @@ fn every_transcription_is_equal_to_its_bnf() {
 fn as_pest_has_it(expr: &Expr) -> Expression {
     let of = |expr: &Expr| Box::new(as_pest_has_it(expr));
     let character = |text: &str| text.chars().next().unwrap();
+    let times = |body: &Expr, least: u32, most: Option<u32>| Expression::Times {
+        body: of(body),
+        at_least: least as usize,
+        at_most: most.map(|most| most as usize),
+    };
     match expr {
         Expr::Str(text) => Expression::String(text.clone()),
+        Expr::Insens(text) => Expression::AnyCase(text.clone()),
         Expr::Range(from, to) => Expression::Range(character(from), character(to)),
         Expr::Ident(name) => Expression::Name(name.clone()),
         Expr::Seq(first, second) => Expression::Sequence(of(first), of(second)),
@@ -37,6 +43,10 @@ fn as_pest_has_it(expr: &Expr) -> Expression {
         Expr::RepOnce(body) => Expression::AtLeastOnce(of(body)),
         Expr::PosPred(body) => Expression::Ahead(of(body)),
         Expr::NegPred(body) => Expression::NotAhead(of(body)),
+        Expr::RepExact(body, count) => times(body, *count, Some(*count)),
+        Expr::RepMin(body, least) => times(body, *least, None),
+        Expr::RepMax(body, most) => times(body, 0, Some(*most)),
+        Expr::RepMinMax(body, least, most) => times(body, *least, Some(*most)),
         other => panic!("{other} is in no transcription"),
     }
 }
@@ -47,7 +57,15 @@ fn read_alike(text: &str) {
     let pest = parser::consume_rules(pairs).unwrap();
     let ours = rules(text).unwrap();
     assert_eq!(ours.len(), pest.len());
+    let modifier = |rule: &pest_meta::ast::Rule| match rule.ty {
+        RuleType::Normal => Modifier::Normal,
+        RuleType::Silent => Modifier::Silent,
+        RuleType::Atomic => Modifier::Atomic,
+        RuleType::CompoundAtomic => Modifier::CompoundAtomic,
+        RuleType::NonAtomic => Modifier::NonAtomic,
+    };
     for (ours, pest) in ours.iter().zip(&pest) {
+        assert_eq!(ours.modifier, modifier(pest), "{}", ours.name);
         assert_eq!((&ours.name, &ours.expression), (&pest.name, &as_pest_has_it(&pest.expr)));
     }
     // And what is printed can be read.
@@ -66,6 +84,10 @@ fn transcriptions_are_read_as_pest_reads_them() {
         "//! One of pest's.\n// A comment.\na=_{!&b+|\"\\\\\\\"//\"~'\\''..'\\\\'~(b~c|c)*~d?}\n\n\
          /// c\nb = @{ \"\\\"\" | \"x y\" } // D1\nc = ${ b }\nd = { \"{\" ~ ' '..'~' }",
     );
+    read_alike(
+        "a = !{ | ^\"b\\\"\" ~ c{2}{3,} | c{,4} ~ !&c{5,6} /* (( /* ) */ \" */\n}\n\
+         c = {\t'\\u{e9}' .. '\u{20ac}' | \"\\x41\\n\\r\\t\\0\\'\u{e9}\" | '\"'..'\"' }",
+    );
 }
 
 #[test]
@@ -75,6 +97,7 @@ fn what_is_no_transcription_is_refused() {
     };
     let (deep, hidden) =
         (deep("(", 100_000), deep("(\")\" ~ (\"\\\")\" ~ '('..')' ~ // )\n", 100_000));
+    let comments = format!("{} a = {{ b }}", "/*".repeat(100_000));
     let often = format!("a = {{ b{} }}", "?".repeat(100_000));
     let long = format!("a = {{ {}b }}", "b | ".repeat(100_000));
     // Asked again at each fork, this would take until the sun is cold.
@@ -83,18 +106,24 @@ fn what_is_no_transcription_is_refused() {
     for (text, says) in [
         ("a = { b", "expected"),
         ("a = { \"b }", "expected"),
-        ("a = { ^\"b\" }", "expected"),
-        ("a = { PUSH(b) }", "expected"),
-        ("a = !{ b }", "expected"),
+        ("a = { PUSH(\"b\") }", "cannot read `PUSH(\"b\")`"),
+        ("a = { PEEK[0..1] ~ POP }", "cannot read `PEEK[0..1]`"),
+        ("a = { POP }", "cannot read `POP`"),
+        ("a = { \"\\u{d800}\" }", "line 1, column 1: an escape is no character"),
+        ("a = { \"b\"? ~ SOI }", "cannot read `SOI, where"),
+        ("a = { \"b\"{0} }", "cannot read `{0}`"),
+        ("a = { \"b\"{1000}{1000} }", "more than 2000 parts"),
+        ("a = { \"b\"{99999999999999999999} }", "more than 2000 parts"),
         (deep.as_str(), "more than 100 deep"),
         (hidden.as_str(), "more than 100 deep"),
         (often.as_str(), "line 1, column 1: the rule is too long"),
         (long.as_str(), "line 1, column 1: the rule is too long"),
         ("a = { ' a'..'z' }", "expected"),
+        (comments.as_str(), "more than 100 deep"),
         ("a = { b }\na = { c }", "two rules are called `a`"),
         ("ANY = { \"a\" }", "cannot read `ANY`"),
         (&forking, "its automaton is too large"),
-        ("a = { b }\nWHITESPACE = _{ \" \" }", "cannot read `WHITESPACE`"),
+        ("a = { \"b\" ~ \"c\" }\nWHITESPACE = _{ \" \"* }", "cannot read `WHITESPACE*`"),
         ("a = { c }", "no rule is called `c`"),
         ("a = { \"b\" ~ a }", "the rule `a` recurs"),
         ("a = { a }", "the rule `a` recurs"),

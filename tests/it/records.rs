@@ -201,6 +201,10 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("ambiguity", &["ambiguity", "-e", OWN]),
     ("lint", &["lint", "docs/own-grammar/first.bnf", "tests/drafts/mistakes.bnf"]),
     ("prove", &["prove", "rfc1738:printed"]),
+    (
+        "prove-file",
+        &["prove", "tests/abnf/rfc3986.abnf", "tests/drafts/slips.pest", "--map", "segment=piece"],
+    ),
     ("diff", &["diff", "url-01", "url-02", "ftpaddress", "url"]),
     ("diff", &["diff", "rfc1630", "rfc1738"]),
 ];

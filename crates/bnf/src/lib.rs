@@ -6,8 +6,8 @@
 //! two derivations ([`ambiguity`]); what changed between two grammars ([`diff`]);
 //! strings that show a language ([`sample`]); what is wrong or doubtful ([`lint`]);
 //! what several grammars say of an input in one pass ([`product`]); the [`proof`]
-//! that a pest grammar reads the same language as the page; and [`picture`]s of
-//! productions and derivations.
+//! that a pest grammar reads the same language as the page; how to [`transcribe`] a page
+//! into one that does; and [`picture`]s of productions and derivations.
 //!
 //! # Words
 //!
@@ -42,6 +42,7 @@ pub mod sample;
 pub mod lint;
 pub mod product;
 pub mod proof;
+pub mod transcribe;
 pub mod picture;
 
 pub use grammar::{Grammar, Reading};

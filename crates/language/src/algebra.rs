@@ -99,7 +99,7 @@ impl Dfa {
     ///
     /// If it takes more than the limits allow.
     pub fn intersection_within(&self, other: &Dfa, limits: &Limits) -> Result<Dfa, Exceeded> {
-        self.product(other, |one, two| one && two, limits)
+        self.product(other, |one, two| one && two, &mut Meter::new(limits))
     }
 
     /// The strings of either, within the limits that are usual.
@@ -117,7 +117,7 @@ impl Dfa {
     ///
     /// If it takes more than the limits allow.
     pub fn union_within(&self, other: &Dfa, limits: &Limits) -> Result<Dfa, Exceeded> {
-        self.product(other, |one, two| one || two, limits)
+        self.product(other, |one, two| one || two, &mut Meter::new(limits))
     }
 
     /// The strings of this one that the other has not, within the limits that are usual.
@@ -135,25 +135,31 @@ impl Dfa {
     ///
     /// If it takes more than the limits allow.
     pub fn difference_within(&self, other: &Dfa, limits: &Limits) -> Result<Dfa, Exceeded> {
-        self.product(other, |one, two| one && !two, limits)
+        self.product(other, |one, two| one && !two, &mut Meter::new(limits))
     }
 
-    fn product(
+    pub(crate) fn product(
         &self,
         other: &Dfa,
         accepts: impl Fn(bool, bool) -> bool,
-        limits: &Limits,
+        meter: &mut Meter,
     ) -> Result<Dfa, Exceeded> {
         Dfa::explore_within(
             (self.start(), other.start()),
-            &joint_classes(self, other),
+            &self.joint_classes(other),
             |&(one, two), byte, _| {
                 let next = (self.step(one, byte), other.step(two, byte));
                 Ok((next != (DEAD, DEAD)).then_some(next))
             },
             |&(one, two)| accepts(self.is_accepting(one), other.is_accepting(two)),
-            &mut Meter::new(limits),
+            meter,
         )
+    }
+
+    /// The bytes that neither automaton tells apart.
+    pub(crate) fn joint_classes(&self, other: &Dfa) -> ByteClasses {
+        let class = |of: &Dfa, byte: u8| of.classes()[usize::from(byte)];
+        ByteClasses::of(|byte| (class(self, byte), class(other, byte)))
     }
 
     /// The strings of this one, each with the text before it.
@@ -203,7 +209,7 @@ impl Dfa {
         }
         shortest(
             (self.start(), other.start()),
-            joint_classes(self, other).representatives(),
+            self.joint_classes(other).representatives(),
             |&(one, two), byte| {
                 let next = (self.step(one, byte), other.step(two, byte));
                 Some(next).filter(|&(one, _)| one != DEAD)
@@ -237,10 +243,4 @@ impl Dfa {
             (Some(gained), Some(lost)) => Relation::Crossing { gained, lost },
         })
     }
-}
-
-/// The bytes that neither automaton tells apart.
-fn joint_classes(one: &Dfa, two: &Dfa) -> ByteClasses {
-    let class = |of: &Dfa, byte: u8| of.classes()[usize::from(byte)];
-    ByteClasses::of(|byte| (class(one, byte), class(two, byte)))
 }

@@ -14,7 +14,7 @@ use crate::{BYTES, ByteClasses, CharacterSet, Exceeded, Limit, Limits, Meter};
 pub const DEAD: usize = 0;
 
 /// A deterministic automaton over bytes.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Dfa {
     /// The class of each byte: bytes of one class lead to the same states.
     pub(crate) classes: Vec<u8>,
@@ -43,7 +43,15 @@ impl Nfa {
     ///
     /// If there are more such sets than the limits allow, or they are larger.
     pub fn determinise(&self, limits: &Limits) -> Result<Dfa, Exceeded> {
-        let mut meter = Meter::new(limits);
+        self.determinise_counted(&mut Meter::new(limits))
+    }
+
+    /// The same, counted together with what was before.
+    ///
+    /// # Errors
+    ///
+    /// If there are more such sets than the limits allow, or they are larger.
+    pub fn determinise_counted(&self, meter: &mut Meter) -> Result<Dfa, Exceeded> {
         let classes = self.classes();
         let count = classes.count();
         // By state and class, one after the other: where its steps lead.
@@ -73,7 +81,7 @@ impl Nfa {
                 Ok((!next.is_empty()).then_some(next))
             },
             |set| set.iter().any(|&state| self.accepting[state as usize]),
-            &mut meter,
+            meter,
         )
     }
 

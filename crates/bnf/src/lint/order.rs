@@ -11,13 +11,13 @@
 
 use std::collections::HashMap;
 
-use urlbnf_language::{Dfa, Limits};
+use urlbnf_language::{Dfa, Limits, Meter};
 
 use super::decided::Decided;
 use super::first::Beginnings;
 use super::{Fault, Finding, LintCode};
 use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId};
-use crate::proof::peg::{Node, NodeId, TRUE};
+use crate::proof::equations::{Node, NodeId, TRUE};
 use crate::proof::suffixes;
 
 /// The most nodes of one rule: beyond, nothing is said of it.
@@ -46,7 +46,7 @@ fn ordered(grammar: &Grammar, decided: &Decided, id: ProductionId) -> Option<Dfa
     let mut reader = Reader { decided, nodes: vec![Node::True], made: HashMap::new() };
     let end = reader.node(Node::End(TRUE))?;
     let root = reader.choice(&alternatives, end)?;
-    suffixes::language(&reader.nodes, root, &Limits::default()).ok()
+    suffixes::language(&reader.nodes, root, &mut Meter::new(&Limits::default())).ok()
 }
 
 struct Reader<'g> {

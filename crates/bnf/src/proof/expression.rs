@@ -2,15 +2,19 @@
 
 use std::fmt;
 
-/// A parsing expression, of what the transcriptions use of pest.
+/// A parsing expression, as pest writes them.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Expression {
     /// `"a"`: these characters.
     String(String),
+    /// `^"a"`: these characters, each letter of ASCII in either case.
+    AnyCase(String),
     /// `'a'..'z'`: a character between these two, or one of them.
     Range(char, char),
     /// `a`: the rule of that name.
     Name(String),
+    /// `PUSH(a)`: what uses the stack, as it is written.
+    Stack(String),
     /// `a ~ b`: the one and then the other.
     Sequence(Box<Expression>, Box<Expression>),
     /// `a | b`: the one, or if it does not match, the other.
@@ -21,26 +25,118 @@ pub enum Expression {
     Repetition(Box<Expression>),
     /// `a+`: as often as it matches, at least once.
     AtLeastOnce(Box<Expression>),
+    /// `a{2,3}`: as often as it matches, within bounds.
+    Times {
+        /// What is repeated.
+        body: Box<Expression>,
+        /// The least number of times.
+        at_least: usize,
+        /// The most; `None` where there is no end.
+        at_most: Option<usize>,
+    },
     /// `&a`: it would match here.
     Ahead(Box<Expression>),
     /// `!a`: it would not match here.
     NotAhead(Box<Expression>),
 }
 
+impl Expression {
+    /// The rule of a name.
+    pub fn name(name: &str) -> Expression {
+        Expression::Name(name.to_owned())
+    }
+
+    /// One after the other; the empty string where there are none.
+    pub fn sequence(parts: impl IntoIterator<Item = Expression>) -> Expression {
+        let join = |one, other| Expression::Sequence(Box::new(one), Box::new(other));
+        parts.into_iter().reduce(join).unwrap_or_else(|| Expression::String(String::new()))
+    }
+
+    /// The first that matches; `None` where there are none.
+    pub fn choice(parts: impl IntoIterator<Item = Expression>) -> Option<Expression> {
+        let join = |one, other| Expression::Choice(Box::new(one), Box::new(other));
+        parts.into_iter().reduce(join)
+    }
+
+    /// The parts of a sequence, in order: itself alone where it is none.
+    pub fn parts(&self) -> Vec<&Expression> {
+        self.spine(|it| match it {
+            Expression::Sequence(one, two) => Some((one, two)),
+            _ => None,
+        })
+    }
+
+    /// The alternatives of a choice, in order: itself alone where it is none.
+    pub fn alternatives(&self) -> Vec<&Expression> {
+        self.spine(|it| match it {
+            Expression::Choice(one, two) => Some((one, two)),
+            _ => None,
+        })
+    }
+
+    fn spine<'e>(
+        &'e self,
+        divide: impl Fn(&'e Expression) -> Option<(&'e Expression, &'e Expression)>,
+    ) -> Vec<&'e Expression> {
+        let (mut parts, mut pending) = (Vec::new(), vec![self]);
+        while let Some(next) = pending.pop() {
+            match divide(next) {
+                Some((one, two)) => pending.extend([two, one]),
+                None => parts.push(next),
+            }
+        }
+        parts
+    }
+}
+
 /// In the notation of pest, with every sequence and choice in parentheses.
 impl fmt::Display for Expression {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Expression::String(text) => write!(f, "{text:?}"),
-            Expression::Range(from, to) => write!(f, "{from:?}..{to:?}"),
-            Expression::Name(name) => f.write_str(name),
+            Expression::String(text) => write!(f, "\"{}\"", escaped(text, '"')),
+            Expression::AnyCase(text) => write!(f, "^\"{}\"", escaped(text, '"')),
+            Expression::Range(from, to) => {
+                let quoted = |character: &char| escaped(&character.to_string(), '\'');
+                write!(f, "'{}'..'{}'", quoted(from), quoted(to))
+            }
+            Expression::Name(text) | Expression::Stack(text) => f.write_str(text),
             Expression::Sequence(first, second) => write!(f, "({first} ~ {second})"),
             Expression::Choice(first, second) => write!(f, "({first} | {second})"),
             Expression::Optional(body) => write!(f, "({body})?"),
             Expression::Repetition(body) => write!(f, "({body})*"),
             Expression::AtLeastOnce(body) => write!(f, "({body})+"),
+            Expression::Times { body, at_least, at_most } => {
+                write!(f, "({body}){}", times(*at_least, *at_most))
+            }
             Expression::Ahead(body) => write!(f, "&({body})"),
             Expression::NotAhead(body) => write!(f, "!({body})"),
         }
     }
+}
+
+/// How often, as it is written: `{2}`, `{2,}`, `{,3}`, `{2,3}`.
+pub(crate) fn times(at_least: usize, at_most: Option<usize>) -> String {
+    match (at_least, at_most) {
+        (least, Some(most)) if least == most => format!("{{{least}}}"),
+        (least, None) => format!("{{{least},}}"),
+        (0, Some(most)) => format!("{{,{most}}}"),
+        (least, Some(most)) => format!("{{{least},{most}}}"),
+    }
+}
+
+/// Characters as they stand between these quotes.
+pub(crate) fn escaped(text: &str, quote: char) -> String {
+    let mut escaped = String::new();
+    for character in text.chars() {
+        match character {
+            '\n' => escaped += "\\n",
+            '\r' => escaped += "\\r",
+            '\t' => escaped += "\\t",
+            '\\' => escaped += "\\\\",
+            _ if character == quote => escaped.extend(['\\', quote]),
+            ' '..='~' => escaped.push(character),
+            _ => escaped += &format!("\\u{{{:02X}}}", u32::from(character)),
+        }
+    }
+    escaped
 }

@@ -8,20 +8,31 @@
 //! grammars", 2017). So does every printed production. Two regular languages
 //! can be compared, and where they differ there is a shortest string to show.
 
+mod characters;
+mod compiled;
+pub(crate) mod equations;
 mod expression;
+mod matcher;
 mod notation;
-pub(crate) mod peg;
+mod partners;
+mod peg;
+mod prover;
 pub(crate) mod suffixes;
 mod transcription;
 
+pub(crate) use characters::{ranges as character_ranges, scalars};
 pub use expression::Expression;
-pub use notation::{Written, rules};
-pub use peg::Unreadable;
-pub use transcription::{Transcription, Unknown};
+pub(crate) use expression::{escaped, times};
+pub use matcher::Matcher;
+pub use notation::{Modifier, Written, rules};
+pub use partners::Partners;
+pub use peg::PegId;
+pub use prover::Prover;
+pub use transcription::{Transcription, Unknown, Unreadable};
 
 use urlbnf_language::Limits;
 
-use crate::automaton::{Automaton, Language, NotRegular};
+use crate::automaton::{Automaton, Language, NotRegular, cycle};
 use crate::grammar::{Grammar, ProductionId};
 
 /// What the proof says of one production.
@@ -58,31 +69,67 @@ pub fn prove_within(
     id: ProductionId,
     limits: &Limits,
 ) -> Outcome {
-    let printed = Automaton::within(grammar, &Language::of(id), limits).and_then(|automaton| {
-        let dfa = automaton.determinise_within(limits);
-        dfa.map_err(|exceeded| NotRegular::TooLarge(id, exceeded))
-    });
-    let printed = match printed {
-        Ok(printed) => printed,
-        Err(error) => {
-            let unreadable = Unreadable::Unsupported(error.message(grammar));
-            return Outcome::Undecided(Unknown::Unreadable(unreadable));
-        }
-    };
-    let rule = match transcription.language_within(&rule_name(grammar.name(id)), limits) {
-        Ok(rule) => rule,
-        Err(error) => return Outcome::Undecided(error),
-    };
-    let only = printed
-        .witness_within(&rule, limits)
-        .and_then(|one| Ok([(one, true), (rule.witness_within(&printed, limits)?, false)]));
-    let only = match only {
-        Ok(only) => only,
-        Err(exceeded) => return Outcome::Undecided(exceeded.into()),
-    };
-    let least = only.into_iter().filter_map(|(witness, printed)| Some((witness?, printed)));
-    match least.min_by(|(one, _), (two, _)| (one.len(), one).cmp(&(two.len(), two))) {
-        None => Outcome::Equal,
-        Some((witness, printed)) => Outcome::Differ { witness, printed },
+    Prover::new(transcription, limits).compare(grammar, id, &rule_name(grammar.name(id)))
+}
+
+impl Prover<'_> {
+    /// Compares a rule with a production as printed. Of many, what they share is computed
+    /// once.
+    pub fn compare(&mut self, grammar: &Grammar, id: ProductionId, rule: &str) -> Outcome {
+        self.compared(grammar, id, rule).unwrap_or_else(Outcome::Undecided)
     }
+
+    fn compared(
+        &mut self,
+        grammar: &Grammar,
+        id: ProductionId,
+        rule: &str,
+    ) -> Result<Outcome, Unknown> {
+        let rule = self.language(rule)?;
+        if let Some(error) = cycle(grammar, id) {
+            return Err(Unreadable::Unsupported(error.message(grammar)).into());
+        }
+        let limits = *self.limits();
+        let printed = Automaton::within(grammar, &Language::of(id), &limits)
+            .and_then(|automaton| {
+                let dfa = automaton.determinise_within(&limits);
+                dfa.map_err(|exceeded| NotRegular::TooLarge(id, exceeded))
+            })
+            .map_err(|error| Unreadable::Unsupported(error.message(grammar)))?;
+        let rule = self.matcher.store.get(rule);
+        let only = [
+            (printed.witness_within(rule, &limits)?, true),
+            (rule.witness_within(&printed, &limits)?, false),
+        ];
+        let least = only.into_iter().filter_map(|(witness, printed)| Some((witness?, printed)));
+        Ok(match least.min_by(|(one, _), (two, _)| (one.len(), one).cmp(&(two.len(), two))) {
+            None => Outcome::Equal,
+            Some((witness, printed)) => Outcome::Differ { witness, printed },
+        })
+    }
+}
+
+/// How many parts an expression has.
+fn size(expression: &Expression) -> usize {
+    let (mut size, mut pending) = (0, vec![expression]);
+    while let Some(next) = pending.pop() {
+        size += 1;
+        match next {
+            Expression::Sequence(one, two) | Expression::Choice(one, two) => {
+                pending.extend([&**one, &**two]);
+            }
+            Expression::Optional(body)
+            | Expression::Repetition(body)
+            | Expression::AtLeastOnce(body)
+            | Expression::Times { body, .. }
+            | Expression::Ahead(body)
+            | Expression::NotAhead(body) => pending.push(body),
+            Expression::String(_)
+            | Expression::AnyCase(_)
+            | Expression::Range(..)
+            | Expression::Name(_)
+            | Expression::Stack(_) => {}
+        }
+    }
+    size
 }

@@ -1,267 +1,288 @@
-//! A transcription as equations about the rest of the input.
+//! Parsing expressions in their smallest form.
 //!
-//! pest takes the first alternative that matches, repeats as often as it can,
-//! and never comes back: whether a rule matches depends on what follows. So an
-//! expression is read together with what follows it, and becomes a node that
-//! says, at any place of the input, whether the rest matches:
-//!
-//! - a character, then k: the next byte is one of these, and k holds after it;
-//! - `a | b`, then k: a then k; or a matches no beginning of the rest, and b then k;
-//! - `a*`, then k: the node is its own continuation, since each round takes a byte;
-//! - `!a`, then k: a matches no beginning of the rest, and k.
+//! Everything that pest writes is made of few things: what takes a string of a language of
+//! which no string begins another, so that it matters little how; the end; one after the
+//! other; the first that matches; as often as it matches; and looking ahead. Each
+//! expression is held once, under a number.
 
 use std::collections::HashMap;
 
-use urlbnf_language::{Limit, Limits, Meter};
+use indexmap::IndexSet;
+use urlbnf_language::{Exceeded, LanguageId, Store};
 
-use super::expression::Expression;
-use super::notation::MOST_PARTS;
-use super::transcription::Unknown;
-use crate::grammar::CharacterSet;
-
-/// A node by its number.
-pub(crate) type NodeId = usize;
+use super::transcription::{Unknown, Unreadable};
 
 /// How many parts may stand in each other, names written out: each is a turn on the stack.
 pub(super) const MOST_NESTED: usize = 2000;
 
-/// It holds everywhere.
-pub(crate) const TRUE: NodeId = 0;
+/// The most parts of a sequence or choice that go into another one by one.
+const MOST_JOINED: usize = 64;
 
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Node {
-    True,
-    /// Nothing is left, and then this.
-    End(NodeId),
-    /// One of the characters, and then this.
-    Character(CharacterSet, NodeId),
-    /// The first; or the first matches no beginning, and the second.
-    Choice {
-        first: NodeId,
-        matches: NodeId,
-        second: NodeId,
-    },
-    /// The one or the other, whichever comes to an end.
-    Either(NodeId, NodeId),
-    /// Both.
-    And(NodeId, NodeId),
-    /// The second, and not the first.
-    Not(NodeId, NodeId),
-}
+/// An expression by its number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct PegId(u32);
 
-/// The rules of a transcription, by their names.
-pub(super) type Rules = HashMap<String, Expression>;
-
-/// That a rule cannot be read as equations.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Unreadable {
-    /// It names a rule that there is not.
-    NoRule(String),
-    /// Two rules have the name.
-    Twice(String),
-    /// It recurs.
-    Recursive(String),
-    /// Too many parts stand in each other, its names written out.
-    TooDeep,
-    /// It repeats what can match without a character, or is a rule that pest gives
-    /// a meaning of its own.
-    Unsupported(String),
-}
-
-impl std::fmt::Display for Unreadable {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Unreadable::NoRule(name) => write!(f, "no rule is called `{name}`"),
-            Unreadable::Twice(name) => write!(f, "two rules are called `{name}`"),
-            Unreadable::Recursive(name) => write!(f, "the rule `{name}` recurs"),
-            Unreadable::TooDeep => {
-                write!(f, "more than {MOST_NESTED} parts stand in each other, names written out")
-            }
-            Unreadable::Unsupported(what) => write!(f, "cannot read `{what}`"),
-        }
-    }
-}
-
-impl std::error::Error for Unreadable {}
-
-pub(super) struct Equations<'r> {
-    rules: &'r Rules,
-    pub nodes: Vec<Node>,
-    made: HashMap<(*const Expression, NodeId), NodeId>,
-    open: Vec<&'r str>,
-    /// How many parts stand around what is read.
-    nested: usize,
-    meter: Meter,
-    /// By rule: whether it can match without a byte.
-    nothing: HashMap<&'r str, bool>,
-}
-
-impl<'r> Equations<'r> {
-    pub fn new(rules: &'r Rules, limits: &Limits) -> Self {
-        Equations {
-            rules,
-            nodes: vec![Node::True],
-            made: HashMap::new(),
-            open: Vec::new(),
-            nested: 0,
-            meter: Meter::new(limits),
-            nothing: HashMap::new(),
-        }
-    }
-
-    fn node(&mut self, node: Node) -> Result<NodeId, Unknown> {
-        self.meter.within(Limit::Nodes, self.nodes.len() + 1)?;
-        self.nodes.push(node);
-        Ok(self.nodes.len() - 1)
-    }
-
+/// A parsing expression. Sequences and choices lean to the right.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Peg {
+    /// The one string of the language with which the rest begins. None begins another.
+    Token(LanguageId),
     /// Nothing is left.
-    pub fn end(&mut self) -> Result<NodeId, Unknown> {
-        self.node(Node::End(TRUE))
+    End,
+    Sequence(PegId, PegId),
+    Choice(PegId, PegId),
+    Repetition(PegId),
+    Ahead(PegId),
+    NotAhead(PegId),
+}
+
+/// Expressions, each once.
+#[derive(Debug, Default)]
+pub(super) struct Pegs {
+    all: IndexSet<Peg>,
+    /// By expression: how deep its parts stand in each other, a sequence or choice one.
+    depth: Vec<usize>,
+    /// By expression: whether it can match without a byte, and whether it takes one ever.
+    empty: Vec<bool>,
+    silent: Vec<bool>,
+    /// By expression: its strings, lookahead left out.
+    strings: HashMap<PegId, LanguageId>,
+}
+
+impl Pegs {
+    pub fn get(&self, id: PegId) -> Peg {
+        self.all.get_index(id.0 as usize).copied().unwrap_or(Peg::Token(LanguageId::NONE))
     }
 
-    /// Does something a part further in.
-    fn inside<T>(
-        &mut self,
-        what: impl FnOnce(&mut Self) -> Result<T, Unknown>,
-    ) -> Result<T, Unknown> {
-        self.nested += 1;
-        if self.nested > MOST_NESTED {
+    /// Whether it can match without a byte.
+    pub fn may_take_nothing(&self, id: PegId) -> bool {
+        self.empty[id.0 as usize]
+    }
+
+    /// Whether it never takes a byte.
+    pub fn takes_nothing(&self, id: PegId) -> bool {
+        self.silent[id.0 as usize]
+    }
+
+    fn add(&mut self, peg: Peg) -> Result<PegId, Unknown> {
+        let depth = |it: PegId| self.depth[it.0 as usize];
+        let empty = |it: PegId| self.empty[it.0 as usize];
+        let (depth, empty) = match peg {
+            Peg::Token(language) => (1, language == LanguageId::EMPTY),
+            Peg::End => (1, true),
+            Peg::Sequence(one, two) => ((depth(one) + 1).max(depth(two)), empty(one) && empty(two)),
+            Peg::Choice(one, two) => ((depth(one) + 1).max(depth(two)), empty(one) || empty(two)),
+            Peg::Repetition(body) | Peg::Ahead(body) | Peg::NotAhead(body) => {
+                (depth(body) + 1, true)
+            }
+        };
+        let silent = |it: PegId| self.silent[it.0 as usize];
+        let silent = match peg {
+            Peg::Token(language) => language == LanguageId::EMPTY,
+            Peg::End | Peg::Ahead(_) | Peg::NotAhead(_) => true,
+            Peg::Sequence(one, two) | Peg::Choice(one, two) => silent(one) && silent(two),
+            Peg::Repetition(body) => silent(body),
+        };
+        if depth > MOST_NESTED {
             return Err(Unreadable::TooDeep.into());
         }
-        let done = what(self)?;
-        self.nested -= 1;
-        Ok(done)
+        let (number, is_new) = self.all.insert_full(peg);
+        if is_new {
+            self.depth.push(depth);
+            self.empty.push(empty);
+            self.silent.push(silent);
+        }
+        Ok(PegId(number as u32))
     }
 
-    /// The expression, and then `next`.
-    pub fn then(&mut self, expr: &'r Expression, next: NodeId) -> Result<NodeId, Unknown> {
-        let key = (std::ptr::from_ref(expr), next);
-        if let Some(&made) = self.made.get(&key) {
-            return Ok(made);
-        }
-        let node = self.inside(|it| it.make(expr, next))?;
-        self.made.insert(key, node);
-        Ok(node)
+    pub fn token(&mut self, language: LanguageId) -> Result<PegId, Unknown> {
+        self.add(Peg::Token(language))
     }
 
-    fn make(&mut self, expr: &'r Expression, next: NodeId) -> Result<NodeId, Unknown> {
-        if let Some(characters) = self.characters(expr) {
-            return self.node(Node::Character(characters, next));
+    pub fn end(&mut self) -> Result<PegId, Unknown> {
+        self.add(Peg::End)
+    }
+
+    /// The one and then the other.
+    pub fn sequence(
+        &mut self,
+        one: PegId,
+        two: PegId,
+        store: &mut Store,
+    ) -> Result<PegId, Unknown> {
+        let mut parts = vec![one];
+        // What is long already stands as one in what it is part of.
+        if self.length(one) <= MOST_JOINED {
+            parts = self.parts(one);
         }
-        match expr {
-            Expression::String(text) => {
-                let character = |byte: u8| CharacterSet::of(byte);
-                text.bytes()
-                    .rev()
-                    .try_fold(next, |next, byte| self.node(Node::Character(character(byte), next)))
+        let mut after = two;
+        while let Some(part) = parts.pop() {
+            after = self.before(part, after, store)?;
+        }
+        Ok(after)
+    }
+
+    /// What is no sequence itself, and then the other.
+    fn before(&mut self, one: PegId, two: PegId, store: &mut Store) -> Result<PegId, Unknown> {
+        let (first, rest) = match self.get(two) {
+            Peg::Sequence(first, rest) => (first, Some(rest)),
+            _ => (two, None),
+        };
+        let joined = match (self.get(one), self.get(first)) {
+            (Peg::Token(LanguageId::NONE), _) => return Ok(one),
+            (Peg::Token(LanguageId::EMPTY), _) => return Ok(two),
+            (_, Peg::Token(LanguageId::EMPTY)) if rest.is_none() => return Ok(one),
+            (Peg::Token(one), Peg::Token(two)) => Some(store.then(one, two)?),
+            (Peg::NotAhead(not), Peg::Token(two)) => match self.get(not) {
+                Peg::Token(not) => unlike(not, two, store)?,
+                _ => None,
+            },
+            _ => None,
+        };
+        match (joined, rest) {
+            (None, _) => self.add(Peg::Sequence(one, two)),
+            (Some(joined), None) => self.token(joined),
+            (Some(joined), Some(rest)) => {
+                let joined = self.token(joined)?;
+                self.before(joined, rest, store)
             }
-            Expression::Name(name) if name == "EOI" => self.node(Node::End(next)),
-            Expression::Name(name) => {
-                let (name, rule) = (self.rules.get_key_value(name))
-                    .ok_or_else(|| Unreadable::NoRule(name.clone()))?;
-                if self.open.contains(&name.as_str()) {
-                    return Err(Unreadable::Recursive(name.clone()).into());
+        }
+    }
+
+    /// The one, or if it does not match, the other.
+    pub fn choice(&mut self, one: PegId, two: PegId, store: &mut Store) -> Result<PegId, Unknown> {
+        let mut alternatives = vec![one];
+        if self.length(one) <= MOST_JOINED {
+            alternatives = self.alternatives(one);
+        }
+        let mut after = two;
+        while let Some(alternative) = alternatives.pop() {
+            after = self.or_else(alternative, after, store)?;
+        }
+        Ok(after)
+    }
+
+    fn or_else(&mut self, one: PegId, two: PegId, store: &mut Store) -> Result<PegId, Unknown> {
+        let (first, rest) = match self.get(two) {
+            Peg::Choice(first, rest) => (first, Some(rest)),
+            _ => (two, None),
+        };
+        if one == first {
+            return Ok(two);
+        }
+        let joined = match (self.get(one), self.get(first)) {
+            (Peg::Token(LanguageId::NONE), _) => return Ok(two),
+            (Peg::Token(LanguageId::EMPTY), _) => return Ok(one),
+            (_, Peg::Token(LanguageId::NONE)) => return Ok(one),
+            (Peg::Token(one), Peg::Token(two)) => {
+                Some(store.union(one, two)?).filter(|&it| store.get(it).is_prefix_free())
+            }
+            _ => None,
+        };
+        match (joined, rest) {
+            (None, _) => self.add(Peg::Choice(one, two)),
+            (Some(joined), None) => self.token(joined),
+            (Some(joined), Some(rest)) => {
+                let joined = self.token(joined)?;
+                self.or_else(joined, rest, store)
+            }
+        }
+    }
+
+    /// As often as it matches. It has to take a byte each time.
+    pub fn repetition(&mut self, body: PegId) -> Result<PegId, Unknown> {
+        match self.get(body) {
+            Peg::Token(LanguageId::NONE) => self.token(LanguageId::EMPTY),
+            _ => self.add(Peg::Repetition(body)),
+        }
+    }
+
+    pub fn ahead(&mut self, body: PegId) -> Result<PegId, Unknown> {
+        self.add(Peg::Ahead(body))
+    }
+
+    pub fn not_ahead(&mut self, body: PegId) -> Result<PegId, Unknown> {
+        self.add(Peg::NotAhead(body))
+    }
+
+    /// How many parts a sequence or choice has, as far as it matters.
+    fn length(&self, id: PegId) -> usize {
+        let (mut length, mut at) = (1, id);
+        while let Peg::Sequence(_, next) | Peg::Choice(_, next) = self.get(at) {
+            length += 1;
+            if length > MOST_JOINED {
+                break;
+            }
+            at = next;
+        }
+        length
+    }
+
+    /// The parts of a sequence: itself alone, where it is none.
+    pub fn parts(&self, id: PegId) -> Vec<PegId> {
+        let (mut parts, mut at) = (Vec::new(), id);
+        while let Peg::Sequence(one, two) = self.get(at) {
+            parts.push(one);
+            at = two;
+        }
+        parts.push(at);
+        parts
+    }
+
+    /// The alternatives of a choice: itself alone, where it is none.
+    pub fn alternatives(&self, id: PegId) -> Vec<PegId> {
+        let (mut parts, mut at) = (Vec::new(), id);
+        while let Peg::Choice(one, two) = self.get(at) {
+            parts.push(one);
+            at = two;
+        }
+        parts.push(at);
+        parts
+    }
+
+    /// The strings that it would have if nothing were looked at ahead and all alternatives
+    /// tried: those that it takes are among them.
+    pub fn strings(&mut self, id: PegId, store: &mut Store) -> Result<LanguageId, Exceeded> {
+        if let Some(&known) = self.strings.get(&id) {
+            return Ok(known);
+        }
+        let strings = match self.get(id) {
+            Peg::Token(language) => language,
+            Peg::End | Peg::Ahead(_) | Peg::NotAhead(_) => LanguageId::EMPTY,
+            Peg::Sequence(..) => {
+                let mut strings = LanguageId::EMPTY;
+                for part in self.parts(id).into_iter().rev() {
+                    let part = self.strings(part, store)?;
+                    strings = store.then(part, strings)?;
                 }
-                self.open.push(name);
-                let node = self.then(rule, next);
-                self.open.pop();
-                node
+                strings
             }
-            Expression::Sequence(first, second) => {
-                let second = self.then(second, next)?;
-                self.then(first, second)
-            }
-            Expression::Choice(first, second) => {
-                let matches = self.then(first, TRUE)?;
-                let (first, second) = (self.then(first, next)?, self.then(second, next)?);
-                self.node(Node::Choice { first, matches, second })
-            }
-            Expression::Optional(body) => {
-                let (first, matches) = (self.then(body, next)?, self.then(body, TRUE)?);
-                self.node(Node::Choice { first, matches, second: next })
-            }
-            Expression::Repetition(body) | Expression::AtLeastOnce(body) => {
-                let again = self.node(Node::True)?;
-                let (first, matches) = (self.then(body, again)?, self.then(body, TRUE)?);
-                // Only now, since it goes as deep as these did.
-                if self.may_take_nothing(body) {
-                    return Err(Unreadable::Unsupported(format!("{expr}")).into());
+            Peg::Choice(..) => {
+                let mut strings = LanguageId::NONE;
+                for part in self.alternatives(id) {
+                    let part = self.strings(part, store)?;
+                    strings = store.union(strings, part)?;
                 }
-                self.nodes[again] = Node::Choice { first, matches, second: next };
-                let at_least_once = matches!(expr, Expression::AtLeastOnce(_));
-                Ok(if at_least_once { first } else { again })
+                strings
             }
-            Expression::Ahead(body) => {
-                let body = self.then(body, TRUE)?;
-                self.node(Node::And(body, next))
+            Peg::Repetition(body) => {
+                let body = self.strings(body, store)?;
+                store.repeated_then(body, LanguageId::EMPTY)?
             }
-            Expression::NotAhead(body) => {
-                let body = self.then(body, TRUE)?;
-                self.node(Node::Not(body, next))
-            }
-            other => Err(Unreadable::Unsupported(format!("{other}")).into()),
-        }
+        };
+        self.strings.insert(id, strings);
+        Ok(strings)
     }
+}
 
-    /// Whether it can match without a byte: then to repeat it has no end.
-    fn may_take_nothing(&mut self, expr: &'r Expression) -> bool {
-        match expr {
-            Expression::String(text) => text.is_empty(),
-            Expression::Name(name) => self.rule_may_take_nothing(name),
-            Expression::Sequence(one, two) => {
-                self.may_take_nothing(one) && self.may_take_nothing(two)
-            }
-            Expression::Choice(one, two) => {
-                self.may_take_nothing(one) || self.may_take_nothing(two)
-            }
-            Expression::AtLeastOnce(body) => self.may_take_nothing(body),
-            Expression::Range(..) => false,
-            Expression::Optional(_)
-            | Expression::Repetition(_)
-            | Expression::Ahead(_)
-            | Expression::NotAhead(_) => true,
-        }
-    }
-
-    fn rule_may_take_nothing(&mut self, name: &'r str) -> bool {
-        let Some(rule) = self.rules.get(name) else { return name == "EOI" };
-        if let Some(&known) = self.nothing.get(name) {
-            return known;
-        }
-        // What recurs is refused where it is read.
-        self.nothing.insert(name, false);
-        let nothing = self.may_take_nothing(rule);
-        self.nothing.insert(name, nothing);
-        nothing
-    }
-
-    /// The characters of an expression that always takes one, whatever follows. `None`
-    /// too where it has so many parts that nobody would call it a class.
-    pub fn characters(&self, expr: &Expression) -> Option<CharacterSet> {
-        let mut all = CharacterSet::default();
-        let mut pending = vec![expr];
-        let mut parts = 0;
-        while let Some(expr) = pending.pop() {
-            // A rule that names itself comes to no end.
-            parts += 1;
-            if parts > MOST_PARTS {
-                return None;
-            }
-            match expr {
-                Expression::String(text) if text.len() == 1 => {
-                    all = all.union(CharacterSet::of(text.as_bytes()[0]));
-                }
-                Expression::Range(from, to) => {
-                    let (from, to) = (u8::try_from(*from).ok()?, u8::try_from(*to).ok()?);
-                    all = all.union((from..=to).collect());
-                }
-                Expression::Name(name) if name == "ANY" => all = all.union((0..0x80).collect()),
-                Expression::Name(name) => pending.push(self.rules.get(name)?),
-                Expression::Choice(one, two) => pending.extend([&**one, &**two]),
-                _ => return None,
-            }
-        }
-        Some(all)
-    }
+/// The strings of the second that do not begin with one of the first, where that does not
+/// depend on what follows them.
+fn unlike(
+    not: LanguageId,
+    of: LanguageId,
+    store: &mut Store,
+) -> Result<Option<LanguageId>, Exceeded> {
+    let begun = store.beginning_with(not)?;
+    let left = store.difference(of, begun)?;
+    Ok((store.rests(left, not)? == LanguageId::NONE).then_some(left))
 }

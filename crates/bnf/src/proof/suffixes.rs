@@ -9,15 +9,14 @@
 use std::collections::HashMap;
 
 use indexmap::IndexSet;
-use urlbnf_language::{ByteClasses, Exceeded, Limit, Limits, Meter};
+use urlbnf_language::{ByteClasses, Exceeded, Limit, Meter};
 
-use super::peg::{Node, NodeId};
+use super::equations::{Node, NodeId};
 use crate::automaton::{Dfa, Nfa};
 use crate::grammar::CharacterSet;
 
 /// The strings on the whole of which `root` holds.
-pub(crate) fn language(nodes: &[Node], root: NodeId, limits: &Limits) -> Result<Dfa, Exceeded> {
-    let mut meter = Meter::new(limits);
+pub(crate) fn language(nodes: &[Node], root: NodeId, meter: &mut Meter) -> Result<Dfa, Exceeded> {
     let order = order(nodes, root);
     // What the byte to the left needs to know: the nodes behind a character, and the answer.
     let mut kept: Vec<NodeId> = Vec::new();
@@ -76,7 +75,7 @@ pub(crate) fn language(nodes: &[Node], root: NodeId, limits: &Limits) -> Result<
         }
         done += 1;
     }
-    reversed.determinise(limits)
+    reversed.determinise_counted(meter)
 }
 
 /// The nodes that the root needs, each after those that it needs at the same place.

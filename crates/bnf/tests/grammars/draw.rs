@@ -43,7 +43,7 @@ impl Numbers {
         (self.0.next_u64() >> 16) as usize % bound
     }
 
-    fn once_in(&mut self, times: usize) -> bool {
+    pub fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }
 }

@@ -1,0 +1,80 @@
+//! Characters as pest takes them: whole ones, in UTF-8.
+
+use pest::unicode;
+use regex_syntax::utf8::Utf8Sequences;
+use urlbnf_language::{CharacterSet, Dfa, Exceeded, LanguageId, Nfa, Store};
+
+/// The characters of a rule that pest has itself, as ranges; `None` where it is no such rule.
+pub(super) fn of(name: &str) -> Option<Vec<(char, char)>> {
+    Some(match name {
+        "ANY" => vec![('\0', char::MAX)],
+        "ASCII" => vec![('\0', '\x7F')],
+        "ASCII_DIGIT" => vec![('0', '9')],
+        "ASCII_NONZERO_DIGIT" => vec![('1', '9')],
+        "ASCII_BIN_DIGIT" => vec![('0', '1')],
+        "ASCII_OCT_DIGIT" => vec![('0', '7')],
+        "ASCII_HEX_DIGIT" => vec![('0', '9'), ('a', 'f'), ('A', 'F')],
+        "ASCII_ALPHA_LOWER" => vec![('a', 'z')],
+        "ASCII_ALPHA_UPPER" => vec![('A', 'Z')],
+        "ASCII_ALPHA" => vec![('a', 'z'), ('A', 'Z')],
+        "ASCII_ALPHANUMERIC" => vec![('a', 'z'), ('A', 'Z'), ('0', '9')],
+        _ => {
+            // The properties of Unicode, by pest's own tables.
+            let has = unicode::by_name(name)?;
+            let mut ranges: Vec<(char, char)> = Vec::new();
+            for character in ('\0'..=char::MAX).filter(|&character| has(character)) {
+                match ranges.last_mut() {
+                    Some((_, last)) if follows(*last, character) => *last = character,
+                    _ => ranges.push((character, character)),
+                }
+            }
+            ranges
+        }
+    })
+}
+
+/// Whether the second is the next character.
+fn follows(last: char, next: char) -> bool {
+    (last..=next).nth(1) == Some(next)
+}
+
+/// The strings of one character of these ranges.
+pub(crate) fn ranges(ranges: &[(char, char)], store: &mut Store) -> Result<LanguageId, Exceeded> {
+    let mut nfa =
+        Nfa { steps: vec![Vec::new(), Vec::new()], accepting: vec![false, true], starts: vec![0] };
+    for sequence in ranges.iter().flat_map(|&(from, to)| Utf8Sequences::new(from, to)) {
+        let mut at = 0;
+        let bytes = sequence.as_slice();
+        for (number, range) in bytes.iter().enumerate() {
+            let next = if number + 1 == bytes.len() { 1 } else { nfa.steps.len() };
+            if next > 1 {
+                nfa.steps.push(Vec::new());
+                nfa.accepting.push(false);
+            }
+            nfa.steps[at].push((CharacterSet::range(range.start, range.end), next));
+            at = next;
+        }
+    }
+    let dfa = nfa.determinise_counted(store.meter())?;
+    Ok(store.add(&dfa))
+}
+
+/// The characters of a language of which every string is one character; `None` where one is
+/// none.
+pub(crate) fn scalars(dfa: &Dfa) -> Option<Vec<(char, char)>> {
+    let mut ranges: Vec<(char, char)> = Vec::new();
+    let mut count = 0_u64;
+    for character in '\0'..=char::MAX {
+        let mut buffer = [0; 4];
+        if !dfa.accepts(character.encode_utf8(&mut buffer).as_bytes()) {
+            continue;
+        }
+        count += 1;
+        match ranges.last_mut() {
+            Some((_, last)) if follows(*last, character) => *last = character,
+            _ => ranges.push((character, character)),
+        }
+    }
+    // It has no other strings.
+    dfa.count().filter(|all| *all == count.into()).map(|_| ranges)
+}

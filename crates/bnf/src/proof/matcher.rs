@@ -1,0 +1,155 @@
+//! What a parsing expression takes: `[e]K`, the strings of which `e` takes a beginning
+//! and the rest is in K.
+//!
+//! pest takes the first alternative that matches, repeats as often as it can, and never
+//! comes back. So what an expression is good for depends on what follows it. With the
+//! language K of what follows, that is a language again, and it is made of those of the
+//! parts, from the bottom up:
+//!
+//! - `[T]K` = T K, for a token T;
+//! - `[a ~ b]K` = `[a]([b]K)`;
+//! - `[a | b]K` = `[a]K`, and what `[b]K` has beside `[a]Σ*`, where Σ* is every string;
+//! - `[&a]K` and `[!a]K`: what K has in common with `[a]Σ*`, and what beside it;
+//! - `[a*]K` is the one language X with X = `[a]X`, and what K has beside `[a]Σ*`. There is
+//!   one, since each round takes a byte. So X may be guessed, and is then checked: if the
+//!   expression is right where it stands, it is L(a)*K. Else it is computed from the
+//!   equations, right to left.
+
+use std::collections::HashMap;
+
+use urlbnf_language::{LanguageId, Limits, Store};
+
+use super::equations;
+use super::peg::{Peg, PegId, Pegs};
+use super::transcription::{Unknown, Unreadable};
+
+/// Expressions, and what they take.
+#[derive(Debug)]
+pub struct Matcher {
+    /// The languages.
+    pub store: Store,
+    pub(super) pegs: Pegs,
+    taken: HashMap<(PegId, LanguageId), LanguageId>,
+}
+
+impl Matcher {
+    pub(crate) fn new(limits: &Limits) -> Matcher {
+        Matcher::of(Store::new(limits))
+    }
+
+    /// With languages that there are already.
+    pub(crate) fn of(store: Store) -> Matcher {
+        Matcher { store, pegs: Pegs::default(), taken: HashMap::new() }
+    }
+
+    /// The strings of which the expression takes a beginning, and the rest is in `next`.
+    ///
+    /// # Errors
+    ///
+    /// If it takes more than the limits allow.
+    pub fn takes(&mut self, peg: PegId, next: LanguageId) -> Result<LanguageId, Unknown> {
+        if next == LanguageId::NONE {
+            return Ok(next);
+        }
+        if let Some(&taken) = self.taken.get(&(peg, next)) {
+            return Ok(taken);
+        }
+        let taken = match self.pegs.get(peg) {
+            Peg::Token(token) => self.store.then(token, next)?,
+            Peg::End => self.store.intersection(next, LanguageId::EMPTY)?,
+            Peg::Sequence(..) => {
+                let parts = self.pegs.parts(peg);
+                parts.into_iter().rev().try_fold(next, |next, part| self.takes(part, next))?
+            }
+            Peg::Choice(..) => {
+                let alternatives = self.pegs.alternatives(peg);
+                let mut all = LanguageId::NONE;
+                for alternative in alternatives.into_iter().rev() {
+                    let matched = self.takes(alternative, LanguageId::ALL)?;
+                    let taken = self.takes(alternative, next)?;
+                    let left = self.store.difference(all, matched)?;
+                    all = self.store.union(taken, left)?;
+                }
+                all
+            }
+            Peg::Ahead(body) => {
+                let matched = self.takes(body, LanguageId::ALL)?;
+                self.store.intersection(next, matched)?
+            }
+            Peg::NotAhead(body) => {
+                let matched = self.takes(body, LanguageId::ALL)?;
+                self.store.difference(next, matched)?
+            }
+            Peg::Repetition(body) => self.repeated(peg, body, next)?,
+        };
+        self.taken.insert((peg, next), taken);
+        Ok(taken)
+    }
+
+    fn repeated(
+        &mut self,
+        peg: PegId,
+        body: PegId,
+        next: LanguageId,
+    ) -> Result<LanguageId, Unknown> {
+        if next == LanguageId::ALL {
+            return Ok(next);
+        }
+        let matched = self.takes(body, LanguageId::ALL)?;
+        let left = self.store.difference(next, matched)?;
+        if let Peg::Token(token) = self.pegs.get(body) {
+            return Ok(self.store.repeated_then(token, left)?);
+        }
+        let round = self.pegs.strings(body, &mut self.store)?;
+        let guess = self.store.repeated_then(round, next)?;
+        let taken = self.takes(body, guess)?;
+        if self.store.union(taken, left)? == guess {
+            return Ok(guess);
+        }
+        equations::solve(self, peg, next)
+    }
+}
+
+/// Expressions, made of others.
+impl Matcher {
+    /// The string of a language with which the rest begins. No string of it may begin
+    /// another.
+    pub(crate) fn token(&mut self, language: LanguageId) -> Result<PegId, Unknown> {
+        self.pegs.token(language)
+    }
+
+    pub(crate) fn end(&mut self) -> Result<PegId, Unknown> {
+        self.pegs.end()
+    }
+
+    pub(crate) fn sequence(&mut self, one: PegId, two: PegId) -> Result<PegId, Unknown> {
+        self.pegs.sequence(one, two, &mut self.store)
+    }
+
+    pub(crate) fn choice(&mut self, one: PegId, two: PegId) -> Result<PegId, Unknown> {
+        self.pegs.choice(one, two, &mut self.store)
+    }
+
+    pub(crate) fn repetition(&mut self, body: PegId) -> Result<PegId, Unknown> {
+        if self.pegs.may_take_nothing(body) {
+            return Err(Unreadable::Unsupported("a repetition of nothing".to_owned()).into());
+        }
+        self.pegs.repetition(body)
+    }
+
+    pub(crate) fn ahead(&mut self, body: PegId) -> Result<PegId, Unknown> {
+        self.pegs.ahead(body)
+    }
+
+    pub(crate) fn not_ahead(&mut self, body: PegId) -> Result<PegId, Unknown> {
+        self.pegs.not_ahead(body)
+    }
+
+    /// The language of an expression that is a token: whatever follows, it takes the same.
+    pub(crate) fn as_token(&self, peg: PegId) -> Option<LanguageId> {
+        match self.pegs.get(peg) {
+            Peg::Token(language) => Some(language),
+            _ => None,
+        }
+    }
+}

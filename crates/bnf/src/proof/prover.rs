@@ -1,0 +1,287 @@
+//! Rules of pest as parsing expressions, and what they take.
+//!
+//! What a rule does depends on where it is called: white space may stand between its
+//! parts, or not; and the input may begin there, or not. So a rule becomes one expression
+//! for each such place. A rule that needs itself becomes none.
+
+use std::collections::HashMap;
+
+use urlbnf_language::{CharacterSet, LanguageId, Limits};
+
+use super::characters;
+use super::compiled::compiled;
+use super::expression::Expression;
+use super::matcher::Matcher;
+use super::notation::Modifier;
+use super::peg::{MOST_NESTED, PegId};
+use super::transcription::{Transcription, Unknown, Unreadable};
+use crate::grammar::in_any_case;
+
+/// Where the input may begin.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Start {
+    /// Here, and nowhere else.
+    Here,
+    /// Before.
+    Before,
+    /// Here or before: it depends on the input.
+    Open,
+}
+
+/// Where an expression stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Place {
+    /// Whether white space may stand between its parts.
+    spaced: bool,
+    start: Start,
+}
+
+/// The rules of a transcription, and what they take.
+#[derive(Debug)]
+pub struct Prover<'t> {
+    transcription: &'t Transcription,
+    /// What expressions take.
+    pub matcher: Matcher,
+    limits: Limits,
+    made: HashMap<(&'t str, Place), PegId>,
+    open: Vec<&'t str>,
+    /// How many parts stand around what is read.
+    nested: usize,
+}
+
+impl<'t> Prover<'t> {
+    /// Of the rules of a transcription; each question may take as much as the limits allow.
+    pub fn new(transcription: &'t Transcription, limits: &Limits) -> Prover<'t> {
+        Prover {
+            transcription,
+            matcher: Matcher::new(limits),
+            limits: *limits,
+            made: HashMap::new(),
+            open: Vec::new(),
+            nested: 0,
+        }
+    }
+
+    pub(super) fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// The strings that a rule matches from the first byte to the last.
+    ///
+    /// # Errors
+    ///
+    /// If the rule cannot be read, or takes more than the limits allow.
+    pub fn language(&mut self, name: &str) -> Result<LanguageId, Unknown> {
+        self.matcher.store.allow(&self.limits);
+        (self.nested, self.open) = (0, Vec::new());
+        let (name, _) = (self.transcription.rules.get_key_value(name))
+            .ok_or_else(|| Unreadable::NoRule(name.to_owned()))?;
+        let rule = self.rule(name, Place { spaced: true, start: Start::Here })?;
+        self.matcher.takes(rule, LanguageId::EMPTY)
+    }
+
+    fn rule(&mut self, name: &'t str, place: Place) -> Result<PegId, Unknown> {
+        let Some((name, (modifier, expression))) = self.transcription.rules.get_key_value(name)
+        else {
+            return self.built_in(name, place);
+        };
+        // It has no white space between its parts, or it would stand in itself.
+        let between = matches!(name.as_str(), "WHITESPACE" | "COMMENT");
+        let spaced = match modifier {
+            Modifier::Atomic | Modifier::CompoundAtomic => false,
+            Modifier::NonAtomic => !between,
+            Modifier::Normal | Modifier::Silent => place.spaced && !between,
+        };
+        let place = Place { spaced, ..place };
+        if let Some(&made) = self.made.get(&(name.as_str(), place)) {
+            return Ok(made);
+        }
+        if self.open.contains(&name.as_str()) {
+            return Err(Unreadable::Recursive(name.clone()).into());
+        }
+        self.open.push(name);
+        let compiled = compiled(expression, *modifier)?;
+        let made = self.expression(&compiled, place)?;
+        self.open.pop();
+        self.made.insert((name, place), made);
+        Ok(made)
+    }
+
+    fn expression(&mut self, expression: &Expression, place: Place) -> Result<PegId, Unknown> {
+        self.nested += 1;
+        if self.nested > MOST_NESTED {
+            return Err(Unreadable::TooDeep.into());
+        }
+        let made = match expression {
+            Expression::Sequence(..) => self.sequence(expression, place),
+            Expression::Choice(..) => {
+                let mut made = None;
+                for alternative in expression.alternatives().into_iter().rev() {
+                    let alternative = self.expression(alternative, place)?;
+                    made = Some(match made {
+                        None => alternative,
+                        Some(after) => {
+                            let Matcher { store, pegs, .. } = &mut self.matcher;
+                            pegs.choice(alternative, after, store)?
+                        }
+                    });
+                }
+                made.ok_or_else(|| Unreadable::TooDeep.into())
+            }
+            Expression::Optional(body) => {
+                let body = self.expression(body, place)?;
+                let empty = self.matcher.pegs.token(LanguageId::EMPTY)?;
+                self.matcher.pegs.choice(body, empty, &mut self.matcher.store)
+            }
+            Expression::Repetition(body) => self.repetition(expression, body, place),
+            Expression::Ahead(body) => {
+                let body = self.expression(body, place)?;
+                self.matcher.pegs.ahead(body)
+            }
+            Expression::NotAhead(body) => {
+                let body = self.expression(body, place)?;
+                self.matcher.pegs.not_ahead(body)
+            }
+            Expression::Name(name) => match self.transcription.rules.get_key_value(name) {
+                Some((name, _)) => self.rule(name, place),
+                None => self.built_in(name, place),
+            },
+            Expression::String(text) => self.text(text, CharacterSet::of),
+            Expression::AnyCase(text) => self.text(text, in_any_case),
+            Expression::Range(from, to) => {
+                let language = characters::ranges(&[(*from, *to)], &mut self.matcher.store)?;
+                self.matcher.pegs.token(language)
+            }
+            other => Err(Unreadable::Unsupported(other.to_string()).into()),
+        };
+        self.nested -= 1;
+        made
+    }
+
+    fn text(&mut self, text: &str, of: fn(u8) -> CharacterSet) -> Result<PegId, Unknown> {
+        let places: Vec<CharacterSet> = text.bytes().map(of).collect();
+        let language = self.matcher.store.text(&places);
+        self.matcher.pegs.token(language)
+    }
+
+    fn sequence(&mut self, expression: &Expression, place: Place) -> Result<PegId, Unknown> {
+        let parts = expression.parts();
+        let mut made = Vec::with_capacity(parts.len());
+        let mut at = place;
+        for (number, part) in parts.into_iter().enumerate() {
+            if number > 0 && place.spaced {
+                let space = self.space(at)?;
+                made.push(space);
+                at = self.after(at, space);
+            }
+            let part = self.expression(part, at)?;
+            made.push(part);
+            at = self.after(at, part);
+        }
+        let mut all = self.matcher.pegs.token(LanguageId::EMPTY)?;
+        for part in made.into_iter().rev() {
+            all = self.matcher.pegs.sequence(part, all, &mut self.matcher.store)?;
+        }
+        Ok(all)
+    }
+
+    /// Where what follows an expression stands.
+    fn after(&self, place: Place, peg: PegId) -> Place {
+        let start = match place.start {
+            _ if !self.matcher.pegs.may_take_nothing(peg) => Start::Before,
+            Start::Here if self.matcher.pegs.takes_nothing(peg) => Start::Here,
+            Start::Before => Start::Before,
+            Start::Here | Start::Open => Start::Open,
+        };
+        Place { start, ..place }
+    }
+
+    /// `a*`: white space may stand between the rounds.
+    fn repetition(
+        &mut self,
+        whole: &Expression,
+        body: &Expression,
+        place: Place,
+    ) -> Result<PegId, Unknown> {
+        let first = self.expression(body, place)?;
+        if self.matcher.pegs.may_take_nothing(first) {
+            return Err(Unreadable::Unsupported(whole.to_string()).into());
+        }
+        let later = Place { start: Start::Before, ..place };
+        let again = match place.start {
+            Start::Before => first,
+            Start::Here | Start::Open => self.expression(body, later)?,
+        };
+        let space = self.space(later)?;
+        let Matcher { store, pegs, .. } = &mut self.matcher;
+        let round = pegs.sequence(space, again, store)?;
+        let rounds = pegs.repetition(round)?;
+        if round == first {
+            return Ok(rounds);
+        }
+        let some = pegs.sequence(first, rounds, store)?;
+        let none = pegs.token(LanguageId::EMPTY)?;
+        pegs.choice(some, none, store)
+    }
+
+    /// What may stand between two parts.
+    fn space(&mut self, place: Place) -> Result<PegId, Unknown> {
+        let mut any = |name: &'static str| -> Result<Option<PegId>, Unknown> {
+            let Some((name, _)) = self.transcription.rules.get_key_value(name) else {
+                return Ok(None);
+            };
+            let rule = self.rule(name, Place { spaced: true, ..place })?;
+            if self.matcher.pegs.may_take_nothing(rule) {
+                return Err(Unreadable::Unsupported(format!("{name}*")).into());
+            }
+            Ok(Some(rule))
+        };
+        let (white, comment) = match place.spaced {
+            true => (any("WHITESPACE")?, any("COMMENT")?),
+            false => (None, None),
+        };
+        let Matcher { store, pegs, .. } = &mut self.matcher;
+        let whites = match white {
+            Some(white) => pegs.repetition(white)?,
+            None => pegs.token(LanguageId::EMPTY)?,
+        };
+        let Some(comment) = comment else { return Ok(whites) };
+        let round = pegs.sequence(comment, whites, store)?;
+        let comments = pegs.repetition(round)?;
+        pegs.sequence(whites, comments, store)
+    }
+
+    /// The rules that pest has itself.
+    fn built_in(&mut self, name: &str, place: Place) -> Result<PegId, Unknown> {
+        let pegs = &mut self.matcher.pegs;
+        match (name, place.start) {
+            ("EOI", _) => return pegs.end(),
+            ("SOI", Start::Here) => return pegs.token(LanguageId::EMPTY),
+            ("SOI", Start::Before) => return pegs.token(LanguageId::NONE),
+            ("SOI", Start::Open) => {
+                let what = "SOI, where the input may begin or not".to_owned();
+                return Err(Unreadable::Unsupported(what).into());
+            }
+            ("NEWLINE", _) => {
+                let mut made = self.text("\r", CharacterSet::of)?;
+                for line_end in ["\r\n", "\n"] {
+                    let line_end = self.text(line_end, CharacterSet::of)?;
+                    let Matcher { store, pegs, .. } = &mut self.matcher;
+                    made = pegs.choice(line_end, made, store)?;
+                }
+                return Ok(made);
+            }
+            _ => {}
+        }
+        match characters::of(name) {
+            Some(ranges) => {
+                let language = characters::ranges(&ranges, &mut self.matcher.store)?;
+                self.matcher.pegs.token(language)
+            }
+            None if super::transcription::RESERVED.contains(&name) => {
+                Err(Unreadable::Unsupported(name.to_owned()).into())
+            }
+            None => Err(Unreadable::NoRule(name.to_owned()).into()),
+        }
+    }
+}

@@ -1,0 +1,296 @@
+//! The right-hand side of a production, with the language of every part.
+//!
+//! What a production names is known before it. So the languages are made of each other,
+//! from the bottom up, and no automaton is built of a whole production.
+
+use urlbnf_language::{CharacterSet, LanguageId, Store};
+
+use super::Reason;
+use crate::automaton::{Automaton, Language};
+use crate::grammar::{self, ExpressionKind, Grammar, ProductionId};
+use crate::proof::{Expression, scalars};
+
+/// A part of a production.
+#[derive(Debug, Clone)]
+pub(super) struct Part {
+    pub kind: PartKind,
+    pub language: LanguageId,
+}
+
+#[derive(Debug, Clone)]
+pub(super) enum PartKind {
+    /// What pest writes of characters.
+    Text(Expression),
+    Name(ProductionId),
+    Sequence(Vec<Part>),
+    Choice(Vec<Part>),
+    Optional(Box<Part>),
+    Repetition {
+        at_least: usize,
+        at_most: Option<usize>,
+        body: Box<Part>,
+    },
+}
+
+/// Bodies of productions, callees first.
+pub(super) struct Bodies<'g> {
+    pub grammar: &'g Grammar,
+    /// By production: its language, where it is known.
+    pub languages: Vec<Option<LanguageId>>,
+    pub store: Store,
+}
+
+impl Bodies<'_> {
+    /// The body of a production; those that it names are known already.
+    pub fn body(&mut self, id: ProductionId) -> Result<Part, Reason> {
+        let production = self.grammar.production(id);
+        let own = self.grammar.named_by(id).contains(&id);
+        if !own {
+            let alternatives: Vec<&grammar::Expression> = production.alternatives().collect();
+            let body = self.choice(&alternatives)?;
+            self.languages[id.index()] = Some(body.language);
+            return Ok(body);
+        }
+        let recurs =
+            |error: crate::automaton::NotRegular| Reason::Recurs(error.message(self.grammar));
+        if let Some(error) = crate::automaton::cycle(self.grammar, id) {
+            return Err(recurs(error));
+        }
+        let automaton = Automaton::new(self.grammar, &Language::of(id)).map_err(recurs)?;
+        let dfa = automaton.determinise().map_err(Reason::TooLarge)?;
+        let language = self.store.add(&dfa);
+        let body = self.rounds(id)?;
+        if body.language != language {
+            let what = format!("{} recurs, and is no repetition", self.grammar.name(id));
+            return Err(Reason::Recurs(what));
+        }
+        self.languages[id.index()] = Some(language);
+        Ok(body)
+    }
+
+    pub(super) fn part(&mut self, expression: &grammar::Expression) -> Result<Part, Reason> {
+        match &expression.kind {
+            ExpressionKind::Empty => self.text(Expression::String(String::new())),
+            ExpressionKind::Literal(text) => self.text(Expression::String(text.clone())),
+            ExpressionKind::AnyCase(text) => {
+                let has_letters = text.bytes().any(|byte| byte.is_ascii_alphabetic());
+                self.text(match has_letters {
+                    true => Expression::AnyCase(text.clone()),
+                    false => Expression::String(text.clone()),
+                })
+            }
+            ExpressionKind::Value(characters) if characters.is_empty() => self.either(Vec::new()),
+            ExpressionKind::Value(characters) if characters.is_ascii() => {
+                self.text(class(*characters))
+            }
+            ExpressionKind::Value(_) => Err(Reason::NoText),
+            ExpressionKind::Reference(id) => match self.languages[id.index()] {
+                Some(language) => Ok(Part { kind: PartKind::Name(*id), language }),
+                None => Err(Reason::Needs(*id)),
+            },
+            ExpressionKind::Choice(parts) => self.choice(&parts.iter().collect::<Vec<_>>()),
+            ExpressionKind::Sequence(parts) => {
+                let made: Result<Vec<Part>, Reason> =
+                    parts.iter().map(|part| self.part(part)).collect();
+                match made {
+                    Ok(parts) => self.sequence(parts),
+                    Err(error) => self.as_characters(expression, error),
+                }
+            }
+            ExpressionKind::Optional(body) => {
+                let body = self.part(body)?;
+                self.optional(body)
+            }
+            ExpressionKind::Repetition { at_least, at_most, body } => {
+                let body = self.part(body)?;
+                self.repetition(*at_least, *at_most, body)
+            }
+        }
+    }
+
+    /// Bytes that are characters together: of these pest can read.
+    fn as_characters(
+        &mut self,
+        expression: &grammar::Expression,
+        error: Reason,
+    ) -> Result<Part, Reason> {
+        let language = self.bytes(expression).ok_or_else(|| error.clone())?;
+        let ranges = scalars(self.store.get(language)).ok_or(error)?;
+        let written = ranges.into_iter().map(|(from, to)| character_range(from, to));
+        let written = Expression::choice(written).ok_or(Reason::NoText)?;
+        Ok(Part { kind: PartKind::Text(written), language })
+    }
+
+    /// The language of what is made of values and names alone.
+    fn bytes(&mut self, expression: &grammar::Expression) -> Option<LanguageId> {
+        match &expression.kind {
+            ExpressionKind::Value(characters) => Some(self.store.bytes(*characters)),
+            ExpressionKind::Reference(id) => match self.languages[id.index()] {
+                Some(language) => Some(language),
+                // A byte that is no character by itself.
+                None => {
+                    let of = self.grammar.production(*id).definitions().first()?;
+                    matches!(of.body.kind, ExpressionKind::Value(_))
+                        .then(|| self.bytes(&of.body))
+                        .flatten()
+                }
+            },
+            ExpressionKind::Sequence(parts) => {
+                parts.iter().try_fold(LanguageId::EMPTY, |all, part| {
+                    let part = self.bytes(part)?;
+                    self.store.then(all, part).ok()
+                })
+            }
+            ExpressionKind::Choice(parts) => {
+                parts.iter().try_fold(LanguageId::NONE, |all, part| {
+                    let part = self.bytes(part)?;
+                    self.store.union(all, part).ok()
+                })
+            }
+            ExpressionKind::Optional(body) => {
+                let body = self.bytes(body)?;
+                self.store.union(body, LanguageId::EMPTY).ok()
+            }
+            ExpressionKind::Repetition { at_least, at_most: Some(most), body }
+                if at_least == most && *most < 8 =>
+            {
+                let body = self.bytes(body)?;
+                (0..*most).try_fold(LanguageId::EMPTY, |all, _| self.store.then(all, body).ok())
+            }
+            _ => None,
+        }
+    }
+
+    fn text(&mut self, written: Expression) -> Result<Part, Reason> {
+        let language = super::lower::text(&written, &mut self.store)?;
+        Ok(Part { kind: PartKind::Text(written), language })
+    }
+
+    fn choice(&mut self, alternatives: &[&grammar::Expression]) -> Result<Part, Reason> {
+        let made: Result<Vec<Part>, Reason> =
+            alternatives.iter().map(|part| self.part(part)).collect();
+        match made {
+            Ok(parts) => self.either(parts),
+            Err(error) => {
+                let all = alternatives.iter().map(|&part| part.clone()).collect::<Vec<_>>();
+                match all.first() {
+                    Some(first) => {
+                        let place = first.place;
+                        let kind = ExpressionKind::Choice(all);
+                        self.as_characters(&grammar::Expression { kind, place }, error)
+                    }
+                    None => Err(error),
+                }
+            }
+        }
+    }
+
+    pub(super) fn either(&mut self, mut parts: Vec<Part>) -> Result<Part, Reason> {
+        if parts.len() == 1 {
+            return Ok(parts.remove(0));
+        }
+        if parts.is_empty() {
+            // Nothing defines it, and nothing matches it.
+            let any = || Box::new(Expression::name("ANY"));
+            let none = Expression::Sequence(Box::new(Expression::NotAhead(any())), any());
+            return Ok(Part { kind: PartKind::Text(none), language: LanguageId::NONE });
+        }
+        let mut language = LanguageId::NONE;
+        for part in &parts {
+            language = self.store.union(language, part.language)?;
+        }
+        Ok(Part { kind: PartKind::Choice(parts), language })
+    }
+
+    pub(super) fn sequence(&mut self, mut parts: Vec<Part>) -> Result<Part, Reason> {
+        if parts.len() == 1 {
+            return Ok(parts.remove(0));
+        }
+        let mut language = LanguageId::EMPTY;
+        for part in parts.iter().rev() {
+            language = self.store.then(part.language, language)?;
+        }
+        Ok(Part { kind: PartKind::Sequence(parts), language })
+    }
+
+    fn optional(&mut self, body: Part) -> Result<Part, Reason> {
+        let language = self.store.union(body.language, LanguageId::EMPTY)?;
+        Ok(Part { kind: PartKind::Optional(Box::new(body)), language })
+    }
+
+    pub(super) fn repetition(
+        &mut self,
+        at_least: usize,
+        at_most: Option<usize>,
+        body: Part,
+    ) -> Result<Part, Reason> {
+        let language = times(body.language, at_least, at_most, LanguageId::EMPTY, &mut self.store)?;
+        let dfa = self.store.get(body.language);
+        if at_most.is_none() && dfa.is_accepting(dfa.start()) {
+            // To repeat nothing has no end: a round takes something.
+            let Some(body) = self.something(&body)? else {
+                return self.text(Expression::String(String::new()));
+            };
+            let body = Box::new(body);
+            return Ok(Part {
+                kind: PartKind::Repetition { at_least: 0, at_most: None, body },
+                language,
+            });
+        }
+        if at_most == Some(0) {
+            return self.text(Expression::String(String::new()));
+        }
+        let body = Box::new(body);
+        Ok(match (at_least, at_most) {
+            (0, Some(1)) => Part { kind: PartKind::Optional(body), language },
+            (1, Some(1)) => *body,
+            _ => Part { kind: PartKind::Repetition { at_least, at_most, body }, language },
+        })
+    }
+}
+
+/// The strings of so many of a language, and then one of the other.
+pub(super) fn times(
+    body: LanguageId,
+    at_least: usize,
+    at_most: Option<usize>,
+    next: LanguageId,
+    store: &mut Store,
+) -> Result<LanguageId, Reason> {
+    let mut language = match at_most {
+        None => store.repeated_then(body, next)?,
+        Some(most) => {
+            let mut language = next;
+            for _ in at_least..most {
+                let more = store.then(body, language)?;
+                language = store.union(next, more)?;
+            }
+            language
+        }
+    };
+    for _ in 0..at_least {
+        language = store.then(body, language)?;
+    }
+    Ok(language)
+}
+
+/// A set of characters of ASCII, as ranges and characters.
+pub(super) fn class(characters: CharacterSet) -> Expression {
+    let mut ranges: Vec<(u8, u8)> = Vec::new();
+    for byte in characters.bytes() {
+        match ranges.last_mut() {
+            Some((_, last)) if *last + 1 == byte => *last = byte,
+            _ => ranges.push((byte, byte)),
+        }
+    }
+    let written = ranges.into_iter().flat_map(|(from, to)| {
+        // Two characters are no range to a reader.
+        let ends = if to - from == 1 { vec![(from, from), (to, to)] } else { vec![(from, to)] };
+        ends.into_iter().map(|(from, to)| character_range(from.into(), to.into()))
+    });
+    Expression::choice(written).unwrap_or_else(|| Expression::String(String::new()))
+}
+
+fn character_range(from: char, to: char) -> Expression {
+    if from == to { Expression::String(from.to_string()) } else { Expression::Range(from, to) }
+}

@@ -1,0 +1,93 @@
+//! What can follow a production, wherever the grammar uses it.
+
+use std::collections::{BTreeMap, HashMap};
+
+use urlbnf_language::{LanguageId, Limits};
+
+use super::body::{Part, PartKind, times};
+use super::repair::Repaired;
+use super::{Reason, Transcriber};
+use crate::grammar::ProductionId;
+
+/// By production: what may follow it, each with a production that lets it. The end first.
+pub(super) type Contexts = HashMap<ProductionId, Vec<(LanguageId, ProductionId)>>;
+
+impl Transcriber<'_> {
+    /// Of each production, in an order in which those that use it come later. What takes
+    /// more than the limits allow has no rule, and lets nothing follow what it names.
+    pub(super) fn contexts(
+        &mut self,
+        order: &[ProductionId],
+        parts: &HashMap<ProductionId, Part>,
+        tokens: &HashMap<ProductionId, Repaired>,
+        limits: &Limits,
+        missing: &mut BTreeMap<ProductionId, Reason>,
+    ) -> Contexts {
+        let mut contexts: Contexts = HashMap::new();
+        for &id in parts.keys() {
+            contexts.insert(id, vec![(LanguageId::EMPTY, id)]);
+        }
+        for id in order.iter().rev().filter(|id| !tokens.contains_key(id)) {
+            let Some(part) = parts.get(id) else { continue };
+            let known = contexts.get(id).cloned().unwrap_or_default();
+            self.matcher.store.allow(limits);
+            let mut found = Vec::new();
+            let all = known
+                .into_iter()
+                .try_for_each(|(next, _)| self.within(part, next, tokens, &mut found));
+            if let Err(reason) = all {
+                missing.insert(*id, reason);
+                continue;
+            }
+            for (named, next) in found {
+                let known = contexts.entry(named).or_default();
+                if known.iter().all(|it| it.0 != next) {
+                    known.push((next, *id));
+                }
+            }
+        }
+        contexts
+    }
+
+    /// What follows the names in a part, before this.
+    fn within(
+        &mut self,
+        part: &Part,
+        next: LanguageId,
+        tokens: &HashMap<ProductionId, Repaired>,
+        found: &mut Vec<(ProductionId, LanguageId)>,
+    ) -> Result<(), Reason> {
+        match &part.kind {
+            PartKind::Text(_) => {}
+            PartKind::Name(id) => {
+                if !tokens.contains_key(id) {
+                    found.push((*id, next));
+                }
+            }
+            PartKind::Sequence(parts) => {
+                let mut next = next;
+                for part in parts.iter().rev() {
+                    self.within(part, next, tokens, found)?;
+                    next = self.matcher.store.then(part.language, next)?;
+                }
+            }
+            PartKind::Choice(parts) => {
+                for part in parts {
+                    self.within(part, next, tokens, found)?;
+                }
+            }
+            PartKind::Optional(body) => self.within(body, next, tokens, found)?,
+            PartKind::Repetition { at_least, at_most, body } => {
+                let rounds = at_most.unwrap_or(at_least + 1).min(64);
+                for round in 1..=rounds {
+                    let least = at_least.saturating_sub(round);
+                    let most = at_most.map(|most| most - round);
+                    let store = &mut self.matcher.store;
+                    let rest = times(body.language, least, most, next, store)?;
+                    self.within(body, rest, tokens, found)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}

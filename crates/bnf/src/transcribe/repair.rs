@@ -1,0 +1,281 @@
+//! The cheapest change at the place that chooses wrongly.
+//!
+//! A part of a production is written so that it is exact before everything that the
+//! grammar lets follow it: `[e]K` = L(e)K for each such K. Where the literal text is, it
+//! stays. Where it is not, some strings are taken by the one alternative, or by one round
+//! more, that only the other can finish. Those are looked at, and the choice is put right
+//! there: by another order, or by a lookahead.
+
+use urlbnf_language::LanguageId;
+
+use super::body::{Part, PartKind};
+use super::lookahead::separating;
+use super::lower::lower;
+use super::{Change, Changed, Reason, Transcriber};
+use crate::proof::{Expression, PegId};
+
+/// A part as it is written, and what was changed in it.
+#[derive(Debug, Clone)]
+pub(super) struct Repaired {
+    pub written: Expression,
+    pub peg: PegId,
+    pub changes: Vec<Change>,
+}
+
+/// Why a part cannot be written: for all of these contexts, or at all.
+#[derive(Debug)]
+pub(super) enum Failure {
+    /// What follows in one context asks for what is wrong in another, or nothing was found.
+    Contradiction,
+    /// It is not decided.
+    Undecided(Reason),
+}
+
+impl<E: Into<Reason>> From<E> for Failure {
+    fn from(error: E) -> Self {
+        Failure::Undecided(error.into())
+    }
+}
+
+pub(super) type Outcome = Result<Repaired, Failure>;
+
+/// How long a lookahead is, in bytes, of which there is hardly a shorter one.
+const SHORT: usize = 30;
+impl Transcriber<'_> {
+    /// A part, before all of these.
+    pub(super) fn repair(&mut self, part: &Part, after: &[LanguageId]) -> Outcome {
+        let repaired = match &part.kind {
+            PartKind::Text(written) => self.plain(written.clone()),
+            PartKind::Name(id) => {
+                let name = self.variant(*id, after)?;
+                self.plain(Expression::Name(name))
+            }
+            PartKind::Sequence(parts) => {
+                let (mut made, mut after) = (Vec::new(), after.to_vec());
+                for part in parts.iter().rev() {
+                    made.push(self.repair(part, &after)?);
+                    after = self.before(part.language, &after)?;
+                }
+                made.reverse();
+                let changes = made.iter().flat_map(|it| it.changes.clone()).collect();
+                self.made(Expression::sequence(made.into_iter().map(|it| it.written)), changes)
+            }
+            PartKind::Choice(parts) => self.choice(parts, after),
+            PartKind::Optional(body) => self.optional(body, after),
+            PartKind::Repetition { at_least, at_most, body } => {
+                self.repetition(*at_least, *at_most, body, after)
+            }
+        }?;
+        for &next in after {
+            let taken = self.matcher.takes(repaired.peg, next)?;
+            if taken != self.matcher.store.then(part.language, next)? {
+                return Err(Failure::Contradiction);
+            }
+        }
+        Ok(repaired)
+    }
+
+    fn plain(&mut self, written: Expression) -> Outcome {
+        self.made(written, Vec::new())
+    }
+
+    pub(super) fn made(&mut self, written: Expression, changes: Vec<Change>) -> Outcome {
+        let peg = lower(&written, &self.rules, &mut self.matcher)?;
+        Ok(Repaired { written, peg, changes })
+    }
+
+    /// A string of the language, and then each of these.
+    pub(super) fn before(
+        &mut self,
+        language: LanguageId,
+        after: &[LanguageId],
+    ) -> Result<Vec<LanguageId>, Failure> {
+        let store = &mut self.matcher.store;
+        let mut all: Vec<LanguageId> = Vec::new();
+        for &next in after {
+            let next = store.then(language, next)?;
+            if !all.contains(&next) {
+                all.push(next);
+            }
+        }
+        Ok(all)
+    }
+
+    /// What one alternative takes of others' strings and cannot finish.
+    pub(super) fn stolen(
+        &mut self,
+        taker: (PegId, LanguageId),
+        of: LanguageId,
+        next: LanguageId,
+    ) -> Result<LanguageId, Failure> {
+        let begun = self.matcher.takes(taker.0, LanguageId::ALL)?;
+        let store = &mut self.matcher.store;
+        let others = store.then(of, next)?;
+        let own = store.then(taker.1, next)?;
+        let taken = store.intersection(others, begun)?;
+        Ok(store.difference(taken, own)?)
+    }
+
+    fn choice(&mut self, parts: &[Part], after: &[LanguageId]) -> Outcome {
+        let mut made: Vec<Repaired> = Vec::new();
+        for part in parts {
+            made.push(self.repair(part, after)?);
+        }
+        let literal = Expression::choice(made.iter().map(|it| it.written.clone()))
+            .ok_or(Failure::Contradiction)?;
+        let peg = lower(&literal, &self.rules, &mut self.matcher)?;
+        let changes: Vec<Change> = made.iter().flat_map(|it| it.changes.clone()).collect();
+        let mut whole = LanguageId::NONE;
+        for part in parts {
+            whole = self.matcher.store.union(whole, part.language)?;
+        }
+        if self.matcher.as_token(peg) == Some(whole) && whole != LanguageId::EMPTY {
+            return Ok(Repaired { written: literal, peg, changes });
+        }
+        let count = parts.len();
+        // Who takes whose strings, with one of them.
+        let mut takes = vec![vec![LanguageId::NONE; count]; count];
+        for (one, taker) in made.iter().enumerate() {
+            for (two, other) in parts.iter().enumerate() {
+                for &next in after.iter().filter(|_| one != two) {
+                    let taken =
+                        self.stolen((taker.peg, parts[one].language), other.language, next)?;
+                    takes[one][two] = self.matcher.store.union(takes[one][two], taken)?;
+                }
+            }
+        }
+        let free = |one: usize, two: usize| takes[one][two] == LanguageId::NONE;
+        let in_order = (0..count).all(|one| (one + 1..count).all(|two| free(one, two)));
+        let order = match in_order && self.all_win(&made, after)? {
+            true => (0..count).collect(),
+            false => self.order(parts, &takes, after)?,
+        };
+        let mut changes = changes;
+        if let Some(at) = (0..count).find(|&at| order[at] != at) {
+            // What the printed order would have lost.
+            let mut lost = LanguageId::NONE;
+            for two in at + 1..count {
+                lost = self.matcher.store.union(lost, takes[at][two])?;
+            }
+            changes.push(Change { kind: Changed::Order, string: self.shortest(lost) });
+        }
+        let (mut written, mut earlier) = (Vec::new(), Vec::new());
+        for (at, &one) in order.iter().enumerate() {
+            let own = parts[one].language;
+            let (mut lost, mut rests, mut right) =
+                (LanguageId::NONE, LanguageId::NONE, LanguageId::NONE);
+            let mut whole = LanguageId::NONE;
+            for &next in after {
+                let mut finished = LanguageId::NONE;
+                for &before in &earlier {
+                    let before = self.matcher.store.then(before, next)?;
+                    finished = self.matcher.store.union(finished, before)?;
+                }
+                for &later in &order[at + 1..] {
+                    let taken = self.stolen((made[one].peg, own), parts[later].language, next)?;
+                    let taken = self.matcher.store.difference(taken, finished)?;
+                    lost = self.matcher.store.union(lost, taken)?;
+                }
+                right = self.matcher.store.union(right, next)?;
+                let all = self.matcher.store.then(own, next)?;
+                whole = self.matcher.store.union(whole, all)?;
+            }
+            earlier.push(own);
+            if lost == LanguageId::NONE {
+                written.push(made[one].written.clone());
+                // What never fails leaves nothing to those behind it, and pest refuses them.
+                if self.matcher.takes(made[one].peg, LanguageId::ALL)? == LanguageId::ALL {
+                    break;
+                }
+                continue;
+            }
+            let rest = self.matcher.store.rests(own, lost)?;
+            rests = self.matcher.store.union(rests, rest)?;
+            let own = || made[one].written.clone();
+            let behind = self.between(right, rests)?.into_iter();
+            let mut looked: Vec<Expression> =
+                behind.map(|look| Expression::sequence([own(), look])).collect();
+            if looked.iter().all(|it| it.to_string().len() > own().to_string().len() + SHORT) {
+                let before = self.between(whole, lost)?.into_iter();
+                looked.extend(before.map(|look| Expression::sequence([look, own()])));
+            }
+            let cheapest = looked.into_iter().min_by_key(|it| it.to_string().len());
+            written.push(cheapest.ok_or(Failure::Contradiction)?);
+            changes.push(Change { kind: Changed::Lookahead, string: self.shortest(lost) });
+        }
+        let written = Expression::choice(written).ok_or(Failure::Contradiction)?;
+        self.made(written, changes)
+    }
+
+    /// Whether each alternative is the one that is taken of some string.
+    fn all_win(&mut self, made: &[Repaired], after: &[LanguageId]) -> Result<bool, Failure> {
+        let mut before = LanguageId::NONE;
+        for one in made {
+            let mut wins = false;
+            for &next in after {
+                let taken = self.matcher.takes(one.peg, next)?;
+                wins |= !self.matcher.store.is_within(taken, before)?;
+            }
+            if !wins {
+                return Ok(false);
+            }
+            let begun = self.matcher.takes(one.peg, LanguageId::ALL)?;
+            before = self.matcher.store.union(before, begun)?;
+        }
+        Ok(true)
+    }
+
+    /// The printed order, but who takes another's strings after that one, and the special
+    /// before the general.
+    fn order(
+        &mut self,
+        parts: &[Part],
+        takes: &[Vec<LanguageId>],
+        after: &[LanguageId],
+    ) -> Result<Vec<usize>, Failure> {
+        let count = parts.len();
+        let mut special = vec![vec![false; count]; count];
+        for one in 0..count {
+            for two in 0..count {
+                let mut within = parts[one].language != parts[two].language;
+                for &next in after {
+                    let store = &mut self.matcher.store;
+                    let (one, two) = (
+                        store.then(parts[one].language, next)?,
+                        store.then(parts[two].language, next)?,
+                    );
+                    within = within && one != two && store.is_within(one, two)?;
+                }
+                special[one][two] = within;
+            }
+        }
+        let mut left: Vec<usize> = (0..count).collect();
+        let mut order = Vec::new();
+        while !left.is_empty() {
+            let waits = |one: usize, strict: bool| {
+                left.iter().any(|&two| {
+                    one != two
+                        && (takes[one][two] != LanguageId::NONE && !special[one][two]
+                            || strict && special[two][one])
+                })
+            };
+            let next = (left.iter().position(|&one| !waits(one, true)))
+                .or_else(|| left.iter().position(|&one| !waits(one, false)))
+                .unwrap_or(0);
+            order.push(left.remove(next));
+        }
+        Ok(order)
+    }
+
+    pub(super) fn between(
+        &mut self,
+        yes: LanguageId,
+        no: LanguageId,
+    ) -> Result<Vec<Expression>, Failure> {
+        Ok(separating(yes, no, &self.rules, &self.classes, &mut self.matcher)?)
+    }
+
+    pub(super) fn shortest(&self, language: LanguageId) -> Vec<u8> {
+        self.matcher.store.get(language).plainest().unwrap_or_default()
+    }
+}

@@ -1,0 +1,119 @@
+//! What repeats.
+//!
+//! A production that needs itself at its right end is written as a repetition, since a
+//! parser that recurs for every character has no stack for long inputs. Whether that is the
+//! same language is not believed but compared. And a round takes something: to repeat
+//! nothing has no end.
+
+use super::Reason;
+use super::body::{Bodies, Part, PartKind};
+use crate::grammar::{self, ExpressionKind, ProductionId};
+
+impl Bodies<'_> {
+    /// The strings of a part but for the empty one; `None` where there is no other.
+    pub(super) fn something(&mut self, part: &Part) -> Result<Option<Part>, Reason> {
+        let dfa = self.store.get(part.language);
+        if !dfa.is_accepting(dfa.start()) {
+            return Ok(Some(part.clone()));
+        }
+        Ok(match &part.kind {
+            PartKind::Text(_) => None,
+            PartKind::Name(id) => {
+                let what = format!("it repeats `{}`, which may be empty", self.grammar.name(*id));
+                return Err(Reason::Unknown(what));
+            }
+            PartKind::Optional(body) => self.something(body)?,
+            PartKind::Repetition { at_most, body, .. } => match self.something(body)? {
+                Some(body) => Some(self.repetition(1, *at_most, body)?),
+                None => None,
+            },
+            PartKind::Choice(parts) => {
+                let mut some = Vec::new();
+                for part in parts {
+                    some.extend(self.something(part)?);
+                }
+                if some.is_empty() { None } else { Some(self.either(some)?) }
+            }
+            PartKind::Sequence(parts) => {
+                // Something of the first and then the others, or nothing of it.
+                let mut some = Vec::new();
+                for (at, part) in parts.iter().enumerate() {
+                    let Some(part) = self.something(part)? else { continue };
+                    let mut rest = vec![part];
+                    rest.extend(parts[at + 1..].iter().cloned());
+                    some.push(self.sequence(rest)?);
+                }
+                if some.is_empty() { None } else { Some(self.either(some)?) }
+            }
+        })
+    }
+
+    /// A production that needs itself at its right end, or as a pure closure, as rounds.
+    pub(super) fn rounds(&mut self, id: ProductionId) -> Result<Part, Reason> {
+        let (mut turns, mut ends) = (Vec::new(), Vec::new());
+        let mut one_or_more = None;
+        let production = self.grammar.production(id);
+        for alternative in production.alternatives() {
+            let parts = match &alternative.kind {
+                ExpressionKind::Sequence(parts) => parts.as_slice(),
+                _ => std::slice::from_ref(alternative),
+            };
+            let is_own = |it: &grammar::Expression| it.as_reference() == Some(id);
+            let Some((last, before)) = parts.split_last() else { continue };
+            if !alternative.references().iter().any(|&(named, _)| named == id) {
+                ends.push(self.part(alternative)?);
+                continue;
+            }
+            // `A = b | A [ A ]`: b, once or more often.
+            if before.len() == 1 && is_own(&before[0]) {
+                one_or_more = Some(true);
+                continue;
+            }
+            let before: Result<Vec<Part>, Reason> = before.iter().map(|it| self.part(it)).collect();
+            let before = before?;
+            let rest: Vec<&grammar::Expression> = match &last.kind {
+                ExpressionKind::Reference(_) => {
+                    let turn = self.sequence(before)?;
+                    turns.push(turn);
+                    continue;
+                }
+                ExpressionKind::Optional(body) => match &body.kind {
+                    ExpressionKind::Sequence(parts) => parts.iter().collect(),
+                    _ => vec![&**body],
+                },
+                _ => return Err(Reason::Recurs(self.grammar.name(id).to_owned())),
+            };
+            let Some((own, between)) = rest.split_last() else { continue };
+            if !is_own(own) {
+                return Err(Reason::Recurs(self.grammar.name(id).to_owned()));
+            }
+            let between: Result<Vec<Part>, Reason> =
+                between.iter().map(|it| self.part(it)).collect();
+            let between = between?;
+            if production.alternatives().count() == 1 {
+                // `a [ s A ]`: a, and as often as there is one more, s and a.
+                let first = self.sequence(before)?;
+                if between.is_empty() {
+                    return self.repetition(1, None, first);
+                }
+                let mut round = between;
+                round.push(first.clone());
+                let round = self.sequence(round)?;
+                let rounds = self.repetition(0, None, round)?;
+                return self.sequence(vec![first, rounds]);
+            }
+            let mut turn = before.clone();
+            turn.extend(between);
+            let (turn, end) = (self.sequence(turn)?, self.sequence(before)?);
+            turns.push(turn);
+            ends.push(end);
+        }
+        let end = self.either(ends)?;
+        if one_or_more.is_some() && turns.is_empty() {
+            return self.repetition(1, None, end);
+        }
+        let turn = self.either(turns)?;
+        let rounds = self.repetition(0, None, turn)?;
+        self.sequence(vec![rounds, end])
+    }
+}

@@ -1,0 +1,159 @@
+//! Repetitions and optional parts: where to stop.
+//!
+//! A round more is wrong for a string that only the end could finish, and the end for one
+//! that only a round more could. Where both begin alike, the strings of both kinds have
+//! nothing in common, and what tells them apart is looked at: before the round, or behind
+//! it.
+
+use urlbnf_language::LanguageId;
+
+use super::body::{Part, times};
+use super::repair::{Failure, Outcome, Repaired};
+use super::{Change, Changed, Transcriber};
+use crate::proof::Expression;
+
+/// The most rounds of a repetition with an end that are looked at one by one.
+const MOST_ROUNDS: usize = 64;
+
+impl Transcriber<'_> {
+    pub(super) fn optional(&mut self, body: &Part, after: &[LanguageId]) -> Outcome {
+        let round = self.repair(body, after)?;
+        let (mut stop, mut go, mut right) = (LanguageId::NONE, LanguageId::NONE, LanguageId::NONE);
+        for &next in after {
+            let stops = self.stolen((round.peg, body.language), LanguageId::EMPTY, next)?;
+            let store = &mut self.matcher.store;
+            let goes = store.then(body.language, next)?;
+            stop = store.union(stop, stops)?;
+            go = store.union(go, goes)?;
+            right = store.union(right, next)?;
+        }
+        let optional = |written| Expression::Optional(Box::new(written));
+        let mut changes = round.changes.clone();
+        if stop == LanguageId::NONE {
+            return self.made(optional(round.written), changes);
+        }
+        let looked = self.looked_at(&round, body.language, (stop, go, right), after)?;
+        changes.push(Change { kind: Changed::Lookahead, string: self.shortest(stop) });
+        let cheapest = looked.into_iter().min_by_key(|it| it.to_string().len());
+        self.made(optional(cheapest.ok_or(Failure::Contradiction)?), changes)
+    }
+
+    /// A round with each lookahead that makes it stop where it must and go on where it must.
+    fn looked_at(
+        &mut self,
+        round: &Repaired,
+        language: LanguageId,
+        (stop, go, right): (LanguageId, LanguageId, LanguageId),
+        after: &[LanguageId],
+    ) -> Result<Vec<Expression>, Failure> {
+        let rests = self.matcher.store.rests(language, stop)?;
+        let mut looked: Vec<Expression> = Vec::new();
+        for look in self.between(right, rests)? {
+            looked.push(Expression::sequence([round.written.clone(), look]));
+        }
+        for look in self.between(go, stop)? {
+            looked.push(Expression::sequence([look, round.written.clone()]));
+        }
+        if looked.is_empty() {
+            // What either may take: it need not go on where it may stop.
+            let mut only = go;
+            for &next in after {
+                only = self.matcher.store.difference(only, next)?;
+            }
+            for look in self.between(only, stop)? {
+                looked.push(Expression::sequence([look, round.written.clone()]));
+            }
+        }
+        Ok(looked)
+    }
+
+    pub(super) fn repetition(
+        &mut self,
+        at_least: usize,
+        at_most: Option<usize>,
+        body: &Part,
+        after: &[LanguageId],
+    ) -> Outcome {
+        if at_most.unwrap_or(at_least) > MOST_ROUNDS {
+            // So many are not looked at one by one: as it is printed, if that is exact.
+            let all = times(body.language, 0, None, LanguageId::EMPTY, &mut self.matcher.store)?;
+            let after = self.before(all, after)?;
+            let round = self.repair(body, &after)?;
+            let written = Expression::Times { body: Box::new(round.written), at_least, at_most };
+            return self.made(written, round.changes);
+        }
+        // What follows a round: by how many were before.
+        let mut follows: Vec<(LanguageId, LanguageId, bool)> = Vec::new();
+        for &next in after {
+            let rounds = match at_most {
+                None => at_least.max(1),
+                Some(most) => most,
+            };
+            for round in 1..=rounds {
+                let least = at_least.saturating_sub(round);
+                let most = at_most.map(|most| most - round);
+                let store = &mut self.matcher.store;
+                let rest = times(body.language, least, most, next, store)?;
+                // Whether one may stop before it.
+                let open = round > at_least || at_most.is_none() && round == rounds;
+                follows.push((rest, next, open));
+            }
+        }
+        let mut rests: Vec<LanguageId> = follows.iter().map(|it| it.0).collect();
+        rests.sort_unstable();
+        rests.dedup();
+        let round = self.repair(body, &rests)?;
+        let (mut stop, mut go, mut right) = (LanguageId::NONE, LanguageId::NONE, LanguageId::NONE);
+        for &(rest, next, open) in &follows {
+            let begun = self.matcher.takes(round.peg, LanguageId::ALL)?;
+            let store = &mut self.matcher.store;
+            let goes = store.then(body.language, rest)?;
+            right = store.union(right, rest)?;
+            if open {
+                let stops = store.intersection(next, begun)?;
+                let stops = store.difference(stops, goes)?;
+                stop = store.union(stop, stops)?;
+                go = store.union(go, goes)?;
+            }
+        }
+        let written = |body: Expression, at_least, at_most| {
+            let body = Box::new(body);
+            match (at_least, at_most) {
+                (0, None) => Expression::Repetition(body),
+                (1, None) => Expression::AtLeastOnce(body),
+                (0, Some(1)) => Expression::Optional(body),
+                (1, Some(1)) => *body,
+                _ => Expression::Times { body, at_least, at_most },
+            }
+        };
+        let mut changes = round.changes.clone();
+        if stop == LanguageId::NONE {
+            return self.made(written(round.written, at_least, at_most), changes);
+        }
+        changes.push(Change { kind: Changed::Lookahead, string: self.shortest(stop) });
+        let mut found: Vec<Expression> = Vec::new();
+        for looked in self.looked_at(&round, body.language, (stop, go, right), after)? {
+            found.push(written(looked.clone(), at_least, at_most));
+            if at_least > 0 {
+                let first = written(round.written.clone(), at_least, Some(at_least));
+                let most = at_most.map(|most| most - at_least);
+                found.push(Expression::sequence([first, written(looked, 0, most)]));
+            }
+        }
+        found.sort_by_key(|it| it.to_string().len());
+        let language =
+            times(body.language, at_least, at_most, LanguageId::EMPTY, &mut self.matcher.store)?;
+        for expression in found {
+            let repaired = self.made(expression, changes.clone())?;
+            let mut exact = true;
+            for &next in after {
+                let taken = self.matcher.takes(repaired.peg, next)?;
+                exact = exact && taken == self.matcher.store.then(language, next)?;
+            }
+            if exact {
+                return Ok(repaired);
+            }
+        }
+        Err(Failure::Contradiction)
+    }
+}

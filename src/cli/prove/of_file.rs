@@ -1,0 +1,169 @@
+//! `urlbnf prove GRAMMAR FILE`: a pest grammar of somebody's own against its BNF.
+
+use std::io::Read as _;
+use std::path::Path;
+
+use serde_json::json;
+use urlbnf::Reading;
+use urlbnf::bnf::ProductionId;
+use urlbnf::proof::{Outcome, Partners, Prover, Transcription};
+
+use super::{Arguments, fields_of, said_of};
+use crate::chosen::{self, Chosen, LONGEST, Undefined};
+use crate::error::Error;
+use crate::grammar::GrammarArgument;
+use crate::options::Format;
+use crate::records::{Records, SCHEMA};
+use crate::status::Status;
+use crate::streams::Streams;
+use crate::table::Table;
+
+/// Runs the command for one file.
+pub fn run(
+    arguments: &Arguments,
+    grammar: &GrammarArgument,
+    file: &str,
+    streams: &mut Streams,
+) -> Result<Status, Error> {
+    let undefined = Undefined::Told;
+    let chosen = Chosen::read(grammar, Reading::Corrected, undefined, arguments.limits, streams)?;
+    let grammar = chosen.grammar();
+    let shown = if file == "-" { "standard input".to_owned() } else { file.to_owned() };
+    let read = Transcription::read(&text(file)?);
+    let transcription = read.map_err(|error| Error::Grammar(format!("{shown}: {error}")))?;
+    let told = told(arguments, &chosen, &transcription)?;
+    let partners = Partners::of(grammar, &transcription, &told);
+    if partners.pairs.is_empty() {
+        let what = format!("{shown}: no rule has the name of a production of {}", chosen.name());
+        return Err(Error::Grammar(what));
+    }
+    let mut prover = Prover::new(&transcription, grammar.limits());
+    let mut compare = |(id, rule): &(_, String)| prover.compare(grammar, *id, rule);
+    let outcomes: Vec<(ProductionId, &str, Outcome)> =
+        (partners.pairs.iter()).map(|pair| (pair.0, pair.1.as_str(), compare(pair))).collect();
+    let all = outcomes.iter().all(|(.., outcome)| *outcome == Outcome::Equal);
+    let status = if all { Status::Fine } else { Status::Objection };
+    if streams.is_quiet() {
+        return Ok(status);
+    }
+    if arguments.format == Format::Text {
+        show(&chosen, &shown, &outcomes, arguments.summary, streams)?;
+        without(&chosen, &partners, streams)?;
+        return Ok(status);
+    }
+    let mut records = Records::new(arguments.format);
+    for (id, rule, outcome) in &outcomes {
+        let (said, witness, accepted_by) = fields_of(outcome);
+        let why = match outcome {
+            Outcome::Undecided(error) => Some(error.to_string()),
+            Outcome::Equal | Outcome::Differ { .. } => None,
+        };
+        let record = json!({
+            "schema": SCHEMA,
+            "grammar": chosen.name(),
+            "reading": chosen.reading().name(),
+            "production": grammar.name(*id),
+            "rule": rule,
+            "outcome": said,
+            "witness": witness.map(String::from_utf8_lossy),
+            "accepted_by": accepted_by,
+            "reason": why,
+        });
+        records.write(&record, streams)?;
+    }
+    for name in partners.productions.iter().map(|&id| grammar.name(id)) {
+        records.write(&alone(&chosen, Some(name), None), streams)?;
+    }
+    for rule in &partners.rules {
+        records.write(&alone(&chosen, None, Some(rule)), streams)?;
+    }
+    records.finish(streams)?;
+    Ok(status)
+}
+
+/// The text of the pest grammar.
+fn text(file: &str) -> Result<String, Error> {
+    let bytes = match file {
+        "-" => {
+            let mut bytes = Vec::new();
+            std::io::stdin().take(LONGEST).read_to_end(&mut bytes)?;
+            bytes
+        }
+        path => chosen::bytes(Path::new(path))?,
+    };
+    String::from_utf8(bytes).map_err(|_| Error::Grammar(format!("{file} is not UTF-8")))
+}
+
+/// The names that were told.
+fn told(
+    arguments: &Arguments,
+    chosen: &Chosen,
+    transcription: &Transcription,
+) -> Result<Vec<(ProductionId, String)>, Error> {
+    let one = |pair: &String| {
+        let (production, rule) = pair.split_once('=').ok_or_else(|| {
+            Error::Grammar(format!("--map {pair}: there is no `=` between two names"))
+        })?;
+        let id = chosen.find(production)?;
+        match transcription.expression(rule) {
+            Some(_) => Ok((id, rule.to_owned())),
+            None => Err(Error::Grammar(format!("--map {pair}: no rule is called `{rule}`"))),
+        }
+    };
+    arguments.map.iter().map(one).collect()
+}
+
+fn show(
+    chosen: &Chosen,
+    shown: &str,
+    outcomes: &[(ProductionId, &str, Outcome)],
+    summary: bool,
+    streams: &mut Streams,
+) -> Result<(), Error> {
+    let grammar = chosen.grammar();
+    let equal = outcomes.iter().filter(|(.., outcome)| *outcome == Outcome::Equal).count();
+    let count = if equal == outcomes.len() { "all".to_owned() } else { equal.to_string() };
+    let rules = if outcomes.len() == 1 { "rule" } else { "rules" };
+    let headline =
+        format!("{} and {shown}: {} {rules}, {count} equal\n", chosen.name(), outcomes.len());
+    streams.write_text(&headline)?;
+    let mut table = Table::new(["", "production", "outcome"]);
+    for (id, _, outcome) in outcomes {
+        if !summary || *outcome != Outcome::Equal {
+            table.row([String::new(), grammar.name(*id).to_owned(), said_of(outcome)]);
+        }
+    }
+    if !table.is_empty() {
+        streams.write(table.body(streams.columns()).as_bytes())?;
+    }
+    Ok(())
+}
+
+/// What was compared with nothing.
+fn without(chosen: &Chosen, partners: &Partners, streams: &mut Streams) -> Result<(), Error> {
+    let names = partners.productions.iter().map(|&id| chosen.grammar().name(id).to_owned());
+    for (what, names) in [
+        ("Productions without a rule", names.collect::<Vec<_>>()),
+        ("Rules without a production", partners.rules.clone()),
+    ] {
+        if !names.is_empty() {
+            streams.write_text(&format!("\n{what}: {}\n", names.join(", ")))?;
+        }
+    }
+    Ok(())
+}
+
+/// The record of a production without a rule, or of a rule without a production.
+fn alone(chosen: &Chosen, production: Option<&str>, rule: Option<&str>) -> serde_json::Value {
+    json!({
+        "schema": SCHEMA,
+        "grammar": chosen.name(),
+        "reading": chosen.reading().name(),
+        "production": production,
+        "rule": rule,
+        "outcome": "alone",
+        "witness": null,
+        "accepted_by": null,
+        "reason": null,
+    })
+}

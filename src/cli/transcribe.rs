@@ -1,0 +1,93 @@
+//! `urlbnf transcribe`: a pest grammar that has the same strings.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use urlbnf::Reading;
+use urlbnf::proof::Outcome;
+use urlbnf::report::excerpt;
+use urlbnf::transcribe::{Transcribed, transcribe};
+
+use crate::chosen::{Chosen, Undefined};
+use crate::error::Error;
+use crate::grammar::{GrammarArgument, one_parser};
+use crate::limits::RaisedLimits;
+use crate::status::Status;
+use crate::streams::Streams;
+
+/// Write a pest grammar that has exactly the strings of a grammar, and prove it
+///
+/// pest takes the first alternative that matches, repeats as often as it can, and never
+/// comes back. So a grammar that is copied into its notation reads another language. Each
+/// rule that is written here has the strings of its production, all of them and no others:
+/// it is as printed where that is exact, and else changed as little as is needed, with a
+/// string beside it that would be lost. What comes out is proved, for all strings.
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// A grammar file or an edition; `:printed` or `:corrected` after it names its reading
+    #[arg(value_name = "GRAMMAR[:READING]", value_parser = one_parser())]
+    grammar: GrammarArgument,
+
+    /// Write into this file
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    #[command(flatten)]
+    limits: RaisedLimits,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
+    let limits = arguments.limits;
+    let chosen =
+        Chosen::read(&arguments.grammar, Reading::Corrected, Undefined::Told, limits, streams)?;
+    let grammar = chosen.grammar();
+    let made = transcribe(grammar);
+    match &arguments.output {
+        None => streams.write(made.text.as_bytes())?,
+        Some(path) => std::fs::write(path, &made.text)?,
+    }
+    let outcomes = made.prove(grammar, grammar.limits())?;
+    let mut status = Status::Fine;
+    for (id, outcome) in &outcomes {
+        let name = grammar.name(*id);
+        match outcome {
+            Outcome::Equal => continue,
+            Outcome::Differ { witness, .. } => streams.remark(&format!(
+                "`{name}` is not equal: {} tells them apart",
+                excerpt::string(witness)
+            )),
+            Outcome::Undecided(error) => streams.remark(&format!("`{name}` is undecided: {error}")),
+        }
+        status = Status::Objection;
+    }
+    for (id, reason) in &made.missing {
+        streams.remark(&format!(
+            "`{}` has no rule: {}",
+            grammar.name(*id),
+            reason.message(grammar)
+        ));
+        status = Status::Objection;
+    }
+    for rule in &made.rules {
+        for part in &rule.dead {
+            streams.remark(&format!("no string uses `{part}` of the rule `{}`", rule.name));
+        }
+    }
+    streams.remark(&summary(&made, &outcomes));
+    Ok(status)
+}
+
+/// What was made, in one line.
+fn summary<P>(made: &Transcribed, outcomes: &[(P, Outcome)]) -> String {
+    let equal = outcomes.iter().filter(|(_, outcome)| *outcome == Outcome::Equal).count();
+    let copies = made.rules.iter().filter(|rule| rule.is_copy()).count();
+    let rules = || made.rules.iter().filter(|rule| !rule.is_copy());
+    let changed = rules().filter(|rule| !rule.changes.is_empty()).count();
+    let count = rules().count();
+    let all = if equal == count { "all".to_owned() } else { equal.to_string() };
+    format!(
+        "{count} rules, {all} proved equal; {} as printed, {changed} changed, {copies} copies",
+        count - changed,
+    )
+}
