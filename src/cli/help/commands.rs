@@ -248,17 +248,16 @@ pub const GROUPS: &[Group] = &[
                 examples: &[
                     ("Prove one edition", "urlbnf prove rfc1738"),
                     ("Prove all, briefly", "urlbnf prove --summary"),
-                    ("Prove a pest grammar of your own", "urlbnf prove rfc3986.abnf uri.pest"),
                 ],
                 objection: Some("a transcription is not equal to its BNF"),
             },
             Help {
                 command: "transcribe",
                 examples: &[
-                    ("Write a pest grammar", "urlbnf transcribe rfc3986.abnf -o rfc3986.pest"),
+                    ("Write a pest grammar", "urlbnf transcribe rfc1808"),
                     (
                         "And prove it once more",
-                        "urlbnf transcribe rfc1738 | urlbnf prove rfc1738 -",
+                        "urlbnf transcribe rfc1808 | urlbnf prove rfc1808 -",
                     ),
                 ],
                 objection: Some("a production has no rule that is proved equal"),
