@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::covered;
 use super::markdown::code;
+use super::scheme::covered;
 use crate::automaton::Relation;
 use crate::diff::{Covered, History};
 use crate::text::markdown;

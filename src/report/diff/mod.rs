@@ -7,17 +7,16 @@
 pub mod history;
 pub mod human;
 pub mod markdown;
+mod scheme;
 mod text;
 
 use serde::Serialize;
 
 use crate::ambiguity::Ambiguity;
 use crate::automaton::Relation;
-use crate::bnf::Grammar;
-use crate::diff::{
-    AmbiguityChange, Change, Covered, Diff, Membership, New, Old, Pair, SchemeChange, Which,
-};
+use crate::diff::{AmbiguityChange, Change, Diff, Membership, New, Old, Pair, Which};
 use crate::report::record::SCHEMA;
+use scheme::scheme;
 use text::text;
 
 /// A diff as it is written.
@@ -386,30 +385,4 @@ fn ambiguous<'a>(names: Names<'a>, change: &AmbiguityChange) -> Option<Ambiguous
 fn classes<'a, P: Copy>(classes: &[Membership<P>], name: impl Fn(P) -> &'a str) -> Vec<Class<'a>> {
     let class = |it: &Membership<P>| Class { production: name(it.class), used: it.used };
     classes.iter().map(class).collect()
-}
-
-fn covered<'a>(grammar: &'a Grammar, covered: &Covered) -> Vec<&'a str> {
-    covered.productions().iter().map(|&id| grammar.name(id)).collect()
-}
-
-fn scheme<'a>(diff: &Diff<'a>, change: &'a SchemeChange) -> Scheme<'a> {
-    Scheme {
-        scheme: change.scheme.as_deref(),
-        old: covered(diff.old.grammar, &change.old),
-        new: covered(diff.new.grammar, &change.new),
-        language: language(&change.relation),
-        plain: Plain {
-            gained: change.plain_gained.as_deref().map(string),
-            lost: change.plain_lost.as_deref().map(string),
-        },
-        parts: change
-            .parts
-            .iter()
-            .map(|part| Part {
-                old: part.old.map(|id| diff.old_name(id)),
-                new: part.new.map(|id| diff.new_name(id)),
-                language: part.relation.as_ref().map(language),
-            })
-            .collect(),
-    }
 }
