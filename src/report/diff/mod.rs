@@ -9,6 +9,7 @@ pub mod human;
 pub mod markdown;
 mod scheme;
 mod text;
+mod words;
 
 use serde::Serialize;
 
@@ -97,16 +98,6 @@ pub struct Renamed<'a> {
     pub by: &'static str,
     /// How that is known, where a grammar tells it.
     pub reason: Option<&'a str>,
-}
-
-impl Renamed<'_> {
-    /// What makes them a pair, in words.
-    pub fn because(&self) -> String {
-        match self.reason {
-            Some(reason) => reason.to_owned(),
-            None => format!("same {}", self.by),
-        }
-    }
 }
 
 /// A production as it is printed, in one line.
@@ -314,47 +305,6 @@ impl<'a> Changes<'a> {
     /// What the writer of JSON says; of a report it says nothing.
     pub fn to_json(&self) -> serde_json::Result<String> {
         serde_json::to_string_pretty(self)
-    }
-}
-
-impl Ambiguous<'_> {
-    /// What became of it, in words, and of its string.
-    pub fn words(&self) -> [&'static str; 2] {
-        match (self.became, self.without_end) {
-            (true, false) => ["ambiguous now", "has two derivations"],
-            (true, true) => ["ambiguous now", "has derivations without end"],
-            (false, false) => ["no longer ambiguous", "had two derivations"],
-            (false, true) => ["no longer ambiguous", "had derivations without end"],
-        }
-    }
-}
-
-impl Names<'_> {
-    /// The name, or both.
-    pub fn shown(&self) -> String {
-        if self.old == self.new {
-            self.old.to_owned()
-        } else {
-            format!("{} → {}", self.old, self.new)
-        }
-    }
-}
-
-impl<'a> Texts<'a> {
-    /// The names.
-    pub fn names(&self) -> Names<'a> {
-        Names { old: self.old.production, new: self.new.production }
-    }
-}
-
-impl Text<'_> {
-    /// The text, or that there is none.
-    pub fn shown(&self) -> &str {
-        match self.text.as_deref() {
-            None => "(not defined)",
-            Some("") => "(empty)",
-            Some(text) => text,
-        }
     }
 }
 

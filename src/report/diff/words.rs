@@ -1,0 +1,54 @@
+//! How the parts of a diff say themselves, the same in every form.
+
+use super::{Ambiguous, Names, Renamed, Text, Texts};
+
+impl Renamed<'_> {
+    /// What makes them a pair, in words.
+    pub fn because(&self) -> String {
+        match self.reason {
+            Some(reason) => reason.to_owned(),
+            None => format!("same {}", self.by),
+        }
+    }
+}
+
+impl Ambiguous<'_> {
+    /// What became of it, in words, and of its string.
+    pub fn words(&self) -> [&'static str; 2] {
+        match (self.became, self.without_end) {
+            (true, false) => ["ambiguous now", "has two derivations"],
+            (true, true) => ["ambiguous now", "has derivations without end"],
+            (false, false) => ["no longer ambiguous", "had two derivations"],
+            (false, true) => ["no longer ambiguous", "had derivations without end"],
+        }
+    }
+}
+
+impl Names<'_> {
+    /// The name, or both.
+    pub fn shown(&self) -> String {
+        if self.old == self.new {
+            self.old.to_owned()
+        } else {
+            format!("{} → {}", self.old, self.new)
+        }
+    }
+}
+
+impl<'a> Texts<'a> {
+    /// The names.
+    pub fn names(&self) -> Names<'a> {
+        Names { old: self.old.production, new: self.new.production }
+    }
+}
+
+impl Text<'_> {
+    /// The text, or that there is none.
+    pub fn shown(&self) -> &str {
+        match self.text.as_deref() {
+            None => "(not defined)",
+            Some("") => "(empty)",
+            Some(text) => text,
+        }
+    }
+}
