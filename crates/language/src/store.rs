@@ -123,7 +123,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// If it takes more than is allowed, as with all that follow.
+    /// If it takes more than is allowed.
     pub fn union(&mut self, one: LanguageId, two: LanguageId) -> Result<LanguageId, Exceeded> {
         if one == two || two == LanguageId::NONE || one == LanguageId::ALL {
             return Ok(one);
@@ -135,6 +135,10 @@ impl Store {
     }
 
     /// The strings of both.
+    ///
+    /// # Errors
+    ///
+    /// If it takes more than is allowed.
     pub fn intersection(
         &mut self,
         one: LanguageId,
@@ -150,6 +154,10 @@ impl Store {
     }
 
     /// The strings of the first that the second has not.
+    ///
+    /// # Errors
+    ///
+    /// If it takes more than is allowed.
     pub fn difference(&mut self, one: LanguageId, two: LanguageId) -> Result<LanguageId, Exceeded> {
         if one == two || two == LanguageId::ALL || one == LanguageId::NONE {
             return Ok(LanguageId::NONE);
@@ -161,6 +169,10 @@ impl Store {
     }
 
     /// A string of the first, and then one of the second.
+    ///
+    /// # Errors
+    ///
+    /// If it takes more than is allowed.
     pub fn then(&mut self, one: LanguageId, two: LanguageId) -> Result<LanguageId, Exceeded> {
         if one == LanguageId::NONE || two == LanguageId::NONE {
             return Ok(LanguageId::NONE);
@@ -175,6 +187,10 @@ impl Store {
     }
 
     /// Any number of strings of the first, and then one of the second.
+    ///
+    /// # Errors
+    ///
+    /// If it takes more than is allowed.
     pub fn repeated_then(
         &mut self,
         one: LanguageId,
@@ -187,6 +203,10 @@ impl Store {
     }
 
     /// What follows a string of the first in strings of the second.
+    ///
+    /// # Errors
+    ///
+    /// If it takes more than is allowed.
     pub fn rests(&mut self, one: LanguageId, of: LanguageId) -> Result<LanguageId, Exceeded> {
         if one == LanguageId::EMPTY {
             return Ok(of);
@@ -195,16 +215,28 @@ impl Store {
     }
 
     /// All strings that begin with one of these.
+    ///
+    /// # Errors
+    ///
+    /// If it takes more than is allowed.
     pub fn beginning_with(&mut self, one: LanguageId) -> Result<LanguageId, Exceeded> {
         self.then(one, LanguageId::ALL)
     }
 
     /// Whether the second has all strings of the first.
+    ///
+    /// # Errors
+    ///
+    /// If it takes more than is allowed.
     pub fn is_within(&mut self, one: LanguageId, two: LanguageId) -> Result<bool, Exceeded> {
         Ok(self.difference(one, two)? == LanguageId::NONE)
     }
 
     /// Whether no string is of both.
+    ///
+    /// # Errors
+    ///
+    /// If it takes more than is allowed.
     pub fn are_apart(&mut self, one: LanguageId, two: LanguageId) -> Result<bool, Exceeded> {
         Ok(self.intersection(one, two)? == LanguageId::NONE)
     }

@@ -154,8 +154,8 @@ impl Transcriber<'_> {
         if let Some(at) = (0..count).find(|&at| order[at] != at) {
             // What the printed order would have lost.
             let mut lost = LanguageId::NONE;
-            for two in at + 1..count {
-                lost = self.matcher.store.union(lost, takes[at][two])?;
+            for &taken in &takes[at][at + 1..] {
+                lost = self.matcher.store.union(lost, taken)?;
             }
             changes.push(Change { kind: Changed::Order, string: self.shortest(lost) });
         }
