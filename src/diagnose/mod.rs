@@ -279,7 +279,8 @@ pub(crate) fn byte_code(
     urls: bool,
 ) -> Code {
     match found {
-        Some(0x80..) => Code::NotAscii,
+        // In a grammar of octets such a byte is one as others are.
+        Some(0x80..) if measure.is_ascii() => Code::NotAscii,
         _ if in_escape => Code::BadEscape,
         Some(b'#') if urls && !measure.uses(b'#') => Code::FragmentNotAllowed,
         Some(_) => Code::CharNotAllowed,

@@ -158,6 +158,10 @@ fn what_is_wrong_with_a_file_is_shown_in_it() {
     says(&["check", "-e", &nested, "x"], 0, "`a` stands in itself 3 times at most");
     says(&["check", "-e", &nested, "--nesting", "1", "((x))"], 1, "once at most");
     says(&["lint", "--fail-on", "error", &nested], 0, "not-regular");
+    let octets = draft("octets.abnf", b"a = 1*%x80-8F\n");
+    says(&["check", "-e", &octets, "\u{E9}"], 1, "[char-not-allowed]");
+    let letters = draft("letters.abnf", b"a = 1*ALPHA\n");
+    says(&["check", "-e", &letters, "\u{E9}"], 1, "[not-ascii]");
     let latin = draft("latin.bnf", b"# notation rfc822\na = \"\xE9\"\n");
     says(&["lint", &latin], 1, "not UTF-8");
     let nothing = draft("empty.bnf", b"");

@@ -280,6 +280,11 @@ impl Automaton {
         edges.into_iter().any(|edge| self.positions[edge.target as usize].characters.contains(byte))
     }
 
+    /// Whether all that it takes is ASCII.
+    pub fn is_ascii(&self) -> bool {
+        self.positions.iter().all(|position| position.characters.is_ascii())
+    }
+
     /// The positions that some string reaches and that take a byte, in their order.
     pub fn takers(&self, byte: u8) -> Vec<usize> {
         let edges = self.first.iter().chain(self.follow.iter().flatten());
