@@ -48,12 +48,11 @@ contradictions! {
         Rfc1630Generic Corrected, rfc1630::GENERIC, "uri", "http://a.b/c", Shows::NotTaken;
     ];
     "absent", "What may be absent",
-    "Every part may be absent but the scheme, say RFC 1808 of a URL and RFC 2396 of a URI. The URL of the first grammar may be without a scheme. In the second, something must follow the scheme.", [
-        Rfc1808 Corrected, rfc1808::ABSENT, "URL", "g", Shows::Taken;
+    "Every part may be absent but the scheme, says RFC 2396 of a URI. In its grammar something must follow the scheme.", [
         Rfc2396 Corrected, rfc2396::ABSENT, "absoluteURI", "http:", Shows::NotTaken;
     ];
     "undefined-names", "Names that are not defined",
-    "All words are described somewhere, says the prose. As printed, the grammar uses names that it does not define, and the alternatives with them derive nothing (errata E1 and E6). An example of draft 00 needs one of them.", [
+    "All words are described somewhere, says the prose. As printed, the grammar uses names that it does not define, and the alternatives with them derive nothing (errata E1 and E6). An example of draft 00 needs one of them. The schemes mid and cid of draft 03 and RFC 1630 need two others.", [
         Url00 Printed, url_00::WORDS, "waisaddress", "wais://a.b/c", Shows::NotTaken;
         Url00 Printed, url_00::WAIS_REFERENCE, "waisaddress", "wais://quake.think.com/wais-discussion-archives?lynch", Shows::NotTaken;
         Url03 Printed, url_03::WORDS, "midaddress", "mid:a@b.c", Shows::NotTaken;
@@ -66,14 +65,13 @@ contradictions! {
         Url02 Printed, url_02::FTP_EXAMPLE, "xpalphas", "ftp://info.cern.ch/pub", Shows::NotTaken;
     ];
     "host-name", "The characters of a host name",
-    "The prose has the name of a host be a domain name of the Internet. The grammar takes any word for one. RFC 1808 refers to the host names of RFC 1738, and takes nearly every character in them; RFC 2396 prints those names, and takes what is none for the name of a registry.", [
+    "The prose has the name of a host be a domain name of the Internet. The grammar takes any word for one. RFC 1808 refers to the host names of RFC 1738, and takes nearly every character in them.", [
         Url00 Corrected, url_00::HOST_NAME, "hostname", "http://a!b/", read_as("a!b", "hostname");
         Url01 Corrected, url_01::HOST_NAME, "hostname", "http://a!b/", read_as("a!b", "hostname");
         Url02 Corrected, url_02::HOST_NAME, "hostname", "http://a!b/", read_as("a!b", "hostname");
         Url03 Corrected, url_03::HOST_NAME, "hostname", "http://a!b/", read_as("a!b", "hostname");
         Url06 Corrected, url_06::HOST_NAME, "hostname", "http://a!b/", read_as("a!b", "hostname");
         Rfc1808 Corrected, rfc1808::LOGIN, "net_loc", "http://a!b/", read_as("a!b", "net_loc");
-        Rfc2396 Corrected, rfc2396::LABELS, "reg_name", "http://a_b.c/", read_as("a_b.c", "reg_name");
     ];
     "message-or-group", "A message identifier or a group",
     "An `@` tells a message identifier from a news group in the prose. In the grammar the name of a group may have an `@` in it.", [
@@ -84,10 +82,15 @@ contradictions! {
         Rfc1630 Corrected, rfc1630::NEWS_AT, "group", "a@b" from "group", Shows::Taken;
     ];
     "mail-address", "Mail addresses",
-    "The prose has an addr-spec of RFC 822, whose domain may be an address in square brackets. The grammar has the name of a host there.", [
-        Url02 Corrected, url_02::MAILTO, "mailtoaddress", "mailto:a@[1.2.3.4]", Shows::NotTaken;
-        Url03 Corrected, url_03::MAILTO, "mailtoaddress", "mailto:a@[1.2.3.4]", Shows::NotTaken;
+    "The prose has an addr-spec of RFC 822, whose domain may be an address in square brackets. No URL has a bracket in it, so they are encoded. The grammar has the name of a host there.", [
+        Url02 Corrected, url_02::MAILTO, "mailtoaddress", "mailto:a@%5B1.2.3.4%5D", Shows::NotTaken;
+        Url03 Corrected, url_03::MAILTO, "mailtoaddress", "mailto:a@%5B1.2.3.4%5D", Shows::NotTaken;
         Rfc1630 Corrected, rfc1630::MAILTO, "mailtoaddress", "mailto:a@%5B1.2.3.4%5D", Shows::NotTaken;
+    ];
+    "addr-spec", "An address without a domain",
+    "The prose has an addr-spec of RFC 822, which is a name, an `@` and a domain. The grammar takes any word for one.", [
+        Url06 Corrected, url_06::ADDR_SPEC, "encoded822addr", "mailto:a", Shows::Taken;
+        Rfc1738 Corrected, rfc1738::ADDR_SPEC, "encoded822addr", "mailto:a", Shows::Taken;
     ];
     "password-encoded", "A password with an encoding",
     "What is not allowed may be encoded, says the prose, or must be. In the grammar a password has no encodings.", [
@@ -117,9 +120,10 @@ contradictions! {
         Url03 Corrected, url_03::LOGIN, "hostport", "http://u@a.b/c", read_as("u@a.b", "host");
     ];
     "port-digits", "A port that is no number",
-    "A port is decimal in the prose. In drafts 01 and 02 a colon is a character like another, so what follows it belongs to the host where it is no number.", [
+    "A port is decimal in the prose. In drafts 01 and 02 a colon is a character like another, so what follows it belongs to the host where it is no number. In RFC 2396 it belongs to the name of a registry.", [
         Url01 Corrected, url_01::PORT, "hostport", "http://a.b:c/d", read_as("a.b:c", "host");
         Url02 Corrected, url_02::PORT, "hostport", "http://a.b:c/d", read_as("a.b:c", "host");
+        Rfc2396 Corrected, rfc2396::PORT, "reg_name", "http://a.b:c/d", read_as("a.b:c", "reg_name");
     ];
     "scheme-colon", "A colon in a scheme",
     "The scheme ends at a colon in the prose. In drafts 01 and 02 a scheme may have colons in it.", [
@@ -161,28 +165,27 @@ contradictions! {
         Rfc1630Generic Corrected, rfc1630::VOID_FRAGMENT, "fragmentid", "a:b#", Shows::NotTaken;
     ];
     "fragment", "The fragment of an HTTP URL",
-    "An example has a fragment, and the grammar has no URL with one. RFC 1630 itself sets them apart: “Fragment identifiers and relative URIs are not involved in the basic URL definition.” (RFC 1630, page 6) The example of draft 06 and RFC 1738 stands between the marks of a URL.", [
+    "An example has a fragment, and the grammar has no URL with one. RFC 1630 itself sets them apart: “Fragment identifiers and relative URIs are not involved in the basic URL definition.” (RFC 1630, page 6)", [
         Rfc1630 Corrected, rfc1630::HTTP_FRAGMENT_EXAMPLE, "url", "http://www.myu.edu/org/admin/people#andy", Shows::NotTaken;
-        Url06 Corrected, url_06::FRAGMENT_EXAMPLE, "url", "http://ds.internic.net/instructions/overview.html#WARNING", Shows::NotTaken;
-        Rfc1738 Corrected, rfc1738::FRAGMENT_EXAMPLE, "url", "http://ds.internic.net/instructions/overview.html#WARNING", Shows::NotTaken;
     ];
     "fragment-of-url", "Whether a fragment is part of a URL",
     "The fragment is not part of the URL, says the prose of RFC 1808. Its grammar has the fragment in the production of that name.", [
-        Rfc1808 Corrected, rfc1808::FRAGMENT, "URL", "http://a.b/c#d", Shows::Taken;
+        Rfc1808 Corrected, rfc1808::FRAGMENT, "URL", "http://a.b/c#d" from "URL", Shows::Taken;
     ];
     "second-hash", "A second hash sign",
-    "A fragment goes from the first hash sign to the end, says the rule for parsing. In the grammar a fragment has no hash sign in it.", [
+    "A fragment goes from the first hash sign to the end, says the rule for parsing, which in RFC 2396 is a regular expression. In the grammar a fragment has no hash sign in it.", [
         Rfc1808 Corrected, rfc1808::PARSE_FRAGMENT, "fragment", "a#b#c", Shows::NotTaken;
+        Rfc2396 Corrected, rfc2396::BREAKING_DOWN, "fragment", "http://a/b#c#d", Shows::NotTaken;
     ];
     "gopher-slash", "A slash behind the type of gopher",
     "The first character of a gopher path is its type, and the rest is the selector, in the prose of draft 00. Its grammar puts a slash between the two.", [
         Url00 Corrected, url_00::GOPHER_TYPE, "gopheraddress", "gopher://a.b/0c", Shows::NotTaken;
     ];
     "gopher-selector", "A selector that begins with a slash",
-    "The selector is the rest of the path in the prose of drafts 01 and 02; draft 03 speaks of the slashes in it, and RFC 1630 says that they stand there unencoded. The grammar has a path there, which cannot begin with a slash.", [
+    "The selector is the rest of the path in the prose of drafts 01 and 02; in that of draft 03 it may have every character but tab, return and linefeed, and RFC 1630 says that they stand there unencoded. The grammar has a path there, which cannot begin with a slash.", [
         Url01 Corrected, url_01::GOPHER_SELECTOR, "selector", "gopher://a.b/0/c", Shows::NotTaken;
         Url02 Corrected, url_02::GOPHER_SELECTOR, "selector", "gopher://a.b/0/c", Shows::NotTaken;
-        Url03 Corrected, url_03::GOPHER_SLASH, "gcommand", "gopher://a.b/0/c", Shows::NotTaken;
+        Url03 Corrected, url_03::GOPHER_CHARACTERS, "gcommand", "gopher://a.b/0/c", Shows::NotTaken;
         Rfc1630 Corrected, rfc1630::GOPHER_DATA_SLASH, "gcommand", "gopher://a.b/0/c", Shows::NotTaken;
     ];
     "gopher-tab", "A tab in a selector",
@@ -191,11 +194,6 @@ contradictions! {
         Url06 Corrected, url_06::GOPHER_OCTETS, "selector", "gopher://a.b/0a%0Ab", read_as("a%0Ab", "selector");
         Rfc1738 Corrected, rfc1738::GOPHER_OCTETS, "selector", "gopher://a.b/7c%09d/e", read_as("c%09d/e", "selector");
         Rfc1738 Corrected, rfc1738::GOPHER_OCTETS, "selector", "gopher://a.b/0a%0Ab", read_as("a%0Ab", "selector");
-    ];
-    "gopher-search", "A search for gopher",
-    "No character of a gopher path is reserved in the prose, so that a search may have a slash in it. In the grammar a search has neither `/` nor `?`, and a string with one there is read as a selector.", [
-        Url06 Corrected, url_06::GOPHER_RESERVED, "search", "gopher://a.b/7c%09d/e", read_as("c%09d/e", "selector");
-        Rfc1738 Corrected, rfc1738::GOPHER_RESERVED, "search", "gopher://a.b/7c%09d/e", read_as("c%09d/e", "selector");
     ];
     "gopher-default", "A gopher type that is left out",
     "The type may be left out in the prose, and is then 1. In the grammar a type follows every slash behind the host.", [
@@ -256,13 +254,6 @@ contradictions! {
         Url06 Corrected, url_06::FTP_TYPECODE, "ftptype", "ftp://a.b/c;type=A", Shows::Taken;
         Rfc1738 Corrected, rfc1738::FTP_TYPECODE, "ftptype", "ftp://a.b/c;type=A", Shows::Taken;
     ];
-    "message-identifiers", "mid and cid",
-    "The prose lists two schemes, or defines them. As printed, their productions derive nothing, for they need names that the document does not define (erratum E6).", [
-        Url03 Printed, url_03::MID_SCHEME, "midaddress", "mid:a@b.c", Shows::NotTaken;
-        Url03 Printed, url_03::CID, "cidaddress", "cid:a@b.c", Shows::NotTaken;
-        Rfc1630 Printed, rfc1630::MID_SCHEME, "midaddress", "mid:a@b.c", Shows::NotTaken;
-        Rfc1630 Printed, rfc1630::CID, "cidaddress", "cid:a@b.c", Shows::NotTaken;
-    ];
     "prefix", "The prefix",
     "The whole string must start with `URL:`, says the prose of draft 03. Its grammar prints the prefix in small letters.", [
         Url03 Corrected, url_03::PREFIX, "prefixedurl", "URL:http://a.b/" from "prefixedurl", Shows::NotTaken;
@@ -272,7 +263,7 @@ contradictions! {
         Rfc1630 Corrected, rfc1630::FILE_SYNTAX, "url", "file://a.b/c", Shows::NotTaken;
     ];
     "file-host", "An empty host",
-    "The host of a file may be empty in the prose of draft 06. In its grammar it may not.", [
+    "The host of a file may be empty in the prose of draft 06. In the production of that scheme it may not. Of the whole grammar only `otherurl` takes the string, which takes nearly everything behind any scheme.", [
         Url06 Corrected, url_06::FILE_EMPTY, "fileurl", "file:///a", Shows::NotTaken;
     ];
     "file-path", "A file without a path",
@@ -306,6 +297,22 @@ contradictions! {
         Rfc1630Generic Corrected, rfc1630::SLASHES, "path", "a:b//c", Shows::NotTaken;
         Rfc1630 Corrected, rfc1630::SLASHES, "path", "http://a.b/c//d", Shows::NotTaken;
     ];
+    "colon-first", "A colon in the first segment",
+    "A relative path cannot begin with a segment that has a colon in it, says the recommended practice: it looks like a scheme. In the grammar the first segment may have colons.", [
+        Rfc1808 Corrected, rfc1808::COLON_FIRST, "fsegment", "this:that" from "relativeURL", Shows::Taken;
+    ];
+    "always-parsed", "Two slashes in FTP",
+    "The schemes that can always be parsed by the generic syntax are listed, and FTP is one of them. An FTP URL may have an empty segment behind the host, and RFC 1738 prints this one (page 8). In the grammar the first segment of a path has one character or more.", [
+        Rfc1808 Corrected, rfc1808::ALWAYS_PARSED, "fsegment", "ftp://myname@host.dom//etc/motd" from "generic-RL", Shows::NotTaken;
+    ];
+    "base-fragment", "The fragment of a base URL",
+    "The header `Base` holds an absolute URL, says section 3.1, and names this production. The example of such a header has a fragment, and the production has none.", [
+        Rfc1808 Corrected, rfc1808::BASE_EXAMPLE, "absoluteURL", "http://a/b/c/d;p?q#f" from "absoluteURL", Shows::NotTaken;
+    ];
+    "server-absent", "A server that is left out",
+    "The user and the port may be omitted from the server, says the prose; of the host it says no such thing. In the grammar the whole server may be left out.", [
+        Rfc2396 Corrected, rfc2396::OMITTED, "server", "http:///c", Shows::Taken;
+    ];
     "query-alone", "A query alone",
     "An example of a relative reference is a query alone. In the grammar a path stands before it.", [
         Rfc2396 Corrected, rfc2396::EXAMPLE_QUERY, "relativeURI", "?y", Shows::NotTaken;
@@ -321,7 +328,7 @@ contradictions! {
         Rfc2396 Corrected, rfc2396::SCHEME_LOWER, "scheme", "HTTP://a.b/", Shows::Taken;
     ];
     "reserved-purposes", "Reserved characters without a purpose",
-    "Reserved characters may stand unencoded only for their reserved purposes, says section 2.2; HTTP reserves three of them, says section 3.3, and a gopher path none, says section 3.4.1. The grammar takes others too.", [
+    "Reserved characters may stand unencoded only for their reserved purposes, says section 2.2; HTTP reserves three of them, says section 3.3, and a gopher path none, or no additional ones, says section 3.4.1. The grammar takes others too.", [
         Url06 Corrected, url_06::HTTP_RESERVED, "hsegment", "http://a.b/c&d", read_as("c&d", "hsegment");
         Url06 Corrected, url_06::SAFE, "selector", "gopher://a.b/1;", read_as(";", "selector");
         Rfc1738 Corrected, rfc1738::HTTP_RESERVED, "hsegment", "http://a.b/c&d", read_as("c&d", "hsegment");

@@ -108,7 +108,6 @@ quotations! { Rfc1738;
     WRAPPER: "appendix" page 22, "For this purpose, is recommended that angle brackets (\"<\" and \">\"), along with the prefix \"URL:\", be used to delimit the boundaries of the URL.";
     WHITE_SPACE: "appendix" page 22, "The whitespace should be ignored when extracting the URL.";
     HYPHEN: "appendix" page 22, "the hyphen may or may not actually be part of the URL.";
-    FRAGMENT_EXAMPLE: "appendix" page 22, "Note the warning in <URL:http://ds.internic. net/instructions/overview.html#WARNING>.";
     SPACE: "2.2" page 3, "The space character is unsafe because significant spaces may disappear and insignificant spaces may be introduced when URLs are transcribed or typeset or subjected to the treatment of word-processing programs.";
     ANGLE_BRACKETS: "2.2" page 3, "The characters \"<\" and \">\" are unsafe because they are used as the delimiters around URLs in free text;";
     QUOTE: "2.2" page 3, "the quote mark (\"\"\") is used to delimit URLs in some systems.";

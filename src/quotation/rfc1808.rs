@@ -28,6 +28,8 @@ quotations! { Rfc1808;
     LAST_DOTS: "4" page 11, "If the path ends with \"<segment>/..\", where <segment> is a complete path segment not equal to \"..\", that \"<segment>/..\" is removed.";
     RECOMBINED: "4" page 11, "The resulting URL components, including any inherited from the base URL, are recombined to give the absolute form of the embedded URL.";
     NEEDS_BASE: "3" page 7, "without it, a relative reference is meaningless.";
-    ABSENT: "2.1" page 3, "each of which, except <scheme>, may be absent from a particular URL.";
     LOGIN: "2.1" page 3, "\"//\" net_loc ::= network location and login information, as per Section 3.1 of RFC 1738 [2].";
+    COLON_FIRST: "5.3" page 13, "path names which contain a colon \":\" character cannot be used as the first component of a relative URL path (e.g., \"this:that\")";
+    ALWAYS_PARSED: "2.3" page 5, "Finally, the following schemes can always be parsed using the generic-RL syntax.";
+    BASE_EXAMPLE: "5" page 12, "Base: <URL:http://a/b/c/d;p?q#f>";
 }

@@ -29,8 +29,11 @@ quotations! { Rfc2396;
     SCHEME_LOWER: "3.1" page 12, "Scheme names consist of a sequence of characters beginning with a lower case letter and followed by any combination of lower case letters, digits, plus (\"+\"), period (\".\"), or hyphen (\"-\").";
     ABSENT: "3" page 11, "each of which, except <scheme>, may be absent from a particular URI.";
     DOUBLE_SLASH: "3.2" page 12, "The authority component is preceded by a double slash \"//\" and is terminated by the next slash \"/\", question-mark \"?\", or by the end of the URI.";
-    LABELS: "3.2.2" page 14, "a sequence of domain labels separated by \".\", each domain label starting and ending with an alphanumeric character and possibly also containing \"-\" characters.";
     LAST_LABEL: "3.2.2" page 14, "The rightmost domain label of a fully qualified domain name will never start with a digit, thus syntactically distinguishing domain names from IPv4 addresses,";
     EXAMPLE_QUERY: "appendix C.1" page 30, "?y = http://a/b/c/?y";
     SPACE: "2.4.3" page 10, "The space character is excluded because significant spaces may disappear and insignificant spaces may be introduced when URI are transcribed or typeset or subjected to the treatment of word- processing programs.";
+    OMITTED: "3.2.2" page 13, "The parts \"<userinfo>@\" and \":<port>\" may be omitted.";
+    PORT: "3.2.2" page 14, "Another port number may optionally be supplied, in decimal, separated from the host by a colon.";
+    BREAKING_DOWN: "appendix B" page 29, "The following line is the regular expression for breaking-down a URI reference into its components. ^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\\?([^#]*))?(#(.*))?";
+    ANGLE_BRACKETS: "2.4.3" page 10, "The angle-bracket \"<\" and \">\" and double-quote (\") characters are excluded because they are often used as the delimiters around URI in text documents and protocol fields.";
 }

@@ -60,9 +60,9 @@ quotations! { Url03;
     HOST_NAME: "Internet protocol parts" page 3, "The internet domain name of the host in RFC1037 format";
     ADDRESS: "Internet protocol parts" page 3, "(or, optionally and less advisably, the IP address as a set of four decimal digits)";
     FTP_SUFFIXES: "Data type" page 6, "The data type is specified by a suffix to the URL. Possible suffixes are: ;type = <type-code> Use FTP type as given to perform data transfer.";
-    GOPHER_SLASH: "GOPHER" page 6, "Note that slash \"/\" in gopher selector strings may not correspond to a level in a hierarchical structure.";
     NEWS_AT: "NEWS" page 11, "A message identifier may be distinguished from a news group name by the presence of the commercial at \"@\" character.";
     SESSION_WHOLE: "TELNET, RLOGIN, TN3270" page 12, "As information within the service cannot be addressed individually or, in general, automatically retrieved, this is a less desirable, though currently common, solution.";
     LIST_SESSION: "Specific Schemes" page 4, "telnet , rlogin and tn3270 Reference to interactive sessions";
     WORDS: "BNF for specific URL schemes" page 13, "All words of more than one letter below are entities described somewhere in this description.";
+    GOPHER_CHARACTERS: "GOPHER" page 6, "Gopher selector strings are, in general, interpreted as a sequence of 8-bit bytes which may contain any characters other than tab, return, or linefeed.";
 }

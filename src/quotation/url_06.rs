@@ -105,7 +105,6 @@ quotations! { Url06;
     WAIS_NAME: "3.9", "<database> is the name of the WAIS database being queried.";
     FILE_FORM: "3.10", "A file URL takes the form: file://<host>/<path>";
     PROSPERO_NO_LOGIN: "3.11", "No username or password is allowed.";
-    FRAGMENT_EXAMPLE: "appendix", "Note the warning in <URL:http://ds.internic.net/ instructions/overview.html#WARNING>.";
     FILE_EMPTY: "3.10", "As a special case, <host> can be the string \"localhost\" or the empty string;";
     ADDR_SPEC: "3.5", "where <rfc822-addr-spec> is (the encoding of an) addr-spec, as specified in RFC 822.";
     FTP: "3.2", "The FTP URL scheme is used to designate files and directories on Internet hosts accessible using the FTP protocol (RFC959).";

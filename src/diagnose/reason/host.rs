@@ -45,25 +45,12 @@ pub(super) const PAIRS: &[Pair] = &[
     Pair::new(
         "no-password",
         "a user name has no password behind it",
-        &[
-            url_00::PASSWORD_DISCOURAGED,
-            url_01::PASSWORD_DISCOURAGED,
-            url_02::PASSWORD_DISCOURAGED,
-        ],
+        &[url_00::PASSWORD_DISCOURAGED],
         |it| {
             let login = it.login.clone().map(|login| &it.input[login]);
             let password = login.is_some_and(|login| login.contains(&b':'));
-            it.is_one_of(&["http", "gopher", "wais"]) && password && it.fails_in_authority()
-        },
-    ),
-    Pair::new(
-        "no-password",
-        "a user name has no password behind it",
-        &[url_00::PASSWORD_DISCOURAGED, url_01::PASSWORD_DISCOURAGED],
-        |it| {
-            let login = it.login.clone().map(|login| &it.input[login]);
-            let password = login.is_some_and(|login| login.contains(&b':'));
-            it.scheme == "telnet" && password && it.fails_in_authority()
+            let is_one = it.is_one_of(&["http", "gopher", "telnet", "wais"]);
+            is_one && password && it.fails_in_authority()
         },
     ),
     Pair::new(

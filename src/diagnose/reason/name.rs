@@ -4,7 +4,7 @@ use super::pair::{Mend, Pair, edit, escape};
 use crate::diagnose::repair::EditKind;
 use crate::diagnose::shape::Shape;
 use crate::edition::Document;
-use crate::quotation::{rfc1630, rfc1738, url_02, url_03, url_06};
+use crate::quotation::{rfc1630, rfc1738, rfc2396, url_02, url_03, url_06};
 
 /// What RFC 1630 alone says is so in every other document by its grammar.
 const ALL_BUT_RFC1630: &[Document] = &[
@@ -15,7 +15,6 @@ const ALL_BUT_RFC1630: &[Document] = &[
     Document::Url06,
     Document::Rfc1738,
     Document::Rfc1808,
-    Document::Rfc2396,
 ];
 
 pub(super) const PAIRS: &[Pair] = &[
@@ -52,10 +51,15 @@ pub(super) const PAIRS: &[Pair] = &[
         Document::Url01,
         Document::Url02,
         Document::Url03,
-        Document::Rfc1630,
         Document::Rfc1808,
-        Document::Rfc2396,
     ])
+    .mend(without_brackets),
+    Pair::new(
+        "news-brackets",
+        "a message identifier stands without its `<` and `>`",
+        &[rfc1630::MID_BRACKETS],
+        |it| it.scheme == "news" && is_bracketed(it),
+    )
     .mend(without_brackets),
     Pair::new(
         "mail-brackets",
@@ -63,7 +67,7 @@ pub(super) const PAIRS: &[Pair] = &[
         &[url_02::MAILTO, url_03::MAILTO, rfc1630::MAILTO, url_06::ADDR_SPEC, rfc1738::ADDR_SPEC],
         |it| it.scheme == "mailto" && it.rest().contains(&b'<') && it.rest().ends_with(b">"),
     )
-    .silent(&[Document::Url00, Document::Url01, Document::Rfc1808, Document::Rfc2396])
+    .silent(&[Document::Url00, Document::Url01, Document::Rfc1808])
     .mend(|it| if is_bracketed(it) { without_brackets(it) } else { Mend::Never }),
     Pair::new(
         "message-brackets",
@@ -81,6 +85,17 @@ pub(super) const PAIRS: &[Pair] = &[
     )
     .silent(ALL_BUT_RFC1630)
     .mend(without_brackets),
+    Pair::new(
+        "angle-brackets",
+        "`<` and `>` stand around a URI, and are no part of one",
+        &[rfc2396::ANGLE_BRACKETS],
+        |it| it.is_one_of(&["news", "mailto", "mid", "cid"]) && it.found() == Some(b'<'),
+    )
+    .mend(|it| if is_bracketed(it) { without_brackets(it) } else { Mend::Never }),
+    Pair::new("mail-space", "the space is no part of a URI", &[rfc2396::SPACE], |it| {
+        it.scheme == "mailto" && it.found() == Some(b' ') && it.rest().ends_with(b">")
+    })
+    .never_mended(),
     Pair::new(
         "hash-encoded",
         "`#` must be encoded, and what follows is part of the address",

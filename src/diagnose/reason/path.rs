@@ -205,7 +205,7 @@ pub(super) const PAIRS: &[Pair] = &[
         &[
             url_01::GOPHER_SELECTOR,
             url_02::GOPHER_SELECTOR,
-            url_03::GOPHER_SLASH,
+            url_03::GOPHER_CHARACTERS,
             rfc1630::GOPHER_DATA_SLASH,
         ],
         |it| it.scheme == "gopher" && fails_in_path_at(it, 2) && it.found() == Some(b'/'),
