@@ -228,6 +228,13 @@ contradictions! {
     "The length is kept for historical reasons in the prose of draft 02. Its grammar has dropped it, so that a URL without one is taken.", [
         Url02 Corrected, url_02::WAIS_LENGTH, "waisdoc", "wais://a.b/c/TEXT/d", Shows::Taken;
     ];
+    "numbers-for-names", "A number where a name is meant",
+    "The prose wants the full domain name in a message identifier of news, and the fully qualified one in a file URL; the host of other URLs is a name or a number (section 3.1). The grammar has the same `host` everywhere, which may be a number.", [
+        Url06 Corrected, url_06::NEWS_BRACKETS, "host", "news:a@1.2.3.4", read_as("1.2.3.4", "hostnumber");
+        Url06 Corrected, url_06::FILE_HOST, "host", "file://1.2.3.4/a", read_as("1.2.3.4", "hostnumber");
+        Rfc1738 Corrected, rfc1738::NEWS_BRACKETS, "host", "news:a@1.2.3.4", read_as("1.2.3.4", "hostnumber");
+        Rfc1738 Corrected, rfc1738::FILE_HOST, "host", "file://1.2.3.4/a", read_as("1.2.3.4", "hostnumber");
+    ];
     "nntp-host", "The server of NNTP",
     "The prose has the name of the news server in the URL. The grammar has no place for it.", [
         Url02 Corrected, url_02::NNTP_SERVER, "nntpaddress", "nntp://a.b/c.d/12", Shows::NotTaken;
