@@ -1,7 +1,5 @@
 //! `urlbnf transcribe`: a pest grammar that has the same strings.
 
-use std::path::PathBuf;
-
 use clap::Args;
 use urlbnf::Reading;
 use urlbnf::proof::Outcome;
@@ -28,10 +26,6 @@ pub struct Arguments {
     #[arg(value_name = "GRAMMAR[:READING]", value_parser = one_parser())]
     grammar: GrammarArgument,
 
-    /// Write into this file
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
-
     #[command(flatten)]
     limits: RaisedLimits,
 }
@@ -43,10 +37,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         Chosen::read(&arguments.grammar, Reading::Corrected, Undefined::Told, limits, streams)?;
     let grammar = chosen.grammar();
     let made = transcribe(grammar);
-    match &arguments.output {
-        None => streams.write(made.text.as_bytes())?,
-        Some(path) => std::fs::write(path, &made.text)?,
-    }
+    streams.write(made.text.as_bytes())?;
     let outcomes = made.prove(grammar, grammar.limits())?;
     let mut status = Status::Fine;
     for (id, outcome) in &outcomes {

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::{Changed, Reason, TranscribedRule};
 use crate::grammar::{Grammar, ProductionId};
 use crate::proof::{Expression, escaped, rule_name, times};
+use crate::text::visible;
 
 /// The words of Rust, of which pest makes no rule, and the rules that it has itself.
 const TAKEN: &str = " ANY DROP EOI PEEK PEEK_ALL POP POP_ALL PUSH SOI WHITESPACE COMMENT abstract \
@@ -56,12 +57,28 @@ pub(super) fn text(
         }
         let sign = if rule.token { "_" } else { "$" };
         let written = expression(&rule.expression);
-        text += &format!("{:<width$} = {sign}{{ {written} }}{}\n", rule.name, remark(rule));
+        if !rule.is_copy() {
+            text += &printed(grammar, rule.production);
+        }
+        text += &format!("    {:<width$} = {sign}{{ {written} }}{}\n", rule.name, remark(rule));
+        if !rule.is_copy() {
+            text.push('\n');
+        }
     }
     for (id, reason) in missing {
         text += &format!("// {} has no rule: {}\n", grammar.name(*id), reason.message(grammar));
     }
     text
+}
+
+/// A production as it is printed, above its rule.
+fn printed(grammar: &Grammar, id: ProductionId) -> String {
+    let listing = grammar.listing();
+    let definitions = grammar.production(id).definitions().iter();
+    let texts = definitions.filter_map(|it| listing.text.get(it.name_place.start..it.place.end));
+    let lines = texts.flat_map(str::lines).filter(|line| !line.starts_with('#'));
+    let lines = lines.map(str::trim_end).filter(|line| !line.is_empty());
+    lines.map(|line| format!("/// {}\n", visible(line.as_bytes()))).collect()
 }
 
 fn remark(rule: &TranscribedRule) -> String {
