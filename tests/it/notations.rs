@@ -61,6 +61,7 @@ fn is_beyond_the_notation(kind: &SyntaxErrorKind) -> bool {
             | SyntaxErrorKind::DefinedTwice { .. }
             | SyntaxErrorKind::BareSlash
             | SyntaxErrorKind::HeaderTwice { .. }
+            | SyntaxErrorKind::Directive(_)
     )
 }
 

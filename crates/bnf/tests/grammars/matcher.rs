@@ -24,6 +24,9 @@ pub type Number = usize;
 
 const FIRST: [usize; LONGEST + 2] = [0, 1, 5, 21, 85, 341, 1365, 5461];
 
+/// How many strings are no longer than [`LONGEST`].
+pub const STRINGS: usize = FIRST[LONGEST + 1];
+
 /// The text of a number.
 pub fn text(number: Number) -> String {
     let length = length(number);

@@ -6,7 +6,7 @@ use urlbnf_bnf::proof::{Outcome, Transcription, prove, rule_name};
 use urlbnf_bnf::transcribe::{Reason, transcribe};
 
 use super::draw::{ALPHABET, Drawn, Numbers, Part, draw};
-use super::matcher::{Derived, LONGEST, LONGEST_COUNTED, number, text};
+use super::matcher::{Derived, LONGEST_COUNTED, STRINGS, number, text};
 use super::{Findings, read, seeds};
 
 /// The rules of a grammar as pest has them, alternatives in their order, and some
@@ -131,7 +131,7 @@ fn the_proof_reads_rules_as_pest_does() {
 fn what_is_transcribed_is_the_grammar_to_pest() {
     let (mut findings, mut compared, mut rules) = (Findings::default(), 0, 0);
     let (mut refused, mut unchanged) = (0, 0);
-    let strings: Vec<String> = (0..).map(text).take_while(|it| it.len() <= LONGEST).collect();
+    let strings: Vec<String> = (0..STRINGS).map(text).collect();
     for seed in seeds(8) {
         let drawn = draw(&mut Numbers::new(seed));
         let grammar = read(&drawn);
