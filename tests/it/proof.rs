@@ -90,6 +90,36 @@ fn transcriptions_are_read_as_pest_reads_them() {
     );
 }
 
+/// pest compiles other rules than are written, and the proof follows its steps: what it
+/// says of short strings is what pest's own interpreter does.
+#[test]
+fn the_steps_of_pests_optimiser_are_followed() {
+    for rules in [
+        "s = @{ &(\"x12\" ~ EOI) ~ r ~ \"12\" }\nr = @{ ( !\"2\" ~ ANY )* ~ !\"2\" }",
+        "s = @{ r ~ \"12\" }\nr = @{ ( !(\"2\" | \"1\") ~ ANY )* ~ !(\"2\" | \"1\") }",
+        "s = ${ r ~ \"12\" }\nr = ${ ( !\"2\" ~ ANY )* ~ !\"2\" }",
+        "s = @{ ( !\"2\" ~ ANY )+ ~ !\"2\" ~ ANY }",
+        "s = { (\"x\" ~ \"1\")* ~ \"x\" }",
+        "s = { \"x\" // \r | \"1\"\n }",
+    ] {
+        let text = format!("{rules}\nwhole = ${{ s ~ EOI }}\n");
+        let language = Transcription::read(&text).unwrap().language("s").unwrap();
+        let compiled = pest_meta::parse_and_optimize(&text).unwrap().1;
+        let pest = pest_vm::Vm::new(compiled);
+        let mut strings = vec![String::new()];
+        for at in 0..364 {
+            strings.extend(["1", "2", "x"].map(|it| format!("{}{it}", strings[at])));
+        }
+        for string in &strings {
+            let takes = pest.parse("whole", string).is_ok();
+            assert_eq!(language.accepts(string.as_bytes()), takes, "{text}{string:?}");
+        }
+    }
+    let named = "s = @{ ( !q ~ ANY )* ~ !q }\nq = { \"2\" }";
+    let error = Transcription::read(named).and_then(|it| it.language("s").map(drop)).unwrap_err();
+    assert!(error.to_string().contains("( !q ~ ANY )* in an atomic rule"), "{error}");
+}
+
 #[test]
 fn what_is_no_transcription_is_refused() {
     let deep = |open: &str, count: usize| {

@@ -17,13 +17,62 @@ pub(super) fn compiled(
     expression: &Expression,
     modifier: Modifier,
 ) -> Result<Expression, Unreadable> {
-    let unrolled = unrolled(expression, &mut { MOST_PARTS })?;
+    let skipping = match modifier {
+        Modifier::Atomic => Some(skipping(expression)?),
+        _ => None,
+    };
+    let unrolled = unrolled(skipping.as_ref().unwrap_or(expression), &mut { MOST_PARTS })?;
     let joined = match modifier {
         Modifier::Atomic => bottom_up(unrolled, &joined),
         _ => unrolled,
     };
     let atomic = matches!(modifier, Modifier::Atomic | Modifier::CompoundAtomic);
     Ok(bottom_up(factored(joined, atomic), &listed))
+}
+
+/// In an atomic rule `(!"a" ~ ANY)*` becomes a step of its own, which does the same. Only
+/// it is no repetition any more, so that no list is made of it: what stands before it
+/// here matches always, and is not what stands behind it.
+fn skipping(expression: &Expression) -> Result<Expression, Unreadable> {
+    if let Expression::Repetition(round) = expression
+        && let [Expression::NotAhead(end), Expression::Name(any)] = round.parts()[..]
+        && any == "ANY"
+    {
+        let ends = end.alternatives();
+        if ends.iter().all(|it| matches!(it, Expression::String(_))) {
+            let always = Expression::Ahead(Box::new(Expression::String(String::new())));
+            let round = Expression::Sequence(Box::new(always), round.clone());
+            return Ok(Expression::Repetition(Box::new(round)));
+        }
+        // Whether it is such a step depends on what the rule is.
+        let own = |name: &str| name != "NEWLINE" && !name.starts_with("ASCII_");
+        let is_own = |it: &&Expression| matches!(it, Expression::Name(name) if own(name));
+        if let Some(name) = ends.into_iter().find(is_own) {
+            let step = format!("( !{name} ~ ANY )* in an atomic rule");
+            return Err(Unreadable::Unsupported(step));
+        }
+    }
+    let one = |body: &Expression| skipping(body).map(Box::new);
+    Ok(match expression {
+        Expression::Sequence(..) => {
+            let parts: Result<Vec<_>, _> = expression.parts().into_iter().map(skipping).collect();
+            Expression::sequence(parts?)
+        }
+        Expression::Choice(..) => {
+            let all: Result<Vec<_>, _> =
+                expression.alternatives().into_iter().map(skipping).collect();
+            Expression::choice(all?).unwrap_or_else(|| expression.clone())
+        }
+        Expression::Optional(body) => Expression::Optional(one(body)?),
+        Expression::Repetition(body) => Expression::Repetition(one(body)?),
+        Expression::AtLeastOnce(body) => Expression::AtLeastOnce(one(body)?),
+        Expression::Times { body, at_least, at_most } => {
+            Expression::Times { body: one(body)?, at_least: *at_least, at_most: *at_most }
+        }
+        Expression::Ahead(body) => Expression::Ahead(one(body)?),
+        Expression::NotAhead(body) => Expression::NotAhead(one(body)?),
+        other => other.clone(),
+    })
 }
 
 /// Sequences and choices to the right, counts written out.

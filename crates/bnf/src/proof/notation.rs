@@ -120,7 +120,7 @@ fn depth(text: &str) -> usize {
                 }
             }
             b'/' if bytes.as_slice().first() == Some(&b'/') => {
-                while bytes.next().is_some_and(|byte| !b"\r\n".contains(byte)) {}
+                while bytes.next().is_some_and(|&byte| byte != b'\n') {}
             }
             b'/' if bytes.as_slice().first() == Some(&b'*') => {
                 let (levels, rest) = comment(bytes.as_slice());
