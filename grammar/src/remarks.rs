@@ -7,74 +7,37 @@ use crate::Bnf;
 use crate::Bnf::{
     Rfc1630, Rfc1630Generic, Rfc1738, Rfc1808, Rfc2396, Url00, Url01, Url02, Url03, Url06,
 };
+use crate::remark::RemarkKind::{Deviation, Erratum, Interpretation, Note, Shortcut};
 use crate::remark::{Remark, RemarkKind, RemarkNumber};
 
 type Texts = &'static [&'static str];
 
-const fn remark(
+const fn of_text(
     kind: RemarkKind,
     number: u8,
     editions: &'static [Bnf],
     productions: Texts,
-    [what, meant, why]: [&'static str; 3],
+    what: &'static str,
+    meant: &'static str,
+    why: &'static str,
 ) -> Remark {
     Remark { number: RemarkNumber { kind, number }, editions, productions, what, meant, why }
 }
 
-const fn interpretation(
-    number: u8,
-    editions: &'static [Bnf],
-    productions: Texts,
-    printed: &'static str,
-    read: &'static str,
-    why: &'static str,
-) -> Remark {
-    remark(RemarkKind::Interpretation, number, editions, productions, [printed, read, why])
-}
-
-const fn erratum(
-    number: u8,
-    editions: &'static [Bnf],
-    productions: Texts,
-    printed: &'static str,
-    meant: &'static str,
-    why: &'static str,
-) -> Remark {
-    remark(RemarkKind::Erratum, number, editions, productions, [printed, meant, why])
-}
-
-const fn note(
-    number: u8,
-    editions: &'static [Bnf],
-    productions: Texts,
-    printed: &'static str,
-    read: &'static str,
-    why: &'static str,
-) -> Remark {
-    remark(RemarkKind::Note, number, editions, productions, [printed, read, why])
-}
-
-const fn deviation(
+const fn of_rule(
+    kind: RemarkKind,
     number: u8,
     editions: &'static [Bnf],
     what: &'static str,
     why: &'static str,
 ) -> Remark {
-    remark(RemarkKind::Deviation, number, editions, &[], [what, "", why])
-}
-
-const fn shortcut(
-    number: u8,
-    editions: &'static [Bnf],
-    what: &'static str,
-    why: &'static str,
-) -> Remark {
-    remark(RemarkKind::Shortcut, number, editions, &[], [what, "", why])
+    of_text(kind, number, editions, &[], what, "", why)
 }
 
 /// All remarks, kind by kind, in the order of their numbers.
 pub const REMARKS: &[Remark] = &[
-    interpretation(
+    of_text(
+        Interpretation,
         1,
         &[Url02, Url03],
         &["url"],
@@ -84,7 +47,8 @@ pub const REMARKS: &[Remark] = &[
          17); as printed there would be no URI. In draft 03 `prefixedurl` names `url`, and \
          nothing else defines it (page 13)",
     ),
-    interpretation(
+    of_text(
+        Interpretation,
         2,
         &[Url02],
         &["digit"],
@@ -93,7 +57,8 @@ pub const REMARKS: &[Remark] = &[
         "`xalpha`, `hex`, `digits` and `alphanum` name `digit`, and nothing else defines it; \
          drafts 00 and 01 print the name before the same line",
     ),
-    interpretation(
+    of_text(
+        Interpretation,
         3,
         &[Url06, Rfc1738],
         &["gopherurl"],
@@ -102,7 +67,8 @@ pub const REMARKS: &[Remark] = &[
         "literals are quoted in this notation, and a bare `/` is no operator of it; section 3.4 \
          has `gopher://<host>:<port>/<gopher-path>`, and RFC Editor erratum 5118 reads it so",
     ),
-    interpretation(
+    of_text(
+        Interpretation,
         4,
         &[Url00],
         &["xpalphas"],
@@ -111,7 +77,8 @@ pub const REMARKS: &[Remark] = &[
         "a BNF gives a name all its alternatives, on however many lines; which name the first was \
          to have, E2 says",
     ),
-    interpretation(
+    of_text(
+        Interpretation,
         5,
         &[Url06],
         &["punctuation"],
@@ -121,7 +88,8 @@ pub const REMARKS: &[Remark] = &[
          prose of section 2.2 speaks of the quote mark beside `\"<\"` and `\">\"`, and RFC 1738 \
          prints `<\">`. No production uses `punctuation`",
     ),
-    erratum(
+    of_text(
+        Erratum,
         1,
         &[Url00],
         &["waisaddress"],
@@ -130,7 +98,8 @@ pub const REMARKS: &[Remark] = &[
         "nothing defines `index`, and nothing uses `waisindex`, which is the next production; \
          draft 01 prints it as meant",
     ),
-    erratum(
+    of_text(
+        Erratum,
         2,
         &[Url00],
         &["xpalpha", "xpalphas"],
@@ -139,7 +108,8 @@ pub const REMARKS: &[Remark] = &[
         "draft 01 prints the first under the name `xpalpha`; `xalpha` and `xalphas` are such a \
          pair two lines above. The language is the same",
     ),
-    erratum(
+    of_text(
+        Erratum,
         3,
         &[Url01, Url02, Rfc1630Generic],
         &["xpalphas"],
@@ -149,7 +119,8 @@ pub const REMARKS: &[Remark] = &[
          no URL; `xalphas`, two lines above, has the plural, as has `xpalphas` in RFC 1630's \
          other BNF (page 26)",
     ),
-    erratum(
+    of_text(
+        Erratum,
         4,
         &[Url02, Url03],
         &["mailtoaddress"],
@@ -158,7 +129,8 @@ pub const REMARKS: &[Remark] = &[
         "“the mailto: URL” (draft 02, page 15), one colon; so does RFC 1630 print it (RFC 1630, \
          page 24)",
     ),
-    erratum(
+    of_text(
+        Erratum,
         5,
         &[Url03, Rfc1630],
         &["ftpaddress"],
@@ -167,7 +139,8 @@ pub const REMARKS: &[Remark] = &[
         "“`;type = <type-code>`” (RFC 1630, page 16; draft 03, page 6); without it the type would \
          run into the path, and could not be told from it",
     ),
-    erratum(
+    of_text(
+        Erratum,
         6,
         &[Url03, Rfc1630],
         &["addr-spec", "content-identifier"],
@@ -178,7 +151,8 @@ pub const REMARKS: &[Remark] = &[
          page 20), and `mailtoaddress` writes an RFC 822 address as `xalphas @ hostname` (page \
          24)",
     ),
-    note(
+    of_text(
+        Note,
         1,
         &[Url03, Rfc1630],
         &["safe"],
@@ -188,7 +162,8 @@ pub const REMARKS: &[Remark] = &[
          The `+` of the same line is new, and makes `xpalpha`, which adds `+` to xalpha, the same \
          as xalpha",
     ),
-    note(
+    of_text(
+        Note,
         2,
         &[Url06],
         &["fileurl", "host"],
@@ -197,7 +172,8 @@ pub const REMARKS: &[Remark] = &[
         "the prose has it otherwise: “can be the string \"localhost\" or the empty string” (draft \
          06, section 3.10). RFC 1738 prints `[ host | \"localhost\" ]`",
     ),
-    note(
+    of_text(
+        Note,
         3,
         &[Url06],
         &["extra", "reserved"],
@@ -206,7 +182,8 @@ pub const REMARKS: &[Remark] = &[
         "so the name of a Prospero field may have the `=` that ends it. In RFC 1738 `extra` has \
          it no more",
     ),
-    note(
+    of_text(
+        Note,
         4,
         &[Rfc1808],
         &["URL", "fragment"],
@@ -215,7 +192,8 @@ pub const REMARKS: &[Remark] = &[
         "“Note that the fragment identifier (and the \"#\" that precedes it) is not considered \
          part of the URL.” (RFC 1808, page 3). The start is what the grammar says",
     ),
-    note(
+    of_text(
+        Note,
         5,
         &[Rfc2396],
         &["relativeURI", "rel_path"],
@@ -225,7 +203,8 @@ pub const REMARKS: &[Remark] = &[
          reference has no production. RFC 3986 says: “The ABNF has been corrected to allow the \
          path component to be empty.” (RFC 3986, page 55)",
     ),
-    note(
+    of_text(
+        Note,
         6,
         &[Rfc2396],
         &["authority", "server", "reg_name"],
@@ -234,13 +213,15 @@ pub const REMARKS: &[Remark] = &[
         "whatever is a server and is not empty is a reg_name too, but for nothing; the tree has \
          the server where there can be one",
     ),
-    deviation(
+    of_rule(
+        Deviation,
         3,
         &[Url00, Url01, Url02, Url03, Rfc1630Generic, Rfc1630],
         "a production that ends in itself is a repetition",
         "a rule that calls itself needs more stack at each turn, and a long URL would use it up",
     ),
-    deviation(
+    of_rule(
+        Deviation,
         4,
         &[Url00, Url01, Url02, Url03, Rfc1630Generic, Rfc1630, Url06, Rfc1738, Rfc1808, Rfc2396],
         "alternatives stand in another order; where that is not enough, an alternative counts \
@@ -249,27 +230,31 @@ pub const REMARKS: &[Remark] = &[
          With `void` before `xpalphas` every path would be empty; with `generic` first every URL \
          would be a generic one; with `waisindex` first no WAIS document would be accepted",
     ),
-    deviation(
+    of_rule(
+        Deviation,
         5,
         &[Url00, Url01, Url02, Url03, Rfc1630],
         "before `@`, `xalphas` ends at the last `@` with which what must follow can begin",
         "`@` is an xalpha: taken greedily, `xalphas` would swallow it and the host. Of several \
          `@` any could be the one; the last is chosen",
     ),
-    deviation(
+    of_rule(
+        Deviation,
         6,
         &[Url00, Url01, Url02, Url03, Rfc1630],
         "in `hostname` and `group`, a label ends before a `.` with a letter after it",
         "`.` is an xalpha: the first label would swallow the others. Of the derivations, the one \
          with the most labels is chosen",
     ),
-    deviation(
+    of_rule(
+        Deviation,
         7,
         &[Url01, Url02],
         "a host name ends before a `:` with digits after it, if those end the name",
         "`:` is an xalpha in these two: the host would swallow the port",
     ),
-    deviation(
+    of_rule(
+        Deviation,
         8,
         &[Url01, Url02],
         "the scheme of `generic` ends at a `:`: at the first; as printed at the last with which a \
@@ -277,72 +262,83 @@ pub const REMARKS: &[Remark] = &[
         "`:` is an xalpha in these two: the scheme would swallow it. As printed a segment of the \
          path has two characters at most, so that only the last leaves a path that can be one",
     ),
-    deviation(
+    of_rule(
+        Deviation,
         9,
         &[Url01, Url02, Url03, Rfc1630],
         "before `%00 version`, `hsoname` ends where the version begins",
         "`%00` is an escape, and so a part of a path: the name would swallow the version",
     ),
-    deviation(
+    of_rule(
+        Deviation,
         10,
         &[Url00, Url01, Url02, Url03, Rfc1630],
         "the optional user is an alternative of its own with the host, and where a host could end \
          too early, what follows it must not go on",
         "`@` is an xalpha: what looks like a user can be a part of the host name",
     ),
-    deviation(
+    of_rule(
+        Deviation,
         11,
         &[Rfc1738, Rfc2396],
         "a label is written as letters and digits, and hyphens that one of these follows",
         "the alternative of one character would always win, and the repetition would take the \
          last character",
     ),
-    deviation(
+    of_rule(
+        Deviation,
         12,
         &[Url00, Url03, Rfc1630],
         "a name without a definition is a rule that never matches",
         "pest has no rule without a definition, and a name without one derives nothing",
     ),
-    deviation(
+    of_rule(
+        Deviation,
         13,
         &[Url03, Rfc1630],
         "the words of `search` end before a `+` that another word follows",
         "`+` is safe, and so an xalpha, in this BNF: the first word would swallow the others",
     ),
-    deviation(
+    of_rule(
+        Deviation,
         14,
         &[Url06, Rfc1738],
         "`selector` and the first `search` end before `%09`, if all parts then fit; else the \
          selector is all of the rest",
         "`%09` is an escape, and so a part of either",
     ),
-    deviation(
+    of_rule(
+        Deviation,
         15,
         &[Rfc1738],
         "`ip-schemepart` is tried before `*xchar`, and must fit all that is left",
         "`*xchar` first would always win. It derives all strings that `ip-schemepart` derives, so \
          only the tree would differ",
     ),
-    deviation(
+    of_rule(
+        Deviation,
         16,
         &[Url00],
         "both definitions of `xpalphas` are one repetition",
         "a name that is defined twice derives what either does, and one of them begins with \
          itself, which no PEG can read",
     ),
-    deviation(
+    of_rule(
+        Deviation,
         18,
         &[Url06],
         "in `fieldspec` the name ends before the first `=`",
         "`=` is an extra in this BNF, and so a part of the name: it would swallow the value",
     ),
-    deviation(
+    of_rule(
+        Deviation,
         19,
         &[Rfc2396],
         "in `hostname`, a `.` belongs to a label only if a letter or digit follows it",
         "the name may end with a `.`: the repetition would swallow `toplabel` and it",
     ),
-    shortcut(
+    of_rule(
+        Shortcut,
         1,
         &[Url00, Url01, Url02, Url03, Rfc1630Generic, Rfc1630, Url06, Rfc1738, Rfc1808, Rfc2396],
         "a list of letters or digits is a range",

@@ -44,6 +44,12 @@ impl CharacterSet {
         CharacterSet([self.0[0] | other.0[0], self.0[1] | other.0[1]])
     }
 
+    /// What is in both.
+    #[must_use]
+    pub fn intersection(self, other: Self) -> Self {
+        CharacterSet([self.0[0] & other.0[0], self.0[1] & other.0[1]])
+    }
+
     /// What is in this and not in the other.
     #[must_use]
     pub fn without(self, other: Self) -> Self {

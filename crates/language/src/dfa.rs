@@ -262,6 +262,11 @@ impl Dfa {
         input.len()
     }
 
+    /// The bytes with which its strings begin.
+    pub fn first_bytes(&self) -> CharacterSet {
+        (0..=u8::MAX).filter(|&byte| self.step(self.start, byte) != DEAD).collect()
+    }
+
     /// Whether the string is in the language.
     pub fn accepts(&self, input: &[u8]) -> bool {
         self.accepting[self.state_after(input)]

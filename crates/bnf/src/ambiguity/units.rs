@@ -6,7 +6,9 @@ use std::collections::HashMap;
 use urlbnf_language::ByteClasses;
 
 use crate::automaton::{Graph, Symbol};
-use crate::grammar::{CharacterSet, ExpressionKind, Grammar, ProductionId, alternatives};
+use crate::grammar::{
+    CharacterSet, Expression, ExpressionKind, Grammar, ProductionId, alternatives,
+};
 
 /// The most ways in which one character derives from a unit that are told apart.
 const MOST_WAYS: usize = 100;
@@ -50,44 +52,37 @@ pub(super) fn unit_derivations(
     unit: ProductionId,
     byte: u8,
 ) -> Vec<Vec<ProductionId>> {
-    let mut chains: Vec<Vec<ProductionId>> = Vec::new();
-    let mut pending = vec![vec![unit]];
-    while let Some(chain) = pending.pop().filter(|_| chains.len() < MOST_WAYS) {
-        let Some(&last) = chain.last() else { continue };
-        for alternative in alternatives(grammar, last).into_iter().rev() {
-            match &alternative.kind {
-                ExpressionKind::Reference(next) if grammar.characters(*next).contains(byte) => {
-                    pending.push(chain.iter().copied().chain([*next]).collect());
-                }
-                _ if alternative.one_byte().is_some_and(|it| it.contains(byte))
-                    && !chains.contains(&chain) =>
-                {
-                    chains.push(chain.clone());
-                }
-                _ => {}
-            }
-        }
-    }
+    let goes_on = |next: ProductionId| grammar.characters(next).contains(byte);
+    let ends = |it: &Expression| it.one_byte().is_some_and(|one| one.contains(byte));
+    let mut chains = chains(grammar, unit, goes_on, ends);
     chains.sort();
     chains
 }
 
 /// Every chain of productions by which a unit derives an escape, in printed order.
 pub(super) fn escape_derivations(grammar: &Grammar, unit: ProductionId) -> Vec<Vec<ProductionId>> {
+    let goes_on = |next| grammar.unit(next).is_some_and(|unit| unit.escape.is_some());
+    let ends = |it: &Expression| matches!(it.kind, ExpressionKind::Sequence(_));
+    chains(grammar, unit, goes_on, ends)
+}
+
+/// The chains of productions from a unit through names that go on to an alternative that ends.
+fn chains(
+    grammar: &Grammar,
+    unit: ProductionId,
+    goes_on: impl Fn(ProductionId) -> bool,
+    ends: impl Fn(&Expression) -> bool,
+) -> Vec<Vec<ProductionId>> {
     let mut chains: Vec<Vec<ProductionId>> = Vec::new();
     let mut pending = vec![vec![unit]];
     while let Some(chain) = pending.pop().filter(|_| chains.len() < MOST_WAYS) {
         let Some(&last) = chain.last() else { continue };
         for alternative in alternatives(grammar, last).into_iter().rev() {
             match &alternative.kind {
-                ExpressionKind::Reference(next)
-                    if grammar.unit(*next).is_some_and(|unit| unit.escape.is_some()) =>
-                {
+                ExpressionKind::Reference(next) if goes_on(*next) => {
                     pending.push(chain.iter().copied().chain([*next]).collect());
                 }
-                ExpressionKind::Sequence(_) if !chains.contains(&chain) => {
-                    chains.push(chain.clone());
-                }
+                _ if ends(alternative) && !chains.contains(&chain) => chains.push(chain.clone()),
                 _ => {}
             }
         }

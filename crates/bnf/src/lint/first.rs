@@ -34,7 +34,7 @@ impl First {
     }
 
     fn meets(self, other: First) -> bool {
-        !self.characters.without(self.characters.without(other.characters)).is_empty()
+        !self.characters.intersection(other.characters).is_empty()
     }
 }
 
@@ -105,11 +105,10 @@ impl<'g> Beginnings<'g> {
         }
         Some(match &part.kind {
             ExpressionKind::Reference(id) => {
-                let language = self.decided.language_of(*id);
-                let begins = |byte: &u8| language.is_some_and(|it| it.longest_prefix(&[*byte]) > 0);
                 let first = || {
-                    let characters = (0..=u8::MAX).filter(begins).collect();
-                    Some(First { characters, empty: language?.accepts(b"") })
+                    let language = self.decided.language_of(*id)?;
+                    let (characters, empty) = (language.first_bytes(), language.accepts(b""));
+                    Some(First { characters, empty })
                 };
                 (*self.known.entry(*id).or_insert_with(first))?
             }

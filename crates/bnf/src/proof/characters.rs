@@ -21,21 +21,21 @@ pub(super) fn of(name: &str) -> Option<Vec<(char, char)>> {
         _ => {
             // The properties of Unicode, by pest's own tables.
             let has = unicode::by_name(name)?;
-            let mut ranges: Vec<(char, char)> = Vec::new();
-            for character in ('\0'..=char::MAX).filter(|&character| has(character)) {
-                match ranges.last_mut() {
-                    Some((_, last)) if follows(*last, character) => *last = character,
-                    _ => ranges.push((character, character)),
-                }
-            }
-            ranges
+            runs(('\0'..=char::MAX).filter(|&character| has(character)))
         }
     })
 }
 
-/// Whether the second is the next character.
-fn follows(last: char, next: char) -> bool {
-    (last..=next).nth(1) == Some(next)
+/// Characters in order, those that follow each other as one range.
+fn runs(characters: impl Iterator<Item = char>) -> Vec<(char, char)> {
+    let mut ranges: Vec<(char, char)> = Vec::new();
+    for character in characters {
+        match ranges.last_mut() {
+            Some((_, last)) if (*last..=character).nth(1) == Some(character) => *last = character,
+            _ => ranges.push((character, character)),
+        }
+    }
+    ranges
 }
 
 /// The strings of one character of these ranges.
@@ -62,19 +62,9 @@ pub(crate) fn ranges(ranges: &[(char, char)], store: &mut Store) -> Result<Langu
 /// The characters of a language of which every string is one character; `None` where one is
 /// none.
 pub(crate) fn scalars(dfa: &Dfa) -> Option<Vec<(char, char)>> {
-    let mut ranges: Vec<(char, char)> = Vec::new();
+    let takes = |character: &char| dfa.accepts(character.encode_utf8(&mut [0; 4]).as_bytes());
     let mut count = 0_u64;
-    for character in '\0'..=char::MAX {
-        let mut buffer = [0; 4];
-        if !dfa.accepts(character.encode_utf8(&mut buffer).as_bytes()) {
-            continue;
-        }
-        count += 1;
-        match ranges.last_mut() {
-            Some((_, last)) if follows(*last, character) => *last = character,
-            _ => ranges.push((character, character)),
-        }
-    }
+    let ranges = runs(('\0'..=char::MAX).filter(takes).inspect(|_| count += 1));
     // It has no other strings.
     dfa.count().filter(|all| *all == count.into()).map(|_| ranges)
 }

@@ -34,45 +34,40 @@ pub(super) fn compiled(
 /// it is no repetition any more, so that no list is made of it: what stands before it
 /// here matches always, and is not what stands behind it.
 fn skipping(expression: &Expression) -> Result<Expression, Unreadable> {
-    if let Expression::Repetition(round) = expression
-        && let [Expression::NotAhead(end), Expression::Name(any)] = round.parts()[..]
-        && any == "ANY"
-    {
-        let ends = end.alternatives();
-        if ends.iter().all(|it| matches!(it, Expression::String(_))) {
-            let always = Expression::Ahead(Box::new(Expression::String(String::new())));
-            let round = Expression::Sequence(Box::new(always), round.clone());
-            return Ok(Expression::Repetition(Box::new(round)));
-        }
-        // Whether it is such a step depends on what the rule is.
-        let own = |name: &str| name != "NEWLINE" && !name.starts_with("ASCII_");
-        let is_own = |it: &&Expression| matches!(it, Expression::Name(name) if own(name));
-        if let Some(name) = ends.into_iter().find(is_own) {
-            let step = format!("( !{name} ~ ANY )* in an atomic rule");
-            return Err(Unreadable::Unsupported(step));
-        }
+    // Where a rule is named, whether it is such a step depends on what that rule is.
+    let own = |name: &str| name != "NEWLINE" && !name.starts_with("ASCII_");
+    let is_own = |it: &&Expression| matches!(it, Expression::Name(name) if own(name));
+    let ends = |it| skipped_until(it).filter(|ends| !ends.iter().all(is_text));
+    if let Some(name) = expression.all().filter_map(ends).flatten().find(is_own) {
+        let step = format!("( !{name} ~ ANY )* in an atomic rule");
+        return Err(Unreadable::Unsupported(step));
     }
-    let one = |body: &Expression| skipping(body).map(Box::new);
-    Ok(match expression {
-        Expression::Sequence(..) => {
-            let parts: Result<Vec<_>, _> = expression.parts().into_iter().map(skipping).collect();
-            Expression::sequence(parts?)
+    let step = |it: Expression| {
+        let is_step = skipped_until(&it).is_some_and(|ends| ends.iter().all(is_text));
+        match it {
+            Expression::Repetition(round) if is_step => {
+                let always = Expression::Ahead(Box::new(Expression::String(String::new())));
+                Expression::Repetition(Box::new(Expression::Sequence(Box::new(always), round)))
+            }
+            other => other,
         }
-        Expression::Choice(..) => {
-            let all: Result<Vec<_>, _> =
-                expression.alternatives().into_iter().map(skipping).collect();
-            Expression::choice(all?).unwrap_or_else(|| expression.clone())
+    };
+    Ok(bottom_up(expression.clone(), &step))
+}
+
+/// The alternatives that end `(!a ~ ANY)*`; `None` of any other expression.
+fn skipped_until(expression: &Expression) -> Option<Vec<&Expression>> {
+    let Expression::Repetition(round) = expression else { return None };
+    match round.parts()[..] {
+        [Expression::NotAhead(end), Expression::Name(any)] if any == "ANY" => {
+            Some(end.alternatives())
         }
-        Expression::Optional(body) => Expression::Optional(one(body)?),
-        Expression::Repetition(body) => Expression::Repetition(one(body)?),
-        Expression::AtLeastOnce(body) => Expression::AtLeastOnce(one(body)?),
-        Expression::Times { body, at_least, at_most } => {
-            Expression::Times { body: one(body)?, at_least: *at_least, at_most: *at_most }
-        }
-        Expression::Ahead(body) => Expression::Ahead(one(body)?),
-        Expression::NotAhead(body) => Expression::NotAhead(one(body)?),
-        other => other.clone(),
-    })
+        _ => None,
+    }
+}
+
+fn is_text(expression: &&Expression) -> bool {
+    matches!(expression, Expression::String(_))
 }
 
 /// Sequences and choices to the right, counts written out.
@@ -103,7 +98,7 @@ fn unrolled(expression: &Expression, parts: &mut usize) -> Result<Expression, Un
             }
             let count = at_most.unwrap_or(*at_least);
             let written = unrolled(body, parts)?;
-            let size = super::size(&written);
+            let size = written.all().count();
             let Some(left) = parts.checked_sub(count.saturating_mul(size)) else {
                 return Err(Unreadable::TooDeep);
             };
@@ -137,21 +132,7 @@ fn right(parts: Vec<Expression>, join: fn(Boxed, Boxed) -> Expression) -> Expres
 }
 
 fn bottom_up(expression: Expression, change: &impl Fn(Expression) -> Expression) -> Expression {
-    change(within(expression, |part| bottom_up(part, change)))
-}
-
-/// The same with its direct parts changed.
-fn within(expression: Expression, change: impl Fn(Expression) -> Expression) -> Expression {
-    let one = |body: Boxed| Box::new(change(*body));
-    match expression {
-        Expression::Sequence(first, second) => Expression::Sequence(one(first), one(second)),
-        Expression::Choice(first, second) => Expression::Choice(one(first), one(second)),
-        Expression::Optional(body) => Expression::Optional(one(body)),
-        Expression::Repetition(body) => Expression::Repetition(one(body)),
-        Expression::Ahead(body) => Expression::Ahead(one(body)),
-        Expression::NotAhead(body) => Expression::NotAhead(one(body)),
-        other => other,
-    }
+    change(expression.map_inner(|part| bottom_up(part, change)))
 }
 
 /// Two texts that end an atomic sequence are one.
@@ -183,7 +164,7 @@ fn factored(expression: Expression, atomic: bool) -> Expression {
         },
         other => other,
     };
-    within(changed, |part| factored(part, atomic))
+    changed.map_inner(|part| factored(part, atomic))
 }
 
 /// `(a ~ b)* ~ a`.

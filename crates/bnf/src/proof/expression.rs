@@ -58,6 +58,64 @@ impl Expression {
         parts.into_iter().reduce(join)
     }
 
+    /// So often, in as short a form as there is.
+    pub(crate) fn repeated(self, at_least: usize, at_most: Option<usize>) -> Expression {
+        let body = Box::new(self);
+        match (at_least, at_most) {
+            (0, None) => Expression::Repetition(body),
+            (1, None) => Expression::AtLeastOnce(body),
+            (0, Some(1)) => Expression::Optional(body),
+            (1, Some(1)) => *body,
+            _ => Expression::Times { body, at_least, at_most },
+        }
+    }
+
+    /// What it is made of directly, in order.
+    pub(crate) fn inner(&self) -> Vec<&Expression> {
+        match self {
+            Expression::Sequence(one, two) | Expression::Choice(one, two) => vec![one, two],
+            Expression::Optional(body)
+            | Expression::Repetition(body)
+            | Expression::AtLeastOnce(body)
+            | Expression::Times { body, .. }
+            | Expression::Ahead(body)
+            | Expression::NotAhead(body) => vec![body],
+            Expression::String(_)
+            | Expression::AnyCase(_)
+            | Expression::Range(..)
+            | Expression::Name(_)
+            | Expression::Stack(_) => Vec::new(),
+        }
+    }
+
+    /// The same, with what it is made of directly changed.
+    pub(crate) fn map_inner(self, change: impl Fn(Expression) -> Expression) -> Expression {
+        let one = |body: Box<Expression>| Box::new(change(*body));
+        match self {
+            Expression::Sequence(first, second) => Expression::Sequence(one(first), one(second)),
+            Expression::Choice(first, second) => Expression::Choice(one(first), one(second)),
+            Expression::Optional(body) => Expression::Optional(one(body)),
+            Expression::Repetition(body) => Expression::Repetition(one(body)),
+            Expression::AtLeastOnce(body) => Expression::AtLeastOnce(one(body)),
+            Expression::Times { body, at_least, at_most } => {
+                Expression::Times { body: one(body), at_least, at_most }
+            }
+            Expression::Ahead(body) => Expression::Ahead(one(body)),
+            Expression::NotAhead(body) => Expression::NotAhead(one(body)),
+            other => other,
+        }
+    }
+
+    /// It and all that it is made of, what stands before first.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &Expression> {
+        let mut pending = vec![self];
+        std::iter::from_fn(move || {
+            let next = pending.pop()?;
+            pending.extend(next.inner().into_iter().rev());
+            Some(next)
+        })
+    }
+
     /// The parts of a sequence, in order: itself alone where it is none.
     pub fn parts(&self) -> Vec<&Expression> {
         self.spine(|it| match it {

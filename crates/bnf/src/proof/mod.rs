@@ -108,28 +108,3 @@ impl Prover<'_> {
         })
     }
 }
-
-/// How many parts an expression has.
-fn size(expression: &Expression) -> usize {
-    let (mut size, mut pending) = (0, vec![expression]);
-    while let Some(next) = pending.pop() {
-        size += 1;
-        match next {
-            Expression::Sequence(one, two) | Expression::Choice(one, two) => {
-                pending.extend([&**one, &**two]);
-            }
-            Expression::Optional(body)
-            | Expression::Repetition(body)
-            | Expression::AtLeastOnce(body)
-            | Expression::Times { body, .. }
-            | Expression::Ahead(body)
-            | Expression::NotAhead(body) => pending.push(body),
-            Expression::String(_)
-            | Expression::AnyCase(_)
-            | Expression::Range(..)
-            | Expression::Name(_)
-            | Expression::Stack(_) => {}
-        }
-    }
-    size
-}

@@ -67,11 +67,7 @@ struct First {
 
 fn first(language: LanguageId, matcher: &Matcher) -> First {
     let dfa = matcher.store.get(language);
-    let leads_on = |byte: &u8| dfa.step(dfa.start(), *byte) != crate::automaton::DEAD;
-    First {
-        characters: (0..=u8::MAX).filter(leads_on).collect(),
-        empty: dfa.is_accepting(dfa.start()),
-    }
+    First { characters: dfa.first_bytes(), empty: dfa.is_accepting(dfa.start()) }
 }
 
 impl First {
@@ -80,8 +76,7 @@ impl First {
         if self.empty && other.empty {
             return None;
         }
-        let common = self.characters.without(self.characters.without(other.characters));
-        if !common.is_empty() {
+        if !self.characters.intersection(other.characters).is_empty() {
             return None;
         }
         let may = CharacterSet::range(0, u8::MAX).without(other.characters);
@@ -102,8 +97,7 @@ pub(super) fn named(
     classes: &Classes,
 ) -> Option<Expression> {
     let beyond = CharacterSet::range(0x80, u8::MAX);
-    let others = must.without(must.without(beyond));
-    if !others.is_empty() {
+    if !must.is_ascii() {
         // Whole characters are looked at, not their bytes.
         if !beyond.without(may).is_empty() {
             return None;

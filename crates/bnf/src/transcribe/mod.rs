@@ -152,8 +152,14 @@ impl Transcribed {
 impl TranscribedRule {
     /// Whether it is a copy of a rule, for some of the places that use it.
     pub fn is_copy(&self) -> bool {
-        self.name.contains("__")
+        is_copy(&self.name)
     }
+}
+
+/// Whether a rule of that name is a copy: the place after which it is called stands behind
+/// two of `_`, and no name of a grammar has two.
+fn is_copy(name: &str) -> bool {
+    name.contains("__")
 }
 
 /// One rule of a production: for some of the contexts.
@@ -216,7 +222,9 @@ pub fn transcribe_within(grammar: &Grammar, limits: &Limits) -> Transcribed {
                 let contexts = vec![LanguageId::EMPTY];
                 Ok(vec![Variant { name: name.clone(), contexts, repaired: repaired.clone() }])
             }
-            None => transcriber.variants_of(*id, &parts[id], &contexts[id], name, &names),
+            None => transcriber
+                .variants_of(*id, &parts[id], &contexts[id], name, &names)
+                .map_err(Failure::reason),
         };
         match result {
             Ok(variants) => {
@@ -239,18 +247,15 @@ impl Transcriber<'_> {
         contexts: &[(LanguageId, ProductionId)],
         name: &str,
         names: &[String],
-    ) -> Result<Vec<Variant>, Reason> {
+    ) -> Result<Vec<Variant>, Failure> {
         let all: Vec<LanguageId> = contexts.iter().map(|it| it.0).collect();
-        let alone = match self.repair(part, &[LanguageId::EMPTY]) {
-            Ok(repaired) => repaired,
-            Err(failure) => return Err(failure.reason()),
-        };
+        let alone = self.repair(part, &[LanguageId::EMPTY])?;
         let cost = |it: &Repaired| it.written.to_string().len();
         let mut groups: Vec<(Vec<LanguageId>, Repaired, ProductionId)> = Vec::new();
         let together = match self.repair(part, &all) {
             Ok(repaired) => Some(repaired),
             Err(Failure::Contradiction) => None,
-            Err(failure) => return Err(failure.reason()),
+            Err(failure) => return Err(failure),
         };
         match together {
             Some(repaired) if cost(&repaired) <= cost(&alone) + DEARER => {
@@ -259,10 +264,7 @@ impl Transcriber<'_> {
             _ => {
                 groups.push((vec![LanguageId::EMPTY], alone, id));
                 for &(next, user) in contexts.iter().filter(|it| it.0 != LanguageId::EMPTY) {
-                    let single = match self.repair(part, &[next]) {
-                        Ok(repaired) => repaired,
-                        Err(failure) => return Err(failure.reason()),
-                    };
+                    let single = self.repair(part, &[next])?;
                     let mut fits = false;
                     for (number, group) in groups.iter_mut().enumerate() {
                         let mut wider = group.0.clone();
@@ -276,7 +278,7 @@ impl Transcriber<'_> {
                                 break;
                             }
                             Ok(_) | Err(Failure::Contradiction) => {}
-                            Err(failure) => return Err(failure.reason()),
+                            Err(failure) => return Err(failure),
                         }
                     }
                     if !fits {

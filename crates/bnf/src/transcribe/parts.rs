@@ -11,7 +11,7 @@ use super::body::{Part, PartKind};
 use super::lower::lower;
 use super::repair::Repaired;
 use super::writer;
-use super::{Change, Changed, Reason, Transcribed, TranscribedRule, Transcriber};
+use super::{Change, Changed, Reason, Transcribed, TranscribedRule, Transcriber, is_copy};
 use crate::grammar::ProductionId;
 use crate::proof::Expression;
 
@@ -32,12 +32,7 @@ pub(super) fn literal(part: &Part, name: &impl Fn(ProductionId) -> String) -> Op
         }
         PartKind::Optional(body) => Expression::Optional(Box::new(literal(body, name)?)),
         PartKind::Repetition { at_least, at_most, body } => {
-            let body = Box::new(literal(body, name)?);
-            match (at_least, at_most) {
-                (0, None) => Expression::Repetition(body),
-                (1, None) => Expression::AtLeastOnce(body),
-                (&at_least, &at_most) => Expression::Times { body, at_least, at_most },
-            }
+            literal(body, name)?.repeated(*at_least, *at_most)
         }
     })
 }
@@ -131,7 +126,7 @@ impl Transcriber<'_> {
         Ok(dead)
     }
 
-    /// Takes away lookaheads that are not needed, and looks for what is dead.
+    /// The rules in printed order, with what is dead in them, and their text.
     pub(super) fn finish(
         mut self,
         parts: &HashMap<ProductionId, Part>,
@@ -167,7 +162,9 @@ impl Transcriber<'_> {
                     // Whether a part is used is not known then; the rule is as good.
                     Err(_) => rule.dead.push("not decided".to_owned()),
                 }
-                if rule.expression_names().any(|name| name.contains("__")) {
+                let is_copy =
+                    |it: &Expression| matches!(it, Expression::Name(name) if is_copy(name));
+                if rule.expression.all().any(is_copy) {
                     rule.changes.push(Change { kind: Changed::Copy, string: Vec::new() });
                 }
                 if number == 0 { rules.push(rule) } else { copies.push(rule) }
@@ -176,28 +173,5 @@ impl Transcriber<'_> {
         rules.append(&mut copies);
         let text = writer::text(self.grammar, &rules, &missing);
         Transcribed { rules, missing: missing.into_iter().collect(), text }
-    }
-}
-
-impl TranscribedRule {
-    /// The rules that it names.
-    fn expression_names(&self) -> impl Iterator<Item = &str> {
-        let (mut names, mut pending) = (Vec::new(), vec![&self.expression]);
-        while let Some(next) = pending.pop() {
-            match next {
-                Expression::Name(name) => names.push(name.as_str()),
-                Expression::Sequence(one, two) | Expression::Choice(one, two) => {
-                    pending.extend([&**two, &**one]);
-                }
-                Expression::Optional(body)
-                | Expression::Repetition(body)
-                | Expression::AtLeastOnce(body)
-                | Expression::Times { body, .. }
-                | Expression::Ahead(body)
-                | Expression::NotAhead(body) => pending.push(body),
-                _ => {}
-            }
-        }
-        names.into_iter()
     }
 }

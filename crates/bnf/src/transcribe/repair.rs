@@ -41,6 +41,7 @@ pub(super) type Outcome = Result<Repaired, Failure>;
 
 /// How long a lookahead is, in bytes, of which there is hardly a shorter one.
 const SHORT: usize = 30;
+
 impl Transcriber<'_> {
     /// A part, before all of these.
     pub(super) fn repair(&mut self, part: &Part, after: &[LanguageId]) -> Outcome {

@@ -51,7 +51,7 @@ impl Bodies<'_> {
     /// A production that needs itself at its right end, or as a pure closure, as rounds.
     pub(super) fn rounds(&mut self, id: ProductionId) -> Result<Part, Reason> {
         let (mut turns, mut ends) = (Vec::new(), Vec::new());
-        let mut one_or_more = None;
+        let mut one_or_more = false;
         let production = self.grammar.production(id);
         for alternative in production.alternatives() {
             let parts = match &alternative.kind {
@@ -66,7 +66,7 @@ impl Bodies<'_> {
             }
             // `A = b | A [ A ]`: b, once or more often.
             if before.len() == 1 && is_own(&before[0]) {
-                one_or_more = Some(true);
+                one_or_more = true;
                 continue;
             }
             let before: Result<Vec<Part>, Reason> = before.iter().map(|it| self.part(it)).collect();
@@ -109,7 +109,7 @@ impl Bodies<'_> {
             ends.push(end);
         }
         let end = self.either(ends)?;
-        if one_or_more.is_some() && turns.is_empty() {
+        if one_or_more && turns.is_empty() {
             return self.repetition(1, None, end);
         }
         let turn = self.either(turns)?;

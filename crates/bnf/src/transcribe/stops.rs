@@ -116,28 +116,18 @@ impl Transcriber<'_> {
                 go = store.union(go, goes)?;
             }
         }
-        let written = |body: Expression, at_least, at_most| {
-            let body = Box::new(body);
-            match (at_least, at_most) {
-                (0, None) => Expression::Repetition(body),
-                (1, None) => Expression::AtLeastOnce(body),
-                (0, Some(1)) => Expression::Optional(body),
-                (1, Some(1)) => *body,
-                _ => Expression::Times { body, at_least, at_most },
-            }
-        };
         let mut changes = round.changes.clone();
         if stop == LanguageId::NONE {
-            return self.made(written(round.written, at_least, at_most), changes);
+            return self.made(round.written.repeated(at_least, at_most), changes);
         }
         changes.push(Change { kind: Changed::Lookahead, string: self.shortest(stop) });
         let mut found: Vec<Expression> = Vec::new();
         for looked in self.looked_at(&round, body.language, (stop, go, right), after)? {
-            found.push(written(looked.clone(), at_least, at_most));
+            found.push(looked.clone().repeated(at_least, at_most));
             if at_least > 0 {
-                let first = written(round.written.clone(), at_least, Some(at_least));
+                let first = round.written.clone().repeated(at_least, Some(at_least));
                 let most = at_most.map(|most| most - at_least);
-                found.push(Expression::sequence([first, written(looked, 0, most)]));
+                found.push(Expression::sequence([first, looked.repeated(0, most)]));
             }
         }
         found.sort_by_key(|it| it.to_string().len());
