@@ -84,23 +84,11 @@ pub struct Scheme {
     pub port: Option<(u16, Statement)>,
     /// A word from each document that has one, the oldest first.
     pub entries: &'static [Entry],
+    /// How a document wants its names encoded, though it has no production for them.
+    pub rules: &'static [Quotation],
 }
 
-/// How the names of a scheme to come are to be encoded.
-const URN_RULES: &[Quotation] = &[
-    rfc1630::URN_WRAPPER,
-    rfc1630::URN_SLASH,
-    rfc1630::URN_LEFT,
-    rfc1630::URN_ESCAPED,
-    rfc1630::URN_RULES,
-];
-
 impl Scheme {
-    /// The rules that a document gives for the encoding of its names, though it has no production.
-    pub fn rules(&self) -> &'static [Quotation] {
-        if self.name == "urn" { URN_RULES } else { &[] }
-    }
-
     /// The word of one document.
     pub fn entry(&self, document: Document) -> Option<&'static Entry> {
         self.entries.iter().find(|entry| entry.document == document)
@@ -126,7 +114,7 @@ pub fn defines(edition: Edition, scheme: &Scheme) -> bool {
 }
 
 macro_rules! schemes {
-    ($($name:literal, $purpose:literal, $port:expr, [$($standing:ident $document:ident::$words:ident),+];)+) => {
+    ($($name:literal, $purpose:literal, $port:expr, [$($standing:ident $document:ident::$words:ident),+] $(, rules [$($rule:expr),+])?;)+) => {
         /// All of them: first those that RFC 1738 defines.
         pub const SCHEMES: &[Scheme] = &[$(Scheme {
             name: $name,
@@ -137,6 +125,7 @@ macro_rules! schemes {
                 standing: Standing::$standing,
                 quotation: $document::$words,
             }),+],
+            rules: &[$($($rule),+)?],
         }),+];
     };
 }
@@ -184,7 +173,8 @@ schemes! {
     "mailserver", "Access to data available from mail servers", None, [Reserved url_06::MAILSERVER, Reserved rfc1738::MAILSERVER];
     "z39.50", "Access to ANSI Z39.50 services", None, [Reserved url_06::Z39_50, Reserved rfc1738::Z39_50];
     "urn", "Uniform Resource Name", None, [
-        Reserved url_01::URN, Reserved url_02::URN, Reserved url_03::URN, Reserved rfc1630::URN];
+        Reserved url_01::URN, Reserved url_02::URN, Reserved url_03::URN, Reserved rfc1630::URN],
+        rules [rfc1630::URN_WRAPPER, rfc1630::URN_SLASH, rfc1630::URN_LEFT, rfc1630::URN_ESCAPED, rfc1630::URN_RULES];
     "url", "A mark that what follows is a URL", None, [
         Prefix url_03::PREFIX, Prefix rfc1630::PREFIX, Prefix url_06::PREFIX, Prefix rfc1738::PREFIX];
     "x500", "X.500 names", None, [

@@ -22,7 +22,7 @@ pub fn text(scheme: &Scheme, base: Base) -> Markup {
                 dt { (entry.standing) }
                 dd { (quoted(entry.quotation, base)) }
             }
-            @for rule in scheme.rules() {
+            @for rule in scheme.rules {
                 dt { "rule" }
                 dd { (quoted(*rule, base)) }
             }

@@ -85,7 +85,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
                         })
                     })
                 });
-                let rules = scheme.rules().iter().map(
+                let rules = scheme.rules.iter().map(
                     |it| json!({ "citation": it.citation().to_string(), "words": it.words() }),
                 );
                 let record = json!({
@@ -109,7 +109,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
                     text += &format!("  {:<12}  {}\n", entry.standing, entry.citation());
                     text += &format!("    \"{}\"\n", entry.quotation.words());
                 }
-                for rule in scheme.rules() {
+                for rule in scheme.rules {
                     text += &format!("  {:<12}  {}\n", "rule", rule.citation());
                     text += &format!("    \"{}\"\n", rule.words());
                 }

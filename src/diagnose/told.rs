@@ -2,8 +2,8 @@
 //!
 //! The principal production of a failure is exact: the one that was entered last. Two
 //! failures are told better of another one. Before the first byte nothing was entered, and
-//! none of the productions that could begin is to blame; nor is one for another scheme. And where the input stops too
-//! early, the production that was entered last may be complete.
+//! none of the productions that could begin is to blame; nor is one for another scheme. And
+//! where the input stops too early, the production that was entered last may be complete.
 
 use super::{Code, Diagnostic, Failing, citation};
 use crate::bnf::ProductionId;
