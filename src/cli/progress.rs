@@ -44,7 +44,7 @@ impl Drop for Steps {
 
 /// How much of an input was read: the line that tells it, or nothing.
 pub struct Progress {
-    bar: ProgressBar,
+    steps: Steps,
     meter: Arc<Meter>,
     lines: u64,
     begun: Instant,
@@ -62,7 +62,7 @@ impl Progress {
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style);
         }
-        Progress { bar, meter, lines: 0, begun: Instant::now(), shown }
+        Progress { steps: Steps { bar }, meter, lines: 0, begun: Instant::now(), shown }
     }
 
     /// Counts lines that are done.
@@ -75,21 +75,16 @@ impl Progress {
         if !self.shown || self.begun.elapsed() < PATIENCE {
             return;
         }
-        if self.bar.is_hidden() {
-            self.bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(10));
+        let bar = &self.steps.bar;
+        if bar.is_hidden() {
+            bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(10));
         }
-        self.bar.set_message(format!("{} lines", self.lines));
-        self.bar.set_position(self.meter.bytes());
+        bar.set_message(format!("{} lines", self.lines));
+        bar.set_position(self.meter.bytes());
     }
 
     /// Does something that may write to the same terminal.
     pub fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
-        self.bar.suspend(write)
-    }
-}
-
-impl Drop for Progress {
-    fn drop(&mut self) {
-        self.bar.finish_and_clear();
+        self.steps.aside(write)
     }
 }
