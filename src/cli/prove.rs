@@ -185,7 +185,7 @@ fn show(
     }
     let count = outcomes.len();
     let undefined = edition.grammar(reading).undefined().len();
-    let all = if equal == count { "all".to_owned() } else { equal.to_string() };
+    let all = all_or(equal, count);
     let beside = match undefined {
         0 => String::new(),
         1 => " and 1 undefined name".to_owned(),
@@ -198,6 +198,16 @@ fn show(
         streams.write(table.body(streams.columns()).as_bytes())?;
     }
     Ok(if equal == count { Status::Fine } else { Status::Objection })
+}
+
+/// So many of all.
+pub fn all_or(some: usize, all: usize) -> String {
+    if some == all { "all".to_owned() } else { some.to_string() }
+}
+
+/// So many rules.
+pub fn rules(count: usize) -> String {
+    if count == 1 { "1 rule".to_owned() } else { format!("{count} rules") }
 }
 
 /// An outcome in words.

@@ -10,6 +10,7 @@ use crate::chosen::{Chosen, Undefined};
 use crate::error::Error;
 use crate::grammar::{GrammarArgument, one_parser};
 use crate::limits::RaisedLimits;
+use crate::prove::{all_or, rules};
 use crate::status::Status;
 use crate::streams::Streams;
 
@@ -73,12 +74,12 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
 fn summary<P>(made: &Transcribed, outcomes: &[(P, Outcome)]) -> String {
     let equal = outcomes.iter().filter(|(_, outcome)| *outcome == Outcome::Equal).count();
     let copies = made.rules.iter().filter(|rule| rule.is_copy()).count();
-    let rules = || made.rules.iter().filter(|rule| !rule.is_copy());
-    let changed = rules().filter(|rule| !rule.changes.is_empty()).count();
-    let count = rules().count();
-    let all = if equal == count { "all".to_owned() } else { equal.to_string() };
+    let own = || made.rules.iter().filter(|rule| !rule.is_copy());
+    let changed = own().filter(|rule| !rule.changes.is_empty()).count();
+    let count = own().count();
+    let (rules, all) = (rules(count), all_or(equal, count));
     format!(
-        "{count} rules, {all} proved equal; {} as printed, {changed} changed, {copies} copies",
+        "{rules}, {all} proved equal; {} as printed, {changed} changed, {copies} copies",
         count - changed,
     )
 }

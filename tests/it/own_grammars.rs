@@ -183,6 +183,17 @@ fn lint_finds_it_all_at_once() {
     assert_eq!(log["runs"][0]["results"].as_array().unwrap().len(), 7);
 }
 
+/// What is too long is said to be, and not cut off: on standard input too.
+#[test]
+fn a_pest_grammar_on_standard_input_is_read_whole_or_refused() {
+    let rule = "DIGIT = { '0'..'9' }\n";
+    let proved = |text: &str| run(&["prove", "docs/own-grammar/octets.abnf", "-"], text.as_bytes());
+    assert_eq!(proved(rule).status.code(), Some(0));
+    let long = proved(&format!("{rule}{}", " ".repeat(1 << 24)));
+    assert_eq!(long.status.code(), Some(2));
+    assert!(String::from_utf8(long.stderr).unwrap().contains("standard input"), "names the input");
+}
+
 /// A name that is defined twice has two places, and each form of `lint` shows both.
 #[test]
 fn lint_shows_both_definitions() {

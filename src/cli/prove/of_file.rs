@@ -1,6 +1,5 @@
 //! `urlbnf prove GRAMMAR FILE`: a pest grammar of somebody's own against its BNF.
 
-use std::io::Read as _;
 use std::path::Path;
 
 use serde_json::json;
@@ -8,8 +7,8 @@ use urlbnf::Reading;
 use urlbnf::bnf::ProductionId;
 use urlbnf::proof::{Outcome, Partners, Prover, Transcription};
 
-use super::{Arguments, fields_of, said_of};
-use crate::chosen::{self, Chosen, LONGEST, Undefined};
+use super::{Arguments, all_or, fields_of, rules, said_of};
+use crate::chosen::{self, Chosen, Undefined};
 use crate::error::Error;
 use crate::grammar::GrammarArgument;
 use crate::options::Format;
@@ -84,11 +83,7 @@ pub fn run(
 /// The text of the pest grammar.
 fn text(file: &str) -> Result<String, Error> {
     let bytes = match file {
-        "-" => {
-            let mut bytes = Vec::new();
-            std::io::stdin().take(LONGEST).read_to_end(&mut bytes)?;
-            bytes
-        }
+        "-" => chosen::standard_input()?,
         path => chosen::bytes(Path::new(path))?,
     };
     String::from_utf8(bytes).map_err(|_| Error::Grammar(format!("{file} is not UTF-8")))
@@ -122,10 +117,8 @@ fn show(
 ) -> Result<(), Error> {
     let grammar = chosen.grammar();
     let equal = outcomes.iter().filter(|(.., outcome)| *outcome == Outcome::Equal).count();
-    let count = if equal == outcomes.len() { "all".to_owned() } else { equal.to_string() };
-    let rules = if outcomes.len() == 1 { "rule" } else { "rules" };
-    let headline =
-        format!("{} and {shown}: {} {rules}, {count} equal\n", chosen.name(), outcomes.len());
+    let (rules, all) = (rules(outcomes.len()), all_or(equal, outcomes.len()));
+    let headline = format!("{} and {shown}: {rules}, {all} equal\n", chosen.name());
     streams.write_text(&headline)?;
     let mut table = Table::new(["", "production", "outcome"]);
     for (id, _, outcome) in outcomes {
