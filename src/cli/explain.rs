@@ -185,19 +185,21 @@ fn list(chosen: &Chosen, streams: &mut Streams) -> Result<(), Error> {
     let grammar = chosen.grammar();
     let names = |names: Vec<&str>| names.join(" ");
     let numbers: Vec<String> = REMARKS.iter().map(|it| it.number.to_string()).collect();
-    let lists = [
+    let mut lists = vec![
         ("codes".to_owned(), names(Code::ALL.into_iter().map(Code::name).collect())),
         (
             "codes of lint".to_owned(),
             names(LintCode::ALL.into_iter().map(LintCode::name).collect()),
         ),
-        ("editions".to_owned(), names(Edition::ALL.into_iter().map(Edition::name).collect())),
-        ("interpretations, errata, deviations".to_owned(), numbers.join(" ")),
-        (
-            format!("productions of {}", chosen.name()),
-            names(grammar.ids().map(|id| grammar.name(id)).collect()),
-        ),
     ];
+    // A file has nothing to do with the documents.
+    if matches!(chosen, Chosen::Edition(..)) {
+        let editions = Edition::ALL.into_iter().map(Edition::name).collect();
+        lists.push(("editions".to_owned(), names(editions)));
+        lists.push(("interpretations, errata, deviations".to_owned(), numbers.join(" ")));
+    }
+    let productions = grammar.ids().map(|id| grammar.name(id)).collect();
+    lists.push((format!("productions of {}", chosen.name()), names(productions)));
     let columns = width(streams);
     for (number, (heading, names)) in lists.into_iter().enumerate() {
         let gap = if number == 0 { "" } else { "\n" };

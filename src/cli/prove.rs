@@ -72,6 +72,13 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     {
         return of_file::run(arguments, grammar, &transcription.to_string(), streams);
     }
+    if let [.., last] = arguments.grammars.as_slice()
+        && let GrammarSource::File(_) = last.source
+    {
+        return Err(Error::Grammar(format!(
+            "{last} is a file: give one grammar and then its pest grammar, or editions alone"
+        )));
+    }
     if !arguments.map.is_empty() {
         return Err(Error::Grammar(
             "--map needs a grammar and the file of a pest grammar".to_owned(),

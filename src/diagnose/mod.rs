@@ -10,6 +10,7 @@
 mod attempt;
 mod citation;
 mod code;
+mod found;
 mod meaning;
 mod note;
 mod reason;

@@ -8,7 +8,7 @@ use super::citation::citation;
 use super::repair::{BYTE_ORDER_MARK, EditKind};
 use super::shape::is_utf16;
 use super::{Code, Diagnostic, Edit, Examination, Expected, Failing, Meaning, Note};
-use crate::bnf::{Expression, Grammar, Place, ProductionId};
+use crate::bnf::{Grammar, Place, ProductionId};
 use crate::scheme::scheme;
 use crate::text::{visible, visible_byte};
 use crate::verdict::{Judge, JudgedBy, Verdict};
@@ -196,40 +196,6 @@ impl Diagnostic {
     /// The same, down to the production that a reader is told of.
     pub fn told_chain_text(&self, judge: &Judge) -> String {
         chain(judge.grammar(), self.told_chain(judge))
-    }
-
-    /// What the printed grammar has to say of the byte that was found.
-    pub fn found_text(&self, judge: &Judge) -> Option<String> {
-        let found = self.found.filter(|byte| byte.is_ascii() && !byte.is_ascii_alphanumeric())?;
-        if self.code == Code::EmptyProduction {
-            return None;
-        }
-        let shown = visible_byte(found);
-        let grammar = judge.grammar();
-        let unused = grammar.unreachable_from(judge.start());
-        // The smallest class says most: `national`, not `xchar`.
-        let classes = grammar.ids().filter_map(|id| Some((grammar.unit(id)?.characters, id)));
-        let class = classes
-            .filter(|(characters, _)| characters.contains(found))
-            .min_by_key(|(characters, id)| (characters.bytes().count(), *id))
-            .map(|(_, id)| id);
-        let mentions = |id: ProductionId| {
-            let literal = |it: &Expression| {
-                it.bytes().is_some_and(|bytes| bytes.iter().any(|set| set.contains(found)))
-            };
-            grammar
-                .production(id)
-                .alternatives()
-                .any(|body| literal(body) || body.parts().iter().any(literal))
-        };
-        match class {
-            Some(class) if unused.contains(&class) => {
-                Some(format!("{shown} is `{}`, which no production uses", grammar.name(class)))
-            }
-            Some(class) => Some(format!("{shown} is `{}`", grammar.name(class))),
-            None if grammar.ids().any(mentions) => None,
-            None => Some(format!("{shown} is in no production")),
-        }
     }
 
     /// Where it is printed: `RFC 1738, section 5, page 18`, or the line of the `.bnf`.

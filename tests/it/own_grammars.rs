@@ -142,6 +142,7 @@ fn a_file_and_editions_stand_together() {
 #[test]
 fn what_only_editions_have_says_so() {
     says(&["parse", "-e", OWN, "12:30"], 2, "editions only");
+    says(&["prove", OWN], 2, "give one grammar and then its pest grammar");
     says(&["check", "-e", "docs/own-grammar/none.bnf", "a"], 2, "neither an edition nor a file");
     says(&["check", "-e", OWN, "--start", "hostname", "a"], 2, "is not a production of");
 }
@@ -181,6 +182,17 @@ fn lint_finds_it_all_at_once() {
     let (_, sarif) = said(&["lint", "--format", "sarif", FIRST]);
     let log: serde_json::Value = serde_json::from_str(&sarif).unwrap();
     assert_eq!(log["runs"][0]["results"].as_array().unwrap().len(), 7);
+}
+
+/// What a file has nothing to do with is not told of it.
+#[test]
+fn nothing_of_the_documents_is_told_of_a_file() {
+    let (_, listed) = said(&["explain", "-e", OWN]);
+    assert!(listed.contains("times.bnf") && listed.contains("not-regular"), "{listed}");
+    assert!(!listed.contains("rfc1738") && !listed.contains("errata"), "{listed}");
+    // It is used, though the start does not need it.
+    let uri = ["check", "-e", "tests/abnf/rfc3986.abnf", "--start", "URI", "http://a.b:x/"];
+    says(&uri, 1, "`/` is `gen-delims`, which `URI` does not need");
 }
 
 /// What is too long is said to be, and not cut off: on standard input too.

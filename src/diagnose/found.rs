@@ -1,0 +1,53 @@
+//! What the printed grammar has to say of the byte at which a string fails.
+//!
+//! A byte that is not allowed somewhere may belong to a class that the grammar names, and
+//! may be of use elsewhere or nowhere: that a `~` is `national`, and that no production uses
+//! `national`, says more than that it is not allowed.
+
+use super::{Code, Diagnostic};
+use crate::bnf::{Expression, ProductionId};
+use crate::text::visible_byte;
+use crate::verdict::Judge;
+
+impl Diagnostic {
+    /// What the printed grammar has to say of the byte that was found.
+    pub fn found_text(&self, judge: &Judge) -> Option<String> {
+        let found = self.found.filter(|byte| byte.is_ascii() && !byte.is_ascii_alphanumeric())?;
+        if self.code == Code::EmptyProduction {
+            return None;
+        }
+        let shown = visible_byte(found);
+        let grammar = judge.grammar();
+        let unused = grammar.unreachable_from(judge.start());
+        // The smallest class says most: `national`, not `xchar`.
+        let classes = grammar.ids().filter_map(|id| Some((grammar.unit(id)?.characters, id)));
+        let class = classes
+            .filter(|(characters, _)| characters.contains(found))
+            .min_by_key(|(characters, id)| (characters.bytes().count(), *id))
+            .map(|(_, id)| id);
+        let mentions = |id: ProductionId| {
+            let literal = |it: &Expression| {
+                it.bytes().is_some_and(|bytes| bytes.iter().any(|set| set.contains(found)))
+            };
+            grammar
+                .production(id)
+                .alternatives()
+                .any(|body| literal(body) || body.parts().iter().any(literal))
+        };
+        match class {
+            Some(class) if unused.contains(&class) => {
+                let named = |id: ProductionId| grammar.production(id).alternatives();
+                let mut named = grammar.ids().flat_map(named).flat_map(Expression::references);
+                let is_used = named.any(|(name, _)| name == class);
+                let by = match is_used {
+                    true => format!("which `{}` does not need", grammar.name(judge.start())),
+                    false => "which no production uses".to_owned(),
+                };
+                Some(format!("{shown} is `{}`, {by}", grammar.name(class)))
+            }
+            Some(class) => Some(format!("{shown} is `{}`", grammar.name(class))),
+            None if grammar.ids().any(mentions) => None,
+            None => Some(format!("{shown} is in no production")),
+        }
+    }
+}
