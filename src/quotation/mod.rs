@@ -12,6 +12,9 @@ pub(crate) mod rfc1630;
 pub(crate) mod rfc1738;
 pub(crate) mod rfc1808;
 pub(crate) mod rfc2396;
+pub(crate) mod rfc2732;
+pub(crate) mod rfc3986;
+pub(crate) mod rfc3987;
 mod statement;
 pub(crate) mod url_00;
 pub(crate) mod url_01;
@@ -79,7 +82,8 @@ impl fmt::Display for Quotation {
 pub fn all() -> impl Iterator<Item = Quotation> {
     let drafts = [url_00::ALL, url_01::ALL, url_02::ALL, url_03::ALL];
     let rfcs = [rfc1630::ALL, url_06::ALL, rfc1738::ALL, rfc1808::ALL, rfc2396::ALL];
-    let lists = drafts.into_iter().chain(rfcs);
+    let later = [rfc2732::ALL, rfc3986::ALL, rfc3987::ALL];
+    let lists = drafts.into_iter().chain(rfcs).chain(later);
     lists.flatten().copied()
 }
 

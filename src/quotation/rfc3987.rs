@@ -1,0 +1,57 @@
+//! RFC 3987.
+
+use super::{Citation, Document, Quotation, quotations};
+
+quotations! { Rfc3987;
+    CHARACTERS: "2" page 6, "As with URIs, an IRI is defined as a sequence of characters, not as a sequence of octets.";
+    UNRESERVED: "2.1" page 6, "IRIs are defined similarly to URIs in [RFC3986], but the class of unreserved characters is extended by adding the characters of the UCS (Universal Character Set, [ISO10646]) beyond U+007F, subject to the limitations given in the syntax rules below and in section 6.1.";
+    SAME_COMPONENTS: "2.1" page 6, "Otherwise, the syntax and use of components and reserved characters is the same as that in [RFC3986].";
+    SAME_OPERATIONS: "2.1" page 6, "All the operations defined in [RFC3986], such as the resolution of relative references, can be applied to IRIs by IRI-processing software in exactly the same way as they are for URIs by URI-processing software.";
+    NOT_RESERVED: "2.1" page 7, "Characters outside the US-ASCII repertoire are not reserved and therefore MUST NOT be used for syntactical purposes, such as to delimit components in newly defined schemes.";
+    CODE_POINTS: "2.2" page 7, "Character numbers are taken from the UCS, without implying any actual binary encoding.";
+    PRIVATE: "2.2" page 7, "except that the range of unreserved characters is expanded to include UCS characters, with the restriction that private UCS characters can occur only in query parts.";
+    FIRST_MATCH: "2.2" page 8, "Some productions are ambiguous. The \"first-match-wins\" (a.k.a. \"greedy\") algorithm applies.";
+    NO_ZONES: "2.2" page 9, "This syntax does not support IPv6 scoped addressing zone identifiers.";
+    NFC_PAPER: "3.1" page 10, "represent the IRI as a sequence of characters from the UCS normalized according to Normalization Form C (NFC, [UTR15]).";
+    DO_NOT_NORMALIZE: "3.1" page 11, "If the IRI is in a Unicode-based character encoding (for example, UTF-8 or UTF-16), do not normalize (see section 5.3.2.2 for details).";
+    EACH_CHARACTER: "3.1" page 11, "For each character in 'ucschar' or 'iprivate', apply steps 2.1 through 2.3 below.";
+    TO_OCTETS: "3.1" page 11, "Convert the character to a sequence of one or more octets using UTF-8 [RFC3629].";
+    TO_TRIPLETS: "3.1" page 11, "Convert each octet to %HH, where HH is the hexadecimal notation of the octet value.";
+    UPPERCASE: "3.1" page 11, "To reduce variability, the hexadecimal notation SHOULD use uppercase letters.";
+    REPLACED: "3.1" page 11, "Replace the original character with the resulting character sequence (i.e., a sequence of %HH triplets).";
+    EVERY_URI: "3.1" page 11, "Every URI is by definition an IRI.";
+    TO_ASCII: "3.1" page 11, "Systems accepting IRIs MAY convert the ireg-name component of an IRI as follows (before step 2 above) for schemes known to use domain names in ireg-name, if the scheme definition does not allow percent-encoding for ireg-name:";
+    PRINTABLE: "3.1" page 13, "Systems accepting IRIs MAY also deal with the printable characters in US-ASCII that are not allowed in URIs, namely \"<\", \">\", '\"', space, \"{\", \"}\", \"|\", \"\\\", \"^\", and \"`\", in step 2 above.";
+    SHOULD_FAIL: "3.1" page 13, "If these characters are found but are not converted, then the conversion SHOULD fail.";
+    NOT_CONVERTED: "3.1" page 13, "Please note that the number sign (\"#\"), the percent sign (\"%\"), and the square bracket characters (\"[\", \"]\") are not part of the above list and MUST NOT be converted.";
+    NOT_FURTHER: "3.1" page 13, "characters allowed in URI references and existing percent-encoded sequences are not encoded further.";
+    MAPS_BACK: "3.2" page 14, "The conversion described in this section will always result in an IRI that maps back to the URI used as an input for the conversion (except for potential case differences in percent-encoding and for potential percent-encoded unreserved characters).";
+    BACK_1: "3.2" page 14, "Represent the URI as a sequence of octets in US-ASCII.";
+    BACK_2: "3.2" page 14, "Convert all percent-encodings (\"%\" followed by two hexadecimal digits) to the corresponding octets, except those corresponding to \"%\", characters in \"reserved\", and characters in US-ASCII not allowed in URIs.";
+    BACK_3: "3.2" page 14, "Re-percent-encode any octet produced in step 2 that is not part of a strictly legal UTF-8 octet sequence.";
+    BACK_4: "3.2" page 15, "Re-percent-encode all octets produced in step 3 that in UTF-8 represent characters that are not appropriate according to sections 2.2, 4.1, and 6.1.";
+    BACK_5: "3.2" page 15, "Interpret the resulting octet sequence as a sequence of characters encoded in UTF-8.";
+    NO_GUESSING: "3.2" page 15, "Conversions from URIs to IRIs MUST NOT use any character encoding other than UTF-8 in steps 3 and 4, even if it might be possible to guess from the context that another character encoding than UTF-8 was used in the URI.";
+    BIDI_ATTENTION: "4" page 16, "IRIs containing these characters (called bidirectional IRIs or Bidi IRIs) require additional attention because of the non-trivial relation between logical representation (used for digital representation and for reading/spelling) and visual representation (used for display/printing).";
+    LOGICAL_ORDER: "4.1" page 17, "When stored or transmitted in digital representation, bidirectional IRIs MUST be in full logical order and MUST conform to the IRI syntax rules (which includes the rules relevant to their scheme).";
+    BIDI_FORMATTING: "4.1" page 18, "IRIs MUST NOT contain bidirectional formatting characters (LRM, RLM, LRE, RLE, LRO, RLO, and PDF).";
+    BIDI_MIXED: "4.2" page 19, "A component SHOULD NOT use both right-to-left and left-to-right characters.";
+    BIDI_ENDS: "4.2" page 19, "A component using right-to-left characters SHOULD start and end with right-to-left characters.";
+    RUNG_SIMPLE: "5.3.1" page 23, "If two IRIs, when considered as character strings, are identical, then it is safe to conclude that they are equivalent.";
+    NOT_MAPPED: "5.3.1" page 24, "When comparing character by character, the comparison function MUST NOT map IRIs to URIs, because such a mapping would create additional spurious equivalences.";
+    RUNG_CASE_DIGITS: "5.3.2.1" page 25, "For all IRIs, the hexadecimal digits within a percent-encoding triplet (e.g., \"%3a\" versus \"%3A\") are case-insensitive and therefore should be normalized to use uppercase letters for the digits A - F.";
+    RUNG_CASE: "5.3.2.1" page 25, "When an IRI uses components of the generic syntax, the component syntax equivalence rules always apply; namely, that the scheme and US-ASCII only host are case insensitive and therefore should be normalized to lowercase.";
+    CASE_FOLDING: "5.3.2.1" page 25, "Case normalization of non-ASCII characters can be culturally dependent and is always a complex operation.";
+    PRE_NORMALIZED: "5.3.2.2" page 25, "Equivalence of IRIs MUST rely on the assumption that IRIs are appropriately pre-character-normalized rather than apply character normalization when comparing two IRIs.";
+    NFC: "5.3.2.2" page 25, "To avoid false negatives and problems with transcoding, IRIs SHOULD be created by using NFC.";
+    RUNG_PERCENT: "5.3.2.3" page 26, "These IRIs should be normalized by decoding any percent-encoded octet sequence that corresponds to an unreserved character, as described in section 2.3 of [RFC3986].";
+    ALIGNED: "5.3.2.3" page 26, "If this kind of equivalence is to be tested, the percent-encoding of both IRIs to be compared has to be aligned; for example, by converting both IRIs to URIs (see section 3.1), eliminating escape differences in the resulting URIs, and making sure that the case of the hexadecimal characters in the percent-encoding is always the same (preferably uppercase).";
+    RUNG_DOTS: "5.3.2.4" page 27, "IRI normalizers should remove dot-segments by applying the remove_dot_segments algorithm to the path, as described in section 5.2.4 of [RFC3986].";
+    RUNG_SCHEME: "5.3.3" page 27, "Implementations may use scheme-specific rules, at further processing cost, to reduce the probability of false negatives.";
+    RUNG_EMPTY_PATH: "5.3.3" page 27, "In general, an IRI that uses the generic syntax for authority with an empty path should be normalized to a path of \"/\".";
+    RUNG_PORT: "5.3.3" page 27, "Likewise, an explicit \":port\", for which the port is empty or the default for the scheme, is equivalent to one where the port and its \":\" delimiter are elided and thus should be removed by scheme-based normalization.";
+    IDN: "5.3.3" page 28, "Scheme-based normalization may also consider IDN components and their conversions to punycode as equivalent.";
+    LOOK_ALIKES: "6.1" page 29, "The UCS contains many areas of characters for which there are strong visual look-alikes.";
+    MUST_MAP: "6.2" page 29, "Intermediate software interfaces between IRI-capable components and URI-only components MUST map the IRIs per section 3.1, when transferring from IRI-capable to URI-only components.";
+    RELATIVE: "6.5" page 32, "Processing of relative IRI references against a base is handled straightforwardly; the algorithms of [RFC3986] can be applied directly, treating the characters additionally allowed in IRI references in the same way that unreserved characters are in URI references.";
+}
