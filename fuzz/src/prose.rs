@@ -91,7 +91,9 @@ pub fn pair(one: &[u8], other: &[u8], chance: &mut Chance) -> Result<(), Finding
                 expect(last == Some(&resolution.uri), || format!("{rule}: the last step"))?;
             }
             let Ok(short) = shorten(rule, one, reference) else { continue };
-            if !is_absolute(rule, reference) {
+            // RFC 3986 removes dot segments from an absolute form too.
+            let itself = resolve(rule, one, reference).is_ok_and(|it| it.uri == *reference);
+            if !is_absolute(rule, reference) || !itself {
                 continue;
             }
             let again = resolve(rule, one, &short).map(|it| it.uri);

@@ -4,11 +4,12 @@ use std::ffi::OsString;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use serde_json::json;
+use serde_json::{Value, json};
+use unicode_width::UnicodeWidthStr as _;
 use urlbnf::diagnose::visible;
 use urlbnf::quotation::Quotation;
 use urlbnf::report::record;
-use urlbnf::resolve::{Resolution, Rule, caution, resolve, shorten};
+use urlbnf::resolve::{DotSegments, Resolution, Rule, caution, resolve, shorten};
 
 use crate::error::Error;
 use crate::options::Format;
@@ -16,6 +17,10 @@ use crate::records::{Records, SCHEMA};
 use crate::status::Status;
 use crate::streams::Streams;
 use crate::subjects::{Subject, Urls};
+
+/// The longest path, in bytes, of which is shown how its dot segments are removed: every
+/// step shows all that is left of it.
+const LONGEST_DOTTED: usize = 1 << 10;
 
 /// Resolve partial forms against a base URI, or find the shortest form
 #[derive(Debug, Args)]
@@ -29,11 +34,13 @@ pub struct Arguments {
 
     /// Whose rules to follow: those of RFC 1630 as its examples show them, those of RFC 1630
     /// to the letter, those of the drafts, what the library of the time did, those of RFC
-    /// 1808, or those of RFC 2396
+    /// 1808, of RFC 2396, of RFC 3986, of RFC 3986 by a parser that is not strict, or of RFC
+    /// 3987
     #[arg(long, default_value = "rfc1630", value_parser = rule_parser())]
     rule: Rule,
 
-    /// Show each step, and the sentence of the document that it follows
+    /// Show each step, and the sentence of the document that it follows; by RFC 3986 also how
+    /// dot segments are removed, buffer by buffer
     #[arg(long, conflicts_with = "shorten")]
     explain: bool,
 
@@ -82,6 +89,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
                 "steps": steps.as_ref().map(|it| it.steps.iter().map(|step| json!({
                     "sentence": step.basis.quotation().map(Quotation::words),
                     "basis": step.basis, "remark": step.remark, "uri": visible(&step.uri),
+                    "dot_segments": step.dotted.as_deref().and_then(dot_segments),
                 })).collect::<Vec<_>>()),
             });
             records.write(&record, streams)?;
@@ -108,6 +116,56 @@ fn explanation(resolution: &Resolution) -> String {
             text += &format!("    ({remark})\n");
         }
         text += &format!("    {}\n", visible(&step.uri));
+        if let Some(path) = &step.dotted {
+            text += &table(path);
+        }
     }
     text
+}
+
+/// What is in the two buffers after a step.
+struct Row {
+    step: &'static str,
+    output: String,
+    input: String,
+}
+
+/// A row for each step; `None` of a path that is too long.
+fn rows(path: &[u8]) -> Option<Vec<Row>> {
+    if path.len() > LONGEST_DOTTED {
+        return None;
+    }
+    let mut buffers = DotSegments::new(path);
+    let row = |step, buffers: &DotSegments<'_>| {
+        let (output, input) = (visible(buffers.output()), visible(buffers.input()));
+        Row { step, output, input }
+    };
+    let mut rows = vec![row("1 ", &buffers)];
+    while let Some(step) = buffers.step() {
+        rows.push(row(step.name(), &buffers));
+    }
+    Some(rows)
+}
+
+/// The table of RFC 3986, section 5.2.4.
+fn table(path: &[u8]) -> String {
+    let Some(rows) = rows(path) else {
+        let longest = LONGEST_DOTTED;
+        return format!("      (a path of more than {longest} bytes: its steps are not shown)\n");
+    };
+    let widest = rows.iter().map(|row| row.output.width()).max().unwrap_or(0);
+    let width = widest.max("OUTPUT BUFFER".len());
+    let heading = format!("      STEP   {:<width$}   INPUT BUFFER\n", "OUTPUT BUFFER");
+    let lines = rows.iter().map(|Row { step, output, input }| {
+        let gap = " ".repeat(width - output.width());
+        format!("       {step}:   {output}{gap}   {input}").trim_end().to_owned() + "\n"
+    });
+    std::iter::once(heading).chain(lines).collect()
+}
+
+fn dot_segments(path: &[u8]) -> Option<Vec<Value>> {
+    let rows = rows(path)?.into_iter();
+    let record =
+        |row: Row| json!({ "step": row.step.trim(), "output": row.output, "input": row.input });
+    Some(rows.map(record).collect())
 }

@@ -13,106 +13,15 @@
 //! Of a base whose path is empty behind a host neither says that the path begins
 //! with a slash; it is put there, and the step says that it is ours.
 
-use super::{Resolution, Rule, Step, until};
+use super::components::Components;
+use super::{Resolution, Rule, Step};
 use crate::quotation::{Basis, Quotation, rfc1808, rfc2396};
 
 /// How RFC 2396 writes that a reference is to the document in which it stands.
 const CURRENT: &[u8] = b"(current document)";
 
-/// A reference or a base, by its components.
-#[derive(Debug, Clone, Copy, Default)]
-struct Components<'u> {
-    scheme: Option<&'u [u8]>,
-    authority: Option<&'u [u8]>,
-    path: &'u [u8],
-    params: Option<&'u [u8]>,
-    query: Option<&'u [u8]>,
-    fragment: Option<&'u [u8]>,
-}
-
 /// What is done to a path, in one step.
 type Operation = fn(&[u8]) -> Vec<u8>;
-
-impl<'u> Components<'u> {
-    fn of(rule: Rule, mut text: &'u [u8]) -> Components<'u> {
-        let fragment = cut(&mut text, b'#');
-        let mut components = Components { fragment, ..Components::default() };
-        if let Some(length) = scheme_length(rule, text) {
-            components.scheme = Some(&text[..length]);
-            text = &text[length + 1..];
-        }
-        if let Some(rest) = text.strip_prefix(b"//") {
-            // A net_loc goes on to the next slash, whatever is in it.
-            let ends: &[u8] = if rule == Rule::Rfc1808 { b"/" } else { b"/?" };
-            let (authority, rest) = rest.split_at(until(rest, ends));
-            components.authority = Some(authority);
-            text = rest;
-        }
-        components.query = cut(&mut text, b'?');
-        if rule == Rule::Rfc1808 {
-            components.params = cut(&mut text, b';');
-        }
-        components.path = text;
-        if rule == Rule::Rfc1808 { components.without_empty() } else { components }
-    }
-
-    /// RFC 1808 has no component that is empty and there.
-    fn without_empty(self) -> Components<'u> {
-        let there = |part: Option<&'u [u8]>| part.filter(|part| !part.is_empty());
-        Components {
-            authority: there(self.authority),
-            params: there(self.params),
-            query: there(self.query),
-            fragment: there(self.fragment),
-            ..self
-        }
-    }
-
-    /// The components put together.
-    fn text(&self) -> Vec<u8> {
-        let Components { scheme, authority, path, params, query, fragment } = *self;
-        let mut text = Vec::new();
-        if let Some(scheme) = scheme {
-            text.extend([scheme, b":"].concat());
-        }
-        for (mark, part) in [
-            (&b"//"[..], authority),
-            (b"", Some(path)),
-            (b";", params),
-            (b"?", query),
-            (b"#", fragment),
-        ] {
-            if let Some(part) = part {
-                text.extend([mark, part].concat());
-            }
-        }
-        text
-    }
-}
-
-/// Cuts a text before the first of a mark; what is behind the mark.
-fn cut<'u>(text: &mut &'u [u8], mark: u8) -> Option<&'u [u8]> {
-    let at = text.iter().position(|&byte| byte == mark)?;
-    let behind = &text[at + 1..];
-    *text = &text[..at];
-    Some(behind)
-}
-
-/// The length of the scheme: RFC 1808, section 2.4.2; RFC 2396, appendix B.
-fn scheme_length(rule: Rule, text: &[u8]) -> Option<usize> {
-    let allowed = |byte: &u8| match rule {
-        Rule::Rfc1808 => byte.is_ascii_alphanumeric() || b"+.-".contains(byte),
-        _ => !b":/?#".contains(byte),
-    };
-    let length = text.iter().take_while(|byte| allowed(byte)).count();
-    (length > 0 && text.get(length) == Some(&b':')).then_some(length)
-}
-
-/// Whether a reference has a scheme.
-pub(super) fn is_absolute(rule: Rule, reference: &[u8]) -> bool {
-    let fragment = until(reference, b"#");
-    scheme_length(rule, &reference[..fragment]).is_some()
-}
 
 /// The sentences of a rule.
 struct Sentences {
@@ -151,7 +60,7 @@ struct Steps {
 impl Steps {
     fn push(&mut self, quotation: Quotation, remark: Option<&'static str>, rest: &[u8]) {
         let uri = [&self.prefix, rest].concat();
-        self.steps.push(Step { basis: Basis::Said(quotation), remark, uri });
+        self.steps.push(Step { basis: Basis::Said(quotation), remark, uri, dotted: None });
     }
 
     /// Ends with the components put together.
@@ -169,7 +78,8 @@ impl Steps {
 pub(super) fn resolve(rule: Rule, base: &[u8], reference: &[u8]) -> Resolution {
     let sentences = if rule == Rule::Rfc1808 { RFC1808 } else { RFC2396 };
     let done = |quotation, uri: Vec<u8>| {
-        let step = Step { basis: Basis::Said(quotation), remark: None, uri: uri.clone() };
+        let step =
+            Step { basis: Basis::Said(quotation), remark: None, uri: uri.clone(), dotted: None };
         Resolution { uri, steps: vec![step] }
     };
     let from = Components::of(rule, base);

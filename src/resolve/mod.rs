@@ -6,7 +6,8 @@
 //! RFC 1630 knows no host: it counts consecutive slashes.
 //!
 //! RFC 1808 and RFC 2396 take references apart into components; how, `generic.rs`
-//! says.
+//! says. RFC 3986 has an algorithm in pseudocode, `transform.rs`, and removes dot
+//! segments with two buffers, `dots.rs`; RFC 3987 takes both over.
 //!
 //! RFC 1630 contradicts itself. By the letter of its rule the run of slashes in
 //! the context must have "no greater number of consecutive slashes anywhere to
@@ -26,16 +27,20 @@
 //! `xxx` is not void and not `..`; if the context has no such run of slashes,
 //! all of it is kept.
 
+mod components;
+mod dots;
 mod generic;
 mod practice;
 mod shorten;
+mod transform;
 
 use std::collections::HashMap;
 use std::fmt;
 
+pub use dots::{DotSegments, DotStep, remove_dot_segments};
 pub use shorten::shorten;
 
-use crate::quotation::{Basis, rfc1630, rfc1808, rfc2396, url_02};
+use crate::quotation::{Basis, rfc1630, rfc1808, rfc2396, rfc3986, url_02};
 
 /// By whose rule a partial form is resolved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -50,16 +55,32 @@ pub enum Rule {
     Rfc1808,
     /// RFC 2396, section 5.2.
     Rfc2396,
+    /// RFC 3986, section 5.2, as a strict parser follows it.
+    Rfc3986,
+    /// RFC 3986, section 5.2, by a parser that ignores a scheme which is that of the base.
+    Rfc3986NotStrict,
+    /// RFC 3987, section 6.5: the algorithm of RFC 3986, strict.
+    Rfc3987,
     /// The World-Wide Web Library, as far as its published test results show.
     Libwww,
 }
 
 impl Rule {
     /// All of them.
-    pub const ALL: [Rule; 6] =
-        [Rule::Rfc1630, Rule::Letter, Rule::Drafts, Rule::Libwww, Rule::Rfc1808, Rule::Rfc2396];
+    pub const ALL: [Rule; 9] = [
+        Rule::Rfc1630,
+        Rule::Letter,
+        Rule::Drafts,
+        Rule::Libwww,
+        Rule::Rfc1808,
+        Rule::Rfc2396,
+        Rule::Rfc3986,
+        Rule::Rfc3986NotStrict,
+        Rule::Rfc3987,
+    ];
 
-    /// `rfc1630`, `rfc1630-letter`, `drafts`, `libwww`, `rfc1808`, `rfc2396`.
+    /// `rfc1630`, `rfc1630-letter`, `drafts`, `libwww`, `rfc1808`, `rfc2396`, `rfc3986`,
+    /// `rfc3986-not-strict`, `rfc3987`.
     pub fn name(self) -> &'static str {
         match self {
             Rule::Rfc1630 => "rfc1630",
@@ -68,12 +89,20 @@ impl Rule {
             Rule::Libwww => "libwww",
             Rule::Rfc1808 => "rfc1808",
             Rule::Rfc2396 => "rfc2396",
+            Rule::Rfc3986 => "rfc3986",
+            Rule::Rfc3986NotStrict => "rfc3986-not-strict",
+            Rule::Rfc3987 => "rfc3987",
         }
     }
 
     /// Whether it takes references apart into components.
     fn is_generic(self) -> bool {
-        matches!(self, Rule::Rfc1808 | Rule::Rfc2396)
+        matches!(self, Rule::Rfc1808 | Rule::Rfc2396) || self.has_buffers()
+    }
+
+    /// Whether it removes dot segments with two buffers, from absolute forms too.
+    fn has_buffers(self) -> bool {
+        matches!(self, Rule::Rfc3986 | Rule::Rfc3986NotStrict | Rule::Rfc3987)
     }
 
     /// On what telling an absolute form rests.
@@ -84,6 +113,9 @@ impl Rule {
             Rule::Libwww => practice::SHOWN,
             Rule::Rfc1808 => Basis::Said(rfc1808::ABSOLUTE),
             Rule::Rfc2396 => Basis::Said(rfc2396::ABSOLUTE),
+            Rule::Rfc3986 | Rule::Rfc3986NotStrict | Rule::Rfc3987 => {
+                Basis::Said(rfc3986::IF_SCHEME)
+            }
         }
     }
 }
@@ -103,6 +135,9 @@ pub struct Step {
     pub remark: Option<&'static str>,
     /// The URI after this step.
     pub uri: Vec<u8>,
+    /// Where the step removed dot segments with two buffers, the path from which it did:
+    /// [`DotSegments`] shows how.
+    pub dotted: Option<Vec<u8>>,
 }
 
 /// A URI, and how it was reached.
@@ -120,7 +155,7 @@ pub struct PartialContext;
 
 impl fmt::Display for PartialContext {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the context is a partial form: it has no colon before its first slash")
+        f.write_str("the context is a partial form: no scheme and colon begin it")
     }
 }
 
@@ -140,11 +175,15 @@ impl std::error::Error for PartialContext {}
 ///
 /// # Errors
 ///
-/// Where both are partial forms. An absolute form needs no context.
+/// Where both are partial forms. An absolute form needs no context; but RFC 3986 removes
+/// dot segments from it too.
 pub fn resolve(rule: Rule, base: &[u8], reference: &[u8]) -> Result<Resolution, PartialContext> {
+    if rule.has_buffers() {
+        return transform::resolve(rule, base, reference);
+    }
     if is_absolute(rule, reference) {
         let uri = reference.to_vec();
-        let step = Step { basis: rule.absolute(), remark: None, uri: uri.clone() };
+        let step = Step { basis: rule.absolute(), remark: None, uri: uri.clone(), dotted: None };
         return Ok(Resolution { uri, steps: vec![step] });
     }
     let context = Context::of(base).ok_or(PartialContext)?;
@@ -170,7 +209,7 @@ pub fn resolve(rule: Rule, base: &[u8], reference: &[u8]) -> Result<Resolution, 
             }
         };
         let uri = [&context.uri[..kept], reference].concat();
-        let step = Step { basis: Basis::Said(sentence), remark, uri: uri.clone() };
+        let step = Step { basis: Basis::Said(sentence), remark, uri: uri.clone(), dotted: None };
         return Ok(Resolution { uri, steps: vec![step] });
     }
     let (last, dots) = match rule {
@@ -181,13 +220,14 @@ pub fn resolve(rule: Rule, base: &[u8], reference: &[u8]) -> Result<Resolution, 
     let begun = directory.len() > context.uri.len();
     let appended = [&directory, reference].concat();
     let remark = begun.then_some("the path was void: a slash begins it");
-    let mut steps = vec![Step { basis: Basis::Said(last), remark, uri: appended.clone() }];
+    let mut steps =
+        vec![Step { basis: Basis::Said(last), remark, uri: appended.clone(), dotted: None }];
     let path_end = directory.len() + path_length(reference);
     let mut uri = appended[..context.server].to_vec();
     uri.extend(without_dots(rule, &appended[context.server..path_end]));
     uri.extend(&appended[path_end..]);
     if uri != appended {
-        steps.push(Step { basis: Basis::Said(dots), remark: None, uri: uri.clone() });
+        steps.push(Step { basis: Basis::Said(dots), remark: None, uri: uri.clone(), dotted: None });
     }
     Ok(Resolution { uri, steps })
 }
@@ -256,10 +296,10 @@ impl<'u> Context<'u> {
 }
 
 /// Whether a reference is absolute by a rule, and so needs no context: it has a scheme, as
-/// RFC 1808 and RFC 2396 find one, or, by the rules before them, a colon before any slash.
+/// RFC 1808, RFC 2396 and RFC 3986 find one, or, by the rules before them, a colon before any slash.
 pub fn is_absolute(rule: Rule, reference: &[u8]) -> bool {
     match rule.is_generic() {
-        true => generic::is_absolute(rule, reference),
+        true => components::is_absolute(rule, reference),
         false => has_early_colon(reference),
     }
 }
@@ -286,6 +326,9 @@ fn until(text: &[u8], ends: &[u8]) -> usize {
 fn without_dots(rule: Rule, path: &[u8]) -> Vec<u8> {
     if rule == Rule::Libwww {
         return practice::without_dots(path);
+    }
+    if rule.has_buffers() {
+        return remove_dot_segments(path);
     }
     if rule.is_generic() {
         return generic::path_without_dots(path);

@@ -9,7 +9,8 @@ use super::{
 };
 
 /// The shortest partial form that resolves to a URI; where none does, the URI itself,
-/// which does if it is absolute by the rule ([`is_absolute`]).
+/// which does if it is absolute by the rule ([`is_absolute`]); by RFC 3986, if it also has no
+/// dot segments, and a parser that is not strict has not another scheme for its base.
 ///
 /// # Errors
 /// If the context is itself a partial form.
@@ -25,10 +26,10 @@ pub fn shorten(rule: Rule, base: &[u8], uri: &[u8]) -> Result<Vec<u8>, PartialCo
     let context = Context::of(base).ok_or(PartialContext)?;
     let mut candidates = slash_forms(rule, &context, uri);
     candidates.extend(relative_forms(rule, &context, uri));
-    if matches!(rule, Rule::Libwww | Rule::Rfc1808) {
+    if matches!(rule, Rule::Libwww | Rule::Rfc1808) || rule.has_buffers() {
         // The context itself, and parts of it.
         let fragment = uri.iter().position(|&byte| byte == b'#').unwrap_or(uri.len());
-        candidates.extend([Vec::new(), uri[fragment..].to_vec()]);
+        candidates.extend([Vec::new(), uri[fragment..].to_vec(), uri[path_length(uri)..].to_vec()]);
     }
     candidates.sort_by_key(Vec::len);
     let gives_back = |form: &Vec<u8>| resolve(rule, base, form).is_ok_and(|found| found.uri == uri);
@@ -41,7 +42,14 @@ fn slash_forms(rule: Rule, context: &Context<'_>, uri: &[u8]) -> Vec<Vec<u8>> {
     let common = common_length(context.uri, uri);
     if matches!(rule, Rule::Drafts | Rule::Libwww) || rule.is_generic() {
         let kept = [context.scheme, context.server].into_iter().filter(|&kept| kept <= common);
-        return kept.map(|kept| uri[kept..].to_vec()).collect();
+        let dotted = rule.has_buffers().then_some(&b"/."[..]);
+        let forms = kept.flat_map(|kept| {
+            let rest = &uri[kept..];
+            // A dot makes a path of what begins with two slashes.
+            let behind_dot = dotted.map(|dot| [dot, rest].concat());
+            std::iter::once(rest.to_vec()).chain(behind_dot)
+        });
+        return forms.collect();
     }
     let runs = context.runs(rule);
     let fits = |&(&slashes, &(start, _)): &(&usize, &(usize, bool))| {

@@ -171,6 +171,7 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("decode", &["decode", "a%FF"]),
     ("resolve", &["resolve", "--base", "http://a/b/c", "../d", "#e"]),
     ("resolve", &["resolve", "--base", "http://a/b/c", "--shorten", "http://a/b/d"]),
+    ("resolve", &["resolve", "--rule", "rfc3986", "--base", "http://a/b/c", "../d", "/e"]),
     ("extract", &["extract", "--check", "docs/guide.md"]),
     ("schemes", &["schemes"]),
     ("schemes", &["schemes", "gopher"]),

@@ -1,6 +1,7 @@
-//! The examples of relative references in RFC 1808 and RFC 2396, row by row.
+//! The examples of relative references in RFC 1808, RFC 2396 and RFC 3986, row by row.
 
-use urlbnf::resolve::Rule;
+use urlbnf::Document;
+use urlbnf::resolve::{DotSegments, Rule, remove_dot_segments, resolve};
 
 use crate::resolve::check;
 
@@ -100,12 +101,11 @@ fn the_examples_of_rfc1808_and_rfc2396_resolve_as_printed() {
     check(Rule::Rfc1808, "http://a/b/c/d;p?q#f", RFC1808);
     check(Rule::Rfc2396, "http://a/b/c/d;p?q", RFC2396);
     // And the tables are those of the documents.
-    let words = |document: urlbnf::Document| {
+    let words = |document: Document| {
         let lines = document.text().lines().iter().filter(|line| !line.furniture);
         lines.map(|line| line.text.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
     };
-    let [one, other]: [Vec<String>; 2] =
-        [words(urlbnf::Document::Rfc1808), words(urlbnf::Document::Rfc2396)];
+    let [one, other]: [Vec<String>; 2] = [words(Document::Rfc1808), words(Document::Rfc2396)];
     for (reference, uri) in RFC1808 {
         let reference = if reference.is_empty() { "<>" } else { reference };
         let row = format!("{reference} = <URL:{uri}>");
@@ -116,4 +116,150 @@ fn the_examples_of_rfc1808_and_rfc2396_resolve_as_printed() {
         let row = format!("{reference} = {uri}");
         assert!(other.iter().any(|line| line.starts_with(&row)), "{row}");
     }
+}
+
+/// The 42 of RFC 3986, sections 5.4.1 and 5.4.2, read from the document: a reference and
+/// its target, both in quotation marks.
+fn examples() -> Vec<(&'static str, &'static str)> {
+    let text = Document::Rfc3986.text();
+    let [begin, end] = ["5.4.1", "6"].map(|section| text.section(section).unwrap());
+    let quoted = |line: &'static str| {
+        let (reference, target) = line.trim().split_once(" = ")?;
+        let inside = |text: &'static str| text.trim().strip_prefix('"')?.split_once('"');
+        Some((inside(reference)?.0, inside(target)?.0))
+    };
+    text.lines()[begin..end].iter().filter_map(|line| quoted(line.text)).collect()
+}
+
+const BASE: &str = "http://a/b/c/d;p?q";
+
+#[test]
+fn the_examples_of_rfc3986_resolve_as_printed() {
+    let examples = examples();
+    assert_eq!(examples.len(), 42);
+    check(Rule::Rfc3986, BASE, &examples);
+    check(Rule::Rfc3987, BASE, &examples);
+    // Of the last the document says what a parser does that is not strict.
+    let [others @ .., (last, _)] = &examples[..] else { panic!("no examples") };
+    let lines: Vec<&str> = Document::Rfc3986.text().lines().iter().map(|it| it.text).collect();
+    let loose = r#"                      /  "http://a/b/c/g" ; for backward compatibility"#;
+    assert!(lines.contains(&loose));
+    check(Rule::Rfc3986NotStrict, BASE, others);
+    check(Rule::Rfc3986NotStrict, BASE, &[(*last, "http://a/b/c/g"), ("HTTP:g", "http://a/b/c/g")]);
+}
+
+/// A table of RFC 3986, section 5.2.4: the step, the output buffer, the input buffer.
+type Table = Vec<[String; 3]>;
+
+/// The two that the document prints.
+fn printed_tables() -> Vec<Table> {
+    let text = Document::Rfc3986.text();
+    let mut tables: Vec<Table> = Vec::new();
+    for line in text.lines().iter().filter(|line| !line.furniture) {
+        if line.text.trim_start().starts_with("STEP   OUTPUT BUFFER") {
+            tables.push(Vec::new());
+            continue;
+        }
+        let Some(table) = tables.last_mut() else { continue };
+        let Some((step, buffers)) = line.text.split_once(':') else { continue };
+        let begins = step.trim().starts_with(['1', '2']) && step.trim().len() <= 2;
+        if begins && line.text.starts_with("       ") {
+            // The input buffer stands in its column, and the output buffer before it.
+            let (output, input) = buffers.split_at(buffers.len().min(25));
+            table.push([step, output, input].map(|cell| cell.trim().to_owned()));
+        }
+    }
+    tables
+}
+
+/// That of a path.
+fn table(path: &str) -> Table {
+    let mut buffers = DotSegments::new(path.as_bytes());
+    let row = |step: &str, buffers: &DotSegments<'_>| {
+        let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+        [step.to_owned(), text(buffers.output()), text(buffers.input())]
+    };
+    let mut rows = vec![row("1", &buffers)];
+    while let Some(step) = buffers.step() {
+        rows.push(row(step.name(), &buffers));
+    }
+    rows
+}
+
+#[test]
+fn dot_segments_are_removed_as_the_tables_of_rfc3986_show() {
+    let printed = printed_tables();
+    assert_eq!(printed.len(), 2, "{printed:?}");
+    assert_eq!(printed.iter().map(Vec::len).collect::<Vec<_>>(), [8, 5]);
+    for rows in printed {
+        assert_eq!(table(&rows[0][2]), rows);
+    }
+}
+
+/// The same by a second way, which the document says that one may take: segments on a stack.
+fn by_stack(path: &str) -> String {
+    let (mut rest, mut begun) = (path, false);
+    // 2A and 2D can only come first.
+    while let Some(behind) = rest.strip_prefix("../").or_else(|| rest.strip_prefix("./")) {
+        rest = behind;
+    }
+    if rest == "." || rest == ".." {
+        return String::new();
+    }
+    let mut stack: Vec<(bool, &str)> = Vec::new();
+    let mut segments = rest.split('/').peekable();
+    while let Some(segment) = segments.next() {
+        let slash = begun;
+        begun = true;
+        let last = segments.peek().is_none();
+        if !slash && segment.is_empty() {
+            continue;
+        }
+        match segment {
+            "." | ".." if slash => {
+                if segment == ".." {
+                    stack.pop();
+                }
+                if last {
+                    stack.push((true, ""));
+                }
+            }
+            _ => stack.push((slash, segment)),
+        }
+    }
+    let text = |(slash, segment): &(bool, &str)| [if *slash { "/" } else { "" }, segment].concat();
+    stack.iter().map(text).collect()
+}
+
+#[test]
+fn two_buffers_and_a_stack_give_the_same() {
+    for path in crate::resolve::strings(b"a./", 9) {
+        let path = String::from_utf8(path).unwrap();
+        let found = String::from_utf8(remove_dot_segments(path.as_bytes())).unwrap();
+        assert_eq!(found, by_stack(&path), "{path}");
+        let once = remove_dot_segments(found.as_bytes());
+        assert_eq!(once, found.as_bytes(), "{path}: nothing is left to be removed");
+    }
+}
+
+#[test]
+fn what_the_algorithm_of_rfc3986_gives_at_its_edges() {
+    for (base, reference, expected) in [
+        ("http://a", "g", "http://a/g"),
+        ("http://a?q", "", "http://a?q"),
+        ("http://a/b?q#f", "#", "http://a/b?q#"),
+        ("mailto:a@b", "c", "mailto:c"),
+        ("x:a/b", "../../c", "x:/c"),
+        ("http://a/b", "http:../c", "http:c"),
+        ("x:a", "/.//g", "x://g"),
+        ("http://a/b/", "\u{e9}/../\u{e8}", "http://a/b/\u{e8}"),
+    ] {
+        check(Rule::Rfc3986, base, &[(reference, expected)]);
+    }
+    let remarks = |base: &str, reference: &str| {
+        let found = resolve(Rule::Rfc3986, base.as_bytes(), reference.as_bytes()).unwrap();
+        found.steps.iter().filter_map(|step| step.remark).count()
+    };
+    assert_eq!(remarks("x:a", "/.//g"), 1, "its g is read again as an authority");
+    assert_eq!(remarks("x://a", "/.//g"), 0);
 }

@@ -1,0 +1,102 @@
+//! The components of a reference: scheme, authority, path, query and fragment.
+//!
+//! RFC 2396 and RFC 3986 take any text apart with one regular expression
+//! ("breaking-down a URI reference into its components", RFC 2396, appendix B), and RFC
+//! 3987 has the same components. RFC 1808 has parameters behind the path, and takes an
+//! empty component for none. What the others take apart is put together again without a
+//! loss.
+
+use super::{Rule, until};
+
+/// A reference or a base, by its components.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Components<'u> {
+    pub scheme: Option<&'u [u8]>,
+    pub authority: Option<&'u [u8]>,
+    pub path: &'u [u8],
+    pub params: Option<&'u [u8]>,
+    pub query: Option<&'u [u8]>,
+    pub fragment: Option<&'u [u8]>,
+}
+
+impl<'u> Components<'u> {
+    /// Those of a text, as a rule takes it apart.
+    pub fn of(rule: Rule, mut text: &'u [u8]) -> Components<'u> {
+        let fragment = cut(&mut text, b'#');
+        let mut components = Components { fragment, ..Components::default() };
+        if let Some(length) = scheme_length(rule, text) {
+            components.scheme = Some(&text[..length]);
+            text = &text[length + 1..];
+        }
+        if let Some(rest) = text.strip_prefix(b"//") {
+            // A net_loc goes on to the next slash, whatever is in it.
+            let ends: &[u8] = if rule == Rule::Rfc1808 { b"/" } else { b"/?" };
+            let (authority, rest) = rest.split_at(until(rest, ends));
+            components.authority = Some(authority);
+            text = rest;
+        }
+        components.query = cut(&mut text, b'?');
+        if rule == Rule::Rfc1808 {
+            components.params = cut(&mut text, b';');
+        }
+        components.path = text;
+        if rule == Rule::Rfc1808 { components.without_empty() } else { components }
+    }
+
+    /// RFC 1808 has no component that is empty and there.
+    fn without_empty(self) -> Components<'u> {
+        let there = |part: Option<&'u [u8]>| part.filter(|part| !part.is_empty());
+        Components {
+            authority: there(self.authority),
+            params: there(self.params),
+            query: there(self.query),
+            fragment: there(self.fragment),
+            ..self
+        }
+    }
+
+    /// The components put together.
+    pub fn text(&self) -> Vec<u8> {
+        let Components { scheme, authority, path, params, query, fragment } = *self;
+        let mut text = Vec::new();
+        if let Some(scheme) = scheme {
+            text.extend([scheme, b":"].concat());
+        }
+        for (mark, part) in [
+            (&b"//"[..], authority),
+            (b"", Some(path)),
+            (b";", params),
+            (b"?", query),
+            (b"#", fragment),
+        ] {
+            if let Some(part) = part {
+                text.extend([mark, part].concat());
+            }
+        }
+        text
+    }
+}
+
+/// Cuts a text before the first of a mark; what is behind the mark.
+fn cut<'u>(text: &mut &'u [u8], mark: u8) -> Option<&'u [u8]> {
+    let at = text.iter().position(|&byte| byte == mark)?;
+    let behind = &text[at + 1..];
+    *text = &text[..at];
+    Some(behind)
+}
+
+/// The length of the scheme: RFC 1808, section 2.4.2; RFC 2396 and RFC 3986, appendix B.
+fn scheme_length(rule: Rule, text: &[u8]) -> Option<usize> {
+    let allowed = |byte: &u8| match rule {
+        Rule::Rfc1808 => byte.is_ascii_alphanumeric() || b"+.-".contains(byte),
+        _ => !b":/?#".contains(byte),
+    };
+    let length = text.iter().take_while(|byte| allowed(byte)).count();
+    (length > 0 && text.get(length) == Some(&b':')).then_some(length)
+}
+
+/// Whether a reference has a scheme.
+pub(super) fn is_absolute(rule: Rule, reference: &[u8]) -> bool {
+    let fragment = until(reference, b"#");
+    scheme_length(rule, &reference[..fragment]).is_some()
+}

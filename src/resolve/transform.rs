@@ -1,0 +1,148 @@
+//! References as RFC 3986 transforms them: section 5.2.2, for any five components.
+//!
+//! The document gives pseudocode, and a step here is a line of it: it assigns
+//! components of the target, and what stands there so far is shown. A strict parser
+//! takes every reference with a scheme as it is; one that is not strict takes away a scheme that
+//! is that of the base. RFC 3987 has no algorithm of its own and says that this one
+//! can be applied directly.
+//!
+//! The algorithm can give what reads as something else: of `/.//g` in `x:a` it
+//! makes `x://g`, whose `g` is an authority. It is followed to the letter, and the
+//! step says so.
+
+use super::components::Components;
+use super::dots::remove_dot_segments;
+use super::{PartialContext, Resolution, Rule, Step};
+use crate::quotation::{Basis, Quotation, rfc3986, rfc3987};
+
+const OTHER_CASE: &str = "the same without its case: schemes have none";
+const READ_AGAIN: &str = "read again, what is behind the two slashes is an authority";
+
+/// What was followed so far.
+struct Steps(Vec<Step>);
+
+impl Steps {
+    fn push(&mut self, quotation: Quotation, remark: Option<&'static str>, uri: Vec<u8>) {
+        self.0.push(Step { basis: Basis::Said(quotation), remark, uri, dotted: None });
+    }
+
+    /// Ends with the target.
+    fn end(mut self, target: &Components<'_>) -> Resolution {
+        let uri = target.text();
+        if self.0.last().is_none_or(|step| step.uri != uri) {
+            self.push(rfc3986::FRAGMENT_TAKEN, None, uri.clone());
+        }
+        let read_again = target.authority.is_none() && target.path.starts_with(b"//");
+        if let Some(last) = self.0.last_mut().filter(|_| read_again) {
+            last.remark = Some(READ_AGAIN);
+        }
+        Resolution { uri, steps: self.0 }
+    }
+}
+
+/// What a reference means.
+pub(super) fn resolve(
+    rule: Rule,
+    base: &[u8],
+    reference: &[u8],
+) -> Result<Resolution, PartialContext> {
+    let base = Components::of(rule, base);
+    let mut own = Components::of(rule, reference);
+    let mut steps = Steps(Vec::new());
+    if rule == Rule::Rfc3987 {
+        steps.push(rfc3987::RELATIVE, None, reference.to_vec());
+    }
+    if let (Rule::Rfc3986NotStrict, Some(scheme), Some(context)) = (rule, own.scheme, base.scheme)
+        && scheme.eq_ignore_ascii_case(context)
+    {
+        own.scheme = None;
+        let remark = (scheme != context).then_some(OTHER_CASE);
+        steps.push(rfc3986::NOT_STRICT, remark, own.text());
+    }
+    if own.scheme.is_some() {
+        return Ok(as_it_is(steps, rfc3986::IF_SCHEME, own, own));
+    }
+    if base.scheme.is_none() {
+        return Err(PartialContext);
+    }
+    let target = Components { scheme: base.scheme, ..own };
+    if own.authority.is_some() {
+        return Ok(as_it_is(steps, rfc3986::IF_AUTHORITY, own, target));
+    }
+    let target = Components { authority: base.authority, ..target };
+    Ok(below(steps, &base, own, target))
+}
+
+/// The target of a reference that has an authority, or needs none.
+fn as_it_is<'u>(
+    mut steps: Steps,
+    by: Quotation,
+    own: Components<'u>,
+    target: Components<'u>,
+) -> Resolution {
+    let bare = Components { fragment: None, ..own };
+    steps.push(by, None, bare.text());
+    let path = removed(&mut steps, &bare);
+    if target.scheme != own.scheme {
+        let text = Components { scheme: target.scheme, path: &path, ..bare }.text();
+        steps.push(rfc3986::BASE_SCHEME_TAKEN, None, text);
+    }
+    steps.end(&Components { path: &path, ..target })
+}
+
+/// The target of a reference that has no authority of its own, and takes that of the base.
+fn below(
+    mut steps: Steps,
+    base: &Components<'_>,
+    own: Components<'_>,
+    target: Components<'_>,
+) -> Resolution {
+    let mut found = Components { fragment: None, ..own };
+    let merged;
+    let mut path = base.path.to_vec();
+    if own.path.is_empty() {
+        found.path = base.path;
+        steps.push(rfc3986::IF_NO_PATH, None, base.path.to_vec());
+        found.query = own.query.or(base.query);
+        steps.push(rfc3986::IF_QUERY, None, found.text());
+    } else {
+        if own.path.starts_with(b"/") {
+            steps.push(rfc3986::IF_ROOT, None, found.text());
+        } else {
+            let (by, kept) = directory(base);
+            merged = [kept, own.path].concat();
+            found.path = &merged;
+            steps.push(by, None, found.text());
+        }
+        path = removed(&mut steps, &found);
+    }
+    let target = Components { query: found.query, path: &path, ..target };
+    let placed = Components { authority: target.authority, path: &path, ..found };
+    if target.authority.is_some() {
+        steps.push(rfc3986::BASE_AUTHORITY, None, placed.text());
+    }
+    let placed = Components { scheme: target.scheme, ..placed };
+    steps.push(rfc3986::BASE_SCHEME_TAKEN, None, placed.text());
+    steps.end(&target)
+}
+
+/// What of the base stands before a merged path, and the words by which it does.
+fn directory<'u>(base: &Components<'u>) -> (Quotation, &'u [u8]) {
+    if base.authority.is_some() && base.path.is_empty() {
+        return (rfc3986::MERGE_EMPTY, b"/");
+    }
+    let slash = base.path.iter().rposition(|&byte| byte == b'/');
+    (rfc3986::MERGE, &base.path[..slash.map_or(0, |slash| slash + 1)])
+}
+
+/// The path without dot segments; a step, where there were any.
+fn removed(steps: &mut Steps, found: &Components<'_>) -> Vec<u8> {
+    let path = remove_dot_segments(found.path);
+    if path != found.path {
+        steps.push(rfc3986::DOTS, None, Components { path: &path, ..*found }.text());
+        if let Some(step) = steps.0.last_mut() {
+            step.dotted = Some(found.path.to_vec());
+        }
+    }
+    path
+}
