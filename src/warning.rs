@@ -10,13 +10,14 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::ast::{Address, GopherSearch, Url};
-use crate::diagnose::{Examination, Note, visible_byte};
+use crate::diagnose::{Examination, Note};
 use crate::edition::{Document, Edition};
 use crate::octets;
 use crate::quotation::{
     Basis, Quotation, Statement, rfc1630, rfc1738, url_00, url_01, url_02, url_03, url_06,
 };
 use crate::registry;
+use crate::text::visible_byte;
 use crate::verdict::{Judge, Verdict};
 
 const PASSWORD: Statement = Statement::of(&[

@@ -19,10 +19,10 @@ use std::fmt;
 use serde::Serialize;
 
 use crate::ast::{Address, Part, Port, Url};
-use crate::diagnose::visible;
 use crate::edition::{Document, Edition, Judged, Reading};
 use crate::quotation::{Basis, Notes, Statement};
 use crate::registry;
+use crate::text::visible;
 use crate::warning::{self, Warned};
 
 /// What a client would do.

@@ -5,8 +5,8 @@ use crate::ast::{
     Gopher, GopherSearch, News, Nntp, Part, Prospero, Search, Telnet, Version, Wais, WaisField,
     WaisId, WaisTarget,
 };
-use crate::diagnose::visible;
 use crate::edition::Document;
+use crate::text::visible;
 
 impl Plan<'_> {
     pub(super) fn gopher(&mut self, gopher: &Gopher<'_>) {

@@ -6,7 +6,8 @@ use clap::Args;
 use serde_json::json;
 use urlbnf::access::{self, Access};
 use urlbnf::ast::{Address, Part};
-use urlbnf::diagnose::{self, visible};
+use urlbnf::diagnose;
+use urlbnf::text::visible;
 use urlbnf::warning::{Warned, Warning};
 use urlbnf::{Edition, Judge, Judgement, Verdict};
 

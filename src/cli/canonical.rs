@@ -2,8 +2,8 @@
 
 use clap::Args;
 use serde_json::json;
-use urlbnf::diagnose::visible;
 use urlbnf::escape::{canonical, octets_of};
+use urlbnf::text::visible;
 
 use crate::error::Error;
 use crate::grammar::OneEdition;

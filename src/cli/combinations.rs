@@ -3,7 +3,7 @@
 use clap::Args;
 use serde_json::json;
 use urlbnf::combination::Combinations;
-use urlbnf::diagnose::visible;
+use urlbnf::text::visible;
 use urlbnf::{Edition, Reading};
 
 use crate::error::Error;

@@ -4,9 +4,9 @@ use std::ffi::OsString;
 
 use clap::Args;
 use serde_json::json;
-use urlbnf::diagnose::{visible, visible_byte};
 use urlbnf::escape::{Comparison, compare, octets_of};
 use urlbnf::quotation::{Basis, Quotation};
+use urlbnf::text::{visible, visible_byte};
 
 use crate::error::Error;
 use crate::grammar::OneEdition;

@@ -4,9 +4,9 @@ use std::ffi::OsString;
 
 use clap::Args;
 use serde_json::json;
-use urlbnf::diagnose::visible;
 use urlbnf::escape::{decode, readable};
 use urlbnf::report::record;
+use urlbnf::text::visible;
 
 use crate::error::Error;
 use crate::grammar::OneEdition;

@@ -5,9 +5,9 @@ use std::io;
 use std::net::SocketAddr;
 
 use urlbnf::Edition;
-use urlbnf::diagnose::visible;
 use urlbnf::diff::DiffError;
 use urlbnf::report::grammar::RAISE;
+use urlbnf::text::visible;
 
 /// Why a command cannot go on.
 #[derive(Debug)]

@@ -4,10 +4,11 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
-use urlbnf::diagnose::{self, visible};
+use urlbnf::diagnose;
 use urlbnf::report::sarif::{Findings, Run};
 use urlbnf::report::site::Region;
 use urlbnf::report::{Entry, Site};
+use urlbnf::text::visible;
 use urlbnf::wrapper::{Find, Wrapper};
 use urlbnf::{Edition, Judge, Verdict};
 

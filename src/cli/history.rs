@@ -2,8 +2,8 @@
 
 use clap::Args;
 use serde_json::json;
-use urlbnf::diagnose::visible;
 use urlbnf::line::{self, Change, MISSING, Stage, What};
+use urlbnf::text::visible;
 use urlbnf::{Edition, Reading};
 
 use crate::error::Error;

@@ -7,6 +7,7 @@ use serde_json::json;
 use urlbnf::Judge;
 use urlbnf::ast::Address;
 use urlbnf::diagnose;
+use urlbnf::text::visible;
 
 use crate::error::Error;
 use crate::grammar::OneJudge;
@@ -67,7 +68,7 @@ fn one(
         }
     }
     if let Some(diagnostic) = &examination.diagnostic {
-        let shown = diagnose::visible(input);
+        let shown = visible(input);
         let (verdict, message) = (judgement.verdict, diagnostic.message(judge, input));
         if !streams.is_quiet() {
             writeln!(streams.error(), "{shown}: {verdict}: {message}")?;

@@ -6,10 +6,10 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde_json::{Value, json};
 use unicode_width::UnicodeWidthStr as _;
-use urlbnf::diagnose::visible;
 use urlbnf::quotation::Quotation;
 use urlbnf::report::record;
 use urlbnf::resolve::{DotSegments, Resolution, Rule, caution, resolve, shorten};
+use urlbnf::text::visible;
 
 use crate::error::Error;
 use crate::options::Format;

@@ -2,9 +2,9 @@
 
 use clap::Args;
 use serde_json::json;
-use urlbnf::diagnose::visible;
 use urlbnf::registry::SCHEMES;
 use urlbnf::report::scheme;
+use urlbnf::text::visible;
 use urlbnf::{Document, Edition};
 
 use crate::error::Error;

@@ -22,14 +22,12 @@ impl<'a> Attempt<'a> {
     /// Walks along a string that was judged.
     pub fn new(judge: &'a Judge, input: &'a [u8], judgement: &'a Judgement<'a>) -> Self {
         let mut walk = Walk::new(judge.measure(judgement.judged));
-        let mut before_colon = None;
-        for &byte in input {
-            if byte == b':' && before_colon.is_none() {
-                before_colon = Some(walk.clone());
-            }
-            if !walk.step(byte) {
-                break;
-            }
+        let colon = input.iter().position(|&byte| byte == b':');
+        let (scheme, rest) = input.split_at(colon.unwrap_or(input.len()));
+        let reached = walk.follow(scheme);
+        let before_colon = colon.filter(|_| reached).map(|_| walk.clone());
+        if reached {
+            walk.follow(rest);
         }
         Attempt { judge, input, judgement, walk, before_colon }
     }
@@ -41,7 +39,7 @@ impl<'a> Attempt<'a> {
 
     /// The failure offset, in bytes.
     pub fn offset(&self) -> usize {
-        if self.automaton().is_empty() { 0 } else { self.walk.offset() }
+        self.walk.offset()
     }
 
     /// The byte there; `None` at the end.

@@ -1,16 +1,14 @@
 //! Why a string fails.
 //!
-//! Let w be the input and L the language in which its failure is measured: the
-//! productions of its own scheme, where it has some. The failure offset is the
-//! length of the longest prefix of w with which some string of L begins. The
-//! failing productions are those that were waiting there for the next byte.
-//! Both come from the printed grammar, unrolled into positions, not from how
-//! far a parser happened to get.
+//! How far a string goes, which productions waited there, and for what, the printed grammar
+//! says by itself ([`urlbnf_bnf::failure`]). What is known here beside that is what a
+//! URL is: the failure is measured in the productions of the string's own scheme, where it
+//! has some; a wrapper, a scheme in capitals and a fragment have codes of their own; a
+//! sentence of the document may say more than the production; and there may be a repair.
 
 mod attempt;
 mod citation;
 mod code;
-mod found;
 mod meaning;
 mod note;
 mod reason;
@@ -19,22 +17,24 @@ mod shape;
 mod told;
 mod wording;
 
-use crate::automaton::{Automaton, Symbol, Thread, Unfinished, Walk};
-use crate::bnf::{Grammar, Place, ProductionId};
+use std::ops::Deref;
+
+use crate::automaton::Walk;
+use crate::bnf::ProductionId;
+use crate::failure::{self, FailureKind};
 use crate::scheme::scheme;
 use crate::verdict::{Judge, Judgement, Verdict};
 
-pub use crate::text::{visible, visible_byte, visible_control};
 use attempt::Attempt;
 use shape::Shape;
 
 pub use citation::{citation, definition_citation};
 pub use code::Code;
+pub use failure::{Expected, Failing, Failure};
 pub use meaning::Meaning;
 pub use note::Note;
 pub use reason::{Reason, Story, pairs};
 pub use repair::{BYTE_ORDER_MARK, Edit, EditKind, LONGEST, Repair, inside_wrapper};
-pub(crate) use wording::printed;
 
 /// A judgement, and what there is to say of it.
 #[derive(Debug, Clone)]
@@ -47,55 +47,26 @@ pub struct Examination<'i> {
     pub notes: Vec<Note>,
 }
 
-/// Why a string does not conform.
+/// Why a string does not conform: the engine's [failure](Failure), whose fields are read
+/// from here, and what is known beside the grammar.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
     /// Its kind.
     pub code: Code,
-    /// The failure offset, in bytes of the input.
-    pub offset: usize,
-    /// The byte there; `None` at the end.
-    pub found: Option<u8>,
-    /// The production that the headline names.
-    pub production: ProductionId,
-    /// The productions from the start to it.
-    pub chain: Vec<ProductionId>,
-    /// All that was expected at the offset, that of the principal production first.
-    pub expected: Vec<Expected>,
-    /// The failing productions, the principal one first; none where nothing waits.
-    pub failing: Vec<Failing>,
-    /// What is not complete, where the input stops too early.
-    pub unfinished: Option<Unfinished>,
+    /// What the printed grammar says of it.
+    pub failure: Failure,
     /// The sentence of the document that says why, where one does.
     pub reason: Option<Reason>,
     /// A repair, where edits make the string conform.
     pub repair: Option<Repair>,
 }
 
-/// A production that was waiting for the next byte.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Failing {
-    /// The production.
-    pub production: ProductionId,
-    /// The productions from the start to it.
-    pub chain: Vec<ProductionId>,
-    /// What it expected, in printed order.
-    pub expected: Vec<Expected>,
-    /// The places of its text in the `.bnf` that waited, in printed order.
-    pub places: Vec<Place>,
-}
+impl Deref for Diagnostic {
+    type Target = Failure;
 
-/// Something that could have stood at the offset.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub enum Expected {
-    /// A production that is one unit long.
-    Production(ProductionId),
-    /// What is left of a literal.
-    Literal(String),
-    /// A value that is written by its number, at this place of the grammar's text.
-    Value(Place),
-    /// The end.
-    End,
+    fn deref(&self) -> &Failure {
+        &self.failure
+    }
 }
 
 /// Judges a string and says why it fails.
@@ -141,99 +112,30 @@ pub fn examine_lowered<'a>(judge: &'a Judge, input: &[u8], lowered: &'a [u8]) ->
 
 fn diagnose(attempt: &Attempt<'_>) -> Diagnostic {
     let Attempt { judge, input, judgement, walk, .. } = attempt;
-    let (automaton, offset, found) = (attempt.automaton(), attempt.offset(), attempt.found());
-    let failing = failing(automaton, walk);
-    let mut expected: Vec<Expected> = Vec::new();
-    for one in failing.iter().flat_map(|failing| &failing.expected) {
-        if !expected.contains(one) {
-            expected.push(one.clone());
-        }
-    }
-    if walk.may_end() {
-        expected.push(Expected::End);
-    }
-    let empty = judgement.judged.filter(|&judged| judge.grammar().derives_nothing(judged));
     let code = code_of(attempt);
-    let chain = match empty {
-        Some(empty) => undefined_chain(judge, empty),
-        None => match failing.first() {
-            Some(principal) => principal.chain.clone(),
-            // Only the end was expected: the whole is done.
-            None => finished_chain(judge, judgement),
-        },
-    };
-    // A chain begins with the start.
-    let production = chain.last().copied().unwrap_or(judge.start());
-    let reason =
-        judge.whole_edition().and_then(|it| reason::find(it, code, &Shape::of(input, offset)));
+    let mut failure = Failure::at(walk, input, judge.start());
+    if failure.failing.is_empty() {
+        // Only the end was expected: the whole is done.
+        failure = failure.blaming(finished_chain(judge, judgement));
+    }
+    if let Some(judged) = judgement.judged.filter(|&it| judge.grammar().derives_nothing(it)) {
+        failure = failure.of_undefined(undefined_chain(judge, judged));
+    }
+    if code != Code::EndsTooEarly {
+        failure.unfinished = None;
+    }
+    let shape = Shape::of(input, failure.offset);
+    let reason = judge.whole_edition().and_then(|it| reason::find(it, code, &shape));
     let reason = reason.map(|found| found.reason);
     let repair = repair::repair(judge, input, walk);
-    let principal = threads(automaton, walk).first().map(|thread| thread.position);
-    let unfinished = principal.filter(|_| code == Code::EndsTooEarly);
-    let unfinished = unfinished.and_then(|position| walk.unfinished(input, position));
-    Diagnostic {
-        code,
-        offset,
-        found,
-        production,
-        chain,
-        expected,
-        failing,
-        unfinished,
-        reason,
-        repair,
-    }
+    Diagnostic { code, failure, reason, repair }
 }
 
 /// The first code that applies to a failure.
 fn code_of(attempt: &Attempt<'_>) -> Code {
-    let code = Beginning::of(attempt.judge, attempt.input);
-    let code = code.code(attempt.judge, attempt.judgement.judged);
-    let in_escape = attempt.walk.is_in_escape();
-    let urls = attempt.judge.is_of_urls();
-    code.unwrap_or_else(|| byte_code(attempt.automaton(), attempt.found(), in_escape, urls))
-}
-
-/// The places that wait, the one entered last first.
-fn threads(automaton: &Automaton, walk: &Walk<'_>) -> Vec<Thread> {
-    let mut threads: Vec<Thread> = walk.waiting().collect();
-    threads.sort_by_key(|thread| {
-        let position = automaton.position(thread.position);
-        let rest = match &position.symbol {
-            Symbol::Literal(text) => text.len(),
-            Symbol::Production(_) | Symbol::Value => 0,
-        };
-        let order = automaton.chain_order(thread.position);
-        (std::cmp::Reverse(thread.entered), order, position.place.start, std::cmp::Reverse(rest))
-    });
-    threads
-}
-
-/// The places that wait, grouped by their chains, the one entered last first.
-fn failing(automaton: &Automaton, walk: &Walk<'_>) -> Vec<Failing> {
-    let mut grouped: Vec<(usize, Failing)> = Vec::new();
-    for thread in threads(automaton, walk) {
-        let position = automaton.position(thread.position);
-        let order = automaton.chain_order(thread.position);
-        if grouped.last().is_none_or(|(last, _)| *last != order) {
-            let chain = automaton.chain(thread.position);
-            let production = chain[chain.len() - 1];
-            let (expected, places) = (Vec::new(), Vec::new());
-            grouped.push((order, Failing { production, chain, expected, places }));
-        }
-        let expected = match &position.symbol {
-            Symbol::Literal(text) => Expected::Literal(text.to_string()),
-            Symbol::Production(id) => Expected::Production(*id),
-            Symbol::Value => Expected::Value(position.place),
-        };
-        if let Some((_, failing)) = grouped.last_mut()
-            && !failing.expected.contains(&expected)
-        {
-            failing.expected.push(expected);
-            failing.places.push(position.place);
-        }
-    }
-    grouped.into_iter().map(|(_, failing)| failing).collect()
+    let Attempt { judge, input, judgement, walk, .. } = attempt;
+    let code = Beginning::of(judge, input).code(judge, judgement.judged);
+    code.unwrap_or_else(|| byte_code(walk, attempt.found(), judge.is_of_urls()))
 }
 
 /// What the beginning of an input says of it.
@@ -273,26 +175,17 @@ impl Beginning {
 
 /// The code that the byte at the offset suggests, where the input says no more; `urls` says
 /// whether a `#` begins a fragment, as it does in a URL.
-pub(crate) fn byte_code(
-    measure: &Automaton,
-    found: Option<u8>,
-    in_escape: bool,
-    urls: bool,
-) -> Code {
-    match found {
-        // In a grammar of octets such a byte is one as others are.
-        Some(0x80..) if measure.is_ascii() => Code::NotAscii,
-        _ if in_escape => Code::BadEscape,
-        Some(b'#') if urls && !measure.uses(b'#') => Code::FragmentNotAllowed,
-        Some(_) => Code::CharNotAllowed,
-        None => Code::EndsTooEarly,
+pub(crate) fn byte_code(walk: &Walk<'_>, found: Option<u8>, urls: bool) -> Code {
+    match FailureKind::at(walk, found) {
+        FailureKind::Undefined => Code::EmptyProduction,
+        FailureKind::NotAscii => Code::NotAscii,
+        FailureKind::BadEscape => Code::BadEscape,
+        FailureKind::NotAllowed if urls && found == Some(b'#') && !walk.automaton().uses(b'#') => {
+            Code::FragmentNotAllowed
+        }
+        FailureKind::NotAllowed => Code::CharNotAllowed,
+        FailureKind::EndsTooEarly => Code::EndsTooEarly,
     }
-}
-
-/// The production that the headline names where a walk stops; `None` where
-/// nothing waits.
-pub(crate) fn principal(walk: &Walk<'_>) -> Option<ProductionId> {
-    failing(walk.automaton(), walk).first().map(|failing| failing.production)
 }
 
 /// Whether it looks like a scheme at all (RFC 1738, section 2.1, in either case).
@@ -306,22 +199,12 @@ pub(crate) fn is_scheme_byte(byte: u8) -> bool {
 
 /// From the start to the undefined name without which a production derives nothing.
 pub(crate) fn undefined_chain(judge: &Judge, empty: ProductionId) -> Vec<ProductionId> {
-    let grammar = judge.grammar();
     let mut chain = Vec::new();
     if empty != judge.start() {
         chain.extend(&judge.schemes().chain);
     }
-    let mut id = Some(empty);
-    while let Some(next) = id {
-        chain.push(next);
-        id = needed_and_empty(grammar, next).filter(|id| !chain.contains(id));
-    }
+    chain.extend(failure::undefined_chain(judge.grammar(), empty));
     chain
-}
-
-fn needed_and_empty(grammar: &Grammar, id: ProductionId) -> Option<ProductionId> {
-    let named = grammar.production(id).alternatives().flat_map(|body| body.references());
-    named.map(|(named, _)| named).find(|&named| grammar.derives_nothing(named))
 }
 
 /// The chain to blame where nothing waits, because the string was complete before the offset.

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::automaton::Symbol;
 use crate::bnf::ProductionId;
+use crate::failure::principal;
 use crate::scheme::scheme;
 use crate::text::nearest;
 use crate::tree::Tree;
@@ -103,14 +104,9 @@ fn first_colon(attempt: &Attempt<'_>, diagnostic: &Diagnostic) -> Option<Note> {
     if !walk.retain(ends_scheme) {
         return None;
     }
-    for &byte in &attempt.input[colon..] {
-        if !walk.step(byte) {
-            break;
-        }
-    }
+    walk.follow(&attempt.input[colon..]);
     let offset = walk.offset();
-    let waiting = super::failing(automaton, &walk).into_iter().next();
-    let production = waiting.map_or(attempt.judge.start(), |failing| failing.production);
+    let production = principal(&walk).unwrap_or(attempt.judge.start());
     (offset > colon && offset < diagnostic.offset)
         .then_some(Note::FirstColon { offset, production })
 }

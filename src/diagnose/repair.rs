@@ -228,7 +228,7 @@ impl Repairing {
         } else {
             let whole = self.with_known(input, range.clone());
             walk = Walk::new(judge.measure(judge.own_production(&whole)));
-            if !self.text.iter().all(|&byte| walk.step(byte)) {
+            if !walk.follow(&self.text) {
                 return None;
             }
         }
@@ -307,7 +307,7 @@ impl Repairing {
     /// Takes the bytes, all or none.
     fn take(&mut self, walk: &mut Walk<'_>, bytes: &[u8]) -> bool {
         let mut after = walk.clone();
-        let taken = bytes.iter().all(|&byte| after.step(byte));
+        let taken = after.follow(bytes);
         if taken {
             *walk = after;
             self.push(bytes);

@@ -23,8 +23,7 @@ impl Diagnostic {
         if self.none_is_chosen(judge) {
             return &[];
         }
-        let depth = self.unfinished.as_ref().map_or(self.chain.len(), |it| it.depth);
-        self.chain.get(..depth).unwrap_or(&self.chain)
+        self.unfinished_chain()
     }
 
     /// What of its own text waits; `None` where that is only in productions that it names.

@@ -1,4 +1,4 @@
-//! Every sentence that a diagnostic says, in one place.
+//! Every sentence that a diagnostic says beside those of the engine, in one place.
 //!
 //! What comes from the input is never written raw: see [`crate::text`].
 
@@ -7,10 +7,11 @@ use std::borrow::Cow;
 use super::citation::citation;
 use super::repair::{BYTE_ORDER_MARK, EditKind};
 use super::shape::is_utf16;
-use super::{Code, Diagnostic, Edit, Examination, Expected, Failing, Meaning, Note};
-use crate::bnf::{Grammar, Place, ProductionId};
+use super::{Code, Diagnostic, Edit, Examination, Meaning, Note};
+use crate::bnf::ProductionId;
+use crate::failure::chain_text;
 use crate::scheme::scheme;
-use crate::text::{visible, visible_byte};
+use crate::text::visible;
 use crate::verdict::{Judge, JudgedBy, Verdict};
 
 /// The longest scheme that is shown whole, in bytes.
@@ -41,66 +42,6 @@ fn visible_scheme(scheme: &[u8]) -> String {
     }
 }
 
-impl Expected {
-    /// As a list of what is expected has it: `uchar`, `"/"`, `the end`.
-    pub fn text(&self, grammar: &Grammar) -> String {
-        match self {
-            Expected::Production(id) => grammar.name(*id).to_owned(),
-            Expected::Literal(text) if text == "\"" => "'\"'".to_owned(),
-            Expected::Literal(text) => format!("\"{text}\""),
-            Expected::Value(place) => printed(grammar, *place).to_owned(),
-            Expected::End => "the end".to_owned(),
-        }
-    }
-}
-
-/// A value as the grammar prints it: `%x30-39`.
-pub(crate) fn printed(grammar: &Grammar, place: Place) -> &str {
-    grammar.listing().text.get(place.range()).unwrap_or_default()
-}
-
-/// `uchar, one of ; : @ & =, "/", "?" or the end`: a run of single characters of
-/// one production is shortened.
-fn expected_list(grammar: &Grammar, failing: &[Failing], end: bool) -> String {
-    let mut parts: Vec<String> = Vec::new();
-    for one in failing {
-        let single =
-            |expected: &&Expected| matches!(expected, Expected::Literal(text) if text.len() == 1);
-        let singles: Vec<&Expected> = one.expected.iter().filter(single).collect();
-        let mut shortened = false;
-        for expected in &one.expected {
-            let text = if singles.len() > 2 && single(&expected) {
-                if std::mem::replace(&mut shortened, true) {
-                    continue;
-                }
-                let characters: Vec<String> = singles.iter().map(|it| bare(it)).collect();
-                format!("one of {}", characters.join(" "))
-            } else {
-                expected.text(grammar)
-            };
-            if !parts.contains(&text) {
-                parts.push(text);
-            }
-        }
-    }
-    if end {
-        parts.push("the end".to_owned());
-    }
-    match parts.split_last() {
-        None => "nothing".to_owned(),
-        Some((only, [])) => only.clone(),
-        Some((last, first)) => format!("{} or {last}", first.join(", ")),
-    }
-}
-
-fn bare(expected: &Expected) -> String {
-    match expected {
-        Expected::Literal(text) if text == " " => "space".to_owned(),
-        Expected::Literal(text) => text.clone(),
-        _ => String::new(),
-    }
-}
-
 impl Diagnostic {
     /// The headline: what is wrong, and with which production.
     pub fn message(&self, judge: &Judge, input: &[u8]) -> String {
@@ -108,16 +49,8 @@ impl Diagnostic {
             return story.headline.clone();
         }
         let grammar = judge.grammar();
-        let production = grammar.name(self.production);
         let scheme = visible_scheme(scheme(input).unwrap_or_default());
         match self.code {
-            Code::EmptyProduction => {
-                let empty = match self.chain.iter().rev().nth(1) {
-                    Some(&user) => format!("`{}` derives no string", grammar.name(user)),
-                    None => "no string derives".to_owned(),
-                };
-                format!("{empty}: `{production}` is defined nowhere")
-            }
             Code::Wrapper => "the wrapper is not part of the URL".to_owned(),
             Code::SchemeUpperCase => format!("the scheme `{scheme}` is not in lower case"),
             Code::UnknownScheme => {
@@ -129,37 +62,17 @@ impl Diagnostic {
                 format!("a byte order mark is not part of {whole}")
             }
             Code::NotAscii if is_utf16(input) => utf16(judge).to_owned(),
-            Code::NotAscii => {
-                format!("byte 0x{:02X} is not ASCII", self.found.unwrap_or_default())
-            }
-            Code::BadEscape => "`%` without two hexadecimal digits".to_owned(),
-            Code::FragmentNotAllowed => {
-                format!("`#` begins a fragment, and `{}` has none", grammar.name(judge.start()))
-            }
             Code::CharNotAllowed if self.found == Some(0) && is_utf16(input) => {
                 utf16(judge).to_owned()
             }
-            Code::CharNotAllowed => {
-                let found = visible_byte(self.found.unwrap_or_default());
-                if self.offset == 0 {
-                    format!("{found} cannot begin `{}`", grammar.name(self.chain[0]))
-                } else if self.failing.is_empty() {
-                    format!("{found} stands after the end of `{production}`")
-                } else {
-                    format!("{found} is not allowed in `{production}`")
-                }
+            Code::FragmentNotAllowed => {
+                format!("`#` begins a fragment, and `{}` has none", grammar.name(judge.start()))
             }
-            Code::EndsTooEarly if input.is_empty() => {
-                format!("the empty string is not a `{}`", grammar.name(self.chain[0]))
-            }
-            Code::EndsTooEarly => {
-                let production = grammar.name(self.told(judge));
-                let stops = format!("the input stops before `{production}` is complete");
-                match self.unfinished.as_ref().and_then(|it| it.missing.as_ref()) {
-                    Some(missing) => format!("{stops}: {} is missing", quoted(missing)),
-                    None => stops,
-                }
-            }
+            Code::EmptyProduction
+            | Code::NotAscii
+            | Code::BadEscape
+            | Code::CharNotAllowed
+            | Code::EndsTooEarly => self.failure.message(grammar),
         }
     }
 
@@ -183,19 +96,9 @@ impl Diagnostic {
         }
     }
 
-    /// What was expected, as a list.
-    pub fn expected_text(&self, grammar: &Grammar) -> String {
-        expected_list(grammar, &self.failing, self.expected.contains(&Expected::End))
-    }
-
-    /// The chain from the start: `url > httpurl > hpath > hsegment`.
-    pub fn chain_text(&self, grammar: &Grammar) -> String {
-        chain(grammar, &self.chain)
-    }
-
-    /// The same, down to the production that a reader is told of.
+    /// The chain from the start, down to the production that a reader is told of.
     pub fn told_chain_text(&self, judge: &Judge) -> String {
-        chain(judge.grammar(), self.told_chain(judge))
+        chain_text(judge.grammar(), self.told_chain(judge))
     }
 
     /// Where it is printed: `RFC 1738, section 5, page 18`, or the line of the `.bnf`.
@@ -281,19 +184,6 @@ impl Diagnostic {
             _ if judge.judged_by() == JudgedBy::Scheme => without_scheme(input),
             _ => None,
         }
-    }
-}
-
-fn chain(grammar: &Grammar, chain: &[ProductionId]) -> String {
-    let names: Vec<&str> = chain.iter().map(|&id| grammar.name(id)).collect();
-    names.join(" > ")
-}
-
-/// A literal, as a sentence has it.
-fn quoted(literal: &str) -> String {
-    match literal.as_bytes() {
-        [byte] => visible_byte(*byte),
-        several => format!("`{}`", visible(several)),
     }
 }
 

@@ -8,7 +8,8 @@
 use super::beginning::{Beginning, Scheme};
 use crate::automaton::{Automaton, Walk};
 use crate::bnf::ProductionId;
-use crate::diagnose::{self, Code, Examination, byte_code, principal, undefined_chain};
+use crate::diagnose::{self, Code, Examination, byte_code, undefined_chain};
+use crate::failure::principal;
 use crate::product::{Component, Failures, LazyDfa, StateNumber, Unnamed};
 use crate::verdict::{Judge, JudgedBy, Verdict};
 
@@ -48,20 +49,20 @@ pub(super) struct Codes {
     urls: bool,
 }
 
-/// Why a string is not of a language, as far as the language can say.
+/// A failure, as the headline names it, as far as the language can say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Failure {
+pub(super) struct Named {
     code: Code,
     /// The production that the headline names; `None` where nothing waits.
     production: Option<ProductionId>,
 }
 
 impl Failures for Codes {
-    type Failure = Failure;
+    type Failure = Named;
 
-    fn failure(&self, walk: &Walk<'_>, found: Option<u8>) -> Failure {
-        let code = byte_code(walk.automaton(), found, walk.is_in_escape(), self.urls);
-        Failure { code, production: principal(walk) }
+    fn failure(&self, walk: &Walk<'_>, found: Option<u8>) -> Named {
+        let code = byte_code(walk, found, self.urls);
+        Named { code, production: principal(walk) }
     }
 
     // What a failure is called depends on these two.
@@ -204,7 +205,7 @@ impl<'j> JudgeComponent<'j> {
         self.judge
     }
 
-    fn failure(&self, failure: Failure, beginning: &Beginning) -> (Code, ProductionId) {
+    fn failure(&self, failure: Named, beginning: &Beginning) -> (Code, ProductionId) {
         let judge = self.judge;
         let judged = match judge.judged_by() {
             JudgedBy::Scheme => own(judge, beginning.scheme()),

@@ -35,7 +35,7 @@ pub(super) fn definitions(edition: Option<Edition>, grammar: &Grammar, name: &st
 fn printed(edition: Option<Edition>, grammar: &Grammar, definition: &Definition) -> Printed {
     let listing = grammar.listing();
     let place = definition.place;
-    let whole = listing.text.get(place.range()).unwrap_or_default();
+    let whole = listing.printed(place);
     let lines: Vec<&str> =
         whole.lines().filter(|it| !it.starts_with('#')).map(str::trim_end).collect();
     Printed {

@@ -6,10 +6,10 @@ use serde_json::{Value, json};
 
 use super::excerpt::{cut, hang, width};
 use super::record::{self, SCHEMA};
-use crate::diagnose::visible;
 use crate::edition::{Edition, Reading};
 use crate::judges::Tally;
 use crate::judges::tally::{Example, Row};
+use crate::text::visible;
 use crate::verdict::{Judge, Verdict};
 
 /// How wide the table of the verdicts is.

@@ -3,7 +3,7 @@
 //! What stands before a failure is ASCII and printable, since the grammars are,
 //! so there a byte is a column. What comes after it may be anything.
 
-use crate::diagnose::visible;
+use crate::text::visible;
 
 /// The widest text that is shown whole, in columns.
 const WIDEST: usize = 120;

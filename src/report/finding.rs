@@ -119,7 +119,7 @@ fn pointers(judge: &Judge, diagnostic: &Diagnostic) -> Vec<Pointer> {
             Some("no production allows a byte outside ASCII".to_owned())
         }
         Code::BadEscape => Some("an escape is `%` and two hexadecimal digits".to_owned()),
-        _ => diagnostic.found_text(judge),
+        _ => diagnostic.found_text(grammar),
     };
     let Some(failing) = diagnostic.told_failing(judge) else {
         let named = named_places(judge, diagnostic);

@@ -5,7 +5,7 @@
 //! escaped, so that no input can write a command of its own.
 
 use super::Entry;
-use crate::diagnose::visible;
+use crate::text::visible;
 use crate::verdict::Verdict;
 use crate::warning::Warned;
 

@@ -18,7 +18,8 @@ use super::excerpt::{Excerpt, fill, width};
 use super::finding::Finding;
 use super::narrow::{Narrowed, narrow};
 use super::source::headline;
-use crate::diagnose::{Diagnostic, Note, citation, visible};
+use crate::diagnose::{Diagnostic, Note, citation};
+use crate::text::visible;
 use crate::verdict::Verdict;
 use crate::warning::Warned;
 

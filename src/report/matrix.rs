@@ -11,8 +11,8 @@ use codespan_reporting::term::termcolor::{Color, ColorSpec, WriteColor};
 use super::Entry;
 use super::excerpt::{Excerpt, fill, hang, width};
 use super::human::LONGEST_REPLACEMENT;
-use crate::diagnose::visible;
 use crate::edition::Reading;
+use crate::text::visible;
 use crate::verdict::Verdict;
 
 /// Writes the entries of one line, in the order of their editions, and a blank line.

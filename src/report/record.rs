@@ -314,7 +314,7 @@ fn expected<'a>(grammar: &'a Grammar, expected: &'a [diagnose::Expected]) -> Vec
     let one = |it: &'a diagnose::Expected| match it {
         diagnose::Expected::Production(id) => Expected::Production(grammar.name(*id)),
         diagnose::Expected::Literal(text) => Expected::Literal(text),
-        diagnose::Expected::Value(place) => Expected::Value(diagnose::printed(grammar, *place)),
+        diagnose::Expected::Value(place) => Expected::Value(grammar.listing().printed(*place)),
         diagnose::Expected::End => Expected::End(true),
     };
     expected.iter().map(one).collect()

@@ -15,8 +15,9 @@ use super::Entry;
 use super::record::character;
 use super::site::{Region, Site};
 use crate::bnf::ProductionId;
-use crate::diagnose::{Code, Diagnostic, Meaning, Repair, visible};
+use crate::diagnose::{Code, Diagnostic, Meaning, Repair};
 use crate::edition::{Edition, Reading};
+use crate::text::visible;
 use crate::verdict::Verdict;
 
 /// The longest line that is quoted.

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::Entry;
-use crate::diagnose::visible;
+use crate::text::visible;
 use crate::warning::Warned;
 
 /// `source:line:column: verdict edition reading: [code] message`, with its line end. A

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::bnf::Grammar;
 use crate::derivation::{Leftmost, Symbol};
-use crate::diagnose::visible;
+use crate::text::visible;
 
 use super::excerpt::width;
 

@@ -7,8 +7,18 @@ use serde_json::Value;
 use crate::repository::{files_below, read, read_if_there, sources};
 
 /// The modules of the crates below: every module may use them.
-const ENGINE: &[&str] =
-    &["bnf", "tree", "automaton", "derivation", "proof", "ambiguity", "lint", "product", "text"];
+const ENGINE: &[&str] = &[
+    "bnf",
+    "tree",
+    "automaton",
+    "derivation",
+    "failure",
+    "proof",
+    "ambiguity",
+    "lint",
+    "product",
+    "text",
+];
 
 /// What only the outermost modules may name. (Files, the environment and processes are in
 /// clippy.toml.)

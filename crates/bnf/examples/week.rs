@@ -5,8 +5,9 @@
 use std::error::Error;
 
 use urlbnf_bnf::ambiguity::{Ambiguity, ambiguity};
-use urlbnf_bnf::automaton::{Automaton, Language, Walk};
+use urlbnf_bnf::automaton::{Automaton, Language};
 use urlbnf_bnf::derivation::Deriver;
+use urlbnf_bnf::failure::Failure;
 use urlbnf_bnf::{Grammar, Reading};
 
 const WEEKS: &str = r#"# notation rfc822
@@ -21,9 +22,11 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     // Where does a string stop to be a week, and what was waited for?
     let automaton = Automaton::new(&grammar, &week)?;
-    let mut walk = Walk::new(&automaton);
-    let failed = b"2026-47".iter().position(|&byte| !walk.step(byte));
-    println!("2026-47 fails at byte {failed:?}");
+    if let Some(failure) = Failure::of(&grammar, &automaton, b"2026-47") {
+        println!("2026-47 fails at byte {}: {}", failure.offset, failure.message(&grammar));
+        println!("in {}", failure.chain_text(&grammar));
+        println!("expected: {}", failure.expected_text(&grammar));
+    }
 
     // How is a week derived?
     let deriver = Deriver::new(&grammar, &week)?;

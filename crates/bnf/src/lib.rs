@@ -3,7 +3,7 @@
 //! A text is read into a [`grammar`], every part of it with its place. From
 //! there come an [`automaton`] of positions, which knows what could have stood
 //! where; [`tree`]s and their verification ([`derivation`]); which strings have
-//! two derivations ([`ambiguity`]); what changed between two grammars ([`diff`]);
+//! two derivations ([`ambiguity`]); why a string fails ([`failure`]); what changed between two grammars ([`diff`]);
 //! strings that show a language ([`sample`]); what is wrong or doubtful ([`lint`]);
 //! what several grammars say of an input in one pass ([`product`]); the [`proof`]
 //! that a pest grammar reads the same language as the page; how to [`transcribe`] a page
@@ -22,11 +22,17 @@
 //! | witness | a shortest string that shows a difference, the smallest of these |
 //! | pair | a production of an old grammar, and the one of a new grammar that it became |
 //! | root, follows | a pair whose own text changed its language; one that only passes on a change |
+//! | failure | where a string goes wrong, which productions waited there, and for what |
 //! | product | several automata that run as one: a state is a state of each |
 //! | transcription | the same grammar, written by hand for pest |
 //!
 //! This crate knows no URL, no scheme and no document: what is special about
 //! the grammars in which the URL was born is known a floor higher.
+//!
+//! The wall goes through the diagnostics. Where a string fails, which productions waited
+//! there and for what, any grammar says by itself: that is [`failure`]. Which of its
+//! productions are of one scheme, what a repair does to what is named, and which sentence
+//! of a document says more, no grammar says.
 
 // The parsers that pest derives name it.
 extern crate alloc;
@@ -36,6 +42,7 @@ pub mod grammar;
 pub mod automaton;
 pub mod tree;
 pub mod derivation;
+pub mod failure;
 pub mod ambiguity;
 pub mod diff;
 pub mod sample;

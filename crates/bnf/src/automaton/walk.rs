@@ -95,6 +95,12 @@ impl<'a> Walk<'a> {
         self.advance(takes, 1)
     }
 
+    /// Takes the bytes up to the first that no string of the language goes on with, and
+    /// says whether that was all of them.
+    pub fn follow(&mut self, bytes: &[u8]) -> bool {
+        bytes.iter().all(|&byte| self.step(byte))
+    }
+
     /// Takes a whole child, `length` bytes long.
     pub(crate) fn step_child(&mut self, child: ProductionId, length: usize) -> bool {
         self.advance(

@@ -250,6 +250,11 @@ impl Listing {
         (source, self.text.get(source.start..end).unwrap_or_default())
     }
 
+    /// What is printed at a place: `%x30-39`.
+    pub fn printed(&self, place: Place) -> &str {
+        self.text.get(place.range()).unwrap_or_default()
+    }
+
     /// The text of the file itself.
     pub fn own_text(&self) -> &str {
         self.source(0).1

@@ -111,7 +111,7 @@ fn has_inner_capital(text: &str) -> bool {
 }
 
 fn printed<'g>(grammar: &'g Grammar, expression: &Expression) -> &'g str {
-    grammar.listing().text.get(expression.place.range()).unwrap_or_default()
+    grammar.listing().printed(expression.place)
 }
 
 /// Goes through all parts of all texts.

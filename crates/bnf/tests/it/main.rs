@@ -13,6 +13,7 @@
 
 mod abnf;
 mod diff;
+mod failure;
 mod limits;
 mod lint;
 mod lint_abnf;

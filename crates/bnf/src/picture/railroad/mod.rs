@@ -79,12 +79,11 @@ fn from_below(diff: &Diff<'_>, old: Option<Old>, new: Option<New>) -> Option<Str
 
 /// The text of a production, for those who do not see the tracks.
 fn printed(grammar: &Grammar, id: ProductionId) -> String {
-    let text = &grammar.listing().text;
     let definitions = grammar.production(id).definitions();
     if definitions.is_empty() {
         return track::UNDEFINED.to_owned();
     }
-    let texts = definitions.iter().map(|it| text.get(it.place.range()).unwrap_or_default());
+    let texts = definitions.iter().map(|it| grammar.listing().printed(it.place));
     texts.map(visible_lines).collect::<Vec<_>>().join("\n")
 }
 

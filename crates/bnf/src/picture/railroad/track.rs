@@ -154,7 +154,7 @@ pub(super) fn choice(mut tracks: Vec<Track>, width: i64) -> Track {
 
 /// A value by its number, as it is printed.
 fn value(grammar: &Grammar, expression: &Expression) -> Track {
-    let printed = grammar.listing().text.get(expression.place.range()).unwrap_or_default();
+    let printed = grammar.listing().printed(expression.place);
     Box::new(Terminal::new(visible(printed.as_bytes())))
 }
 

@@ -4,21 +4,22 @@
 //! may be of use elsewhere or nowhere: that a `~` is `national`, and that no production uses
 //! `national`, says more than that it is not allowed.
 
-use super::{Code, Diagnostic};
-use crate::bnf::{Expression, ProductionId};
+use super::{Failure, FailureKind};
+use crate::grammar::{Expression, Grammar, ProductionId};
 use crate::text::visible_byte;
-use crate::verdict::Judge;
 
-impl Diagnostic {
-    /// What the printed grammar has to say of the byte that was found.
-    pub fn found_text(&self, judge: &Judge) -> Option<String> {
+impl Failure {
+    /// What the printed grammar has to say of the byte that was found: `` `~` is
+    /// `national`, which no production uses ``. `None` of a letter, a digit, what is not
+    /// ASCII, or where the grammar says nothing.
+    pub fn found_text(&self, grammar: &Grammar) -> Option<String> {
         let found = self.found.filter(|byte| byte.is_ascii() && !byte.is_ascii_alphanumeric())?;
-        if self.code == Code::EmptyProduction {
+        if self.kind == FailureKind::Undefined {
             return None;
         }
+        let &start = self.chain.first()?;
         let shown = visible_byte(found);
-        let grammar = judge.grammar();
-        let unused = grammar.unreachable_from(judge.start());
+        let unused = grammar.unreachable_from(start);
         // The smallest class says most: `national`, not `xchar`.
         let classes = grammar.ids().filter_map(|id| Some((grammar.unit(id)?.characters, id)));
         let class = classes
@@ -40,7 +41,7 @@ impl Diagnostic {
                 let mut named = grammar.ids().flat_map(named).flat_map(Expression::references);
                 let is_used = named.any(|(name, _)| name == class);
                 let by = match is_used {
-                    true => format!("which `{}` does not need", grammar.name(judge.start())),
+                    true => format!("which `{}` does not need", grammar.name(start)),
                     false => "which no production uses".to_owned(),
                 };
                 Some(format!("{shown} is `{}`, {by}", grammar.name(class)))

@@ -1,0 +1,129 @@
+//! The sentences that say why a string fails.
+//!
+//! What comes from the input is never written raw: see [`crate::text`].
+
+use super::{Expected, Failing, Failure, FailureKind};
+use crate::grammar::{Grammar, ProductionId};
+use crate::text::{visible, visible_byte};
+
+impl Failure {
+    /// The headline: what is wrong, and with which production.
+    pub fn message(&self, grammar: &Grammar) -> String {
+        let production = grammar.name(self.production);
+        let start = self.chain.first().map_or(production, |&start| grammar.name(start));
+        match self.kind {
+            FailureKind::Undefined => {
+                let empty = match self.chain.iter().rev().nth(1) {
+                    Some(&user) => format!("`{}` derives no string", grammar.name(user)),
+                    None => "no string derives".to_owned(),
+                };
+                format!("{empty}: `{production}` is defined nowhere")
+            }
+            FailureKind::NotAscii => {
+                format!("byte 0x{:02X} is not ASCII", self.found.unwrap_or_default())
+            }
+            FailureKind::BadEscape => "`%` without two hexadecimal digits".to_owned(),
+            FailureKind::NotAllowed => {
+                let found = visible_byte(self.found.unwrap_or_default());
+                if self.offset == 0 {
+                    format!("{found} cannot begin `{start}`")
+                } else if self.failing.is_empty() {
+                    format!("{found} stands after the end of `{production}`")
+                } else {
+                    format!("{found} is not allowed in `{production}`")
+                }
+            }
+            FailureKind::EndsTooEarly if self.offset == 0 => {
+                format!("the empty string is not a `{start}`")
+            }
+            FailureKind::EndsTooEarly => {
+                let production =
+                    self.unfinished.as_ref().map_or(self.production, |it| it.production);
+                let production = grammar.name(production);
+                let stops = format!("the input stops before `{production}` is complete");
+                match self.unfinished.as_ref().and_then(|it| it.missing.as_ref()) {
+                    Some(missing) => format!("{stops}: {} is missing", quoted(missing)),
+                    None => stops,
+                }
+            }
+        }
+    }
+
+    /// What was expected, as a list: `uchar, one of ; : @ & =, "/", "?" or the end`. A run
+    /// of single characters of one production is shortened.
+    pub fn expected_text(&self, grammar: &Grammar) -> String {
+        let mut parts: Vec<String> = Vec::new();
+        for part in self.failing.iter().flat_map(|failing| failing.texts(grammar)) {
+            if !parts.contains(&part) {
+                parts.push(part);
+            }
+        }
+        if self.expected.contains(&Expected::End) {
+            parts.push(Expected::End.text(grammar));
+        }
+        match parts.split_last() {
+            None => "nothing".to_owned(),
+            Some((only, [])) => only.clone(),
+            Some((last, first)) => format!("{} or {last}", first.join(", ")),
+        }
+    }
+
+    /// The chain from the start: `url > httpurl > hpath > hsegment`.
+    pub fn chain_text(&self, grammar: &Grammar) -> String {
+        chain_text(grammar, &self.chain)
+    }
+}
+
+/// Productions, each of which names the next: `url > httpurl > hpath > hsegment`.
+pub fn chain_text(grammar: &Grammar, chain: &[ProductionId]) -> String {
+    let names: Vec<&str> = chain.iter().map(|&id| grammar.name(id)).collect();
+    names.join(" > ")
+}
+
+impl Failing {
+    /// What it expected, with its single characters as one.
+    fn texts(&self, grammar: &Grammar) -> Vec<String> {
+        let single =
+            |expected: &&Expected| matches!(expected, Expected::Literal(text) if text.len() == 1);
+        let singles: Vec<&str> = self.expected.iter().filter(single).map(bare).collect();
+        let mut texts = Vec::new();
+        let mut shortened = false;
+        for expected in &self.expected {
+            if singles.len() <= 2 || !single(&expected) {
+                texts.push(expected.text(grammar));
+            } else if !std::mem::replace(&mut shortened, true) {
+                texts.push(format!("one of {}", singles.join(" ")));
+            }
+        }
+        texts
+    }
+}
+
+impl Expected {
+    /// As a list of what is expected has it: `uchar`, `"/"`, `the end`.
+    pub fn text(&self, grammar: &Grammar) -> String {
+        match self {
+            Expected::Production(id) => grammar.name(*id).to_owned(),
+            Expected::Literal(text) if text == "\"" => "'\"'".to_owned(),
+            Expected::Literal(text) => format!("\"{text}\""),
+            Expected::Value(place) => grammar.listing().printed(*place).to_owned(),
+            Expected::End => "the end".to_owned(),
+        }
+    }
+}
+
+fn bare(expected: &Expected) -> &str {
+    match expected {
+        Expected::Literal(text) if text == " " => "space",
+        Expected::Literal(text) => text,
+        _ => "",
+    }
+}
+
+/// A literal, as a sentence has it.
+fn quoted(literal: &str) -> String {
+    match literal.as_bytes() {
+        [byte] => visible_byte(*byte),
+        several => format!("`{}`", visible(several)),
+    }
+}
