@@ -6,11 +6,15 @@
 //! names is everything but the reserved ([`safer`], [`readable`]). Two URLs are
 //! compared when both are at the same level ([`canonical`], [`compare`]): every
 //! octet decoded that is safe as a character, every other encoded, the digits in
-//! upper case, as are those of the documents.
+//! upper case, as are those of the documents. RFC 3986 and RFC 3987 have a ladder of
+//! comparison ([`Ladder`]), and RFC 3987 a mapping of IRIs to URIs and back ([`to_uri`],
+//! [`to_iri`]).
 
 mod characters;
 mod component;
 mod equivalence;
+mod iri;
+mod ladder;
 mod level;
 mod reserved;
 
@@ -23,6 +27,11 @@ use crate::quotation::Basis;
 pub use characters::{Taken, octets_of};
 pub use component::{Component, NotEncodable, encode};
 use equivalence::{Equivalence, Form};
+pub use iri::{
+    ConversionStep, Converted, NotMapped, Printable, is_bidi_formatting, is_iprivate, is_ucschar,
+    to_iri, to_uri,
+};
+pub use ladder::{Equivalents, Ladder, Normalized, Rung};
 pub use level::{canonical, readable, safe, safer};
 pub use reserved::{Region, Reserved};
 
@@ -70,13 +79,15 @@ impl std::error::Error for BadTriplet {}
 
 /// Draft 00 counts `%` among its xalphas, so there it may stand alone.
 fn check_triplets(edition: Edition, text: &[u8]) -> Result<(), BadTriplet> {
-    match octets::first_bad_triplet(text) {
-        Some(offset) if edition != Edition::Url00 => {
-            let text = text[offset..].iter().take(3).copied().collect();
-            Err(BadTriplet { offset, text })
-        }
+    match first_bad(text) {
+        Some(bad) if edition != Edition::Url00 => Err(bad),
         _ => Ok(()),
     }
+}
+
+fn first_bad(text: &[u8]) -> Option<BadTriplet> {
+    let offset = octets::first_bad_triplet(text)?;
+    Some(BadTriplet { offset, text: text[offset..].iter().take(3).copied().collect() })
 }
 
 /// The octets that a text stands for.

@@ -2,15 +2,16 @@
 //!
 //! RFC 2396 and RFC 3986 take any text apart with one regular expression
 //! ("breaking-down a URI reference into its components", RFC 2396, appendix B), and RFC
-//! 3987 has the same components. RFC 1808 has parameters behind the path, and takes an
-//! empty component for none. What the others take apart is put together again without a
-//! loss.
+//! 3987 has the same components. But what RFC 3986 does not let be a scheme is none: then
+//! "the URI-reference is a relative reference" (section 4.1). RFC 1808 has parameters
+//! behind the path, and takes an empty component for none. What the others take apart is
+//! put together again without a loss.
 
 use super::{Rule, until};
 
 /// A reference or a base, by its components.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Components<'u> {
+pub(crate) struct Components<'u> {
     pub scheme: Option<&'u [u8]>,
     pub authority: Option<&'u [u8]>,
     pub path: &'u [u8],
@@ -85,14 +86,17 @@ fn cut<'u>(text: &mut &'u [u8], mark: u8) -> Option<&'u [u8]> {
     Some(behind)
 }
 
-/// The length of the scheme: RFC 1808, section 2.4.2; RFC 2396 and RFC 3986, appendix B.
+/// The length of the scheme: RFC 1808, section 2.4.2; RFC 2396, appendix B; RFC 3986, section
+/// 4.1, by whose grammar a letter begins it.
 fn scheme_length(rule: Rule, text: &[u8]) -> Option<usize> {
+    let of_a_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"+.-".contains(byte);
     let allowed = |byte: &u8| match rule {
-        Rule::Rfc1808 => byte.is_ascii_alphanumeric() || b"+.-".contains(byte),
-        _ => !b":/?#".contains(byte),
+        Rule::Rfc2396 => !b":/?#".contains(byte),
+        _ => of_a_name(byte),
     };
     let length = text.iter().take_while(|byte| allowed(byte)).count();
-    (length > 0 && text.get(length) == Some(&b':')).then_some(length)
+    let begins = !rule.has_buffers() || text.first().is_some_and(u8::is_ascii_alphabetic);
+    (length > 0 && begins && text.get(length) == Some(&b':')).then_some(length)
 }
 
 /// Whether a reference has a scheme.

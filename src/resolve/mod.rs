@@ -37,6 +37,7 @@ mod transform;
 use std::collections::HashMap;
 use std::fmt;
 
+pub(crate) use components::Components;
 pub use dots::{DotSegments, DotStep, remove_dot_segments};
 pub use shorten::shorten;
 

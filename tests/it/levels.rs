@@ -6,7 +6,7 @@ use urlbnf::bnf::CharacterSet;
 use urlbnf::escape::{canonical, compare, readable, safer};
 
 /// Characters and triplets that mean something, and a few that do not.
-fn hostile_url() -> impl Strategy<Value = String> {
+pub fn hostile_url() -> impl Strategy<Value = String> {
     let scheme = "(http|HTTP|ftp|file|gopher|news|mailto|mid|prospero|wais|telnet|x-y|%61b|A%42)?";
     let rest = "[a-fA-F0-9/?:@#;=&+*!~.%\\t\\x00 -]{0,6}";
     let triplet =

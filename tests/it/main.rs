@@ -55,6 +55,7 @@ mod grammars;
 mod hostile;
 mod html;
 mod judges;
+mod ladder;
 mod languages;
 mod leftmost;
 mod levels;

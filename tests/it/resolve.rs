@@ -294,7 +294,8 @@ fn what_a_document_says_against_a_partial_form_is_told() {
 fn what_is_absolute_is_said_by_the_rule() {
     let rows: &[(&[u8], [bool; 9])] = &[
         (b"a:b", [true; 9]),
-        (b"a!http:/b", [true, true, true, true, false, true, true, true, true]),
+        (b"a!http:/b", [true, true, true, true, false, true, false, false, false]),
+        (b"1:b", [true, true, true, true, true, true, false, false, false]),
         (b"a/b:c", [false; 9]),
         (b"#a:b", [true, true, true, true, false, false, false, false, false]),
         (b"", [false; 9]),

@@ -1,0 +1,342 @@
+//! The ladder of comparison, rung by rung, with the examples of RFC 3986 and RFC 3987.
+
+use proptest::prelude::*;
+use urlbnf::Document;
+use urlbnf::escape::{Ladder, Rung, is_iprivate, is_ucschar, to_iri, to_uri};
+
+use crate::levels::hostile_url;
+
+/// The lowest rung on which two are equivalent.
+fn lowest(ladder: Ladder, one: &str, other: &str) -> Option<Rung> {
+    ladder.lowest(one.as_bytes(), other.as_bytes()).unwrap().map(|found| found.rung)
+}
+
+fn document(ladder: Ladder) -> Document {
+    match ladder {
+        Ladder::Uri => Document::Rfc3986,
+        Ladder::Iri => Document::Rfc3987,
+    }
+}
+
+/// A text in the XML notation of RFC 3987, section 1.4.
+fn xml(text: &str) -> String {
+    let number = |it: char| match it.is_ascii() {
+        true => it.to_string(),
+        false => format!("&#x{:X};", u32::from(it)),
+    };
+    text.chars().map(number).collect()
+}
+
+/// Whether a document prints a text, wherever its line ends.
+fn prints(document: Document, text: &str) -> bool {
+    let lines = document.text().lines().iter().filter(|line| !line.furniture);
+    let all: String = lines.flat_map(|line| line.text.split_whitespace()).collect();
+    all.contains(&text.replace("&amp;", "&"))
+}
+
+#[track_caller]
+fn check(ladder: Ladder, cases: &[(&str, &str, Option<Rung>)]) {
+    for (one, other, rung) in cases {
+        for text in [one, other] {
+            let printed = prints(document(ladder), &xml(text));
+            assert!(printed, "{text} is not printed by {:?}", document(ladder));
+        }
+        assert_eq!(lowest(ladder, one, other), *rung, "{one} {other}");
+        assert_eq!(lowest(ladder, other, one), *rung, "{other} {one}");
+    }
+}
+
+#[test]
+fn the_examples_of_rfc3986_stand_on_their_rungs() {
+    let four = [
+        "http://example.com",
+        "http://example.com/",
+        "http://example.com:/",
+        "http://example.com:80/",
+    ];
+    let mut cases = vec![
+        ("example://a/b/c/%7Bfoo%7D", "eXAMPLE://a/./b/../b/%63/%7bfoo%7d", Some(Rung::Dots)),
+        ("HTTP://www.EXAMPLE.com/", "http://www.example.com/", Some(Rung::Case)),
+        ("mailto:Joe@Example.COM", "mailto:Joe@example.com", Some(Rung::Scheme)),
+        // By protocol alone, and so on none.
+        ("http://example.com/data", "http://example.com/data/", None),
+    ];
+    for one in four {
+        cases.push((one, "http://example.com/?", None));
+        for other in four.into_iter().filter(|other| *other != one) {
+            cases.push((one, other, Some(Rung::Scheme)));
+        }
+    }
+    check(Ladder::Uri, &cases);
+}
+
+#[test]
+fn the_examples_of_rfc3987_stand_on_their_rungs() {
+    let users =
+        ["http://example.org/~user", "http://example.org/%7euser", "http://example.org/%7Euser"];
+    check(
+        Ladder::Iri,
+        &[
+            (
+                "example://a/b/c/%7Bfoo%7D/ros\u{e9}",
+                "eXAMPLE://a/./b/../b/%63/%7bfoo%7d/ros%C3%A9",
+                Some(Rung::Dots),
+            ),
+            ("HTTP://www.EXAMPLE.com/", "http://www.example.com/", Some(Rung::Case)),
+            (users[0], users[1], Some(Rung::Percent)),
+            (users[0], users[2], Some(Rung::Percent)),
+            (users[1], users[2], Some(Rung::Case)),
+            // In NFC and not: an IRI is not normalized when it is compared.
+            (
+                "http://www.example.org/r\u{e9}sum\u{e9}.html",
+                "http://www.example.org/re\u{301}sume\u{301}.html",
+                None,
+            ),
+            ("http://example.com", "http://example.com:80/", Some(Rung::Scheme)),
+            ("http://example.com/", "http://example.com:/", Some(Rung::Scheme)),
+            ("http://example.com/", "http://example.com/?", None),
+            ("http://example.com/data", "http://example.com/data/", None),
+        ],
+    );
+}
+
+#[test]
+fn what_is_normalized_on_each_rung() {
+    let rows = [
+        // Simple, then case, percent, dots, scheme.
+        ["HTTP://U@H%6F/%3a", "http://U@h%6F/%3A", "http://U@ho/%3A", "", ""],
+        ["http://%41/", "http://%41/", "http://a/", "", ""],
+        ["x://h/%2e%2E/a", "x://h/%2E%2E/a", "x://h/../a", "x://h/a", ""],
+        // Reserved characters are protected.
+        ["x:%2F%3A%40", "", "", "", ""],
+        // A relative reference needs its dots.
+        ["../%7E", "", "../~", "", ""],
+        // What would read as an authority does not become one.
+        ["x:/.//g", "", "", "", ""],
+        ["x:/a/..//g", "", "", "x:/.//g", ""],
+        [
+            "http://[::FFFF:1.2.3.4]:80",
+            "http://[::ffff:1.2.3.4]:80",
+            "",
+            "",
+            "http://[::ffff:1.2.3.4]/",
+        ],
+        ["http://u:80@h", "", "", "", "http://u:80@h/"],
+        ["https://h:0443/a", "", "", "", "https://h/a"],
+        ["https://h:80/a", "", "", "", ""],
+        ["gopher://h:70/1", "", "", "", "gopher://h/1"],
+        ["file://LOCALHOST/a", "file://localhost/a", "", "", "file:///a"],
+        ["file:/a", "", "", "", "file:///a"],
+        ["file://u@localhost/a", "", "", "", ""],
+        // Two addresses: which `@` begins a host is not said.
+        ["mailto:a@B,c@D", "", "", "", ""],
+        ["mailto:A%40b@C%2f", "mailto:A%40b@C%2F", "", "", "mailto:A%40b@c%2F"],
+        ["http://a/#", "", "", "", ""],
+        // No scheme, and what would be one must not become one.
+        ["%4A:b", "", "", "", ""],
+        ["1A:B/../c", "", "", "", ""],
+    ];
+    for row in rows {
+        let mut expected = row[0];
+        for (rung, cell) in Rung::ALL.into_iter().zip(row) {
+            expected = if cell.is_empty() { expected } else { cell };
+            let found = Ladder::Uri.normalize(rung, row[0].as_bytes()).unwrap().text;
+            assert_eq!(String::from_utf8(found).unwrap(), expected, "{} on {rung}", row[0]);
+        }
+    }
+}
+
+#[test]
+fn the_words_of_a_rung_are_those_by_which_a_form_changed() {
+    let found = Ladder::Uri.lowest(b"http://a:80", b"HTTP://a/%7E/..").unwrap().unwrap();
+    let by: Vec<String> = found.by.iter().map(ToString::to_string).collect();
+    let sections: Vec<&str> = by.iter().filter_map(|it| it.split(", page").next()).collect();
+    assert_eq!(
+        sections,
+        [
+            "RFC 3986, section 6.2.3",
+            "RFC 3986, section 3.2.3",
+            "RFC 3986, section 6.2.3",
+            "RFC 3986, section 6.2.2.1",
+            "RFC 3986, section 6.2.2.2",
+            "RFC 3986, section 6.2.2.3",
+        ]
+    );
+}
+
+/// The classes are those of the grammar that the document prints.
+#[test]
+fn ucschar_and_iprivate_are_as_printed() {
+    let text = Document::Rfc3987.text();
+    let mut ranges: [Vec<(u32, u32)>; 2] = Default::default();
+    let mut class = None;
+    for line in text.lines().iter().filter(|line| !line.furniture) {
+        let (name, rest) = line.text.split_once('=').unwrap_or(("", line.text));
+        class = match (name.trim(), line.text.trim_start().starts_with("/ %x")) {
+            ("ucschar", _) => Some(0),
+            ("iprivate", _) => Some(1),
+            (_, true) => class,
+            _ => None,
+        };
+        let Some(class) = class else { continue };
+        for range in rest.split('/').filter_map(|it| it.trim().strip_prefix("%x")) {
+            let (from, to) = range.split_once('-').unwrap();
+            let number = |text: &str| u32::from_str_radix(text, 16).unwrap();
+            ranges[class].push((number(from), number(to)));
+        }
+    }
+    assert_eq!(ranges.each_ref().map(Vec::len), [17, 3]);
+    for character in char::MIN..=char::MAX {
+        let inside = |(from, to): &(u32, u32)| (*from..=*to).contains(&u32::from(character));
+        assert_eq!(is_ucschar(character), ranges[0].iter().any(inside), "{character:?}");
+        assert_eq!(is_iprivate(character), ranges[1].iter().any(inside), "{character:?}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 4096, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_normal_form_stays_and_each_rung_includes_those_below(
+        one in hostile_url(),
+        other in hostile_url(),
+    ) {
+        for ladder in [Ladder::Uri, Ladder::Iri] {
+            let mut alike = false;
+            for rung in Rung::ALL {
+                let Ok(once) = ladder.normalize(rung, one.as_bytes()) else { continue };
+                let twice = ladder.normalize(rung, &once.text).unwrap();
+                prop_assert_eq!(String::from_utf8_lossy(&once.text), String::from_utf8_lossy(&twice.text), "{:?} {}", ladder, rung);
+                prop_assert!(twice.by.is_empty() || rung == Rung::Simple, "{:?}", twice.by);
+                let below = Rung::ALL.into_iter().filter(|below| *below < rung);
+                for below in below {
+                    let form = ladder.normalize(below, one.as_bytes()).unwrap().text;
+                    prop_assert_eq!(&ladder.normalize(rung, &form).unwrap().text, &once.text);
+                }
+                let Ok(other) = ladder.normalize(rung, other.as_bytes()) else { continue };
+                prop_assert!(!alike || once.text == other.text, "{} below {}", one, rung);
+                alike = once.text == other.text;
+            }
+        }
+    }
+
+    /// The way back leads to what is equivalent, as the document promises.
+    #[test]
+    fn what_is_made_an_iri_maps_back(uri in "x:(%[0-9A-Fa-f]{2}|%C3%A9|%E2%80%AE|%EE%80%80|[a-z/?#:@]){0,12}") {
+        let iri = to_iri(uri.as_bytes()).unwrap();
+        let back = to_uri(iri.text.as_bytes(), Default::default()).unwrap();
+        let on = |text: &[u8]| Ladder::Uri.normalize(Rung::Percent, text).unwrap().text;
+        prop_assert_eq!(on(back.text.as_bytes()), on(uri.as_bytes()), "{}", iri.text);
+        let again = to_uri(back.text.as_bytes(), Default::default()).unwrap();
+        prop_assert_eq!(again.text, back.text);
+    }
+}
+
+/// A character of an example, as the document writes it.
+fn read_xml(text: &str) -> String {
+    let mut read = String::new();
+    let mut rest = text;
+    while let Some((before, behind)) = rest.split_once("&#x") {
+        let (number, behind) = behind.split_once(';').unwrap();
+        read += before;
+        read.push(char::from_u32(u32::from_str_radix(number, 16).unwrap()).unwrap());
+        rest = behind;
+    }
+    read + rest
+}
+
+/// Section 3.1: an IRI in XML notation, and the URI to which it is mapped.
+#[test]
+fn the_examples_of_rfc3987_are_mapped_to_uris_as_printed() {
+    let rows = [
+        ("http://r&#xE9;sum&#xE9;.example.org", "http://r%C3%A9sum%C3%A9.example.org"),
+        (
+            "http://validator.w3.org/check?uri=http%3A%2F%2Fr&#xE9;sum&#xE9;.example.org",
+            "http://validator.w3.org/check?uri=http%3A%2F%2Fr%C3%A9sum%C3%A9.example.org",
+        ),
+        (
+            "http://www.example.org/red%09ros&#xE9;#red",
+            "http://www.example.org/red%09ros%C3%A9#red",
+        ),
+        (
+            // The last semicolon stands behind the quotation mark.
+            "http://example.com/&#x10300;&#x10301;&#x10302;",
+            "http://example.com/%F0%90%8C%80%F0%90%8C%81%F0%90%8C%82",
+        ),
+    ];
+    for (iri, uri) in rows {
+        assert!(prints(Document::Rfc3987, iri.trim_end_matches(';')), "{iri}");
+        assert!(prints(Document::Rfc3987, uri), "{uri}");
+        let found = to_uri(read_xml(iri).as_bytes(), Default::default()).unwrap();
+        assert_eq!(found.text, uri);
+        assert_eq!(found.steps.last().unwrap().text, uri);
+    }
+}
+
+/// Section 3.2.1: what there is after each of the five steps, read from the document.
+#[test]
+fn the_examples_of_rfc3987_are_made_iris_step_by_step_as_printed() {
+    let text = Document::Rfc3987.text();
+    let [begin, end] = ["3.2.1", "4"].map(|section| text.section(section).unwrap());
+    let mut examples: Vec<Vec<&str>> = Vec::new();
+    for line in text.lines()[begin..end].iter().filter(|line| !line.furniture) {
+        let Some((number, text)) = line.text.trim().split_once(".  ") else { continue };
+        if number == "1" {
+            examples.push(Vec::new());
+        }
+        if let Some(example) = examples.last_mut().filter(|it| number == (it.len() + 1).to_string())
+        {
+            example.push(text);
+        }
+    }
+    assert_eq!(examples.iter().map(Vec::len).collect::<Vec<_>>(), [5, 5, 5], "{examples:?}");
+    for example in examples {
+        let found = to_iri(example[0].as_bytes()).unwrap();
+        let steps: Vec<String> = found.steps.iter().map(|step| step.text.clone()).collect();
+        assert_eq!(steps[..4], example[..4]);
+        assert_eq!(steps[4], read_xml(example[4]));
+    }
+}
+
+/// Sections 3.2 and 6.4: what is not UTF-8 stays, part by part.
+#[test]
+fn what_is_no_utf_8_stays_encoded() {
+    let rows = [
+        ("http://www.example.org/r%E9sum%E9.html", "http://www.example.org/r%E9sum%E9.html"),
+        (
+            "http://www.example.org/r%C3%A9sum%C3%A9.html",
+            "http://www.example.org/r&#xE9;sum&#xE9;.html",
+        ),
+        (
+            "http://www.example.org/r%E9sum%E9.xml#r%C3%A9sum%C3%A9",
+            "http://www.example.org/r%E9sum%E9.xml#r&#xE9;sum&#xE9;",
+        ),
+    ];
+    for (uri, iri) in rows {
+        assert!(prints(Document::Rfc3987, uri), "{uri}");
+        assert!(prints(Document::Rfc3987, iri.trim_end_matches(';')), "{iri}");
+        assert_eq!(to_iri(uri.as_bytes()).unwrap().text, read_xml(iri));
+    }
+}
+
+#[test]
+fn what_can_stand_in_no_iri_is_named() {
+    use urlbnf::escape::{NotMapped, Printable};
+    let refused = |iri: &[u8]| to_uri(iri, Printable::Refused).unwrap_err();
+    assert_eq!(refused(b"a\xFFb"), NotMapped::NotUtf8 { offset: 1 });
+    for (iri, offset, character) in [
+        ("http://a/\u{e9} b", 11, ' '),
+        ("a\u{FDD0}", 1, '\u{FDD0}'),
+        ("a\u{85}", 1, '\u{85}'),
+        ("a\tb", 1, '\t'),
+        ("\u{FFF9}", 0, '\u{FFF9}'),
+    ] {
+        assert_eq!(refused(iri.as_bytes()), NotMapped::Character { offset, character });
+    }
+    let encoded = to_uri("http://a/<\u{e9}> \\^`{|}\"".as_bytes(), Printable::Encoded).unwrap();
+    assert_eq!(encoded.text, "http://a/%3C%C3%A9%3E%20%5C%5E%60%7B%7C%7D%22");
+    assert!(to_uri(b"a\tb", Printable::Encoded).is_err(), "a tab is not printable");
+    // These are never converted.
+    assert_eq!(to_uri(b"a%zz#[]", Printable::Encoded).unwrap().text, "a%zz#[]");
+    assert!(to_iri(b"a%zz").is_err());
+}
