@@ -18,7 +18,7 @@ pub struct PrintedUrl {
 
 /// Every URL that the documents print, in their order.
 pub fn corpus() -> impl Iterator<Item = PrintedUrl> {
-    let lines = urlbnf_grammar::documents::URLS.lines().skip(1);
+    let lines = urlbnf_documents::URLS.lines().skip(1);
     lines.filter_map(|line| {
         let mut cells = line.split('\t');
         let mut next = || cells.next();

@@ -1,11 +1,11 @@
 //! The numbered remarks on the grammars, as the editions have them: interpretations,
 //! errata, notes, deviations, shortcuts.
 //!
-//! They are data of [`urlbnf_grammar`]. Where they apply is marked in the grammar files
+//! They are data of [`urlbnf_remarks`]. Where they apply is marked in the grammar files
 //! themselves.
 
-pub use urlbnf_grammar::remark::{NoNumber, Remark, RemarkKind, RemarkNumber};
-pub use urlbnf_grammar::remarks::REMARKS;
+pub use urlbnf_remarks::remark::{NoNumber, Remark, RemarkKind, RemarkNumber};
+pub use urlbnf_remarks::remarks::REMARKS;
 
 use crate::edition::{Edition, Reading};
 use crate::parser::transcription_text;

@@ -10,18 +10,24 @@
 //!
 //! What a rule means, which production it is and how its tokens become a tree
 //! is known a floor higher.
+//!
+//! Nothing but grammars is compiled in here: what is written about them, which is edited
+//! more often, stands in the packages `remarks/` and `documents/`. So no edit of a sentence
+//! derives a parser again.
+//!
+//! ```
+//! use urlbnf_grammar::rfc1738::{Parser, Rule};
+//! use urlbnf_grammar::Bnf;
+//!
+//! assert!(Bnf::Rfc1738.text().contains("hostport       = host [ \":\" port ]"));
+//! let host = <Parser as pest::Parser<Rule>>::parse(Rule::host, "info.cern.ch/");
+//! assert_eq!(host.unwrap().as_str(), "info.cern.ch");
+//! ```
 
 // The parsers that pest derives name it.
 extern crate alloc;
 
 use std::fmt;
-
-pub mod documents;
-pub mod remark;
-pub mod remarks;
-
-/// How this folder is read.
-pub const README: &str = include_str!("../README.md");
 
 macro_rules! bnfs {
     ($($(#[$doc:meta])+ $bnf:ident $name:literal;)+) => {

@@ -45,8 +45,8 @@ pub const TEXTS: [Text; 22] = [
     text("limits", "docs/limits.md", include_str!("../../docs/limits.md")),
     text("parse", "docs/parse.md", include_str!("../../docs/parse.md")),
     text("architecture", "docs/architecture.md", include_str!("../../docs/architecture.md")),
-    text("grammar", "grammar/README.md", urlbnf_grammar::README),
-    text("documents", "grammar/documents/README.md", urlbnf_grammar::documents::README),
+    text("grammar", "grammar/README.md", urlbnf_remarks::README),
+    text("documents", "grammar/documents/README.md", urlbnf_documents::README),
 ];
 
 const fn text(name: &'static str, file: &'static str, source: &'static str) -> Text {

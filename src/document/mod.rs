@@ -60,7 +60,7 @@ macro_rules! texts {
 
             /// The text and its marks.
             fn texts(self) -> [&'static str; 2] {
-                match self { $(Document::$document => urlbnf_grammar::documents::$texts),+ }
+                match self { $(Document::$document => urlbnf_documents::$texts),+ }
             }
         }
     };

@@ -7,15 +7,17 @@
 use std::fmt::Write as _;
 use std::fs;
 
-use crate::repository::{read, read_if_there, root};
+use crate::repository::{read, read_if_there, root, sources};
 
 const PAGE: &str = "docs/architecture.md";
 
 /// The packages, lowest first: where each lies, and how its sources name it.
-const FLOORS: [(&str, &str); 4] = [
+const FLOORS: [(&str, &str); 6] = [
     ("crates/language", "urlbnf_language"),
     ("crates/bnf", "urlbnf_bnf"),
     ("grammar", "urlbnf_grammar"),
+    ("grammar/documents", "urlbnf_documents"),
+    ("grammar/remarks", "urlbnf_remarks"),
     (".", "urlbnf"),
 ];
 
@@ -61,8 +63,12 @@ fn listed(floor: &str) -> String {
     let on = stands_on(floor);
     let on = on.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
     let on = if on.is_empty() { "none of the others".to_owned() } else { on };
-    let _ = writeln!(text, "It stands on: {on}.\n\n| module | what it is for |\n|---|---|");
-    for (name, sentence) in modules(floor) {
+    let _ = writeln!(text, "It stands on: {on}.");
+    let modules = modules(floor);
+    if !modules.is_empty() {
+        text.push_str("\n| module | what it is for |\n|---|---|\n");
+    }
+    for (name, sentence) in modules {
         let sentence = sentence.replace("[`", "`").replace("`]", "`").replace('|', "\\|");
         let _ = writeln!(text, "| `{name}` | {sentence} |");
     }
@@ -108,4 +114,56 @@ fn every_place_that_the_page_names_exists() {
         found += 1;
     }
     assert!(found > 20, "only {found} places");
+}
+
+/// What the macros that read a file are given in a source: all up to the end of the call.
+fn included(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for name in ["include_str!(", "include_bytes!(", "include!(", "#[path = ", "#[grammar = "] {
+        for (at, _) in text.match_indices(name) {
+            let rest = &text[at + name.len()..];
+            let mut depth = 1;
+            let end = rest.find(|it| {
+                depth += i32::from("([".contains(it)) - i32::from(")]".contains(it));
+                depth == 0
+            });
+            found.push(rest[..end.unwrap()].to_owned());
+        }
+    }
+    found
+}
+
+/// The derived parsers take longest to compile. Whoever edits a sentence, a page or a remark
+/// need not wait for them: the crate in which they are derived reads grammars alone.
+#[test]
+fn the_crate_of_the_parsers_reads_nothing_but_grammars() {
+    let parsers: Vec<(String, String)> = sources("grammar/src");
+    let mut files = 0;
+    for (path, text) in &parsers {
+        let text = code(text);
+        for given in included(&text) {
+            let is_grammar = given.ends_with(r#"".bnf")"#) || given.ends_with("$file");
+            assert!(is_grammar || given.ends_with(r#""/", $file)"#), "{path} reads {given}");
+        }
+        let names = text.split('"').skip(1).step_by(2).filter(|it| it.contains('.'));
+        for name in names.filter(|it| *it != ".bnf" && !it.starts_with("../")) {
+            assert!(name.ends_with(".pest"), "{path} names {name}");
+            assert!(root().join("grammar").join(name).exists(), "{path} names {name}");
+            files += 1;
+        }
+    }
+    assert!(files > 20, "only {files} files");
+    assert_eq!(stands_on("grammar"), [""; 0]);
+    assert!(!root().join("grammar/build.rs").exists());
+    let derives = |text: &str| text.contains("pest_derive::Parser");
+    let everywhere = ["src", "crates", "grammar"].into_iter().flat_map(sources);
+    let derived: Vec<String> =
+        everywhere.filter(|(_, text)| derives(text)).map(|(path, _)| path).collect();
+    assert_eq!(derived, ["crates/bnf/src/proof/notation.rs", "grammar/src/lib.rs"]);
+}
+
+/// A source without its comments.
+fn code(text: &str) -> String {
+    let lines = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+    lines.flat_map(|line| [line, "\n"]).collect()
 }

@@ -4,7 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::Bnf;
+use urlbnf_grammar::Bnf;
 
 /// A remark on the grammars.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

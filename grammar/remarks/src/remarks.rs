@@ -1,14 +1,13 @@
 //! All remarks on the grammars: the errata, interpretations, notes and deviations.
 //!
-//! They are written down here alone. The tables of the README beside this folder are made
-//! of them; where each applies is marked in the grammar files.
+//! They are written down here alone. The tables of `grammar/README.md` are made of them; where each applies is marked in the grammar files.
 
-use crate::Bnf;
-use crate::Bnf::{
-    Rfc1630, Rfc1630Generic, Rfc1738, Rfc1808, Rfc2396, Url00, Url01, Url02, Url03, Url06,
-};
 use crate::remark::RemarkKind::{Deviation, Erratum, Interpretation, Note, Shortcut};
 use crate::remark::{Remark, RemarkKind, RemarkNumber};
+use urlbnf_grammar::Bnf;
+use urlbnf_grammar::Bnf::{
+    Rfc1630, Rfc1630Generic, Rfc1738, Rfc1808, Rfc2396, Url00, Url01, Url02, Url03, Url06,
+};
 
 type Texts = &'static [&'static str];
 

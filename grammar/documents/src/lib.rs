@@ -1,0 +1,47 @@
+//! The documents that print the grammars, and those before and after them.
+//!
+//! Each is a text, byte for byte as it came, and beside it its marks: by line,
+//! where a page and a section begin, and what is page furniture.
+//! `grammar/documents/README.md` says where the texts are from.
+//!
+//! ```
+//! let [text, marks] = urlbnf_documents::RFC1738;
+//! assert!(text.contains("Uniform Resource Locators (URL)"));
+//! assert!(marks.lines().count() > 10);
+//! ```
+
+/// Where the texts are from, what is damaged in them, and why they may be handed on.
+pub const README: &str = include_str!("../README.md");
+
+/// Every URL that they print: a header, then a line for each, with TABs between the
+/// document, the place, the URL, and what there is to say of it.
+pub const URLS: &str = include_str!("../urls.tsv");
+
+/// draft-ietf-uri-url-00: the text and its marks.
+pub const URL_00: [&str; 2] = [include_str!("../url-00.txt"), include_str!("../url-00.marks")];
+/// draft-ietf-uri-url-01: the text and its marks.
+pub const URL_01: [&str; 2] = [include_str!("../url-01.txt"), include_str!("../url-01.marks")];
+/// draft-ietf-uri-url-02: the text and its marks.
+pub const URL_02: [&str; 2] = [include_str!("../url-02.txt"), include_str!("../url-02.marks")];
+/// draft-ietf-uri-url-03: the text and its marks.
+pub const URL_03: [&str; 2] = [include_str!("../url-03.txt"), include_str!("../url-03.marks")];
+/// RFC 1630: the text and its marks.
+pub const RFC1630: [&str; 2] = [include_str!("../rfc1630.txt"), include_str!("../rfc1630.marks")];
+/// draft-ietf-uri-url-06: the text and its marks.
+pub const URL_06: [&str; 2] = [include_str!("../url-06.txt"), include_str!("../url-06.marks")];
+/// RFC 1738: the text and its marks.
+pub const RFC1738: [&str; 2] = [include_str!("../rfc1738.txt"), include_str!("../rfc1738.marks")];
+/// RFC 1808: the text and its marks.
+pub const RFC1808: [&str; 2] = [include_str!("../rfc1808.txt"), include_str!("../rfc1808.marks")];
+/// RFC 2373: the text and its marks.
+pub const RFC2373: [&str; 2] = [include_str!("../rfc2373.txt"), include_str!("../rfc2373.marks")];
+/// RFC 2396: the text and its marks.
+pub const RFC2396: [&str; 2] = [include_str!("../rfc2396.txt"), include_str!("../rfc2396.marks")];
+/// RFC 2732: the text and its marks.
+pub const RFC2732: [&str; 2] = [include_str!("../rfc2732.txt"), include_str!("../rfc2732.marks")];
+/// RFC 3986: the text and its marks.
+pub const RFC3986: [&str; 2] = [include_str!("../rfc3986.txt"), include_str!("../rfc3986.marks")];
+/// RFC 3987: the text and its marks.
+pub const RFC3987: [&str; 2] = [include_str!("../rfc3987.txt"), include_str!("../rfc3987.marks")];
+/// RFC 6874, its rules alone: the text and its marks.
+pub const RFC6874: [&str; 2] = [include_str!("../rfc6874.abnf"), include_str!("../rfc6874.marks")];
