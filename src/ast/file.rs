@@ -15,7 +15,7 @@ pub struct Ftp<'i> {
     /// Who and where.
     #[serde(flatten)]
     pub login: Login<'i>,
-    /// The path: only RFC 1738 lets it be left out.
+    /// The path: only draft 06 and RFC 1738 let it be left out.
     pub path: Option<Path<'i>>,
     /// The type, as `;type=` gives it.
     #[serde(rename = "type")]
@@ -26,7 +26,7 @@ pub struct Ftp<'i> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FtpType<'i> {
-    /// RFC 1738: one of `A`, `I`, `D`, in either case.
+    /// Draft 06 and RFC 1738: one of `A`, `I`, `D`, in either case.
     Code(&'i str),
     /// RFC 1630: what follows TYPE in RFC 959, without the space.
     Type {

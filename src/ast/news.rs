@@ -68,11 +68,11 @@ impl fmt::Display for Article<'_> {
 /// nntpaddress, nntpurl.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub struct Nntp<'i> {
-    /// Host and port: only RFC 1738 has them, and must.
+    /// Host and port: only draft 06 and RFC 1738 have them, and must.
     pub server: Option<Server<'i>>,
     /// The group.
     pub group: Part<'i>,
-    /// The number of the article in the group: only RFC 1738 lets it be left out.
+    /// The number of the article in the group: only draft 06 and RFC 1738 let it be left out.
     pub article: Option<&'i str>,
 }
 

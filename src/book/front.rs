@@ -10,13 +10,15 @@ use crate::line;
 
 /// Its text.
 pub fn text(book: &Book, base: Base) -> Markup {
+    let [first, .., last] = Edition::LINE;
     html! {
         h1 { "The grammars in which the URL was born" }
         p {
-            "Between March 1993 and December 1994 five documents defined the URL. They print six formal "
-            "grammars (BNFs). Four more grammars are of the drafts between them and of what followed; "
-            (line::MISSING) ". Here they are as they were printed, with what follows from them: what each "
-            "production accepts, near misses, what it was a year earlier, and why a URL fails."
+            "Drafts and RFCs defined the URL, from " (first.document().date()) " to "
+            (last.document().date()) ", and each prints a formal grammar (BNF); " (line::MISSING)
+            ". Here are their " (Edition::ALL.len()) " grammars as they were printed, with what follows "
+            "from them: what each production accepts, near misses, what it was a year earlier, and why a "
+            "URL fails."
         }
         @if book.kind() == Kind::Served {
             p { a.button href=(base.to("live")) { "Try a URL of your own" } }

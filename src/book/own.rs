@@ -5,6 +5,7 @@
 //! what is wrong or doubtful. It needs no server and no script. A server has a live
 //! page beside it.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use maud::{Markup, html};
@@ -36,6 +37,8 @@ const BESIDE: [&str; 2] = ["style.css", "icon.svg"];
 pub struct OwnBook {
     kind: Kind,
     grammar: Arc<Grammar>,
+    /// The pages of its productions, in their order.
+    addresses: Vec<String>,
     printed: Printed,
 }
 
@@ -43,8 +46,9 @@ impl OwnBook {
     /// The book of a grammar.
     pub fn new(grammar: impl Into<Arc<Grammar>>, kind: Kind) -> OwnBook {
         let grammar = grammar.into();
-        let printed = Printed::of_grammar(&grammar, &|id| address(&grammar, id));
-        OwnBook { kind, grammar, printed }
+        let addresses = addresses(&grammar);
+        let printed = Printed::of_grammar(&grammar, &|id| addresses[id.index()].clone());
+        OwnBook { kind, grammar, addresses, printed }
     }
 
     /// The grammar.
@@ -54,7 +58,7 @@ impl OwnBook {
 
     /// The paths of its pages, in the order in which one may read them.
     pub fn paths(&self) -> Vec<String> {
-        let productions = self.grammar.ids().map(|id| address(&self.grammar, id));
+        let productions = self.addresses.iter().cloned();
         let beside = ["findings.html"].into_iter().chain(BESIDE).map(str::to_owned);
         ["index.html".to_owned()].into_iter().chain(productions).chain(beside).collect()
     }
@@ -71,11 +75,15 @@ impl OwnBook {
             "index.html" => (name.clone(), self.index(base)),
             "findings.html" => (format!("Findings ({name})"), self.findings()),
             _ => {
-                let id = self.grammar.ids().find(|&id| address(&self.grammar, id) == path)?;
+                let id = self.grammar.ids().find(|&id| self.address(id) == path)?;
                 (format!("{} ({name})", self.grammar.name(id)), self.production(id, base))
             }
         };
         Some(calm(self.framed(path, &title, &text)).into_bytes())
+    }
+
+    fn address(&self, id: ProductionId) -> &str {
+        &self.addresses[id.index()]
     }
 
     /// A page with what all of this book have around their text.
@@ -121,7 +129,7 @@ impl OwnBook {
     /// A production: its text, its picture, and what it takes.
     fn production(&self, id: ProductionId, base: Base) -> Markup {
         let grammar = &self.grammar;
-        let link = |id: ProductionId| Some(base.to(&address(grammar, id)));
+        let link = |id: ProductionId| Some(base.to(self.address(id)));
         let definitions = grammar.production(id).definitions();
         let profile = Profile::of_grammar(Arc::clone(grammar), id);
         html! {
@@ -210,7 +218,7 @@ impl OwnBook {
     }
 
     fn name(&self, id: ProductionId, base: Base) -> Markup {
-        let path = base.to(&address(&self.grammar, id));
+        let path = base.to(self.address(id));
         html! { a href=(path) { code { (self.grammar.name(id)) } } }
     }
 
@@ -226,7 +234,7 @@ impl OwnBook {
 
 impl Pages for OwnBook {
     fn production(&self, _: &Judge, id: ProductionId) -> Option<String> {
-        Some(address(&self.grammar, id))
+        Some(self.address(id).to_owned())
     }
 
     fn around(&self, _: &Judge, place: Place, marks: &[Pointer], base: Base) -> Option<Markup> {
@@ -242,8 +250,16 @@ impl Pages for OwnBook {
     }
 }
 
-/// The page of a production. Its number keeps names apart that a file system does not.
-fn address(grammar: &Grammar, id: ProductionId) -> String {
-    let name: String = rule_name(grammar.name(id)).chars().take(LONGEST_NAME).collect();
-    format!("productions/{}-{name}.html", id.index() + 1)
+/// The pages of the productions, each named after its own. Of names that a file system may
+/// not keep apart, those behind the first have their number too.
+fn addresses(grammar: &Grammar) -> Vec<String> {
+    let mut taken = HashSet::new();
+    let address = |id: ProductionId| {
+        let mut name: String = rule_name(grammar.name(id)).chars().take(LONGEST_NAME).collect();
+        if !taken.insert(name.to_ascii_lowercase()) {
+            name += &format!("-{}", id.index() + 1);
+        }
+        format!("productions/{name}.html")
+    };
+    grammar.ids().map(address).collect()
 }

@@ -17,7 +17,7 @@ use urlbnf::report::grammar;
 use urlbnf::text::visible;
 use urlbnf::{Edition, Grammar, Judge, Reading};
 
-use crate::error::Error;
+use crate::error::{Error, Named};
 use crate::grammar::{GrammarArgument, GrammarSource, one_parser, reading_parser};
 use crate::limits::RaisedLimits;
 use crate::names::Names;
@@ -195,7 +195,7 @@ impl Chosen {
             (Chosen::File { grammar, corrected }, _) => (grammar, corrected),
         };
         if start.is_none() {
-            self.has_start()?;
+            self.has_start(Named::Start)?;
         }
         self.tell_limits(start.unwrap_or(grammar.start()), streams);
         let judge = match start {
@@ -241,18 +241,19 @@ impl Chosen {
         }
     }
 
-    /// Whether it is known from which production the strings of the grammar derive.
+    /// Whether it is known from which production the strings of the grammar derive; `named`
+    /// says how the command line names one.
     ///
     /// # Errors
     ///
     /// If not, with those that it could be.
-    pub fn has_start(&self) -> Result<(), Error> {
+    pub fn has_start(&self, named: Named) -> Result<(), Error> {
         let grammar = self.grammar();
         if grammar.has_start() {
             return Ok(());
         }
         let starts = grammar.starts().iter().map(|&id| grammar.name(id).to_owned()).collect();
-        Err(Error::NoStart { grammar: self.name().to_owned(), starts })
+        Err(Error::NoStart { grammar: self.name().to_owned(), starts, named })
     }
 
     /// A production by its printed name, in whatever case where that names only one.

@@ -9,7 +9,7 @@ use urlbnf::report::picture::railroad;
 use urlbnf::text::visible;
 
 use crate::chosen::{Chosen, Undefined, decided};
-use crate::error::Error;
+use crate::error::{Error, Named};
 use crate::grammar::{GrammarArgument, one_parser};
 use crate::limits::RaisedLimits;
 use crate::names::Names;
@@ -105,8 +105,8 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     };
     let (old, new) = (read(old)?, read(new)?);
     if productions.is_empty() {
-        old.has_start()?;
-        new.has_start()?;
+        old.has_start(Named::Subject)?;
+        new.has_start(Named::Subject)?;
     }
     let mut records = Records::as_array(*format == Format::Json);
     let mut status = Status::Fine;

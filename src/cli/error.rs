@@ -3,11 +3,21 @@
 use std::fmt;
 use std::io;
 use std::net::SocketAddr;
+use std::num::NonZeroUsize;
 
 use urlbnf::Edition;
 use urlbnf::diff::DiffError;
 use urlbnf::report::grammar::RAISE;
 use urlbnf::text::visible;
+
+/// How a command line names the production to begin with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Named {
+    /// By `--start`.
+    Start,
+    /// As what `diff` compares.
+    Subject,
+}
 
 /// Why a command cannot go on.
 #[derive(Debug)]
@@ -25,6 +35,15 @@ pub enum Error {
         error: io::Error,
         /// The line that it breaks off.
         unfinished: Option<u64>,
+    },
+    /// No line has the field that was to be judged.
+    NoField {
+        number: NonZeroUsize,
+        /// How many lines there are.
+        lines: u64,
+        /// The input that has the first of them.
+        name: String,
+        line: u64,
     },
     /// A line is too long to be explained.
     TooLong {
@@ -84,6 +103,8 @@ pub enum Error {
         grammar: String,
         /// The productions that it could be.
         starts: Vec<String>,
+        /// How one is named on the command line.
+        named: Named,
     },
     /// No string of a production is short enough.
     NoString {
@@ -179,6 +200,13 @@ impl fmt::Display for Error {
                     None => Ok(()),
                 }
             }
+            Error::NoField { number, lines, name, line } => {
+                match lines {
+                    1 => write!(f, "the only line has no field {number}: {name}:{line}")?,
+                    _ => write!(f, "none of {lines} lines has a field {number}, as {name}:{line}")?,
+                }
+                write!(f, "; --delimiter says what stands between fields")
+            }
             Error::TooLong { name, line, length, longest, verdicts } => {
                 write!(f, "{name}:{line}: the line has {length} bytes")?;
                 match &verdicts[..] {
@@ -201,7 +229,7 @@ impl fmt::Display for Error {
                 }
                 Ok(())
             }
-            Error::NoStart { grammar, starts } => {
+            Error::NoStart { grammar, starts, named } => {
                 let list = |names: &[String]| {
                     let names: Vec<String> = names.iter().map(|it| format!("`{it}`")).collect();
                     names.join(", ")
@@ -216,7 +244,14 @@ impl fmt::Display for Error {
                     }
                     starts => write!(f, "{} are used by no other rule", list(starts))?,
                 }
-                write!(f, "; name one, or write `; urlbnf: start RULE` into it")
+                let rule = starts.first().map_or("RULE", String::as_str);
+                match named {
+                    Named::Start => write!(f, "; `--start {rule}` names one")?,
+                    Named::Subject => {
+                        write!(f, "; `urlbnf diff OLD NEW {rule}` names one")?;
+                    }
+                }
+                write!(f, ", and so does `; urlbnf: start {rule}` in the file")
             }
             Error::NoString { production, shortest: None, .. } => {
                 write!(f, "`{production}` derives no string at all")

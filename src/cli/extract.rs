@@ -65,8 +65,10 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     let mut status = Status::Fine;
     let (mut findings, mut run) = (Findings::default(), Run::default());
     let mut records = Records::as_array(arguments.format == Format::Json);
+    let mut found = false;
     for file in files {
         let searched = input::search(file, |name, find| {
+            found = true;
             let taken = match arguments.format {
                 Format::Text => {
                     let (report, taken) = as_text(name, find, &judges);
@@ -95,6 +97,9 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         }
     }
     records.finish(streams)?;
+    if !found && status == Status::Fine {
+        streams.remark("no URL stands in <URL:...> or <...> there");
+    }
     if arguments.format == Format::Sarif {
         sarif::write(&findings, &run, streams)?;
     }

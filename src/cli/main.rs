@@ -75,10 +75,9 @@ use streams::Streams;
 
 /// Read, check and teach the grammars in which the URL was born
 ///
-/// Five documents of 1993 and 1994 defined the URL; they print six grammars. Drafts
-/// between them and the RFCs that followed print four more. urlbnf judges URLs by them.
-/// Where a URL fails it shows which production failed, at which character, what could have
-/// stood there, and the page that says so.
+/// The drafts and RFCs that defined the URL, from March 1993 on, print its grammar (BNF).
+/// urlbnf judges URLs by what they print. Where a URL fails it shows which production
+/// failed, at which character, what could have stood there, and the page that says so.
 #[derive(Debug, Parser)]
 #[command(name = "urlbnf", version)]
 struct CommandLine {
@@ -96,6 +95,10 @@ struct CommandLine {
     /// Write the output to this file
     #[arg(short, long, global = true, value_name = "FILE")]
     output: Option<PathBuf>,
+
+    /// Lay text out in so many columns; without it, in those of the terminal
+    #[arg(long, global = true, value_name = "COLUMNS", value_parser = options::width_parser())]
+    width: Option<u16>,
 
     /// For a grammar with brackets in brackets: how deep to look, 3 by default and 1 in lint.
     /// Nothing is said of deeper strings
@@ -184,7 +187,8 @@ fn definition(columns: Option<usize>) -> clap::Command {
 }
 
 fn main() -> ExitCode {
-    let columns = streams::columns(terminal_size::terminal_size());
+    let columns = options::width_of_arguments();
+    let columns = columns.or_else(|| streams::columns(terminal_size::terminal_size()));
     // Its name is its own, whatever it was called by.
     let definition = definition(columns).bin_name("urlbnf");
     let definition = definition.color(options::color_of_arguments());
@@ -197,6 +201,7 @@ fn main() -> ExitCode {
     let is_folder = matches!(command_line.command, Command::Book(_));
     let output = command_line.output.filter(|_| !is_folder);
     let mut streams = Streams::new(command_line.color, command_line.quiet, output)
+        .with_width(command_line.width.map(usize::from))
         .with_nesting(command_line.nesting.map(usize::from));
     let status = command_line.command.run(&mut streams);
     let status = status.and_then(|status| Ok(streams.finish().map(|()| status)?));

@@ -4,6 +4,8 @@ use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use urlbnf::Verdict;
 
+use crate::streams::NARROWEST;
+
 /// When to colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Color {
@@ -34,21 +36,41 @@ pub fn verdict_parser() -> impl TypedValueParser<Value = Verdict> {
     })
 }
 
+/// How many columns there may be.
+pub fn width_parser() -> impl TypedValueParser<Value = u16> {
+    clap::value_parser!(u16).range(i64::from(NARROWEST)..)
+}
+
 /// What `--color` says, looked up before the command line is read: an error in
 /// the command line is coloured too.
 pub fn color_of_arguments() -> clap::ColorChoice {
+    value_of_argument("--color", |value| match value {
+        "always" => Some(clap::ColorChoice::Always),
+        "never" => Some(clap::ColorChoice::Never),
+        _ => None,
+    })
+    .unwrap_or(clap::ColorChoice::Auto)
+}
+
+/// What `--width` says, looked up before the command line is read: a help is laid out too.
+pub fn width_of_arguments() -> Option<usize> {
+    let width = value_of_argument("--width", |value| value.parse().ok());
+    width.filter(|width| *width >= usize::from(NARROWEST))
+}
+
+/// The first value of an option that can be read.
+fn value_of_argument<T>(option: &str, read: impl Fn(&str) -> Option<T>) -> Option<T> {
     let mut arguments = std::env::args_os().skip(1).take_while(|argument| argument != "--");
     while let Some(argument) = arguments.next() {
-        let value = match argument.to_str() {
-            Some("--color") => arguments.next().and_then(|value| value.into_string().ok()),
-            Some(text) => text.strip_prefix("--color=").map(str::to_owned),
+        let argument = argument.to_str().unwrap_or_default();
+        let value = match argument.strip_prefix(option) {
+            Some("") => arguments.next().and_then(|value| value.into_string().ok()),
+            Some(rest) => rest.strip_prefix('=').map(str::to_owned),
             None => None,
         };
-        match value.as_deref() {
-            Some("always") => return clap::ColorChoice::Always,
-            Some("never") => return clap::ColorChoice::Never,
-            _ => {}
+        if let Some(value) = value.as_deref().and_then(&read) {
+            return Some(value);
         }
     }
-    clap::ColorChoice::Auto
+    None
 }

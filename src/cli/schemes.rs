@@ -2,6 +2,7 @@
 
 use clap::Args;
 use serde_json::json;
+use urlbnf::edition::Judged;
 use urlbnf::registry::SCHEMES;
 use urlbnf::report::scheme;
 use urlbnf::text::visible;
@@ -14,17 +15,10 @@ use crate::status::Status;
 use crate::streams::Streams;
 use crate::table::Table;
 
-/// The columns of the table. RFC 1630 is one document with two grammars; RFC 1808 and RFC 2396
-/// have none for a scheme.
-const EDITIONS: [Edition; 7] = [
-    Edition::Url00,
-    Edition::Url01,
-    Edition::Url02,
-    Edition::Url03,
-    Edition::Rfc1630,
-    Edition::Url06,
-    Edition::Rfc1738,
-];
+/// The columns of the table: one for each document whose grammar has productions for schemes.
+fn columns() -> impl Iterator<Item = Edition> {
+    Edition::LINE.into_iter().filter(|edition| edition.judged() == Judged::Schemes)
+}
 
 /// List the schemes: what each document says of them, and their ports
 #[derive(Debug, Args)]
@@ -53,11 +47,9 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             }
         },
     };
-    let documents = EDITIONS.map(Edition::document);
     let chosen = SCHEMES.iter().filter(|scheme| one.is_none_or(|one| one.name == scheme.name));
     let mut records = Records::new(arguments.format);
-    let [first, two, three, four, five, six, seven] = EDITIONS.map(Edition::name);
-    let mut table = Table::new(["scheme", "port", first, two, three, four, five, six, seven]);
+    let mut table = Table::new(["scheme", "port"].into_iter().chain(columns().map(Edition::name)));
     for scheme in chosen {
         let port = scheme.port.map(|(port, _)| port);
         match arguments.format {
@@ -117,12 +109,12 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             }
             Format::Text => {
                 let port = port.map_or(String::new(), |port| format!("{port:>4}"));
-                let standing =
-                    |document| scheme.entry(document).map_or("-", |it| it.standing.name());
-                let [first, two, three, four, five, six, seven] =
-                    documents.map(|it| standing(it).to_owned());
-                let name = scheme.name.to_owned();
-                table.row([name, port, first, two, three, four, five, six, seven]);
+                let standing = |edition: Edition| {
+                    let entry = scheme.entry(edition.document());
+                    entry.map_or("-", |it| it.standing.name()).to_owned()
+                };
+                let head = [scheme.name.to_owned(), port];
+                table.row(head.into_iter().chain(columns().map(standing)));
             }
         }
     }

@@ -17,13 +17,14 @@ use crate::door::Door;
 use crate::options::Color;
 
 /// Narrower than this nothing is laid out.
-const NARROWEST: usize = 40;
+pub const NARROWEST: u16 = 40;
 
 /// What a command found, and what went wrong.
 pub struct Streams {
     out: Out,
     error: Door<StandardStream>,
     quiet: bool,
+    width: Option<usize>,
     nesting: Option<usize>,
 }
 
@@ -47,8 +48,14 @@ impl Streams {
             out: output.map_or_else(|| Out::Standard(standard()), Out::Named),
             error: Door::new(StandardStream::stderr(choice(color, io::stderr().is_terminal()))),
             quiet,
+            width: None,
             nesting: None,
         }
+    }
+
+    /// The same, where text is laid out in so many columns, whatever the terminal has.
+    pub fn with_width(self, width: Option<usize>) -> Streams {
+        Streams { width, ..self }
     }
 
     /// The same, where what recurs in its middle is looked at so deep.
@@ -75,12 +82,15 @@ impl Streams {
         }
     }
 
-    /// Writes a picture, and says how to keep it where it would only fill a terminal.
+    /// Writes a picture, and says how to keep it where it only fills a terminal: behind it,
+    /// where that is read.
     pub fn write_picture(&mut self, picture: &str) -> io::Result<()> {
+        self.write(picture.as_bytes())?;
         if self.is_terminal() {
+            self.finish()?;
             self.remark("this is a picture in SVG: -o FILE.svg writes it to a file");
         }
-        self.write(picture.as_bytes())
+        Ok(())
     }
 
     /// Writes octets to the standard output, whatever they are.
@@ -113,15 +123,16 @@ impl Streams {
 
     /// How many columns there are; `None` where lines may be of any length.
     pub fn columns(&self) -> Option<usize> {
-        if !matches!(self.out, Out::Standard(_)) {
-            return None;
-        }
-        columns(terminal_size::terminal_size_of(io::stdout()))
+        let terminal = || match self.out {
+            Out::Standard(_) => columns(terminal_size::terminal_size_of(io::stdout())),
+            Out::Named(_) | Out::Open(_) => None,
+        };
+        self.width.or_else(terminal)
     }
 
     /// How many columns standard error has.
     pub fn error_columns(&self) -> Option<usize> {
-        columns(terminal_size::terminal_size_of(io::stderr()))
+        self.width.or_else(|| columns(terminal_size::terminal_size_of(io::stderr())))
     }
 
     /// Where to write what was found. A command that is told to be quiet asks first.
@@ -183,11 +194,13 @@ impl Streams {
     }
 }
 
-/// What `COLUMNS` says, or else what the terminal has; never less than can be read.
+/// The columns of a terminal: what `COLUMNS` says of it, or else what it has; never less
+/// than can be read. What is no terminal has no columns, whatever is said of another.
 pub fn columns(terminal: Option<(Width, Height)>) -> Option<usize> {
+    let (Width(width), _) = terminal?;
     let said = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     let said = said.filter(|&columns: &usize| columns > 0);
-    said.or(terminal.map(|(width, _)| width.0.into())).map(|columns| columns.max(NARROWEST))
+    Some(said.unwrap_or(width.into()).max(NARROWEST.into()))
 }
 
 fn choice(color: Color, terminal: bool) -> ColorChoice {

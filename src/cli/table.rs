@@ -2,21 +2,21 @@
 
 use urlbnf::report::excerpt::{fill, hang, width};
 
-/// A table of so many columns.
+/// A table of as many columns as its head has.
 #[derive(Clone)]
-pub struct Table<const COLUMNS: usize> {
-    rows: Vec<[String; COLUMNS]>,
+pub struct Table {
+    rows: Vec<Vec<String>>,
 }
 
-impl<const COLUMNS: usize> Table<COLUMNS> {
+impl Table {
     /// A table with a head.
-    pub fn new(head: [&str; COLUMNS]) -> Self {
-        Table { rows: vec![head.map(str::to_owned)] }
+    pub fn new<'h>(head: impl IntoIterator<Item = &'h str>) -> Self {
+        Table { rows: vec![head.into_iter().map(str::to_owned).collect()] }
     }
 
     /// Adds a row.
-    pub fn row(&mut self, cells: [String; COLUMNS]) {
-        self.rows.push(cells);
+    pub fn row(&mut self, cells: impl IntoIterator<Item = String>) {
+        self.rows.push(cells.into_iter().collect());
     }
 
     /// Whether it has no rows below its head.
@@ -78,7 +78,7 @@ impl<const COLUMNS: usize> Table<COLUMNS> {
     }
 
     fn lines(&self) -> String {
-        let mut widths = [0; COLUMNS];
+        let mut widths = vec![0; self.rows.iter().map(Vec::len).max().unwrap_or(0)];
         for row in &self.rows {
             for (widest, cell) in widths.iter_mut().zip(row) {
                 *widest = width(cell).max(*widest);

@@ -82,11 +82,20 @@ fn cited(citation: Citation<'_>) -> String {
 
 /// The words, in which nothing is a sign of Markdown: one that has such a sign is code.
 fn words(case: &Case) -> String {
-    let word = |word: &str| match word.contains(['<', '>', '*', '_', '[', ']', '\\', '#']) {
-        true => format!("`{word}`"),
-        false => word.to_owned(),
-    };
     case.prose.words().split(' ').map(word).collect::<Vec<String>>().join(" ")
+}
+
+/// One of them; the punctuation around it is no part of the code.
+fn word(word: &str) -> String {
+    if !word.contains(['<', '>', '*', '_', '[', ']', '\\', '#']) {
+        return word.to_owned();
+    }
+    let code = word.trim_start_matches(['(', '"']);
+    let before = &word[..word.len() - code.len()];
+    let closes = if code.contains('(') { &['"', ',', '.', ';'][..] } else { &['"', ',', '.', ';', ')'] };
+    let code = code.trim_end_matches(closes);
+    let behind = &word[before.len() + code.len()..];
+    format!("{before}`{code}`{behind}")
 }
 
 /// The URLs that a document prints, and that none of its own grammars takes as printed.

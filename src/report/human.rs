@@ -159,11 +159,23 @@ fn fit<'t>(report: &mut Report<File>, printed: &'t str, input: &str, room: Room)
         let line = before.rsplit('\n').next().unwrap_or(before);
         let past = label.range.end.saturating_sub(shown.len());
         if !room.has(width(line) + past, &label.message) {
-            told.push(wrap(&std::mem::take(&mut label.message), room));
+            let marked = shown.get(label.range.start..end.unwrap_or(shown.len()));
+            told.push(wrap(&away(&std::mem::take(&mut label.message), marked), room));
         }
     }
     report.notes.splice(0..0, told);
     text.into()
+}
+
+/// A label that stands away from its mark, and so says what is marked.
+fn away(label: &str, marked: Option<&str>) -> String {
+    match marked {
+        None | Some("") => format!("at the end: {label}"),
+        Some(marked) if marked.contains('`') || label.contains(&format!("`{marked}`")) => {
+            label.to_owned()
+        }
+        Some(marked) => format!("at `{marked}`: {label}"),
+    }
 }
 
 /// The report of a string that does not conform.
@@ -195,7 +207,7 @@ fn failure(entry: &Entry<'_>, diagnostic: &Diagnostic, caret: usize, room: Room)
         notes.push(match replacement.filter(|it| it.len() <= LONGEST_REPLACEMENT) {
             // A replacement is never broken: it is there to be copied.
             Some(replacement) if help.len() + replacement.len() > room.note => {
-                format!("help: {help}:\n  {replacement}")
+                format!("{}\n  {replacement}", wrap(&format!("help: {help}:"), room))
             }
             Some(replacement) => format!("help: {help}: {replacement}"),
             None => wrap(&format!("help: {help}"), room),

@@ -308,12 +308,21 @@ fn remark(grammar: &Grammar, finding: &Finding) -> Remark {
         Fault::Undecided(NotRegular::Cycle(..)) => {
             let seeds = seeds(grammar, finding.production).into_iter();
             let seeds: Vec<String> = seeds.map(|id| format!("`{}`", grammar.name(id))).collect();
-            notes.push(format!("the seed is {}", seeds.join(", ")));
-            if let Some(most) = grammar.nesting() {
-                notes.push(format!(
-                    "all else is said of strings in which it stands in itself {most} times at most"
-                ));
-            }
+            let (subject, does) = match seeds.as_slice() {
+                [one] => (format!("{one} stands within itself"), "it does"),
+                several => {
+                    (format!("{} stand within themselves and each other", several.join(", ")), "they do")
+                }
+            };
+            notes.push(match grammar.nesting() {
+                None => subject,
+                Some(most) => {
+                    let times = if most == 1 { "once".to_owned() } else { format!("{most} times") };
+                    format!(
+                        "{subject}: all else is said of strings in which {does} so {times} at most (--nesting)"
+                    )
+                }
+            });
         }
         _ => {}
     }

@@ -239,12 +239,15 @@ fn window(
         return line.clone();
     }
     // Beside what is shown stand two cuts, and a mark may stand behind all.
-    let (most, half) = room.map_or((2 * HALF, HALF), |room| {
+    let (most, around) = room.map_or((2 * HALF, 2 * HALF), |room| {
         let most = place.len().min(room / 2).min(2 * HALF);
-        (most, (room.saturating_sub(3 + most) / 2).min(HALF))
+        (most, room.saturating_sub(3 + most).min(2 * HALF))
     });
-    let mut start = place.start.saturating_sub(half).max(line.start);
-    let mut end = place.end.min(place.start + most).saturating_add(half).min(line.end);
+    // What one side does not need, the other has.
+    let (before, after) = (place.start - line.start, line.end.saturating_sub(place.end));
+    let left = before.min(around / 2).max(before.min(around.saturating_sub(after)));
+    let mut start = place.start - left;
+    let mut end = place.end.min(place.start + most).saturating_add(around - left).min(line.end);
     while !text.is_char_boundary(start) {
         start -= 1;
     }

@@ -61,6 +61,12 @@ fn statuses() {
     status(&["tree", "Cargo.toml"], b"", 2);
     status(&["check", "no-such-file"], good, 1);
     status(&["check", "--url", "http://a.b/"], good, 2);
+    // That no line has the field is a slip; that some have not is only told.
+    status(&["check", "--field", "2"], b"http://a.b/\nhttp://a.b/\n", 2);
+    status(&["check", "--field", "2", "--format", "tally"], b"http://a.b/\n", 2);
+    status(&["check", "--field", "2", "--quiet"], b"http://a.b/\n", 2);
+    status(&["check", "--field", "2"], b"\n1\thttp://a.b/\n2\n", 0);
+    status(&["check", "--field", "2"], b"\n", 0);
     status(&["check", "-e", "url-02:printed", "http://a.b/pub"], b"", 1);
     status(&["check", "-e", "url-02:corrected,born:printed", "mailto:a@b"], b"", 1);
     status(&["tree", "-e", "all", "http://a.b/"], b"", 2);
@@ -77,6 +83,30 @@ fn statuses() {
     status(&["--version"], b"", 0);
     status(&["man"], b"", 0);
     status(&["man", "chek"], b"", 2);
+}
+
+/// What it says on standard error, in one line.
+#[track_caller]
+fn complains(arguments: &[&str], input: &[u8], expected: &str) {
+    let error = run(arguments, input).stderr;
+    let error = String::from_utf8_lossy(&error);
+    let words: Vec<&str> = error.split_whitespace().collect();
+    assert!(words.join(" ").contains(expected), "{arguments:?}: {error}");
+}
+
+/// A first slip is answered with what to type.
+#[test]
+fn slips_are_answered() {
+    complains(&["http://a.b/"], b"", "tip: `urlbnf check URL` judges a URL");
+    complains(&["Cargo.toml"], b"", "tip: `urlbnf check --file FILE` judges");
+    complains(&["own.abnf"], b"", "tip: `urlbnf lint FILE` finds");
+    complains(&["chek"], b"", "'check'");
+    let lines = b"http://a.b/\nhttp://a.b/\n";
+    complains(&["check", "--field", "3"], lines, "none of 2 lines has a field 3, as <stdin>:1;");
+    complains(&["extract"], lines, "no URL stands in <URL:...> or <...> there");
+    let http = "docs/abnf/rfc9110.abnf";
+    complains(&["check", "-e", http, "a"], b"", "; `--start absolute-path` names one, and");
+    complains(&["diff", http, http], b"", "; `urlbnf diff OLD NEW absolute-path` names one, and");
 }
 
 /// The verdicts of the lines, in the short form.

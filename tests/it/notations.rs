@@ -93,6 +93,7 @@ fn agree(bytes: &[u8], notation: Notation) -> bool {
                     it,
                     SyntaxErrorKind::UnknownNotation(_)
                         | SyntaxErrorKind::NoNotation
+                        | SyntaxErrorKind::BracketedName
                         | SyntaxErrorKind::OtherNotation { .. }
                         | SyntaxErrorKind::NotUtf8(_)
                 )

@@ -11,6 +11,7 @@ const LONG: &str = "http://info.cern.ch/hypertext/WWW/Addressing/a/very/long/pat
 const COMMANDS: &[&[&str]] = &[
     &["check", LONG],
     &["check", "http://日本語.example/ａｂ~"],
+    &["check", "\u{feff}http://a.b/"],
     &["check", "-e", "all", "--reading", "both", LONG],
     &["check", "-e", "all", "http://日本語.example/ａｂ~"],
     &["check", "--warnings", "gopher://a:25/0HELO"],
@@ -49,7 +50,7 @@ const COMMANDS: &[&[&str]] = &[
 
 fn run(columns: usize, arguments: &[&str]) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_urlbnf"));
-    command.args(arguments).env("COLUMNS", columns.to_string()).stdin(Stdio::null());
+    command.args(["--width", &columns.to_string()]).args(arguments).stdin(Stdio::null());
     let output = command.current_dir(env!("CARGO_MANIFEST_DIR")).output().unwrap();
     assert!(output.status.code().is_some_and(|it| it <= 2), "{arguments:?}");
     String::from_utf8([output.stdout, output.stderr].concat()).unwrap()
@@ -72,6 +73,40 @@ fn lines_are_no_wider_than_the_terminal() {
             }
         }
     }
+}
+
+/// What is no terminal has lines of any length, whatever is said of a terminal.
+#[test]
+fn a_pipe_has_no_columns() {
+    let run = |columns: Option<&str>| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_urlbnf"));
+        command.args(["check", LONG]).env_remove("COLUMNS");
+        columns.map(|columns| command.env("COLUMNS", columns));
+        command.output().unwrap().stdout
+    };
+    assert_eq!(run(Some("40")), run(None));
+}
+
+/// What is cut keeps all the room that there is, on whichever side it is needed.
+#[test]
+fn an_excerpt_is_as_wide_as_the_terminal() {
+    for columns in [40, 60] {
+        let said = run(columns, &["lint", "docs/own-grammar/first.bnf"]);
+        let cut = said.lines().filter(|line| line.contains('…'));
+        let widths: Vec<usize> = cut.map(width).collect();
+        assert!(widths.iter().all(|it| *it + 4 >= columns), "{columns}: {said}");
+        assert!(columns > 40 || widths.len() > 2, "{said}");
+    }
+}
+
+/// A label that does not fit behind its mark says what it is about.
+#[test]
+fn a_label_away_from_its_mark_names_what_is_marked() {
+    let said = run(40, &["check", LONG, "ftp://a.b"]);
+    assert!(said.contains("= at `~`: `httpurl` does not allow"), "{said}");
+    assert!(said.contains("= at `uchar`: `~` is `national`"), "{said}");
+    let said = run(40, &["check", "ftp://this-is-the-name-of-a-host_"]);
+    assert!(said.contains("= at the end: `ftpurl` cannot end"), "{said}");
 }
 
 /// The help of every command, in full and in brief, with its usage and its examples.

@@ -77,6 +77,7 @@ impl<'a> Judging<'a> {
                 None => Field::Plain(0..bytes.len()),
                 Some(picker) => picker.pick(bytes),
             };
+            left.has_field |= !bytes.is_empty() && field != Field::Missing;
             let exact = |place: &Range<usize>| Site::Exact {
                 offset: offset + place.start as u64,
                 before: characters(&bytes[..place.start]),

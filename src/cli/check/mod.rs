@@ -262,6 +262,10 @@ fn report<F: Form>(
             }
         })?;
     }
+    if let Some(error) = arguments.field.and_then(|number| left.no_field(number)) {
+        streams.complain(&error);
+        troubles.push(error.to_string());
+    }
     let unread = troubles.len();
     if matches!(end, End::Interrupted(_)) {
         troubles.push("interrupted: the report is of what was judged until then".to_owned());

@@ -139,9 +139,7 @@ impl Page<'_> {
         }
         self.heading(title)?;
         for text in texts {
-            for line in wrap(&printed(text), self.columns - 4) {
-                self.painted(sign, &format!("  {sign} {line}"))?;
-            }
+            self.signed(2, sign, &printed(text))?;
         }
         Ok(())
     }
@@ -150,9 +148,7 @@ impl Page<'_> {
         let (old, new) = (printed(&texts.old), printed(&texts.new));
         if self.columns < SIDE_BY_SIDE {
             for (sign, text) in [('-', old), ('+', new)] {
-                for line in wrap(&text, self.columns - 6) {
-                    self.painted(sign, &format!("    {sign} {line}"))?;
-                }
+                self.signed(4, sign, &text)?;
             }
             return Ok(());
         }
@@ -167,6 +163,15 @@ impl Page<'_> {
             write!(self.output, "{gap} {bar}")?;
             self.paint(Some(Color::Green), &new)?;
             writeln!(self.output)?;
+        }
+        Ok(())
+    }
+
+    /// A text behind a sign; what does not fit goes on under it, without one.
+    fn signed(&mut self, indent: usize, sign: char, text: &str) -> io::Result<()> {
+        for (number, line) in wrap(text, self.columns - indent - 2).iter().enumerate() {
+            let head = if number == 0 { sign } else { ' ' };
+            self.painted(sign, &format!("{:indent$}{head} {line}", ""))?;
         }
         Ok(())
     }

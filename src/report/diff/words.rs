@@ -7,6 +7,8 @@ impl Renamed<'_> {
     pub fn because(&self) -> String {
         match self.reason {
             Some(reason) => reason.to_owned(),
+            // ABNF has names without case.
+            None if self.by == "name" => "same name but for case".to_owned(),
             None => format!("same {}", self.by),
         }
     }

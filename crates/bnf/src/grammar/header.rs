@@ -66,13 +66,16 @@ impl<'t> Header<'t> {
     pub fn read(name: &str, text: &'t str, wrong: &mut Vec<SyntaxError>) -> Header<'t> {
         let mut reading =
             Reading { header: Header::default(), named: None, near: None, wrong: Vec::new() };
-        let mut productions = false;
+        let (mut productions, mut bracketed) = (false, None);
         let mut lines = notation::lines(text).peekable();
         while let Some(line) = lines.next() {
             let (start, line) = (line.start, &text[line]);
             // What is behind a stray carriage return is told elsewhere.
             let line = line.split('\r').next().unwrap_or(line);
             productions |= !line.starts_with('#') && !line.trim().is_empty();
+            if bracketed.is_none() && has_bracketed_name(line) {
+                bracketed = Some(Place { start, end: start + 1 });
+            }
             if let Some(said) = directive(line) {
                 let next = lines.peek().filter(|it| is_text(&text[(*it).clone()]));
                 reading.directive(said, start + line.len(), next.map(|it| it.start));
@@ -85,8 +88,14 @@ impl<'t> Header<'t> {
             header.notation = Some((Notation::Abnf, Place { start: 0, end: 0 }));
         } else if named.is_none() && productions {
             // A text that defines nothing lacks more than the name of its notation.
-            let place = near.unwrap_or(Place { start: 0, end: 0 });
-            found.push(SyntaxError { place, kind: SyntaxErrorKind::NoNotation });
+            let (place, kind) = match (near, bracketed) {
+                (None, Some(place)) => (place, SyntaxErrorKind::BracketedName),
+                _ => {
+                    let place = near.unwrap_or(Place { start: 0, end: 0 });
+                    (place, SyntaxErrorKind::NoNotation)
+                }
+            };
+            found.push(SyntaxError { place, kind });
         }
         wrong.append(&mut found);
         header
@@ -96,6 +105,11 @@ impl<'t> Header<'t> {
 /// Whether the name of a file declares ABNF.
 fn is_abnf(name: &str) -> bool {
     name.rsplit_once('.').is_some_and(|(_, extension)| extension.eq_ignore_ascii_case("abnf"))
+}
+
+/// Whether a line begins with a name as BNF with `::=` has it.
+fn has_bracketed_name(line: &str) -> bool {
+    line.starts_with('<') && line.contains("::=")
 }
 
 /// Whether a line is neither empty nor a comment.

@@ -182,6 +182,8 @@ pub enum SyntaxErrorKind {
     EqualsWithin,
     /// `<`, as before a name in another BNF.
     AngleBracket,
+    /// A production whose name stands between `<` and `>`, as BNF with `::=` has it.
+    BracketedName,
     /// RFC 822's `1#x`.
     ListRule,
     /// `{` or `}`, as around what another BNF repeats.
@@ -239,7 +241,7 @@ impl SyntaxErrorKind {
             }
             SyntaxErrorKind::DefinedTwice { name, .. } => {
                 return Some(format!(
-                    "where the document has it so, say that you know: `#@interpretation I1 {}`; the name then derives what either does",
+                    "give one of the two another name, or write both as one production with `|` between them\nwhere a document that you copy prints both, `#@interpretation I1 {}` reads the name as either",
                     clipped(name)
                 ));
             }
@@ -275,6 +277,11 @@ impl SyntaxErrorKind {
             SyntaxErrorKind::EqualsWithin => "a production begins at the start of a line",
             SyntaxErrorKind::AngleBracket => {
                 "names stand without brackets here; the quotation mark is `<\">`, and no text in words can be read"
+            }
+            SyntaxErrorKind::BracketedName => {
+                return Some(format!(
+                    "this looks like BNF with `::=`; three other notations are read, and a file names its own, as in `# notation rfc822`\n{NOTATIONS}"
+                ));
             }
             SyntaxErrorKind::ListRule => {
                 "write the list out: `1#x` is `x *( \",\" x )`; in ABNF, `; urlbnf: lists` reads it as RFC 9110 does"
@@ -386,7 +393,7 @@ impl fmt::Display for SyntaxErrorKind {
             SyntaxErrorKind::ValueTooLarge => write!(f, "this value is too large"),
             SyntaxErrorKind::NoSuchRange => write!(f, "this range ends before it begins"),
             SyntaxErrorKind::NoSuchCount => {
-                write!(f, "what is repeated at most so often cannot be so often at least")
+                write!(f, "the least number of times is larger than the most")
             }
             SyntaxErrorKind::ListsInLists => write!(f, "too many lists in lists"),
             SyntaxErrorKind::NotImported(why) => {
@@ -419,6 +426,9 @@ impl fmt::Display for SyntaxErrorKind {
             SyntaxErrorKind::EqualsWithin => write!(f, "a second `=` in one production"),
             SyntaxErrorKind::ListRule => write!(f, "lists with `#` are not read here"),
             SyntaxErrorKind::AngleBracket => write!(f, "`<` is not read here"),
+            SyntaxErrorKind::BracketedName => {
+                write!(f, "a name between `<` and `>` is not read")
+            }
             SyntaxErrorKind::Brace(brace) => write!(f, "`{brace}` is not read here"),
             SyntaxErrorKind::SingleQuote => write!(f, "`'` is not read here"),
             SyntaxErrorKind::Unexpected(found) => {

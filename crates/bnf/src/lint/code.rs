@@ -147,11 +147,12 @@ impl LintCode {
                  Define what is missing, or give the recursion an alternative that ends it."
             }
             LintCode::NotRegular => {
-                "A production uses itself in the middle: neither at its left end alone nor at its \
-                 right end alone. Whether a finite automaton can take its strings cannot be decided \
-                 in general, so nothing is decided of it here, and the commands that decide \
-                 something for all strings refuse it. The code does not say that no other text \
-                 could: the language may still be regular.\n\n\
+"A production uses itself in its middle, as brackets in brackets do: neither at its \
+                 left end alone nor at its right end alone. Its strings may then be nested without \
+                 end, and no finite automaton follows that. So what the commands say of it holds \
+                 for strings that are nested no deeper than `--nesting` says, and nothing is said \
+                 of deeper ones. The code does not say that no other text could do without: the \
+                 language may still be regular.\n\n\
                  Where the recursion is only a list, write a repetition."
             }
             LintCode::TooLarge => {

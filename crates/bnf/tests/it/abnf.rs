@@ -175,7 +175,7 @@ fn mistakes() {
     wrong("a = %y41\n", &["1:5+1 there is no such value"]);
     wrong("a = %x110000\n", &["1:7+6 this value is too large"]);
     wrong("a = %x42-41\n", &["1:5+7 this range ends before it begins"]);
-    wrong("a = 3*2b\n", &["1:5+3 what is repeated at most so often cannot be so often at least"]);
+    wrong("a = 3*2b\n", &["1:5+3 the least number of times is larger than the most"]);
     wrong("a = 4294967296b\n", &["1:5+10 this number is too large"]);
     wrong("a = *\n", &["1:5+1 nothing that could be repeated stands behind this"]);
     wrong("a ::= b\n", &["1:3+3 `::=` is not read here"]);

@@ -74,6 +74,12 @@ fn the_notation_is_declared() {
     );
     let help = errors(b"# notation klingon\naa  x\n").all()[0].kind.help().unwrap();
     assert!(help.starts_with("there are `spaced`, `rfc822` and `abnf`\n"), "{help}");
+    // What many know as BNF is no notation here; those that are stand below.
+    told("<aa> ::= \"x\"\n", &["1:1+1 a name between `<` and `>` is not read"]);
+    let help = errors(b"# My recipe\n<aa> ::= \"x\"\n").all()[0].kind.help().unwrap();
+    for notation in ["# notation rfc822", "\nspaced is ", "\nrfc822 is ", "\nabnf is "] {
+        assert!(help.contains(notation), "{help}");
+    }
     // In this notation it is one, and whoever means it can say so.
     fine("# notation spaced\nreserved  = | ;\n");
     fine("# notation spaced\nreserved  = a\nother     b\n");
@@ -177,7 +183,7 @@ fn other_notations() {
     rfc822("aa = \"x\"\naa =/ \"y\"\n", "3:4+2 `=/` is not read here");
     rfc822("aa ::= \"x\"\n", "2:4+3 `::=` is not read here");
     rfc822("aa:= \"x\"\n", "2:3+2 `:=` is not read here");
-    rfc822("<aa> ::= \"x\"\n", "2:1+1 `<` is not read here");
+    rfc822("<aa> ::= \"x\"\n", "2:1+1 a name between `<` and `>` is not read");
     rfc822("aa = <any character>\n", "2:6+1 `<` is not read here");
     rfc822("aa = \"x\" %x41-5A\n", "2:10+7 characters by number are not read here");
     rfc822("aa = 2*4\"x\"\n", "2:6+3 how often at most is not read here");

@@ -32,7 +32,7 @@ pub(super) struct Head<'t> {
 /// The name of a rule, and its `=` or `=/`.
 pub(super) fn head<'t>(cursor: &mut Cursor<'t>) -> Result<Head<'t>, SyntaxError> {
     match cursor.next() {
-        Some('<') => return cursor.wrong(1, SyntaxErrorKind::AngleBracket),
+        Some('<') => return cursor.wrong(1, SyntaxErrorKind::BracketedName),
         Some(found) if !found.is_ascii_alphabetic() => {
             return cursor.wrong(found.len_utf8(), SyntaxErrorKind::NoName(found));
         }

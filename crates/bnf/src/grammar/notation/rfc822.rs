@@ -20,7 +20,7 @@ fn is_of_a_word(character: char) -> bool {
 /// The name of a production, and its `=`. There is none where none should be.
 pub(super) fn head<'t>(cursor: &mut Cursor<'t>) -> Result<(&'t str, Place, bool), SyntaxError> {
     match cursor.peek() {
-        Some('<') => return cursor.wrong(1, SyntaxErrorKind::AngleBracket),
+        Some('<') => return cursor.wrong(1, SyntaxErrorKind::BracketedName),
         Some(found) if !found.is_ascii_alphabetic() => {
             return cursor.wrong(found.len_utf8(), SyntaxErrorKind::NoName(found));
         }
