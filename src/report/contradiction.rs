@@ -92,8 +92,9 @@ fn word(word: &str) -> String {
     }
     let code = word.trim_start_matches(['(', '"']);
     let before = &word[..word.len() - code.len()];
-    let closes = if code.contains('(') { &['"', ',', '.', ';'][..] } else { &['"', ',', '.', ';', ')'] };
+    let closes: &[char] = if code.contains('(') { &[',', '.', ';'] } else { &[',', '.', ';', ')'] };
     let code = code.trim_end_matches(closes);
+    let code = code.strip_suffix('"').unwrap_or(code);
     let behind = &word[before.len() + code.len()..];
     format!("{before}`{code}`{behind}")
 }

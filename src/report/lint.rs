@@ -310,9 +310,10 @@ fn remark(grammar: &Grammar, finding: &Finding) -> Remark {
             let seeds: Vec<String> = seeds.map(|id| format!("`{}`", grammar.name(id))).collect();
             let (subject, does) = match seeds.as_slice() {
                 [one] => (format!("{one} stands within itself"), "it does"),
-                several => {
-                    (format!("{} stand within themselves and each other", several.join(", ")), "they do")
-                }
+                several => (
+                    format!("{} stand within themselves and each other", several.join(", ")),
+                    "they do",
+                ),
             };
             notes.push(match grammar.nesting() {
                 None => subject,

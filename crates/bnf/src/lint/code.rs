@@ -147,7 +147,7 @@ impl LintCode {
                  Define what is missing, or give the recursion an alternative that ends it."
             }
             LintCode::NotRegular => {
-"A production uses itself in its middle, as brackets in brackets do: neither at its \
+                "A production uses itself in its middle, as brackets in brackets do: neither at its \
                  left end alone nor at its right end alone. Its strings may then be nested without \
                  end, and no finite automaton follows that. So what the commands say of it holds \
                  for strings that are nested no deeper than `--nesting` says, and nothing is said \
