@@ -10,7 +10,7 @@ use std::ops::Range;
 use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
 
-use urlbnf_bnf::grammar::Grammar;
+use urlbnf_bnf::grammar::{Grammar, Import, Imported};
 use urlbnf_grammar::Bnf;
 
 pub use urlbnf_bnf::grammar::{Reading, UnknownName};
@@ -54,6 +54,16 @@ macro_rules! editions {
             /// RFC 2396, appendix A.
             Rfc2396 Rfc2396 "appendix A",
                 Letter { absolute: "absoluteURI", relative: "relativeURI" }, rfc2396 rfc2396;
+            /// RFC 2396 as RFC 2732, section 3, changes it.
+            Rfc2732 Rfc2732 "section 3",
+                Letter { absolute: "absoluteURI", relative: "relativeURI" },
+                rfc2732_printed rfc2732_corrected;
+            /// RFC 3986, appendix A.
+            Rfc3986 Rfc3986 "appendix A",
+                Letter { absolute: "URI", relative: "relative-ref" }, rfc3986 rfc3986;
+            /// RFC 3986 as RFC 6874 changes it.
+            Rfc6874 Rfc6874 "its rules",
+                Letter { absolute: "URI", relative: "relative-ref" }, rfc6874 rfc6874;
         }
     };
 }
@@ -120,6 +130,9 @@ macro_rules! edition {
 
 editions!(edition);
 
+/// The grammar that is no edition, and where it is printed: RFC 2732 takes from it.
+const RFC2373: (&str, Document, &str) = ("rfc2373.bnf", Document::Rfc2373, "appendix B");
+
 /// By what the strings of an edition are judged.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Judged {
@@ -158,12 +171,34 @@ impl Edition {
         Edition::Rfc1738,
         Edition::Rfc1808,
         Edition::Rfc2396,
+        Edition::Rfc2732,
+        Edition::Rfc3986,
+        Edition::Rfc6874,
     ];
 
+    /// The numbers in [`Edition::LINE`] of those that the second and each further one follow.
+    pub fn line_before() -> Vec<usize> {
+        let at = |edition| Edition::LINE.into_iter().position(|it| it == edition);
+        Edition::LINE.into_iter().filter_map(|it| it.before().and_then(at)).collect()
+    }
+
+    /// The one of the line that it follows. RFC 1630's generic BNF stands beside its
+    /// other one.
+    pub fn before(self) -> Option<Edition> {
+        match self {
+            Edition::Rfc6874 => Some(Edition::Rfc3986),
+            Edition::Rfc1630Generic => Edition::Rfc1630.before(),
+            _ => {
+                let at = Edition::LINE.into_iter().position(|it| it == self)?;
+                Edition::LINE.get(at.checked_sub(1)?).copied()
+            }
+        }
+    }
+
     /// Those that are compared: each of the line with the one before it, and those that
-    /// look past a draft in between. Drafts 04, 05 and 07 to 09 would stand between some
+    /// look past one in between. Drafts 04, 05 and 07 to 09 would stand between some
     /// of them.
-    pub const PAIRS: [(Edition, Edition); 12] = [
+    pub const PAIRS: [(Edition, Edition); 16] = [
         (Edition::Url00, Edition::Url01),
         (Edition::Url01, Edition::Url02),
         (Edition::Url02, Edition::Url03),
@@ -172,21 +207,35 @@ impl Edition {
         (Edition::Url06, Edition::Rfc1738),
         (Edition::Rfc1738, Edition::Rfc1808),
         (Edition::Rfc1808, Edition::Rfc2396),
+        (Edition::Rfc2396, Edition::Rfc2732),
+        (Edition::Rfc2732, Edition::Rfc3986),
+        (Edition::Rfc3986, Edition::Rfc6874),
+        (Edition::Rfc2396, Edition::Rfc3986),
         (Edition::Url02, Edition::Rfc1630),
         (Edition::Rfc1630, Edition::Rfc1738),
         (Edition::Url02, Edition::Rfc1738),
         (Edition::Rfc1630Generic, Edition::Rfc1630),
     ];
 
-    /// The lines of the document, from 0, on which a definition is printed; `None`
-    /// of what an erratum writes, or an interpretation.
+    /// The document that prints a definition of its grammar, and the section; `None` of a
+    /// rule that stands in every grammar of the notation. An edition that changes another
+    /// has most of its productions from that one's document.
+    pub fn printed_in(self, definition: &Definition) -> Option<(Document, &'static str)> {
+        let listing = self.grammar(Reading::Printed).listing();
+        let (source, _) = listing.source(definition.place.start);
+        let named = Edition::ALL.into_iter().find(|it| it.file().file() == source.name);
+        let part = (source.name == RFC2373.0).then_some((RFC2373.1, RFC2373.2));
+        named.map(|it| (it.document(), it.section())).or(part)
+    }
+
+    /// The lines of the document that prints it, from 0, on which a definition is printed;
+    /// `None` of what an erratum writes, or an interpretation.
     pub fn printed_lines(self, definition: &Definition) -> Option<Range<usize>> {
-        let text = self.document().text();
-        let section = self.section().trim_start_matches("section ").trim_matches('"');
-        let printed = self.bnf().get(definition.place.range())?;
-        let lines: Vec<&str> = printed.lines().filter(|line| !line.starts_with('#')).collect();
-        let printed = lines.join("\n");
-        let from = text.section(section)?;
+        let (document, section) = self.printed_in(definition)?;
+        let (text, printed) = (document.text(), self.text(definition));
+        let section = section.trim_start_matches("section ").trim_matches('"');
+        // A text that is nothing but rules has no sections.
+        let from = if text.sections().is_empty() { 0 } else { text.section(section)? };
         let alone = printed.split_whitespace().count() == 1;
         let found = match alone {
             // A name without a body is found as a line of its own.
@@ -196,10 +245,12 @@ impl Edition {
         found.filter(|_| definition.erratum.is_none())
     }
 
-    /// A definition as its `.bnf` has it, line by line, without the marks between them.
+    /// A definition as its file has it, line by line, without the marks between them.
     pub fn text(self, definition: &Definition) -> String {
-        let text = self.bnf().get(definition.place.range()).unwrap_or_default();
-        let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+        let listing = self.grammar(Reading::Printed).listing();
+        let text = listing.text.get(definition.place.range()).unwrap_or_default();
+        let ours = |line: &&str| line.starts_with(listing.notation.ours());
+        let lines: Vec<&str> = text.lines().filter(|line| !ours(line)).collect();
         lines.join("\n")
     }
 
@@ -214,8 +265,13 @@ impl Edition {
         static GRAMMARS: [[OnceLock<Arc<Grammar>>; 2]; COUNT] =
             [const { [const { OnceLock::new() }; 2] }; COUNT];
         GRAMMARS[self.index()][reading.index()].get_or_init(|| {
-            let name = format!("{self}.bnf");
-            let grammar = Grammar::read(&name, self.bnf(), reading)
+            let name = self.file().file();
+            let mut load = |import: &Import| {
+                let name = import.source.clone();
+                let text = urlbnf_grammar::file(&name).unwrap_or_default().to_owned();
+                Ok(Imported { name, text })
+            };
+            let grammar = Grammar::read_importing(name, self.bnf().as_bytes(), reading, &mut load)
                 .unwrap_or_else(|error| unreachable!("{name} is tested to be readable: {error}"));
             Arc::new(grammar)
         })

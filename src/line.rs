@@ -102,7 +102,7 @@ pub struct Change {
 ///
 /// let tilde = stages(&What::Character(b'~'), Reading::Corrected)?;
 /// let allowed = tilde.iter().filter(|stage| stage.present).map(|stage| stage.edition);
-/// assert_eq!(allowed.collect::<Vec<_>>(), [Edition::Url06, Edition::Rfc2396]);
+/// assert_eq!(allowed.take(3).collect::<Vec<_>>(), [Edition::Url06, Edition::Rfc2396, Edition::Rfc2732]);
 /// # Ok::<(), urlbnf::diff::DiffError>(())
 /// ```
 ///
@@ -117,7 +117,7 @@ pub fn stages(what: &What, reading: Reading) -> Result<Vec<Stage>, DiffError> {
 }
 
 fn of_character(byte: u8, reading: Reading) -> Result<Vec<Stage>, DiffError> {
-    let mut before: Option<(Edition, Dfa)> = None;
+    let mut seen: Vec<(Edition, Dfa)> = Vec::new();
     let mut stages = Vec::new();
     for edition in Edition::LINE {
         let grammar = edition.grammar(reading);
@@ -127,7 +127,8 @@ fn of_character(byte: u8, reading: Reading) -> Result<Vec<Stage>, DiffError> {
             .map_err(undecided)?
             .intersection(&containing(byte))
             .map_err(|exceeded| undecided(too_large(exceeded)))?;
-        let change = before.as_ref().map(|(_, old)| change(old, &with)).transpose();
+        let before = seen.iter().find(|(it, _)| Some(*it) == edition.before());
+        let change = before.map(|(_, old)| change(old, &with)).transpose();
         let change = change.map_err(|exceeded| undecided(too_large(exceeded)))?;
         stages.push(Stage {
             edition,
@@ -135,7 +136,7 @@ fn of_character(byte: u8, reading: Reading) -> Result<Vec<Stage>, DiffError> {
             productions: printing(grammar, byte),
             change,
         });
-        before = Some((edition, with));
+        seen.push((edition, with));
     }
     Ok(stages)
 }
@@ -231,7 +232,8 @@ fn of_production(name: &str, reading: Reading) -> Vec<Stage> {
 }
 
 fn of_scheme(name: &str, reading: Reading) -> Result<Vec<Stage>, DiffError> {
-    let history = History::of(Edition::LINE.map(|edition| side_of(edition, reading)).to_vec())?;
+    let sides = Edition::LINE.map(|edition| side_of(edition, reading)).to_vec();
+    let history = History::along(sides, &Edition::line_before())?;
     let row = history.rows.into_iter().find(|row| row.scheme.as_deref() == Some(name));
     let Some(row) = row else { return Ok(Vec::new()) };
     let stage = |edition: Edition, covered: &Covered, change| {

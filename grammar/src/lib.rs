@@ -30,7 +30,7 @@ extern crate alloc;
 use std::fmt;
 
 macro_rules! bnfs {
-    ($($(#[$doc:meta])+ $bnf:ident $name:literal;)+) => {
+    ($($(#[$doc:meta])+ $bnf:ident $name:literal $extension:literal;)+) => {
         /// The BNFs of this folder.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Bnf {
@@ -46,9 +46,14 @@ macro_rules! bnfs {
                 match self { $(Bnf::$bnf => $name),+ }
             }
 
+            /// The name of the file that has it as printed: `rfc1738.bnf`, `rfc3986.abnf`.
+            pub fn file(self) -> &'static str {
+                match self { $(Bnf::$bnf => concat!($name, $extension)),+ }
+            }
+
             /// The grammar as printed, with its header, page marks and errata.
             pub fn text(self) -> &'static str {
-                match self { $(Bnf::$bnf => include_str!(concat!("../", $name, ".bnf"))),+ }
+                match self { $(Bnf::$bnf => include_str!(concat!("../", $name, $extension))),+ }
             }
         }
     };
@@ -56,31 +61,47 @@ macro_rules! bnfs {
 
 bnfs! {
     /// draft-ietf-uri-url-00, "BNF syntax".
-    Url00 "url-00";
+    Url00 "url-00" ".bnf";
     /// draft-ietf-uri-url-01, "BNF syntax".
-    Url01 "url-01";
+    Url01 "url-01" ".bnf";
     /// draft-ietf-uri-url-02, "BNF syntax".
-    Url02 "url-02";
+    Url02 "url-02" ".bnf";
     /// draft-ietf-uri-url-03, "BNF for specific URL schemes".
-    Url03 "url-03";
+    Url03 "url-03" ".bnf";
     /// RFC 1630, "BNF of Generic URI Syntax".
-    Rfc1630Generic "rfc1630-generic";
+    Rfc1630Generic "rfc1630-generic" ".bnf";
     /// RFC 1630, "BNF for specific URL schemes".
-    Rfc1630 "rfc1630";
+    Rfc1630 "rfc1630" ".bnf";
     /// draft-ietf-uri-url-06, section 5.
-    Url06 "url-06";
+    Url06 "url-06" ".bnf";
     /// RFC 1738, section 5.
-    Rfc1738 "rfc1738";
+    Rfc1738 "rfc1738" ".bnf";
     /// RFC 1808, section 2.2.
-    Rfc1808 "rfc1808";
+    Rfc1808 "rfc1808" ".bnf";
     /// RFC 2396, appendix A.
-    Rfc2396 "rfc2396";
+    Rfc2396 "rfc2396" ".bnf";
+    /// RFC 2396 as RFC 2732, section 3, changes it.
+    Rfc2732 "rfc2732" ".bnf";
+    /// RFC 3986, appendix A.
+    Rfc3986 "rfc3986" ".abnf";
+    /// RFC 3986 as RFC 6874 changes it.
+    Rfc6874 "rfc6874" ".abnf";
 }
 
 impl fmt::Display for Bnf {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
     }
+}
+
+/// Grammars that are no editions: what RFC 2732 takes from RFC 2373.
+const PARTS: [(&str, &str); 1] = [("rfc2373.bnf", include_str!("../rfc2373.bnf"))];
+
+/// The text of a grammar file of this folder, by its name.
+pub fn file(name: &str) -> Option<&'static str> {
+    let part = || PARTS.iter().find(|(part, _)| *part == name).map(|(_, text)| *text);
+    let bnf = Bnf::ALL.iter().find(|bnf| bnf.file() == name);
+    bnf.map(|bnf| bnf.text()).or_else(part)
 }
 
 macro_rules! transcriptions {
@@ -120,5 +141,9 @@ transcriptions! {
     url_06: "url-06.pest";
     rfc1738: "rfc1738.pest";
     rfc1808: "rfc1808.pest";
-    rfc2396: "rfc2396.pest";
+    rfc2396: "rfc2396.pest", "rfc2396.own.pest";
+    rfc2732_printed: "rfc2396.pest", "rfc2732.pest", "rfc2732.printed.pest";
+    rfc2732_corrected: "rfc2396.pest", "rfc2732.pest", "rfc2732.corrected.pest";
+    rfc3986: "rfc3986.pest", "rfc3986.own.pest";
+    rfc6874: "rfc3986.pest", "rfc6874.pest";
 }

@@ -82,7 +82,7 @@ pub enum Url<'i> {
     Generic(Generic<'i>),
     /// A scheme that draft 06 or RFC 1738 leaves open.
     Other(Other<'i>),
-    /// Whatever RFC 1808 and RFC 2396 derive: they know no schemes.
+    /// Whatever RFC 1808 and the grammars after it derive: they know no schemes.
     Reference(Reference<'i>),
 }
 
@@ -91,9 +91,7 @@ impl<'i> Address<'i> {
     pub fn of(tree: &Tree<'_, 'i>) -> Option<Address<'i>> {
         let source = Source::of(tree)?;
         let root = tree.root();
-        let fragment = ["fragmentid", "anchorid", "fragment"];
-        let fragment = fragment.iter().find_map(|name| root.child(name));
-        let fragment = fragment.map(|fragment| source.part(fragment));
+        let fragment = fragment(root).map(|fragment| source.part(fragment));
         let Some(node) = tree.nodes().find(|node| Url::is_address(*node)) else {
             let url = Url::Reference(Reference::empty());
             let empty = Address { scheme: "", prefixed: false, url, fragment };
@@ -102,6 +100,9 @@ impl<'i> Address<'i> {
         // An address somewhere inside another thing is no URL: only the start,
         // the prefix and the fragment may stand around it.
         let around = ["url:", ""].contains(&source.text(root.span().start, node.span().start));
+        // From RFC 3986 on the fragment is part of what has a scheme, or none.
+        let fragment =
+            fragment.or_else(|| self::fragment(node).map(|fragment| source.part(fragment)));
         let text = source.part(node).raw();
         let url = Url::address(source, node)?;
         let scheme = match &url {
@@ -120,6 +121,11 @@ impl<'i> Address<'i> {
     }
 }
 
+/// What follows `#`, directly below a node.
+fn fragment(of: Node<'_>) -> Option<Node<'_>> {
+    ["fragmentid", "anchorid", "fragment"].iter().find_map(|name| of.child(name))
+}
+
 impl<'i> Url<'i> {
     fn is_address(node: Node<'_>) -> bool {
         let name = node.name();
@@ -131,6 +137,7 @@ impl<'i> Url<'i> {
             // In RFC 1738 it is a genericurl, in draft 06 it has the parts itself.
             "otherurl" => node.child("genericurl").is_none(),
             "absoluteURL" | "relativeURL" | "absoluteURI" | "relativeURI" => true,
+            "URI" | "absolute-URI" | "relative-ref" => true,
             _ => name.ends_with("address") || name.ends_with("url") && name != "url",
         }
     }
@@ -155,9 +162,8 @@ impl<'i> Url<'i> {
             "cidaddress" => Url::Cid(Cid::cidaddress(source, node)?),
             "generic" | "uri" => Url::Generic(Generic::of(source, node)?),
             "genericurl" | "otherurl" => Url::Other(Other::genericurl(source, node)?),
-            "absoluteURL" | "relativeURL" | "absoluteURI" | "relativeURI" => {
-                Url::Reference(Reference::of(source, node))
-            }
+            "absoluteURL" | "relativeURL" | "absoluteURI" | "relativeURI" | "URI"
+            | "absolute-URI" | "relative-ref" => Url::Reference(Reference::of(source, node)),
             _ => return None,
         })
     }

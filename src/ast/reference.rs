@@ -1,5 +1,5 @@
-//! A reference by its components, which are the same for every scheme: RFC 1808
-//! and RFC 2396.
+//! A reference by its components, which are the same for every scheme: RFC 1808 and all
+//! that follow it.
 
 use std::fmt;
 
@@ -9,7 +9,8 @@ use super::part::{Part, Path};
 use super::source::Source;
 use crate::tree::Node;
 
-/// absoluteURL and relativeURL of RFC 1808, absoluteURI and relativeURI of RFC 2396.
+/// absoluteURL and relativeURL of RFC 1808, absoluteURI and relativeURI of RFC 2396, URI and
+/// relative-ref of RFC 3986.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub struct Reference<'i> {
     /// The scheme; none of a relative one.
@@ -26,12 +27,12 @@ pub struct Reference<'i> {
     pub query: Option<Part<'i>>,
 }
 
-/// server of RFC 2396.
+/// server of RFC 2396; from RFC 3986 on the parts of the authority itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub struct ReferenceServer<'i> {
     /// What stands before `@`.
     pub userinfo: Option<Part<'i>>,
-    /// hostname or IPv4address.
+    /// hostname or IPv4address; from RFC 2732 on also an address in brackets.
     pub host: Part<'i>,
     /// What follows `:`.
     pub port: Option<Part<'i>>,
@@ -49,12 +50,16 @@ impl<'i> Reference<'i> {
         let named = |name| node.descendant(name);
         let authority = named("net_loc").or_else(|| named("authority"));
         let (params, query) = (named("params"), named("query"));
+        let fragment = node.child("fragment");
         let begin = scheme.map_or(node.span().start, |scheme| scheme.span().end + 1);
         let begin = authority.map_or(begin, |authority| authority.span().end);
-        // A `;` or `?` stands before each.
-        let end = params.or(query).map_or(node.span().end, |part| part.span().start - 1);
-        let server = authority.and_then(|it| it.child("server")).and_then(|server| {
-            let hostport = server.child("hostport")?;
+        // A `;`, `?` or `#` stands before each.
+        let end =
+            params.or(query).or(fragment).map_or(node.span().end, |part| part.span().start - 1);
+        let server = authority.and_then(|authority| {
+            let server =
+                authority.child("server").or_else(|| authority.child("host").map(|_| authority))?;
+            let hostport = server.child("hostport").unwrap_or(server);
             Some(ReferenceServer {
                 userinfo: source.child(server, "userinfo"),
                 host: source.child(hostport, "host")?,

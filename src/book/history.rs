@@ -19,7 +19,7 @@ pub fn text(base: Base) -> Markup {
             em { "some gained, some lost" } " allows strings that were not allowed, and no longer allows others. Of the line, " (line::MISSING) "."
         }
         // No grammar of ours is irregular, so that there always is one.
-        @if let Ok(history) = History::of(sides.to_vec()) {
+        @if let Ok(history) = History::along(sides.to_vec(), &Edition::line_before()) {
             (table(&history, base))
         }
         h2 { "From one to the next" }
@@ -28,7 +28,7 @@ pub fn text(base: Base) -> Markup {
                 li { a href=(base.to(&address::changes(old, new))) { (old) " → " (new) } }
             }
         }
-        p { "The story is told in " a href=(base.to(&address::prose("history"))) { "Five documents, and four more" } "." }
+        p { "The story is told in " a href=(base.to(&address::prose("history"))) { "Five documents, and those after them" } "." }
     }
 }
 
@@ -56,7 +56,8 @@ fn table(history: &History<'_>, base: Base) -> Markup {
                             td { (covered(&history.sides[0], Edition::LINE[0], &row.first, base)) }
                             @for (number, change) in row.changes.iter().enumerate() {
                                 @let side = &history.sides[number + 1];
-                                @let (old, new) = (Edition::LINE[number], Edition::LINE[number + 1]);
+                                @let new = Edition::LINE[number + 1];
+                                @let old = new.before().unwrap_or(new);
                                 td {
                                     (covered(side, new, &change.new, base)) br;
                                     // Two grammars without schemes have no section on them.

@@ -2,15 +2,19 @@
 //! a link, and marks where a diagnostic points.
 
 use std::collections::BTreeSet;
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use maud::{Markup, html};
 
 use super::address::{self, Base};
-use crate::bnf::{ExpressionKind, Grammar, Place, ProductionId};
+use crate::bnf::{Definition, ExpressionKind, Grammar, Listing, Place, ProductionId};
+use crate::diagnose::definition_citation;
 use crate::document::Document;
 use crate::edition::{Edition, Reading};
 use crate::report::finding::Pointer;
+
+/// How a line begins that marks a page, in a `.bnf` file and in one in ABNF.
+const PAGE_MARKS: [&str; 2] = ["#@page ", "; urlbnf: page "];
 
 /// What a part of the text is.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -26,13 +30,14 @@ enum Kind {
 /// The printed text of a grammar, ready to be shown.
 #[derive(Debug)]
 pub struct Printed {
-    /// The file that has it, as it is named to a reader.
-    file: String,
-    text: String,
+    /// The file, and what was written behind it.
+    listing: Listing,
     /// In the order of the text, none within another.
     parts: Vec<(Place, Kind)>,
-    /// The document whose pages the text marks.
-    document: Option<Document>,
+    /// The definitions in the order of the productions, and where each is printed.
+    definitions: Vec<(Place, String)>,
+    /// The edition that it is of, if it is one's.
+    edition: Option<Edition>,
 }
 
 impl Printed {
@@ -45,11 +50,14 @@ impl Printed {
             let path = |id| address::production(edition, grammar.name(id));
             collect(grammar, &path, &mut parts);
         }
+        let grammar = edition.grammar(Reading::Corrected);
+        let definitions = grammar.ids().flat_map(|id| grammar.production(id).definitions());
+        let cited = |it: &Definition| (it.place, definition_citation(Some(edition), grammar, it));
         Printed {
-            file: format!("{edition}.bnf"),
-            text: edition.bnf().to_owned(),
+            listing: grammar.listing().clone(),
             parts: parts.into_iter().collect(),
-            document: Some(edition.document()),
+            definitions: definitions.map(cited).collect(),
+            edition: Some(edition),
         }
     }
 
@@ -57,40 +65,89 @@ impl Printed {
     pub fn of_grammar(grammar: &Grammar, path: &dyn Fn(ProductionId) -> String) -> Printed {
         let mut parts = BTreeSet::new();
         collect(grammar, path, &mut parts);
-        let listing = grammar.listing();
-        Printed {
-            file: listing.name.clone(),
-            text: listing.text.clone(),
-            parts: parts.into_iter().collect(),
-            document: None,
-        }
+        let listing = grammar.listing().clone();
+        let (parts, definitions) = (parts.into_iter().collect(), Vec::new());
+        Printed { listing, parts, definitions, edition: None }
     }
 
     /// All of it.
     pub fn whole(&self, label: &str, base: Base) -> Markup {
-        let lines = 0..self.text.lines().count();
-        self.block(label, lines, &[], base, true)
+        html! {
+            (self.source(label, 0, base))
+            @if self.is_changed() {
+                p { "With these changes the whole grammar is:" }
+                @for (citation, lines) in self.runs() {
+                    p.faint { (citation) ":" }
+                    (self.block(&citation, lines.0, lines.1, &[], base, false))
+                }
+            } @else {
+                @for source in self.listing.sources().iter().skip(1) {
+                    p.faint { (source.name) ":" }
+                    (self.source(&source.name, source.start, base))
+                }
+            }
+        }
+    }
+
+    /// Whether the text is one of changes, upon another.
+    fn is_changed(&self) -> bool {
+        self.edition.is_some() && self.listing.imports.iter().any(|import| import.changed)
+    }
+
+    /// All lines of what a text is made of.
+    fn source(&self, label: &str, start: usize, base: Base) -> Markup {
+        let lines = (0..self.listing.source(start).1.lines().count()).collect();
+        self.block(label, start, lines, &[], base, start == 0)
+    }
+
+    /// The definitions in their order, those together that are printed at the same place:
+    /// where, the byte at which the file begins, and the lines of it.
+    fn runs(&self) -> Vec<(String, (usize, Vec<usize>))> {
+        let mut runs: Vec<(String, (usize, Vec<usize>))> = Vec::new();
+        for (place, citation) in &self.definitions {
+            let lines = self.lines(*place).filter(|&line| !self.is_ours(place.start, line));
+            match runs.last_mut() {
+                Some((last, (_, run))) if last == citation => run.extend(lines),
+                _ => {
+                    let begin = self.listing.source(place.start).0.start;
+                    runs.push((citation.clone(), (begin, lines.collect())));
+                }
+            }
+        }
+        runs
+    }
+
+    /// The lines on which a place stands, from 0, in its file.
+    fn lines(&self, place: Place) -> RangeInclusive<usize> {
+        let line = |offset: usize| self.listing.line_and_column(offset).0 - 1;
+        line(place.start)..=line(place.end.saturating_sub(1).max(place.start))
+    }
+
+    /// Whether a line of the file in which a byte stands is one of ours.
+    fn is_ours(&self, at: usize, line: usize) -> bool {
+        let line = self.listing.source(at).1.lines().nth(line).unwrap_or_default();
+        line.starts_with(self.listing.notation.ours())
     }
 
     /// The lines on which a place stands, with marks in them.
     pub fn around(&self, place: Place, pointers: &[Pointer], base: Base) -> Markup {
-        let line = |offset: usize| self.text[..offset].matches('\n').count();
-        let label = format!("{}, line {}", self.file, line(place.start) + 1);
-        let last = line(place.end.saturating_sub(1).max(place.start));
-        self.block(&label, line(place.start)..last + 1, pointers, base, false)
+        let (source, lines) = (self.listing.source(place.start).0, self.lines(place));
+        let label = format!("{}, line {}", source.name, lines.start() + 1);
+        self.block(&label, source.start, lines.collect(), pointers, base, false)
     }
 
     fn block(
         &self,
         label: &str,
-        lines: Range<usize>,
+        begin: usize,
+        lines: Vec<usize>,
         pointers: &[Pointer],
         base: Base,
         anchors: bool,
     ) -> Markup {
-        let mut start = 0;
+        let mut start = begin;
         let mut places = Vec::new();
-        for line in self.text.split_inclusive('\n') {
+        for line in self.listing.source(begin).1.split_inclusive('\n') {
             places.push(start..start + line.trim_end_matches('\n').len());
             start += line.len();
         }
@@ -114,16 +171,17 @@ impl Printed {
         base: Base,
         anchors: bool,
     ) -> Markup {
-        let text = &self.text[line.clone()];
+        let text = &self.listing.text[line.clone()];
+        let page = self.page(text);
         let id = anchors.then(|| format!("l{number}"));
         let said = pointers.iter().filter(|it| line.contains(&it.place.start));
         let said = said.filter_map(|it| Some((it.place.start - line.start, it.text.as_deref()?)));
         let said = said.filter(|(_, text)| !text.is_empty());
         html! {
-            @if let Some((document, page)) = self.document.zip(text.strip_prefix("#@page ")) {
+            @if let Some((document, page)) = page {
                 span.page { "page " a href={ (base.to(&address::document(document))) "#page-" (page) } { (page) } } "\n"
             } @else {
-                span.line.ours[text.starts_with('#')] id=[id] data-no=(number) {
+                span.line.ours[text.starts_with(self.listing.notation.ours())] id=[id] data-no=(number) {
                     (self.parts(line.clone(), pointers, base))
                 } "\n"
                 @for (column, text) in said {
@@ -131,6 +189,12 @@ impl Printed {
                 }
             }
         }
+    }
+
+    /// The page that a line marks, and its document.
+    fn page<'t>(&self, text: &'t str) -> Option<(Document, &'t str)> {
+        let page = PAGE_MARKS.iter().find_map(|mark| text.strip_prefix(mark))?;
+        Some((self.edition?.document(), page))
     }
 
     /// A line cut where a name, a literal or a mark begins or ends.
@@ -144,7 +208,7 @@ impl Printed {
         let cuts: Vec<usize> = cuts.into_iter().collect();
         html! {
             @for cut in cuts.windows(2) {
-                @let text = &self.text[cut[0]..cut[1]];
+                @let text = &self.listing.text[cut[0]..cut[1]];
                 @let covers = |place: &Place| place.start <= cut[0] && cut[1] <= place.end;
                 @let kind = parts.iter().find(|(place, _)| covers(place)).map(|(_, kind)| kind);
                 @if pointers.iter().any(|it| covers(&it.place)) {

@@ -91,8 +91,8 @@ impl Writing<'_> {
                 "A production of " a href=(self.base.to(&address::edition(self.edition))) { (self.edition) }
                 @if let Some(definition) = profile.definitions.first() {
                     ": "
-                    @match &definition.lines {
-                        Some(lines) => a href=(self.base.to(&address::document_line(self.edition.document(), lines.start))) {
+                    @match definition.document.zip(definition.lines.as_ref()) {
+                        Some((document, lines)) => a href=(self.base.to(&address::document_line(document, lines.start))) {
                             (definition.citation)
                         },
                         None => (document::cited(&definition.citation, self.base)),

@@ -313,7 +313,10 @@ pub fn read(
 ) -> Result<Grammar, GrammarError> {
     let mut load = |import: &Import| {
         if let Ok(edition) = import.source.parse::<Edition>() {
-            return Ok(Imported { name: format!("{edition}.bnf"), text: edition.bnf().to_owned() });
+            return Ok(Imported {
+                name: edition.file().file().to_owned(),
+                text: edition.bnf().to_owned(),
+            });
         }
         let beside = path.parent().unwrap_or(Path::new("")).join(&import.source);
         let bytes = self::bytes(&beside).map_err(|error| error.to_string())?;

@@ -144,7 +144,7 @@ fn reports_of(
         }]);
     }
     let of_edition = |edition: urlbnf::Edition| {
-        Report::of_grammar(&format!("{edition}.bnf"), edition.grammar(reading))
+        Report::of_grammar(edition.file().file(), edition.grammar(reading))
     };
     Ok(argument.editions()?.into_iter().map(of_edition).collect())
 }

@@ -3,7 +3,7 @@
 use super::{Case, Contradiction, Shows};
 use crate::edition::{Edition, Reading};
 use crate::quotation::{
-    rfc1630, rfc1738, rfc1808, rfc2396, url_00, url_01, url_02, url_03, url_06,
+    rfc1630, rfc1738, rfc1808, rfc2396, rfc2732, rfc3986, url_00, url_01, url_02, url_03, url_06,
 };
 
 /// A name, a heading, what differs; and of each edition: what the prose says, the
@@ -319,6 +319,18 @@ contradictions! {
     "server-absent", "A server that is left out",
     "The user and the port may be omitted from the server, says the prose; of the host it says no such thing. In the grammar the whole server may be left out.", [
         Rfc2396 Corrected, rfc2396::OMITTED, "server", "http:///c", Shows::Taken;
+    ];
+    "host-empty", "A host of no characters",
+    "HTTP considers an empty host invalid, says RFC 3986 of an example. Its grammar is for all schemes, and a registered name may be empty.", [
+        Rfc3986 Corrected, rfc3986::LOCALHOST, "reg-name", "http:///c", Shows::Taken;
+    ];
+    "address-example", "The example of an IPv4 address within an IPv6 address",
+    "RFC 2732 prints this URL as an example. In the grammar that it takes from RFC 2373 a colon stands between what ends in `::` and the IPv4 address, and so three in a row.", [
+        Rfc2732 Corrected, rfc2732::EXAMPLE, "IPv6address", "http://[::192.9.5.5]/ipng", Shows::NotTaken;
+    ];
+    "brackets", "Brackets elsewhere",
+    "Brackets are allowed for IPv6 addresses, and for nothing else. In the grammar they become reserved characters, and these may stand in any query and any fragment.", [
+        Rfc2732 Corrected, rfc2732::PURPOSE, "reserved", "http://a.b/?[", Shows::Taken;
     ];
     "query-alone", "A query alone",
     "An example of a relative reference is a query alone. In the grammar a path stands before it.", [

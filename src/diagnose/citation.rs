@@ -27,22 +27,21 @@ pub fn definition_citation(
     grammar: &Grammar,
     definition: &Definition,
 ) -> String {
-    let mut citation = grammar_citation(edition, grammar);
     let listing = grammar.listing();
     let (line, _) = listing.line_and_column(definition.place.start);
     let (source, _) = listing.source(definition.place.start);
-    if source.start > 0 {
+    let mut citation = match edition.map(|it| it.printed_in(definition)) {
+        Some(Some((document, section))) => {
+            let place = match listing.page(definition.place.start) {
+                Some(page) => format!("page {page}"),
+                None => format!("{} line {line}", source.name),
+            };
+            format!("{}, {section}, {place}", document.citation())
+        }
         // What stands in every grammar, or comes from another.
-        return match source.is_file {
-            true => format!("{}, line {line}", source.name),
-            false => source.name.clone(),
-        };
-    }
-    match (edition, listing.page(definition.place.start)) {
-        (Some(_), Some(page)) => citation.push_str(&format!(", page {page}")),
-        (Some(_), None) => citation.push_str(&format!(", {} line {line}", listing.name)),
-        (None, _) => citation.push_str(&format!(", line {line}")),
-    }
+        _ if !source.is_file => source.name.clone(),
+        _ => format!("{}, line {line}", source.name),
+    };
     if let Some(erratum) = &definition.erratum {
         citation.push_str(&format!(", erratum {erratum}"));
     }

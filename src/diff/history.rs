@@ -19,7 +19,7 @@ pub struct Row {
     pub scheme: Option<String>,
     /// What the first grammar derives it from.
     pub first: Covered,
-    /// From each grammar to the next.
+    /// What became of it in each grammar but the first, from the one before it.
     pub changes: Vec<SchemeChange>,
 }
 
@@ -29,6 +29,16 @@ impl<'g> History<'g> {
     /// # Errors
     /// If two grammars cannot be compared: see [`Diff::new`](super::Diff::new).
     pub fn of(sides: Vec<Side<'g>>) -> Result<History<'g>, DiffError> {
+        let before: Vec<usize> = (1..sides.len()).map(|at| at - 1).collect();
+        History::along(sides, &before)
+    }
+
+    /// Compares each grammar but the first with the one that it follows: `before` has the
+    /// number of that, of the second grammar first.
+    ///
+    /// # Errors
+    /// If two grammars cannot be compared: see [`Diff::new`](super::Diff::new).
+    pub fn along(sides: Vec<Side<'g>>, before: &[usize]) -> Result<History<'g>, DiffError> {
         let schemes: Vec<Schemes> =
             sides.iter().map(|side| Schemes::of(side.grammar, side.grammar.start())).collect();
         let mut names: Vec<Option<&str>> = Vec::new();
@@ -38,15 +48,18 @@ impl<'g> History<'g> {
             }
         }
         names.push(None);
-        let comparisons: Vec<Comparison<'_>> =
-            sides.windows(2).map(|both| compare(both[0].clone(), both[1].clone())).collect();
+        let pairs: Vec<(usize, usize)> =
+            before.iter().enumerate().map(|(at, &before)| (before, at + 1)).collect();
+        let comparison =
+            |&(old, new): &(usize, usize)| compare(sides[old].clone(), sides[new].clone());
+        let comparisons: Vec<Comparison<'_>> = pairs.iter().map(comparison).collect();
         let mut rows = Vec::new();
         for name in names {
-            let change = |(at, comparison): (usize, &Comparison<'_>)| {
-                scheme::scheme(comparison, name, &schemes[at], &schemes[at + 1])
+            let change = |(&(old, new), comparison): (&(usize, usize), &Comparison<'_>)| {
+                scheme::scheme(comparison, name, &schemes[old], &schemes[new])
             };
             let changes: Vec<SchemeChange> =
-                comparisons.iter().enumerate().map(change).collect::<Result<_, _>>()?;
+                pairs.iter().zip(&comparisons).map(change).collect::<Result<_, _>>()?;
             let Some(first) = changes.first().map(|change| change.old.clone()) else { continue };
             rows.push(Row { scheme: name.map(str::to_owned), first, changes });
         }

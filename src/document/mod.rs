@@ -58,6 +58,12 @@ macro_rules! texts {
                 match self { $(Document::$document => $file),+ }
             }
 
+            /// The name of its file in `grammar/documents/`.
+            pub fn text_file(self) -> String {
+                let extension = if self == Document::Rfc6874 { "abnf" } else { "txt" };
+                format!("{}.{extension}", self.file())
+            }
+
             /// The text and its marks.
             fn texts(self) -> [&'static str; 2] {
                 match self { $(Document::$document => urlbnf_documents::$texts),+ }

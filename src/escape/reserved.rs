@@ -7,7 +7,8 @@
 use crate::bnf::CharacterSet;
 use crate::edition::{Document, Edition};
 use crate::quotation::{
-    Basis, Statement, rfc1630, rfc1738, rfc1808, rfc2396, url_00, url_01, url_02, url_03, url_06,
+    Basis, Statement, rfc1630, rfc1738, rfc1808, rfc2396, rfc3986, url_00, url_01, url_02, url_03,
+    url_06,
 };
 
 /// A stretch of a URL in which one set of characters is reserved.
@@ -84,7 +85,8 @@ macro_rules! one {
     };
 }
 
-const GENERIC: Statement = Statement::of(&[rfc1808::RESERVED, rfc2396::RESERVED]);
+const GENERIC: Statement =
+    Statement::of(&[rfc1808::RESERVED, rfc2396::RESERVED, rfc3986::RESERVED]);
 
 impl Reserved {
     /// What an edition reserves in a region of the URLs of a scheme.
@@ -94,6 +96,8 @@ impl Reserved {
             Edition::Url06 | Edition::Rfc1738 => Reserved::in_schemes(scheme, region),
             Edition::Rfc1808 => &[(";/?:@&=", GENERIC)],
             Edition::Rfc2396 => &[(";/?:@&=+$,", GENERIC)],
+            Edition::Rfc2732 => &[(";/?:@&=+$,[]", GENERIC)],
+            Edition::Rfc3986 | Edition::Rfc6874 => &[(":/?#[]@!$&'()*+,;=", GENERIC)],
             Edition::Url03 | Edition::Rfc1630 | Edition::Rfc1630Generic => {
                 &[("/#?*!+@=;: %", NEVER)]
             }

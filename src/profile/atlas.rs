@@ -70,25 +70,42 @@ impl Atlas {
             _ => Edition::Rfc1630Generic,
         };
         let line: Vec<Edition> = Edition::ALL.into_iter().filter(|it| *it != other).collect();
-        let own = line.iter().position(|it| *it == edition).unwrap_or(0);
+        let at = |edition: Edition| line.iter().position(|it| *it == edition);
+        let own = at(edition).unwrap_or(0);
+        // Those that a place follows, the nearest first.
+        let before = |at_place: usize| {
+            let follows = |&place: &usize| match line[place].before()? {
+                Edition::Rfc1630 | Edition::Rfc1630Generic => {
+                    at(Edition::Rfc1630).or(at(Edition::Rfc1630Generic))
+                }
+                edition => at(edition),
+            };
+            std::iter::successors(follows(&at_place), follows)
+        };
         let partner = |from: usize, id: ProductionId, to: usize| {
             self.family.partner(line[from].index(), id, line[to].index())
         };
         let mut found: Vec<Option<ProductionId>> = vec![None; line.len()];
         found[own] = Some(production);
         // What one document leaves out may come back in a later one.
-        for at in (0..own).rev() {
-            let mut after = (at + 1..=own).filter_map(|after| Some((after, found[after]?)));
-            found[at] = after.next().and_then(|(after, id)| partner(after, id, at));
+        let mut after = vec![own];
+        for place in before(own) {
+            let next = after.iter().rev().find_map(|&after| Some((after, found[after]?)));
+            found[place] = next.and_then(|(after, id)| partner(after, id, place));
+            after.push(place);
         }
-        for at in own + 1..line.len() {
-            let mut before = (own..at).rev().filter_map(|before| Some((before, found[before]?)));
-            found[at] = before.next().and_then(|(before, id)| partner(before, id, at));
+        let nearest = |place: usize, found: &[Option<ProductionId>]| {
+            before(place).find_map(|before| Some((before, found[before]?)))
+        };
+        for place in 0..line.len() {
+            if !after.contains(&place) {
+                let nearest = nearest(place, &found);
+                found[place] = nearest.and_then(|(before, id)| partner(before, id, place));
+            }
         }
         let step = |at: usize| {
             found[at]?;
-            let mut before = (0..at).rev().filter_map(|before| Some((before, found[before]?)));
-            let (before, old) = before.next()?;
+            let (before, old) = nearest(at, &found)?;
             self.family.step(line[before].index(), old, line[at].index())?.ok().cloned()
         };
         let generation =

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::bnf::{Definition, Grammar, Place};
 use crate::diagnose::definition_citation;
+use crate::document::Document;
 use crate::edition::Edition;
 
 /// A definition as the document prints it, or as an erratum writes it.
@@ -13,10 +14,15 @@ pub struct Printed {
     pub text: String,
     /// Its place there.
     pub place: Place,
+    /// The file that has it: the grammar's own, or one on which that stands.
+    pub file: String,
     /// The line there, from 1.
     pub line: usize,
     /// The page of the document, where it is known.
     pub page: Option<u32>,
+    /// The document that prints it; none of a grammar of one's own, and of a rule that every
+    /// grammar of a notation has.
+    pub document: Option<Document>,
     /// The lines of the document, from 0; none of what is not printed there.
     pub lines: Option<Range<usize>>,
     /// Where it is printed: `RFC 1738, section 5, page 18`.
@@ -36,13 +42,15 @@ fn printed(edition: Option<Edition>, grammar: &Grammar, definition: &Definition)
     let listing = grammar.listing();
     let place = definition.place;
     let whole = listing.printed(place);
-    let lines: Vec<&str> =
-        whole.lines().filter(|it| !it.starts_with('#')).map(str::trim_end).collect();
+    let ours = |it: &&str| it.starts_with(listing.notation.ours());
+    let lines: Vec<&str> = whole.lines().filter(|it| !ours(it)).map(str::trim_end).collect();
     Printed {
         text: lines.join("\n"),
         place,
+        file: listing.source(place.start).0.name.clone(),
         line: listing.line_and_column(place.start).0,
         page: listing.page(place.start),
+        document: edition.and_then(|it| it.printed_in(definition)).map(|(document, _)| document),
         lines: edition.and_then(|it| it.printed_lines(definition)),
         citation: definition_citation(edition, grammar, definition),
         erratum: definition.erratum.clone(),

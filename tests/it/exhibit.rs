@@ -4,16 +4,30 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
+use urlbnf::parser::transcription_text;
 use urlbnf::proof::rule_name;
 use urlbnf::remark::{NoNumber, REMARKS, Remark, RemarkKind, RemarkNumber, of_kind};
 use urlbnf::{Edition, Reading};
 
 use crate::repository::{read, read_if_there, root};
 
-/// What a `.bnf` prints: its lines without ours.
+/// The text of a grammar: its file, what it imports, and the rules of the notation behind
+/// them; nothing of what it changes.
+fn text(edition: Edition) -> String {
+    let listing = edition.grammar(Reading::Printed).listing();
+    let changed = |name: &str| listing.imports.iter().any(|it| it.changed && it.source == name);
+    let own = listing.sources().iter().filter(|it| !changed(&it.name));
+    // The rules of the notation are those of the changed file, too.
+    let changes = listing.imports.iter().any(|it| it.changed);
+    let own = own.filter(|it| it.is_file || !changes);
+    own.map(|it| listing.source(it.start).1).collect()
+}
+
+/// What a grammar prints: the lines of its text without ours.
 fn printed(edition: Edition) -> Vec<String> {
-    let ours = |line: &&str| !line.starts_with('#') && !line.is_empty();
-    edition.bnf().lines().filter(ours).map(str::to_owned).collect()
+    let notation = edition.grammar(Reading::Printed).listing().notation;
+    let ours = |line: &&str| line.starts_with(notation.ours()) || line.is_empty();
+    text(edition).lines().filter(|line| !ours(line)).map(str::to_owned).collect()
 }
 
 /// What a `.pest` shows of it: doc comments, printed comments, and the
@@ -21,7 +35,8 @@ fn printed(edition: Edition) -> Vec<String> {
 fn shown(pest: &str) -> Vec<String> {
     let shown = |line: &str| {
         let text = line.strip_prefix("/// ").or_else(|| line.strip_prefix("//  "))?;
-        (!text.starts_with("Its two readings")).then(|| text.to_owned())
+        let told = ["Its two readings: ", "Another edition changes it: "];
+        (!told.iter().any(|told| text.starts_with(told))).then(|| text.to_owned())
     };
     pest.lines().filter_map(shown).collect()
 }
@@ -47,7 +62,7 @@ fn errata(edition: Edition) -> Vec<(String, String, String)> {
         let name = text.split_whitespace().next()?;
         Some((number.to_owned(), name.to_owned(), text.to_owned()))
     };
-    edition.bnf().lines().filter_map(erratum).collect()
+    text(edition).lines().filter_map(erratum).collect()
 }
 
 fn interpretations(edition: Edition) -> Vec<(String, String)> {
@@ -55,7 +70,7 @@ fn interpretations(edition: Edition) -> Vec<(String, String)> {
         let (number, name) = line.strip_prefix("#@interpretation ")?.split_once(' ')?;
         Some((number.to_owned(), name.to_owned()))
     };
-    edition.bnf().lines().filter_map(interpretation).collect()
+    text(edition).lines().filter_map(interpretation).collect()
 }
 
 /// A rule of a `.pest` file, with the doc comment above it and the marks beside it.
@@ -97,7 +112,10 @@ fn file(edition: Edition, reading: Option<Reading>) -> String {
 #[test]
 fn every_reading_is_a_grammar_with_the_start_of_its_header() {
     for edition in Edition::ALL {
-        let start = edition.bnf().lines().find_map(|line| line.strip_prefix("# start")).unwrap();
+        let start = |line: &'static str| {
+            line.strip_prefix("# start").or_else(|| line.strip_prefix("; urlbnf: start"))
+        };
+        let start = edition.bnf().lines().find_map(start).unwrap();
         for reading in Reading::ALL {
             let grammar = edition.grammar(reading);
             assert_eq!(grammar.name(grammar.start()), start.trim(), "{edition} {reading}");
@@ -128,6 +146,11 @@ fn every_printed_production_has_its_rule_below_it() {
         for name in printed.keys().filter(|name| !held.contains(name.as_str())) {
             let rule = rule_name(name);
             assert!(rules.iter().all(|it| it.name != rule), "{edition}: {rule} without its text");
+            if let Some(own) = read_if_there(&format!("grammar/{edition}.own.pest")) {
+                let own = self::rules(&own).into_iter().find(|it| it.name == rule);
+                assert_eq!(own.map(|it| it.doc), Some(printed[name].clone()), "{edition}: {name}");
+                continue;
+            }
             let of = |reading| {
                 let file = file(edition, Some(reading));
                 let name = file.trim_start_matches("grammar/");
@@ -209,8 +232,8 @@ fn numbers_in_the_grammars() -> Numbers {
         for (number, name) in interpretations(edition) {
             add(&number, edition, Some(&name));
         }
-        for reading in [None, Some(Reading::Printed), Some(Reading::Corrected)] {
-            for rule in rules(&read_if_there(&file(edition, reading)).unwrap_or_default()) {
+        for reading in Reading::ALL {
+            for rule in rules(transcription_text(edition, reading)) {
                 for mark in &rule.marks {
                     add(mark, edition, None);
                 }
@@ -278,17 +301,15 @@ fn row(remark: &Remark) -> String {
 fn counts(edition: Edition) -> [usize; 4] {
     let spelling = ["D3", "D12", "D16", "S1"];
     let mut counts = [0; 4];
-    for reading in [None, Some(Reading::Corrected)] {
-        for rule in rules(&read_if_there(&file(edition, reading)).unwrap_or_default()) {
-            let mut marks = rule.marks.iter().filter(|it| it.starts_with(['D', 'S'])).peekable();
-            let kind = match (rule.doc.is_empty(), marks.peek().is_none()) {
-                (true, _) => 3,
-                (false, true) => 0,
-                (false, false) if marks.all(|it| spelling.contains(&it.as_str())) => 1,
-                (false, false) => 2,
-            };
-            counts[kind] += 1;
-        }
+    for rule in rules(transcription_text(edition, Reading::Corrected)) {
+        let mut marks = rule.marks.iter().filter(|it| it.starts_with(['D', 'S'])).peekable();
+        let kind = match (rule.doc.is_empty(), marks.peek().is_none()) {
+            (true, _) => 3,
+            (false, true) => 0,
+            (false, false) if marks.all(|it| spelling.contains(&it.as_str())) => 1,
+            (false, false) => 2,
+        };
+        counts[kind] += 1;
     }
     counts
 }
@@ -376,7 +397,7 @@ fn lines_are_short_enough_to_be_read() {
     for edition in Edition::ALL {
         let readings = [None, Some(Reading::Printed), Some(Reading::Corrected)];
         let mut files: Vec<String> = readings.map(|reading| file(edition, reading)).to_vec();
-        files.push(format!("grammar/{edition}.bnf"));
+        files.push(format!("grammar/{}", edition.file().file()));
         for file in files {
             for line in read_if_there(&file).unwrap_or_default().lines() {
                 assert!(line.len() <= 100, "{file}: {line}");

@@ -104,9 +104,15 @@ fn printed(grammar: &Grammar, id: ProductionId) -> Vec<String> {
     while let Some(part) = pending.pop() {
         match &part.kind {
             ExpressionKind::Reference(id) => found.push(format!("<{}>", grammar.name(*id))),
-            ExpressionKind::Literal(text) => {
+            ExpressionKind::Literal(text) | ExpressionKind::AnyCase(text) => {
                 found.extend(text.replace(' ', "␣").chars().map(String::from));
             }
+            ExpressionKind::Value(_) => {
+                let text = &grammar.listing().text[part.place.range()];
+                found.extend(text.chars().map(String::from));
+            }
+            // Nothing is drawn of what stands there no time.
+            ExpressionKind::Repetition { at_most: Some(0), .. } => {}
             _ => pending.extend(part.parts()),
         }
     }

@@ -93,7 +93,8 @@ fn texts_stand_where_they_are_said_to() {
     every_profile(|profile, of| {
         let listing = profile.grammar().listing();
         for printed in profile.definitions.iter().chain(&profile.otherwise) {
-            let line = listing.text.lines().nth(printed.line - 1).unwrap();
+            let (_, text) = listing.source(printed.place.start);
+            let line = text.lines().nth(printed.line - 1).unwrap();
             let first = printed.text.lines().next().unwrap();
             assert!(line.contains(first) && first.contains(profile.name()), "{of}: {line}");
         }

@@ -80,17 +80,15 @@ impl Page<'_> {
         definitions: &[Printed],
         what: &str,
     ) -> io::Result<()> {
-        let listing = &profile.grammar().listing().name;
         for definition in definitions {
             let what = match &definition.erratum {
                 Some(number) => format!("corrected by erratum {number}"),
                 None => what.to_owned(),
             };
-            let line = format!("{listing} line {}", definition.line);
-            let document = profile.edition.zip(definition.lines.as_ref());
-            let document = document.map(|(it, lines)| {
-                format!(", {}.txt line {}", it.document().file(), lines.start + 1)
-            });
+            let line = format!("{} line {}", definition.file, definition.line);
+            let document = definition.document.zip(definition.lines.as_ref());
+            let document = document
+                .map(|(it, lines)| format!(", {} line {}", it.text_file(), lines.start + 1));
             let document = document.unwrap_or_default();
             let place = match profile.edition.is_none() || definition.citation.contains(&line) {
                 true => format!("{}{document}", definition.citation),

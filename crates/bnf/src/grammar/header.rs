@@ -22,6 +22,8 @@ pub(super) struct Header<'t> {
     pub allowed: Vec<Allowed>,
     pub imports: Vec<Import>,
     pub told: Vec<Told>,
+    /// The pages of the document: where each begins in the text.
+    pub pages: Vec<(usize, u32)>,
 }
 
 /// That a finding is meant to be as it is.
@@ -59,6 +61,9 @@ pub struct Import {
     pub place: Place,
     /// The rules, each with the name that it has here; none for all of them.
     pub rules: Vec<(String, String)>,
+    /// Whether this file changes the other: what it defines stands in place of what the
+    /// other does.
+    pub changed: bool,
 }
 
 impl<'t> Header<'t> {
@@ -177,6 +182,11 @@ impl<'t> Reading<'t> {
             ("start", _) => lacks(own, "the name of a rule, behind this"),
             ("lists", []) => self.header.options.lists = true,
             ("code-points", []) => self.header.code_points = true,
+            ("page", [(number, place)]) => match number.parse() {
+                Ok(number) => self.header.pages.push((place.start, number)),
+                Err(_) => lacks(*place, "the number of a page"),
+            },
+            ("page", _) => lacks(own, "the number of a page, behind this"),
             ("lists" | "code-points", _) => lacks(rest[0].1, "nothing"),
             ("allow", [(code, place), reason @ ..]) if !reason.is_empty() => {
                 let (code, reason) = ((*code).to_owned(), joined(reason));
@@ -202,8 +212,15 @@ impl<'t> Reading<'t> {
                 };
                 let rules = rules.iter().map(renamed).collect();
                 let source = (*source).to_owned();
-                self.header.imports.push(Import { source, place: *place, rules });
+                let import = Import { source, place: *place, rules, changed: false };
+                self.header.imports.push(import);
             }
+            ("changes", [(source, place)]) => {
+                let (source, rules) = ((*source).to_owned(), Vec::new());
+                let import = Import { source, place: *place, rules, changed: true };
+                self.header.imports.push(import);
+            }
+            ("changes", _) => lacks(own, "the file that is changed, behind this"),
             ("import", _) => lacks(own, "a file and rules of it, behind this"),
             _ => lacks(own, "another word"),
         }

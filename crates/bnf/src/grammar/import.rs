@@ -1,15 +1,19 @@
-//! Rules of other files: `; urlbnf: import rfc3986.abnf host port`.
+//! Rules of other files: `; urlbnf: import rfc3986.abnf host port`, and a file that changes
+//! another: `; urlbnf: changes rfc3986.abnf`.
 //!
 //! The text of the other file is written behind that of this one, so that each rule
 //! keeps its place and its line; of its rules those are taken that are asked for, and
 //! those that they need. A rule may be given another name here: `uri-host=host`. What
-//! a name means is never left open: where two files define it, that is an error.
+//! a name means is never left open: where two files define it, that is an error. But of a
+//! file that is changed all rules are taken, and what is defined already stands in place of
+//! what that file defines; what is new stands behind the changed rule before it.
 
 use std::collections::{HashMap, HashSet};
 
 use super::header::Import;
 use super::listing::{Listing, Source};
-use super::notation::{self, Item, Notation, Part, PartKind, Production};
+use super::names::key;
+use super::notation::{self, Item, Part, PartKind, Production};
 use super::syntax::{SyntaxError, SyntaxErrorKind};
 
 /// The text of another grammar.
@@ -28,7 +32,10 @@ impl Listing {
     /// Takes over the rules that the file imports.
     pub(super) fn take_imports(&mut self, load: &mut Loader<'_>, wrong: &mut Vec<SyntaxError>) {
         let mut taken = HashSet::new();
-        for import in self.imports.clone() {
+        // What is imported, too, stands in place of what a changed file defines.
+        let mut imports = self.imports.clone();
+        imports.sort_by_key(|import| import.changed);
+        for import in imports {
             if let Err(kind) = self.take_import(&import, load, &mut taken) {
                 wrong.push(SyntaxError { place: import.place, kind });
             }
@@ -46,38 +53,48 @@ impl Listing {
             let first = errors.all().first().map(ToString::to_string).unwrap_or_default();
             SyntaxErrorKind::NotImported(format!("{name}: {first}"))
         })?;
-        if other.notation != Notation::Abnf || !other.imports.is_empty() {
-            let what = match other.notation {
-                Notation::Abnf => "imports others itself, which is not followed",
-                _ => "is not in ABNF",
+        if other.notation != self.notation || !other.imports.is_empty() {
+            let what = match other.notation == self.notation {
+                true => "imports others itself, which is not followed",
+                false => "is in another notation",
             };
             return Err(SyntaxErrorKind::NotImported(format!("{name} {what}")));
         }
         let needed = needed(&other, import)?;
         let names: HashMap<String, String> = (import.rules.iter())
-            .map(|(theirs, own)| (theirs.to_ascii_lowercase(), own.clone()))
+            .map(|(theirs, own)| (key(&other, theirs).into_owned(), own.clone()))
             .collect();
         let start = self.begin_source(&name, true);
         self.text.push_str(other.own_text());
-        let (items, _) = notation::read(&self.text, Notation::Abnf, other.options);
+        let (items, _) = notation::read(&self.text, self.notation, other.options);
         self.code_points |= other.code_points;
+        self.pages.extend(other.pages.iter().map(|&(mark, page)| (start + mark, page)));
+        self.interpretations.extend(other.interpretations.iter().cloned());
+        let productions = items.into_iter().filter_map(|item| match item {
+            Item::Production(it) if it.name_place.start >= start => Some(it),
+            _ => None,
+        });
+        let productions: Vec<Production> =
+            productions.filter(|it| needed.contains(&*key(&other, &it.name))).collect();
+        if import.changed {
+            self.take_changed(productions);
+            return Ok(());
+        }
         let mut defined: HashMap<String, usize> = HashMap::new();
         for (number, it) in self.definitions.iter().enumerate() {
-            defined.entry(it.name.to_ascii_lowercase()).or_insert(number);
+            defined.entry(key(self, &it.name).into_owned()).or_insert(number);
         }
-        for item in items {
-            let Item::Production(mut production) = item else { continue };
-            let theirs = production.name.to_ascii_lowercase();
-            if production.name_place.start < start || !needed.contains(&theirs) {
-                continue;
-            }
-            rename(&mut production, &names);
-            let own = production.name.to_ascii_lowercase();
+        for mut production in productions {
+            rename(&mut production, &names, |name| key(&other, name).into_owned());
+            let own = key(self, &production.name).into_owned();
             if !production.adds && !taken.insert((name.clone(), own.clone())) {
                 // The same rule of the same file, for another import.
                 continue;
             }
-            if let Some(&first) = defined.get(&own) {
+            // An erratum stands in place of what is printed, and not beside it.
+            let erratum = production.erratum.is_some();
+            let first = defined.get(&own).filter(|_| !erratum);
+            if let Some(&first) = first {
                 let first = &self.definitions[first];
                 let (line, _) = self.line_and_column(production.name_place.start);
                 let (source, _) = self.source(first.name_place.start);
@@ -91,6 +108,32 @@ impl Listing {
             self.definitions.push(production);
         }
         Ok(())
+    }
+
+    /// Takes the rules of a file that this one changes, in their order.
+    fn take_changed(&mut self, productions: Vec<Production>) {
+        let known: HashSet<String> =
+            productions.iter().map(|it| key(self, &it.name).into_owned()).collect();
+        let mut changes: HashMap<String, Vec<Production>> = HashMap::new();
+        // What stands before the first change stands behind all.
+        let mut at = String::new();
+        for own in std::mem::take(&mut self.definitions) {
+            let name = key(self, &own.name).into_owned();
+            if known.contains(&name) && !own.adds {
+                at = name;
+            }
+            changes.entry(at.clone()).or_default().push(own);
+        }
+        let behind = changes.remove("").unwrap_or_default();
+        let changed: HashSet<String> = changes.keys().cloned().collect();
+        for production in productions {
+            let name = key(self, &production.name).into_owned();
+            match changed.contains(&name) {
+                true => self.definitions.extend(changes.remove(&name).unwrap_or_default()),
+                false => self.definitions.push(production),
+            }
+        }
+        self.definitions.extend(behind);
     }
 
     /// Begins another source behind the text, and says at which byte.
@@ -107,16 +150,15 @@ impl Listing {
 /// The rules that are asked for, all where none is named, and those that they need.
 fn needed(other: &Listing, import: &Import) -> Result<HashSet<String>, SyntaxErrorKind> {
     let mut bodies: HashMap<String, Vec<&Part>> = HashMap::new();
+    let key = |name: &str| key(other, name).into_owned();
     for it in other.definitions.iter().filter(|it| other.is_own(it.place.start)) {
-        bodies.entry(it.name.to_ascii_lowercase()).or_default().push(&it.body);
+        bodies.entry(key(&it.name)).or_default().push(&it.body);
     }
     let mut pending: Vec<String> = match import.rules.as_slice() {
         [] => bodies.keys().cloned().collect(),
-        rules => rules.iter().map(|(theirs, _)| theirs.to_ascii_lowercase()).collect(),
+        rules => rules.iter().map(|(theirs, _)| key(theirs)).collect(),
     };
-    if let Some((theirs, _)) =
-        import.rules.iter().find(|(it, _)| !bodies.contains_key(&it.to_ascii_lowercase()))
-    {
+    if let Some((theirs, _)) = import.rules.iter().find(|(it, _)| !bodies.contains_key(&key(it))) {
         let message = format!("{} has no rule `{theirs}`", other.name);
         return Err(SyntaxErrorKind::NotImported(message));
     }
@@ -127,8 +169,8 @@ fn needed(other: &Listing, import: &Import) -> Result<HashSet<String>, SyntaxErr
         needed.insert(next);
         while let Some(part) = parts.pop() {
             match &part.kind {
-                PartKind::Name(name) => pending.push(name.to_ascii_lowercase()),
-                PartKind::Prose(text) => pending.push(text.trim().to_ascii_lowercase()),
+                PartKind::Name(name) => pending.push(key(name)),
+                PartKind::Prose(text) => pending.push(key(text.trim())),
                 _ => {}
             }
             parts.extend(part.parts());
@@ -138,15 +180,19 @@ fn needed(other: &Listing, import: &Import) -> Result<HashSet<String>, SyntaxErr
 }
 
 /// Gives a rule, and what it names, the names that they have here.
-fn rename(production: &mut Production, names: &HashMap<String, String>) {
-    if let Some(own) = names.get(&production.name.to_ascii_lowercase()) {
+fn rename(
+    production: &mut Production,
+    names: &HashMap<String, String>,
+    key: impl Fn(&str) -> String,
+) {
+    if let Some(own) = names.get(&key(&production.name)) {
         production.name.clone_from(own);
     }
     let mut pending = vec![&mut production.body];
     while let Some(part) = pending.pop() {
         match &mut part.kind {
             PartKind::Name(name) => {
-                if let Some(own) = names.get(&name.to_ascii_lowercase()) {
+                if let Some(own) = names.get(&key(name)) {
                     name.clone_from(own);
                 }
             }

@@ -28,8 +28,8 @@ pub struct Listing {
     /// Where it says so.
     pub(super) start_place: Option<Place>,
     pub(super) definitions: Vec<Production>,
-    interpretations: Vec<(String, String)>,
-    pages: Vec<(usize, u32)>,
+    pub(super) interpretations: Vec<(String, String)>,
+    pub(super) pages: Vec<(usize, u32)>,
     /// Of what the text is made: the file itself first.
     pub(super) sources: Vec<Source>,
     /// What is read although it is not as the notation has it.
@@ -88,7 +88,7 @@ impl Listing {
             start_place: header.start.map(|(_, place)| place),
             definitions: Vec::new(),
             interpretations: Vec::new(),
-            pages: Vec::new(),
+            pages: header.pages,
             sources: vec![Source { name: name.to_owned(), start: 0, is_file: true }],
             notices: Vec::new(),
             allowed: header.allowed,
@@ -255,6 +255,11 @@ impl Listing {
         self.text.get(place.range()).unwrap_or_default()
     }
 
+    /// Of what the text is made: the file itself first.
+    pub fn sources(&self) -> &[Source] {
+        &self.sources
+    }
+
     /// The text of the file itself.
     pub fn own_text(&self) -> &str {
         self.source(0).1
@@ -277,8 +282,9 @@ impl Listing {
 
     /// The page of the document on which a byte stands, where the text has page marks.
     pub fn page(&self, offset: usize) -> Option<u32> {
-        let marks = self.pages.partition_point(|&(mark, _)| mark < offset);
-        self.pages[..marks].last().map(|&(_, page)| page)
+        let source = self.source(offset).0.start;
+        let marks = self.pages.iter().filter(|&&(mark, _)| source <= mark && mark < offset);
+        marks.max().map(|&(_, page)| page)
     }
 
     /// Whether it says what was meant where it is misprinted: then it has two readings.

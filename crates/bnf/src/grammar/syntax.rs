@@ -172,8 +172,6 @@ pub enum SyntaxErrorKind {
     NumberTooLarge,
     /// `3x`, which in RFC 822 is three of them.
     ExactCount,
-    /// `2*4x`, which in RFC 822 is two to four of them.
-    MostTimes,
     /// A `/` without quotes, which in ABNF stands between two alternatives.
     BareSlash,
     /// ABNF's `%x41`.
@@ -263,13 +261,10 @@ impl SyntaxErrorKind {
             }
             SyntaxErrorKind::ValueTooLarge => "10FFFF is the last code point",
             SyntaxErrorKind::Directive(_) => {
-                "there are `; urlbnf: notation abnf`, `start RULE`, `lists`, `code-points`, `allow CODE reason`, `import FILE RULE ...`, `pair OLD NEW reason` and `new RULE reason`"
+                "there are `; urlbnf: notation abnf`, `start RULE`, `lists`, `code-points`, `allow CODE reason`, `import FILE RULE ...`, `changes FILE`, `page NUMBER`, `pair OLD NEW reason` and `new RULE reason`"
             }
             SyntaxErrorKind::ExactCount => {
                 "write what is repeated as often as it stands there; at least so many times is `3*x`"
-            }
-            SyntaxErrorKind::MostTimes => {
-                "only a least number of times can be said, as in `2*x`; write the further ones as options: `2*4x` is `x x [ x [ x ] ]`"
             }
             SyntaxErrorKind::NumericValue => {
                 "this looks like ABNF's way to write a character by its number; write it in quotes"
@@ -420,7 +415,6 @@ impl fmt::Display for SyntaxErrorKind {
             }
             SyntaxErrorKind::NumberTooLarge => write!(f, "this number is too large"),
             SyntaxErrorKind::ExactCount => write!(f, "this number has no `*` behind it"),
-            SyntaxErrorKind::MostTimes => write!(f, "how often at most is not read here"),
             SyntaxErrorKind::BareSlash => write!(f, "a `/` without quotes"),
             SyntaxErrorKind::NumericValue => write!(f, "characters by number are not read here"),
             SyntaxErrorKind::EqualsWithin => write!(f, "a second `=` in one production"),

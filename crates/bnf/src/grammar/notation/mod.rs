@@ -73,6 +73,14 @@ impl Notation {
         Notation::ALL.into_iter().find(|it| it.name() == name)
     }
 
+    /// What begins a line of ours, which is none of the document's.
+    pub fn ours(self) -> char {
+        match self {
+            Notation::Spaced | Notation::Rfc822 => '#',
+            Notation::Abnf => ';',
+        }
+    }
+
     /// What begins a comment of the document's own.
     fn comment(self) -> Option<char> {
         match self {

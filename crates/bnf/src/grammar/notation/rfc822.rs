@@ -1,5 +1,6 @@
 //! The notation of RFC 1738: that of RFC 822, but with `|` between alternatives,
-//! and with `[ ]` around optional or repeated elements.
+//! and with `[ ]` around optional or repeated elements. RFC 822's own `1*3x` is read too,
+//! which RFC 2373 has.
 //!
 //! What looks like another notation is told by its name: RFC 5234's ABNF, the
 //! BNF with `::=`, and what RFC 822 has and RFC 1738 has not.
@@ -86,28 +87,30 @@ fn operand(reader: &mut Reader<'_>, found: char, depth: usize) -> Result<Part, S
     }
 }
 
-/// `*x`, `1*x`, and `*[ x y ]`, in which the brackets only group.
+/// `*x`, `1*x`, `1*3x`, and `*[ x y ]`, in which the brackets only group.
 fn repetition(reader: &mut Reader<'_>, depth: usize) -> Result<Part, SyntaxError> {
     let cursor = &mut reader.cursor;
     let whole = cursor.clone();
     let (number, first) = cursor.take_while(|it| it.is_ascii_digit());
     // The same on each machine, however wide its numbers are.
-    let at_least = match number {
-        "" => Some(0),
-        number => number.parse::<u32>().ok().and_then(|it| usize::try_from(it).ok()),
-    };
-    let Some(at_least) = at_least else {
+    let times = |number: &str| number.parse::<u32>().ok().and_then(|it| usize::try_from(it).ok());
+    let Some(at_least) = (if number.is_empty() { Some(0) } else { times(number) }) else {
         return whole.wrong(number.len(), SyntaxErrorKind::NumberTooLarge);
     };
     if cursor.peek() != Some('*') {
         return whole.wrong(number.len(), SyntaxErrorKind::ExactCount);
     }
     let star = cursor.take(1);
-    let (most, _) = cursor.take_while(|it| it.is_ascii_digit());
-    if !most.is_empty() {
-        return whole.wrong(number.len() + 1 + most.len(), SyntaxErrorKind::MostTimes);
-    }
-    let begin = Place { start: first.start, end: star.end };
+    let (most, last) = cursor.take_while(|it| it.is_ascii_digit());
+    let begin = Place { start: first.start, end: star.end.max(last.end) };
+    let at_most = (!most.is_empty()).then(|| times(most));
+    let at_most = match at_most {
+        Some(None) => return whole.wrong(begin.end - begin.start, SyntaxErrorKind::NumberTooLarge),
+        Some(Some(at_most)) if at_most < at_least => {
+            return whole.wrong(begin.end - begin.start, SyntaxErrorKind::NoSuchCount);
+        }
+        at_most => at_most.flatten(),
+    };
     let (body, end) = match cursor.next() {
         None | Some('|' | ')' | ']' | '*') => {
             return Err(SyntaxError { place: star, kind: SyntaxErrorKind::NothingRepeated });
@@ -120,7 +123,7 @@ fn repetition(reader: &mut Reader<'_>, depth: usize) -> Result<Part, SyntaxError
             (body, place)
         }
     };
-    Ok(Part { kind: PartKind::Repetition(at_least, None, Box::new(body)), place: begin.to(end) })
+    Ok(Part { kind: PartKind::Repetition(at_least, at_most, Box::new(body)), place: begin.to(end) })
 }
 
 /// `"ftp://"`

@@ -1,0 +1,291 @@
+//! What is remarked on what the documents print: the interpretations, the errata, the notes.
+
+use urlbnf_grammar::Bnf;
+use urlbnf_grammar::Bnf::{
+    Rfc1630, Rfc1630Generic, Rfc1738, Rfc1808, Rfc2396, Rfc2732, Rfc3986, Rfc6874, Url00, Url01,
+    Url02, Url03, Url06,
+};
+
+use crate::remark::RemarkKind::{Erratum, Interpretation, Note};
+use crate::remark::{Remark, RemarkKind, RemarkNumber};
+
+type Texts = &'static [&'static str];
+
+const fn of(
+    kind: RemarkKind,
+    number: u8,
+    editions: &'static [Bnf],
+    productions: Texts,
+    what: &'static str,
+    meant: &'static str,
+    why: &'static str,
+) -> Remark {
+    Remark { number: RemarkNumber { kind, number }, editions, productions, what, meant, why }
+}
+
+/// Those on texts, kind by kind, in the order of their numbers.
+pub(crate) const TEXTS: &[Remark] = &[
+    of(
+        Interpretation,
+        1,
+        &[Url02, Url03],
+        &["url"],
+        "`ur l`",
+        "`url`",
+        "`uri` is defined as `url` and as nothing else, and no production has that name (page \
+         17); as printed there would be no URI. In draft 03 `prefixedurl` names `url`, and \
+         nothing else defines it (page 13)",
+    ),
+    of(
+        Interpretation,
+        2,
+        &[Url02],
+        &["digit"],
+        "no name, only `0 |1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9`",
+        "`digit`",
+        "`xalpha`, `hex`, `digits` and `alphanum` name `digit`, and nothing else defines it; \
+         drafts 00 and 01 print the name before the same line",
+    ),
+    of(
+        Interpretation,
+        3,
+        &[Url06, Rfc1738],
+        &["gopherurl"],
+        "`[ / [ gtype`",
+        "`[ \"/\" [ gtype`",
+        "literals are quoted in this notation, and a bare `/` is no operator of it; section 3.4 \
+         has `gopher://<host>:<port>/<gopher-path>`, and RFC Editor erratum 5118 reads it so",
+    ),
+    of(
+        Interpretation,
+        4,
+        &[Url00],
+        &["xpalphas"],
+        "`xpalphas` twice: `xalpha | +`, then `xpalphas [ xpalphas ]`",
+        "what either derives",
+        "a BNF gives a name all its alternatives, on however many lines; which name the first was \
+         to have, E2 says",
+    ),
+    of(
+        Interpretation,
+        5,
+        &[Url06],
+        &["punctuation"],
+        "`\"\"\"`",
+        "`<\">`",
+        "literals stand between quotation marks, and nothing stands between the first two; the \
+         prose of section 2.2 speaks of the quote mark beside `\"<\"` and `\">\"`, and RFC 1738 \
+         prints `<\">`. No production uses `punctuation`",
+    ),
+    of(
+        Interpretation,
+        6,
+        &[Rfc2732],
+        &["DIGIT", "HEXDIG"],
+        "used, and defined nowhere",
+        "the rules of ABNF, with letters in either case",
+        "RFC 2373 says where they are from: “This appendix defines the text representation of \
+         IPv6 addresses and prefixes in Augmented BNF” (RFC 2373, page 22). RFC 2396 calls its \
+         own `digit` and `hex`",
+    ),
+    of(
+        Erratum,
+        1,
+        &[Url00],
+        &["waisaddress"],
+        "`w a i s : index | waisdoc`",
+        "`waisindex | waisdoc`",
+        "nothing defines `index`, and nothing uses `waisindex`, which is the next production; \
+         draft 01 prints it as meant",
+    ),
+    of(
+        Erratum,
+        2,
+        &[Url00],
+        &["xpalpha", "xpalphas"],
+        "`xpalphas` twice: `xalpha | +`, then `xpalphas [ xpalphas ]`",
+        "`xpalpha` is the unit, and `xpalphas` is `xpalpha [ xpalphas ]`",
+        "draft 01 prints the first under the name `xpalpha`; `xalpha` and `xalphas` are such a \
+         pair two lines above. The language is the same",
+    ),
+    of(
+        Erratum,
+        3,
+        &[Url01, Url02, Rfc1630Generic],
+        &["xpalphas"],
+        "`xpalpha [ xpalpha ]`",
+        "`xpalpha [ xpalphas ]`",
+        "as printed a path segment is one or two characters long, and `http://info.cern.ch/pub` \
+         no URL; `xalphas`, two lines above, has the plural, as has `xpalphas` in RFC 1630's \
+         other BNF (page 26)",
+    ),
+    of(
+        Erratum,
+        4,
+        &[Url02, Url03],
+        &["mailtoaddress"],
+        "`m a i l t o : : xalphas @ hostname`",
+        "`m a i l t o : xalphas @ hostname`",
+        "“the mailto: URL” (draft 02, page 15), one colon; so does RFC 1630 print it (RFC 1630, \
+         page 24)",
+    ),
+    of(
+        Erratum,
+        5,
+        &[Url03, Rfc1630],
+        &["ftpaddress"],
+        "`[  ftptype ]`",
+        "`[ ; t y p e = ftptype ]`",
+        "“`;type = <type-code>`” (RFC 1630, page 16; draft 03, page 6); without it the type would \
+         run into the path, and could not be told from it",
+    ),
+    of(
+        Erratum,
+        6,
+        &[Url03, Rfc1630],
+        &["addr-spec", "content-identifier"],
+        "used, and defined nowhere",
+        "`xalphas @ hostname`",
+        "a Message-Id without its `<>` has a format that “happens to be the same as addr-spec \
+         format for mailboxes” (RFC 1630, page 20), `cid:` “is similar to \"mid:\"” (RFC 1630, \
+         page 20), and `mailtoaddress` writes an RFC 822 address as `xalphas @ hostname` (page \
+         24)",
+    ),
+    of(
+        Erratum,
+        7,
+        &[Rfc2732],
+        &["host"],
+        "`hostname | IPv4address | IPv6reference`",
+        "`hostname | IPv4address | ipv6reference`",
+        "nothing defines `IPv6reference`, and nothing uses `ipv6reference`, which is the next \
+         production; the change is there “to add an IPv6 option” (RFC 2732, page 3), and as \
+         printed it adds none",
+    ),
+    of(
+        Note,
+        1,
+        &[Url03, Rfc1630],
+        &["safe"],
+        "`-` twice: `$ | - | _ | @ | . | & | + | -`",
+        "once",
+        "RFC 1630, page 26, prints it so; an alternative that is there already adds no string. \
+         The `+` of the same line is new, and makes `xpalpha`, which adds `+` to xalpha, the same \
+         as xalpha",
+    ),
+    of(
+        Note,
+        2,
+        &[Url06],
+        &["fileurl", "host"],
+        "`\"file://\" host [ \"/\" fpath ]`",
+        "as printed",
+        "the prose has it otherwise: “can be the string \"localhost\" or the empty string” (draft \
+         06, section 3.10). RFC 1738 prints `[ host | \"localhost\" ]`",
+    ),
+    of(
+        Note,
+        3,
+        &[Url06],
+        &["extra", "reserved"],
+        "`=` in both",
+        "as printed",
+        "so the name of a Prospero field may have the `=` that ends it. In RFC 1738 `extra` has \
+         it no more",
+    ),
+    of(
+        Note,
+        4,
+        &[Rfc1808],
+        &["URL", "fragment"],
+        "`[ \"#\" fragment ]` in `URL`",
+        "as printed",
+        "“Note that the fragment identifier (and the \"#\" that precedes it) is not considered \
+         part of the URL.” (RFC 1808, page 3). The start is what the grammar says",
+    ),
+    of(
+        Note,
+        5,
+        &[Rfc2396],
+        &["relativeURI", "rel_path"],
+        "a path of one segment at least",
+        "as printed",
+        "the prose resolves a query alone: “?y = http://a/b/c/?y” (RFC 2396, page 30), and such a \
+         reference has no production. RFC 3986 says: “The ABNF has been corrected to allow the \
+         path component to be empty.” (RFC 3986, page 55)",
+    ),
+    of(
+        Note,
+        6,
+        &[Rfc2396],
+        &["authority", "server", "reg_name"],
+        "`server | reg_name`",
+        "as printed",
+        "whatever is a server and is not empty is a reg_name too, but for nothing; the tree has \
+         the server where there can be one",
+    ),
+    of(
+        Note,
+        7,
+        &[Rfc3986, Rfc6874],
+        &["host", "IPv4address", "reg-name"],
+        "`IP-literal / IPv4address / reg-name`",
+        "as printed",
+        "every IPv4address is a reg-name too: “The syntax rule for host is ambiguous because it \
+         does not completely distinguish between an IPv4address and a reg-name.” (RFC 3986, page \
+         19). The first that matches is taken, so `1.2.3.256` is a name",
+    ),
+    of(
+        Note,
+        8,
+        &[Rfc3986, Rfc6874],
+        &["path", "path-abempty", "path-absolute"],
+        "`path`, which no rule uses",
+        "as printed",
+        "whatever is a path-absolute is a path-abempty too; `hier-part` and `relative-part` have \
+         the one only behind an authority and the other only without. The tree of a `path` has \
+         path-absolute where there can be one",
+    ),
+    of(
+        Note,
+        9,
+        &[Rfc3986, Rfc6874],
+        &["path-empty"],
+        "`0<pchar>`",
+        "no pchar",
+        "in ABNF `< >` hold words, and these are the name of a rule; it stands there zero times, \
+         so that the path has no characters",
+    ),
+    of(
+        Note,
+        10,
+        &[Rfc2732],
+        &["IPv6address", "hexpart"],
+        "`hexpart [ \":\" IPv4address ]`",
+        "as printed",
+        "behind a `hexpart` that ends in `::` this puts a third colon, so that an example of \
+         RFC 2732 is no string of its grammar: “http://[::192.9.5.5]/ipng” (RFC 2732, page 2). \
+         And a `hexseq` may have any number of groups",
+    ),
+    of(
+        Note,
+        11,
+        &[Rfc2732],
+        &["unwise"],
+        "`unwise`, which no rule uses",
+        "as printed",
+        "RFC 2396 has it in section 2.4.3 and not in its appendix A. The brackets are taken from \
+         it and put into `reserved`, and so into every uric: a query may have them too, and a \
+         path may not",
+    ),
+    of(
+        Note,
+        12,
+        &[Rfc6874],
+        &["IP-literal", "IPv6addrz"],
+        "`IPv6address / IPv6addrz / IPvFuture`",
+        "as printed",
+        "the prose of RFC 6874 is not at hand. An IPv6addrz begins with an IPv6address, so that \
+         the transcription tries it first",
+    ),
+];
