@@ -142,12 +142,14 @@ fn the_crate_of_the_parsers_reads_nothing_but_grammars() {
     for (path, text) in &parsers {
         let text = code(text);
         for given in included(&text) {
-            let is_grammar = given.ends_with(r#"".bnf")"#) || given.ends_with("$file");
+            let is_grammar =
+                ["$extension)", ".bnf\"", "$file"].iter().any(|it| given.ends_with(it));
             assert!(is_grammar || given.ends_with(r#""/", $file)"#), "{path} reads {given}");
         }
         let names = text.split('"').skip(1).step_by(2).filter(|it| it.contains('.'));
-        for name in names.filter(|it| *it != ".bnf" && !it.starts_with("../")) {
-            assert!(name.ends_with(".pest"), "{path} names {name}");
+        for name in names.filter(|it| !it.starts_with('.')) {
+            let is_grammar = [".pest", ".bnf", ".abnf"].iter().any(|it| name.ends_with(it));
+            assert!(is_grammar, "{path} names {name}");
             assert!(root().join("grammar").join(name).exists(), "{path} names {name}");
             files += 1;
         }

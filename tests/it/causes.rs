@@ -9,12 +9,12 @@ use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
 use urlbnf::automaton::{Automaton, Dfa, Language};
-use urlbnf::bnf::{Expression, ExpressionKind, Grammar, ProductionId};
+use urlbnf::bnf::{CharacterSet, Expression, ExpressionKind, Grammar, ProductionId};
 use urlbnf::diff::{Change, Diff, Pair, Side, side_of};
 use urlbnf::report::diff::Changes;
 use urlbnf::{Edition, Reading};
 
-/// An expression in RFC 1738's notation, its names as `named` writes them.
+/// An expression in ABNF, every byte by its number, its names as `named` writes them.
 fn written(expression: &Expression, named: &dyn Fn(ProductionId) -> String) -> String {
     let all = |parts: &[Expression], between: &str| {
         let parts: Vec<String> = parts.iter().map(|part| written(part, named)).collect();
@@ -22,19 +22,21 @@ fn written(expression: &Expression, named: &dyn Fn(ProductionId) -> String) -> S
     };
     match &expression.kind {
         ExpressionKind::Empty => "nothing".to_owned(),
-        ExpressionKind::Literal(text) => {
-            let quoted = |it: char| if it == '"' { "<\">".to_owned() } else { format!("\"{it}\"") };
-            text.chars().map(quoted).collect::<Vec<_>>().join(" ")
-        }
-        ExpressionKind::AnyCase(_) | ExpressionKind::Value(_) => {
-            unreachable!("no edition has them")
+        ExpressionKind::Literal(_) | ExpressionKind::AnyCase(_) | ExpressionKind::Value(_) => {
+            let one = |set: &CharacterSet| {
+                let bytes: Vec<String> = set.bytes().map(|it| format!("%x{it:02X}")).collect();
+                format!("( {} )", bytes.join(" / "))
+            };
+            let bytes = expression.bytes().unwrap_or_default();
+            bytes.iter().map(one).collect::<Vec<_>>().join(" ")
         }
         ExpressionKind::Reference(id) => named(*id),
         ExpressionKind::Sequence(parts) => all(parts, " "),
-        ExpressionKind::Choice(parts) => format!("( {} )", all(parts, " | ")),
+        ExpressionKind::Choice(parts) => format!("( {} )", all(parts, " / ")),
         ExpressionKind::Optional(body) => format!("[ {} ]", written(body, named)),
-        ExpressionKind::Repetition { at_least, body, .. } => {
-            format!("{at_least}*( {} )", written(body, named))
+        ExpressionKind::Repetition { at_least, at_most, body } => {
+            let at_most = at_most.map(|it| it.to_string()).unwrap_or_default();
+            format!("{at_least}*{at_most}( {} )", written(body, named))
         }
     }
 }
@@ -48,7 +50,7 @@ fn text(
     let production = grammar.production(id);
     let alternatives: Vec<String> =
         production.alternatives().map(|it| written(it, named)).collect();
-    (!production.definitions().is_empty()).then(|| alternatives.join(" | "))
+    (!production.definitions().is_empty()).then(|| alternatives.join(" / "))
 }
 
 type Made = Option<Dfa>;
@@ -68,7 +70,7 @@ impl Without<'_, '_> {
         let of_new = |id: ProductionId| format!("n{}", id.index());
         let of_old =
             |id: ProductionId| partner(id).map_or_else(|| format!("o{}", id.index()), of_new);
-        let mut productions = vec!["nothing =".to_owned()];
+        let mut productions = vec!["nothing = \"\"".to_owned()];
         for id in new.ids() {
             let pair = left_out.iter().map(|&at| &self.diff.pairs[at]).find(|it| it.new.0 == id);
             let body = match pair {
@@ -81,8 +83,8 @@ impl Without<'_, '_> {
             let body = text(old, id, &of_old);
             productions.extend(body.map(|body| format!("{} = {body}", of_old(id))));
         }
-        let page = format!("# notation rfc822\n{}\n", productions.join("\n"));
-        Grammar::read("without.bnf", &page, Reading::Printed)
+        let page = productions.join("\n") + "\n";
+        Grammar::read("without.abnf", &page, Reading::Printed)
             .unwrap_or_else(|it| panic!("{it}\n{page}"))
     }
 

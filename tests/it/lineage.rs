@@ -181,8 +181,8 @@ fn what_the_grammars_with_brackets_take() {
 }
 
 /// The productions of an edition one after the other, in its notation, from its start.
-fn whole(edition: Edition) -> String {
-    let grammar = edition.grammar(Reading::Corrected);
+pub fn whole(edition: Edition, reading: Reading) -> String {
+    let grammar = edition.grammar(reading);
     let (notation, start) = (grammar.listing().notation, grammar.name(grammar.start()));
     let header = match notation {
         Notation::Abnf => format!("; urlbnf: notation abnf\n; urlbnf: start {start}\n"),
@@ -209,7 +209,10 @@ fn scheme_form() -> Dfa {
 fn what_begins_with_a_scheme_is_no_relative_reference() {
     for edition in Edition::ALL {
         let Judged::Letter { absolute, .. } = edition.judged() else { continue };
-        let text = format!("{}absolute-form = {absolute} [ \"#\" fragment ]\n", whole(edition));
+        let text = format!(
+            "{}absolute-form = {absolute} [ \"#\" fragment ]\n",
+            whole(edition, Reading::Corrected)
+        );
         let grammar = Grammar::read("forms.bnf", &text, Reading::Corrected).unwrap();
         let named = |name: &str| language(&grammar, grammar.find(name).unwrap());
         let begun = language(&grammar, grammar.start()).intersection(&scheme_form()).unwrap();

@@ -56,7 +56,8 @@ fn printed() -> impl Iterator<Item = (&'static [u8], Notation)> {
 fn is_beyond_the_notation(kind: &SyntaxErrorKind) -> bool {
     matches!(
         kind,
-        SyntaxErrorKind::NumberTooLarge
+        SyntaxErrorKind::NotImported(_)
+            | SyntaxErrorKind::NumberTooLarge
             | SyntaxErrorKind::TooManyBrackets
             | SyntaxErrorKind::DefinedTwice { .. }
             | SyntaxErrorKind::BareSlash
