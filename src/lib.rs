@@ -78,7 +78,7 @@ pub mod combination;
 pub mod contradiction;
 pub mod printed_url;
 pub mod diff;
-pub mod profile;
+pub mod description;
 pub mod line;
 
 // What people see.

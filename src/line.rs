@@ -11,9 +11,9 @@ use std::fmt;
 
 use crate::automaton::{Automaton, ByteClasses, Dfa, Exceeded, Language, NotRegular, Relation};
 use crate::bnf::{Expression, ExpressionKind, Grammar, ProductionId};
+use crate::description::Descriptions;
 use crate::diff::{Covered, DiffError, History, side_of};
 use crate::edition::{Edition, Reading};
-use crate::profile::Atlas;
 use crate::scheme::Schemes;
 
 /// What is to be known of the line wherever it is shown.
@@ -217,8 +217,8 @@ fn of_production(name: &str, reading: Reading) -> Vec<Stage> {
         edition.grammar(reading).find(name).map(|production| (edition, production))
     });
     let Some((edition, production)) = found else { return Vec::new() };
-    let generations = Atlas::new(reading).history(edition, production);
-    let stage = |generation: crate::profile::Generation| Stage {
+    let generations = Descriptions::new(reading).history(edition, production);
+    let stage = |generation: crate::description::Generation| Stage {
         edition: generation.edition,
         present: generation.production.is_some(),
         productions: generation.production.into_iter().collect(),
@@ -237,17 +237,13 @@ fn of_scheme(name: &str, reading: Reading) -> Result<Vec<Stage>, DiffError> {
     let row = history.rows.into_iter().find(|row| row.scheme.as_deref() == Some(name));
     let Some(row) = row else { return Ok(Vec::new()) };
     let stage = |edition: Edition, covered: &Covered, change| {
-        let productions = match covered {
-            Covered::Own(id) => vec![*id],
-            Covered::Generic(ids) => ids.clone(),
-            Covered::Nothing => Vec::new(),
-        };
+        let productions = covered.productions().to_vec();
         let known: BTreeSet<ProductionId> = productions.iter().copied().collect();
         Stage { edition, present: !known.is_empty(), productions, change }
     };
     let mut stages = vec![stage(Edition::LINE[0], &row.first, None)];
     for (edition, change) in Edition::LINE.into_iter().skip(1).zip(row.changes) {
-        let covered = change.new.clone();
+        let covered = change.new.ids();
         let change = Change {
             relation: change.relation,
             plain_gained: change.plain_gained,

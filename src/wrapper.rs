@@ -62,7 +62,8 @@ pub enum Doubt {
         /// The URL with them.
         with: Vec<u8>,
     },
-    /// The same, and a space was lost at a line end too: draft 02 takes the URL so.
+    /// Spaces within a line were ignored, and one was lost at a line end too: draft 02 takes
+    /// the URL so.
     LineEnd {
         /// The URL with all of them.
         with: Vec<u8>,
@@ -220,9 +221,9 @@ struct Joined {
     url: Vec<u8>,
     /// Where in `url` hyphens stand behind which a line was broken.
     hyphens: Vec<usize>,
-    /// The same with the spaces that stand within lines.
+    /// The URL with the spaces that stand within lines.
     spaced: Vec<u8>,
-    /// The same, and a space for each line end.
+    /// The URL with the spaces that stand within lines, and one for each line end.
     loose: Vec<u8>,
 }
 

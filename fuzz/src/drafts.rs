@@ -7,9 +7,9 @@ use urlbnf::ambiguity::{Ambiguity, ambiguity};
 use urlbnf::automaton::{Automaton, Language, Relation};
 use urlbnf::bnf::{self, Grammar, GrammarError, SyntaxErrors};
 use urlbnf::derivation::verify;
+use urlbnf::description::{Description, GrammarDescription};
 use urlbnf::diagnose::examine;
 use urlbnf::diff::{Change, Diff, Side};
-use urlbnf::profile::{GrammarProfile, Profile};
 use urlbnf::proof::{Outcome, Transcription, prove, rule_name};
 use urlbnf::report::diff::{Changes, markdown};
 use urlbnf::report::grammar::unreadable;
@@ -99,10 +99,10 @@ fn judged(seeds: &Seeds, grammar: &Arc<Grammar>, chance: &mut Chance) -> Result<
 /// What is said of one grammar.
 fn said(grammar: &Arc<Grammar>, chance: &mut Chance) -> Result<(), Finding> {
     linted(grammar)?;
-    let _ = GrammarProfile::of_grammar(Arc::clone(grammar));
+    let _ = GrammarDescription::of_grammar(Arc::clone(grammar));
     let ids: Vec<_> = grammar.ids().collect();
     if let Some(&id) = chance.one_of(&ids) {
-        let _ = Profile::of_grammar(Arc::clone(grammar), id);
+        let _ = Description::of_grammar(Arc::clone(grammar), id);
     }
     for id in grammar.ids() {
         if let Ok(Ambiguity::Ambiguous(found)) = ambiguity(grammar, id) {

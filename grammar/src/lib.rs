@@ -14,15 +14,6 @@
 //! Nothing but grammars is compiled in here: what is written about them, which is edited
 //! more often, stands in the packages `remarks/` and `documents/`. So no edit of a sentence
 //! derives a parser again.
-//!
-//! ```
-//! use urlbnf_grammar::rfc1738::{Parser, Rule};
-//! use urlbnf_grammar::Bnf;
-//!
-//! assert!(Bnf::Rfc1738.text().contains("hostport       = host [ \":\" port ]"));
-//! let host = <Parser as pest::Parser<Rule>>::parse(Rule::host, "info.cern.ch/");
-//! assert_eq!(host.unwrap().as_str(), "info.cern.ch");
-//! ```
 
 // The parsers that pest derives name it.
 extern crate alloc;

@@ -7,8 +7,7 @@ use super::address::{self, Base};
 use super::claim::{self, Against, Claim};
 use super::edition::name;
 use super::picture::figure;
-use crate::bnf::ProductionId;
-use crate::diff::{Diff, New, Old, Which, side_of};
+use crate::diff::{Diff, Either, New, Old, side_of};
 use crate::edition::{Edition, Reading};
 use crate::report::diff::{Changed, Changes, Class, Follows, Language, Names, Scheme, Text, Texts};
 use crate::report::picture::railroad;
@@ -107,12 +106,12 @@ impl Between<'_> {
 
     fn changed(self, diff: &Diff<'_>, changed: &Changed<'_>) -> Markup {
         let names = changed.texts.names();
-        let link = |which: Which, id: ProductionId| {
-            let (edition, grammar) = match which {
-                Which::Old => (self.old, diff.old.grammar),
-                Which::New => (self.new, diff.new.grammar),
+        let link = |production: Either| {
+            let (edition, name) = match production {
+                Either::Old(id) => (self.old, diff.old_name(id)),
+                Either::New(id) => (self.new, diff.new_name(id)),
             };
-            Some(self.base.to(&address::production(edition, grammar.name(id))))
+            Some(self.base.to(&address::production(edition, name)))
         };
         let old = diff.old.grammar.find(names.old).map(Old);
         let new = diff.new.grammar.find(names.new).map(New);

@@ -43,7 +43,7 @@ impl Claim<'_> {
         self.linked(None, book, base)
     }
 
-    /// The same, claimed not to be taken by another edition.
+    /// The string as code, claimed not to be taken by another edition.
     pub fn witness(&self, against: Against<'_>, book: &Book, base: Base) -> Markup {
         self.linked(Some(against), book, base)
     }

@@ -8,8 +8,8 @@ use super::claim::{self, Against, Claim};
 use super::edition::name;
 use super::production::Writing;
 use super::state;
+use crate::description::{Description, Generation, Step};
 use crate::edition::{Edition, Reading};
-use crate::profile::{Generation, Profile, Step};
 use crate::verdict::{Judge, Verdict};
 
 /// Strings that a class asks about, by the production that they are to be.
@@ -32,11 +32,11 @@ impl Stage {
 
 impl Writing<'_> {
     /// The line of its counterparts.
-    pub fn history(self, profile: &Profile) -> Markup {
+    pub fn history(self, description: &Description) -> Markup {
         let mut before: Option<&Generation> = None;
         let mut rows = Vec::new();
-        for generation in &profile.history {
-            rows.push(self.generation(profile.reading, before, generation));
+        for generation in &description.history {
+            rows.push(self.generation(description.reading, before, generation));
             before = Some(generation);
         }
         html! {
@@ -129,12 +129,12 @@ impl Writing<'_> {
     }
 
     /// Its strings and near misses, and what each counterpart makes of them.
-    pub fn elsewhere(self, profile: &Profile) -> Markup {
-        let reading = profile.reading;
-        let stages = profile.history.iter().filter_map(|it| Stage::of(it, reading));
+    pub fn elsewhere(self, description: &Description) -> Markup {
+        let reading = description.reading;
+        let stages = description.history.iter().filter_map(|it| Stage::of(it, reading));
         let judges: Vec<(Stage, Judge)> =
             stages.filter_map(|stage| Some((stage, judge(stage, reading)?))).collect();
-        let strings = strings(profile);
+        let strings = strings(description);
         html! {
             @if judges.len() > 1 && !strings.is_empty() {
                 h2 #elsewhere { "The same strings elsewhere" }
@@ -175,13 +175,13 @@ fn judge(stage: Stage, reading: Reading) -> Option<Judge> {
 }
 
 /// What is asked for, then the strings of the page, each once.
-fn strings(profile: &Profile) -> Vec<Vec<u8>> {
-    let asked = ASKED.iter().find(|(name, _)| *name == profile.name());
+fn strings(description: &Description) -> Vec<Vec<u8>> {
+    let asked = ASKED.iter().find(|(name, _)| *name == description.name());
     let asked = asked.into_iter().flat_map(|(_, strings)| strings.iter());
     let asked = asked.map(|string| string.as_bytes().to_vec());
-    let near = profile.near_misses.iter().map(|miss| miss.string.clone());
+    let near = description.near_misses.iter().map(|miss| miss.string.clone());
     let mut strings: Vec<Vec<u8>> = Vec::new();
-    for string in asked.chain(profile.examples.iter().cloned()).chain(near) {
+    for string in asked.chain(description.examples.iter().cloned()).chain(near) {
         if !strings.contains(&string) {
             strings.push(string);
         }

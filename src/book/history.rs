@@ -59,7 +59,7 @@ fn table(history: &History<'_>, base: Base) -> Markup {
                                 @let new = Edition::LINE[number + 1];
                                 @let old = new.before().unwrap_or(new);
                                 td {
-                                    (covered(side, new, &change.new, base)) br;
+                                    (covered(side, new, &change.new.ids(), base)) br;
                                     // Two grammars without schemes have no section on them.
                                     @let known = [old, new].iter().any(|it| it.judged() == Judged::Schemes);
                                     @let section = if known { "#schemes" } else { "" };

@@ -37,9 +37,9 @@ use maud::Markup;
 
 use crate::automaton::NotRegular;
 use crate::bnf::{Place, ProductionId};
+use crate::description::{Description, Descriptions};
 use crate::diagnose::Code;
 use crate::edition::{Document, Edition, Reading};
-use crate::profile::{Atlas, Profile};
 use crate::registry::{SCHEMES, Scheme};
 use crate::report::finding::Pointer;
 use crate::report::picture::STYLE;
@@ -69,7 +69,7 @@ pub struct Book {
     leaves: OnceLock<IndexMap<String, Leaf>>,
     judges: [[Judge; 2]; Edition::ALL.len()],
     printed: [OnceLock<Printed>; Edition::ALL.len()],
-    atlases: [Atlas; 2],
+    descriptions: [Descriptions; 2],
 }
 
 /// What lies at a path.
@@ -117,7 +117,7 @@ impl Book {
             judges: Edition::ALL
                 .map(|edition| Reading::ALL.map(|reading| Judge::by_scheme(edition, reading))),
             printed: [const { OnceLock::new() }; Edition::ALL.len()],
-            atlases: Reading::ALL.map(Atlas::new),
+            descriptions: Reading::ALL.map(Descriptions::new),
         }
     }
 
@@ -182,14 +182,14 @@ impl Book {
     }
 
     /// `None` where the reading has no such name.
-    fn profile(
+    fn description(
         &self,
         edition: Edition,
         reading: Reading,
         name: &str,
-    ) -> Option<Result<Profile, NotRegular>> {
+    ) -> Option<Result<Description, NotRegular>> {
         let production = edition.grammar(reading).find(name)?;
-        Some(self.atlases[reading.index()].profile(edition, production))
+        Some(self.descriptions[reading.index()].description(edition, production))
     }
 
     fn printed(&self, edition: Edition) -> &Printed {

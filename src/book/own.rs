@@ -19,8 +19,8 @@ use super::printed::Printed;
 use super::{FILES, Kind, claim, live, words};
 use crate::automaton::NotRegular;
 use crate::bnf::{Grammar, Place, ProductionId};
+use crate::description::{Description, GrammarDescription};
 use crate::diagnose::Code;
-use crate::profile::{GrammarProfile, Profile};
 use crate::proof::rule_name;
 use crate::report::finding::Pointer;
 use crate::report::lint::Report;
@@ -104,21 +104,21 @@ impl OwnBook {
     /// The text, and what it is made of.
     fn index(&self, base: Base) -> Markup {
         let grammar = &self.grammar;
-        let profile = GrammarProfile::of_grammar(Arc::clone(grammar));
+        let description = GrammarDescription::of_grammar(Arc::clone(grammar));
         html! {
             h1 { (grammar.listing().name) }
             dl.facts {
                 dt { "start" }
-                dd { (self.name(profile.start, base)) }
+                dd { (self.name(description.start, base)) }
                 dt { "productions" }
-                dd { (profile.productions.len()) }
-                @if !profile.undefined.is_empty() {
+                dd { (description.productions.len()) }
+                @if !description.undefined.is_empty() {
                     dt { "not defined" }
-                    dd { (self.names(&profile.undefined, base)) }
+                    dd { (self.names(&description.undefined, base)) }
                 }
-                @if !profile.unreachable.is_empty() {
+                @if !description.unreachable.is_empty() {
                     dt { "not used by the start" }
-                    dd { (self.names(&profile.unreachable, base)) }
+                    dd { (self.names(&description.unreachable, base)) }
                 }
             }
             h2 #text-of-it { "The grammar" }
@@ -131,7 +131,7 @@ impl OwnBook {
         let grammar = &self.grammar;
         let link = |id: ProductionId| Some(base.to(self.address(id)));
         let definitions = grammar.production(id).definitions();
-        let profile = Profile::of_grammar(Arc::clone(grammar), id);
+        let description = Description::of_grammar(Arc::clone(grammar), id);
         html! {
             h1 { code { (grammar.name(id)) } }
             @if definitions.is_empty() { p { "No production defines it, so it derives nothing." } }
@@ -139,26 +139,26 @@ impl OwnBook {
             @if !definitions.is_empty() {
                 (figure("Railroad diagram", &railroad::svg(grammar, id, &link)))
             }
-            @match &profile {
-                Ok(profile) => (self.facts(profile, base)),
+            @match &description {
+                Ok(description) => (self.facts(description, base)),
                 Err(error) => (self.undecided(error)),
             }
         }
     }
 
-    fn facts(&self, profile: &Profile, base: Base) -> Markup {
-        let facts = &profile.facts;
+    fn facts(&self, description: &Description, base: Base) -> Markup {
+        let facts = &description.facts;
         html! {
             dl.facts {
-                @if !profile.uses.is_empty() {
+                @if !description.uses.is_empty() {
                     dt { "uses" }
-                    dd { (self.names(&profile.uses, base)) }
+                    dd { (self.names(&description.uses, base)) }
                 }
                 dt { "used by" }
                 dd {
-                    @if facts.start { "the start" @if !profile.used_by.is_empty() { ", " } }
-                    @if profile.used_by.is_empty() && !facts.start { "none" }
-                    (self.names(&profile.used_by, base))
+                    @if facts.start { "the start" @if !description.used_by.is_empty() { ", " } }
+                    @if description.used_by.is_empty() && !facts.start { "none" }
+                    (self.names(&description.used_by, base))
                 }
                 dt { "strings" }
                 dd {
@@ -170,18 +170,18 @@ impl OwnBook {
                     dd { code.string { (claim::shown(shortest)) } }
                 }
             }
-            @if !profile.examples.is_empty() {
+            @if !description.examples.is_empty() {
                 h2 #takes { "Accepts" }
                 ul.examples {
-                    @for example in &profile.examples {
+                    @for example in &description.examples {
                         li.accepts { "✓ " code.string { (claim::shown(example)) } }
                     }
                 }
             }
-            @if !profile.near_misses.is_empty() {
+            @if !description.near_misses.is_empty() {
                 h2 #just-not { "Near misses" }
                 ul.examples {
-                    @for miss in &profile.near_misses {
+                    @for miss in &description.near_misses {
                         li {
                             span.rejects { "✗ " code.string { (claim::shown(&miss.string)) } } " "
                             span.reason { (words::markup(&miss.reason)) }

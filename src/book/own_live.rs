@@ -15,8 +15,8 @@ use super::judgement::Judged;
 use super::live::{LONGEST, PATH, SCRIPT, Served, as_text, asked, calm, unfit};
 use super::state::{address, pairs};
 use crate::bnf::ProductionId;
+use crate::description::Description;
 use crate::diagnose::examine;
-use crate::profile::Profile;
 use crate::text::nearest;
 use crate::text::visible;
 use crate::verdict::{Judge, JudgedBy};
@@ -160,7 +160,7 @@ impl OwnLive {
     /// What is shown before anything was typed: the empty string, judged, and others to try.
     fn beginning(&self, state: &State, judge: &Judge) -> Markup {
         let grammar = self.book.grammar();
-        let profile = Profile::of_grammar(Arc::clone(grammar), judge.start()).ok();
+        let description = Description::of_grammar(Arc::clone(grammar), judge.start()).ok();
         let link = |input: &[u8]| {
             let state = State { input: input.to_vec(), ..state.clone() };
             html! { a data-state href=(state.address()) { code { (visible(input)) } } }
@@ -168,12 +168,12 @@ impl OwnLive {
         let empty = examine(judge, b"");
         html! {
             h2 { "Type a string, or try one of these" }
-            @if let Some(profile) = &profile {
+            @if let Some(description) = &description {
                 ul.examples {
-                    @for example in profile.examples.iter().filter(|it| !it.is_empty()) {
+                    @for example in description.examples.iter().filter(|it| !it.is_empty()) {
                         li { (link(example)) }
                     }
-                    @for miss in profile.near_misses.iter().take(2) { li { (link(&miss.string)) } }
+                    @for miss in description.near_misses.iter().take(2) { li { (link(&miss.string)) } }
                 }
             }
             p {

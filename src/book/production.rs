@@ -8,8 +8,8 @@ use super::edition::name;
 use super::picture::figure;
 use super::{Book, document, words};
 use crate::bnf::ProductionId;
+use crate::description::{Description, Facts, Printed};
 use crate::edition::{Edition, Reading};
-use crate::profile::{Facts, Printed, Profile};
 use crate::report::picture::railroad;
 use crate::sample::NearMiss;
 use crate::verdict::Verdict;
@@ -25,11 +25,11 @@ pub(super) struct Writing<'a> {
 
 /// The text of a production, by its printed name.
 pub fn text(book: &Book, edition: Edition, name: &str, base: Base) -> Markup {
-    let profile = |reading| book.profile(edition, reading, name);
+    let description = |reading| book.description(edition, reading, name);
     let page = Writing { book, edition, name, base };
     let mut undecided = Vec::new();
-    let mut decided = |reading| match profile(reading)? {
-        Ok(profile) => Some(profile),
+    let mut decided = |reading| match description(reading)? {
+        Ok(description) => Some(description),
         Err(error) => {
             undecided.push(format!("{reading}: {}", error.message(edition.grammar(reading))));
             None
@@ -60,17 +60,17 @@ pub fn text(book: &Book, edition: Edition, name: &str, base: Base) -> Markup {
             (None, None) => {},
         }
         @for error in &undecided { p role="note" { (words::markup(error)) } }
-        @if let Some(profile) = corrected.as_ref().or(printed.as_ref()) {
-            (page.rules(profile))
-            (page.history(profile))
-            (page.elsewhere(profile))
+        @if let Some(description) = corrected.as_ref().or(printed.as_ref()) {
+            (page.rules(description))
+            (page.history(description))
+            (page.elsewhere(description))
         }
     }
 }
 
 /// Whether there is nothing in which two readings differ.
-fn alike(one: &Profile, other: &Profile) -> bool {
-    let text = |it: &Profile| -> Vec<String> {
+fn alike(one: &Description, other: &Description) -> bool {
+    let text = |it: &Description| -> Vec<String> {
         it.definitions.iter().map(|definition| definition.text.clone()).collect()
     };
     text(one) == text(other)
@@ -85,11 +85,11 @@ fn said(near_misses: &[NearMiss]) -> Vec<(&[u8], usize, &str)> {
 
 impl Writing<'_> {
     /// Where it is printed, and what numbered remarks there are on it.
-    fn lead(self, profile: &Profile) -> Markup {
+    fn lead(self, description: &Description) -> Markup {
         html! {
             p {
                 "A production of " a href=(self.base.to(&address::edition(self.edition))) { (self.edition) }
-                @if let Some(definition) = profile.definitions.first() {
+                @if let Some(definition) = description.definitions.first() {
                     ": "
                     @match definition.document.zip(definition.lines.as_ref()) {
                         Some((document, lines)) => a href=(self.base.to(&address::document_line(document, lines.start))) {
@@ -100,7 +100,7 @@ impl Writing<'_> {
                 }
                 "."
             }
-            @for remark in profile.remarks.iter().filter(|it| !it.number.kind.is_of_a_rule()) {
+            @for remark in description.remarks.iter().filter(|it| !it.number.kind.is_of_a_rule()) {
                 p {
                     a href=(self.base.to(&address::remark(remark.number))) { (remark.number) } ": "
                     (words::markup(remark.what)) ", "
@@ -112,7 +112,7 @@ impl Writing<'_> {
     }
 
     /// What one reading says of it; under a heading, where there are two.
-    fn body(self, profile: &Profile, reading: Option<Reading>) -> Markup {
+    fn body(self, description: &Description, reading: Option<Reading>) -> Markup {
         let id = |part: &str| match reading {
             Some(reading) => format!("{part}-{reading}"),
             None => part.to_owned(),
@@ -122,24 +122,24 @@ impl Writing<'_> {
                 Some(reading) => h2 id=(reading) { "As " (reading) },
                 None => h2 #printed { "As printed" },
             }
-            @if profile.definitions.is_empty() { p { "No production defines it, so it derives nothing." } }
-            @for definition in &profile.definitions { (self.definition(definition)) }
-            (self.diagram(profile))
-            (self.facts(profile))
-            @if !profile.examples.is_empty() {
+            @if description.definitions.is_empty() { p { "No production defines it, so it derives nothing." } }
+            @for definition in &description.definitions { (self.definition(definition)) }
+            (self.diagram(description))
+            (self.facts(description))
+            @if !description.examples.is_empty() {
                 h3 id=(id("takes")) { "Accepts" }
                 ul.examples {
-                    @for example in &profile.examples {
-                        li.accepts { "✓ " (self.claim(profile, example, Verdict::Conforms)) }
+                    @for example in &description.examples {
+                        li.accepts { "✓ " (self.claim(description, example, Verdict::Conforms)) }
                     }
                 }
             }
-            @if !profile.near_misses.is_empty() {
+            @if !description.near_misses.is_empty() {
                 h3 id=(id("just-not")) { "Near misses" }
                 ul.examples {
-                    @for miss in &profile.near_misses {
+                    @for miss in &description.near_misses {
                         li data-offset=(miss.offset) data-code=(miss.code) {
-                            span.rejects { "✗ " (self.claim(profile, &miss.string, miss.verdict)) } " "
+                            span.rejects { "✗ " (self.claim(description, &miss.string, miss.verdict)) } " "
                             span.reason { (words::markup(&miss.reason)) }
                             " " small { "column " (miss.offset + 1) }
                         }
@@ -153,31 +153,31 @@ impl Writing<'_> {
         html! { (self.book.printed(self.edition).around(definition.place, &[], self.base)) }
     }
 
-    fn diagram(self, profile: &Profile) -> Markup {
-        let grammar = profile.grammar();
+    fn diagram(self, description: &Description) -> Markup {
+        let grammar = description.grammar();
         let link = |id: ProductionId| {
             Some(self.base.to(&address::production(self.edition, grammar.name(id))))
         };
         html! {
-            @if !profile.definitions.is_empty() {
-                (figure("Railroad diagram", &railroad::svg(grammar, profile.production, &link)))
+            @if !description.definitions.is_empty() {
+                (figure("Railroad diagram", &railroad::svg(grammar, description.production, &link)))
             }
         }
     }
 
-    fn facts(self, profile: &Profile) -> Markup {
-        let facts = &profile.facts;
+    fn facts(self, description: &Description) -> Markup {
+        let facts = &description.facts;
         html! {
             dl.facts {
-                @if !profile.uses.is_empty() {
+                @if !description.uses.is_empty() {
                     dt { "uses" }
-                    dd { (self.names(profile, &profile.uses)) }
+                    dd { (self.names(description, &description.uses)) }
                 }
                 dt { "used by" }
                 dd {
-                    @if facts.start { "the start" @if !profile.used_by.is_empty() { ", " } }
-                    @if profile.used_by.is_empty() && !facts.start { "none" }
-                    (self.names(profile, &profile.used_by))
+                    @if facts.start { "the start" @if !description.used_by.is_empty() { ", " } }
+                    @if description.used_by.is_empty() && !facts.start { "none" }
+                    (self.names(description, &description.used_by))
                 }
                 @for remark in marks(facts) { dt { "note" } dd { (remark) } }
                 dt { "strings" }
@@ -187,13 +187,13 @@ impl Writing<'_> {
                 }
                 @if let Some(shortest) = &facts.shortest {
                     dt { "shortest" }
-                    dd { (self.claim(profile, shortest, Verdict::Conforms)) }
+                    dd { (self.claim(description, shortest, Verdict::Conforms)) }
                 }
                 @if !facts.alphabet.is_empty() {
                     dt { "characters" }
                     dd { code { (alphabet(&facts.alphabet)) } }
                 }
-                @let deviations = profile.remarks.iter().filter(|it| it.number.kind.is_of_a_rule());
+                @let deviations = description.remarks.iter().filter(|it| it.number.kind.is_of_a_rule());
                 @for (number, remark) in deviations.enumerate() {
                     @if number == 0 { dt { "deviations" } }
                     dd {
@@ -205,8 +205,8 @@ impl Writing<'_> {
         }
     }
 
-    fn names(self, profile: &Profile, ids: &[ProductionId]) -> Markup {
-        let grammar = profile.grammar();
+    fn names(self, description: &Description, ids: &[ProductionId]) -> Markup {
+        let grammar = description.grammar();
         html! {
             @for (number, &id) in ids.iter().enumerate() {
                 @if number > 0 { ", " }
@@ -215,16 +215,16 @@ impl Writing<'_> {
         }
     }
 
-    fn claim(self, profile: &Profile, input: &[u8], verdict: Verdict) -> Markup {
-        let (edition, reading, production) = (self.edition, profile.reading, Some(self.name));
+    fn claim(self, description: &Description, input: &[u8], verdict: Verdict) -> Markup {
+        let (edition, reading, production) = (self.edition, description.reading, Some(self.name));
         Claim { input, edition, reading, production, verdict }.code(self.book, self.base)
     }
 
-    fn rules(self, profile: &Profile) -> Markup {
+    fn rules(self, description: &Description) -> Markup {
         html! {
-            @if !profile.rules.is_empty() {
+            @if !description.rules.is_empty() {
                 h2 #rule { "As a program reads it" }
-                @for rule in &profile.rules { pre tabindex="0" { code { (rule.text) } } }
+                @for rule in &description.rules { pre tabindex="0" { code { (rule.text) } } }
             }
         }
     }

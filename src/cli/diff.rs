@@ -141,7 +141,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             Format::Jsonl | Format::Json => records.write(&changes, streams)?,
             Format::Svg => {
                 let (old, new) = diff.start;
-                let picture = railroad::diff(&diff, Some(old), Some(new), &|_, _| None);
+                let picture = railroad::diff(&diff, Some(old), Some(new), &|_| None);
                 streams.write_picture(&picture)?;
             }
         }

@@ -1,6 +1,5 @@
 //! What stops a command, worded in one place.
 
-use std::fmt;
 use std::io;
 use std::net::SocketAddr;
 use std::num::NonZeroUsize;
@@ -19,24 +18,45 @@ pub enum Named {
     Subject,
 }
 
+impl Named {
+    /// How the start is named of which one does not know.
+    fn way(self, starts: &[String]) -> String {
+        let rule = starts.first().map_or("RULE", String::as_str);
+        let here = match self {
+            Named::Start => format!("`--start {rule}`"),
+            Named::Subject => format!("`urlbnf diff OLD NEW {rule}`"),
+        };
+        format!("{here} names one, and so does `; urlbnf: start {rule}` in the file")
+    }
+}
+
 /// Why a command cannot go on.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The output cannot be written.
-    Output(io::Error),
+    #[error("the output cannot be written: {0}")]
+    Output(#[from] io::Error),
     /// An input cannot be read.
-    Input { name: String, error: io::Error },
+    #[error("{name}: {error}")]
+    Input {
+        name: String,
+        #[source]
+        error: io::Error,
+    },
     /// An input is broken somewhere.
+    #[error("{name}: after {offset} bytes: {}", broken(*compression, error, *unfinished))]
     Broken {
         name: String,
         /// The byte of the file.
         offset: u64,
         compression: Option<&'static str>,
+        #[source]
         error: io::Error,
         /// The line that it breaks off.
         unfinished: Option<u64>,
     },
     /// No line has the field that was to be judged.
+    #[error("{}; --delimiter says what stands between fields", no_field(*number, *lines, name, *line))]
     NoField {
         number: NonZeroUsize,
         /// How many lines there are.
@@ -46,6 +66,7 @@ pub enum Error {
         line: u64,
     },
     /// A line is too long to be explained.
+    #[error("{name}:{line}: the line has {length} bytes{}", too_long(*longest, verdicts))]
     TooLong {
         name: String,
         line: u64,
@@ -56,38 +77,74 @@ pub enum Error {
         verdicts: Vec<String>,
     },
     /// The threads cannot be started.
-    Threads(rayon::ThreadPoolBuildError),
+    #[error(transparent)]
+    Threads(#[from] rayon::ThreadPoolBuildError),
     /// A file cannot be written.
-    Written { name: String, error: io::Error },
+    #[error("{name} cannot be written: {error}")]
+    Written {
+        name: String,
+        #[source]
+        error: io::Error,
+    },
     /// Nothing can be served there.
-    NotServed { address: SocketAddr, error: io::Error },
+    #[error("cannot serve at {address}: {error}")]
+    NotServed {
+        address: SocketAddr,
+        #[source]
+        error: io::Error,
+    },
     /// What should be a grammar is no edition, and cannot be read as a file.
-    NoGrammar { name: String, error: io::Error },
+    #[error("`{name}` is neither an edition nor a readable file: {error}")]
+    NoGrammar {
+        name: String,
+        #[source]
+        error: io::Error,
+    },
     /// What should be a grammar file is longer than any.
+    #[error("{name} is no grammar: it has more than {longest} bytes")]
     LongGrammar { name: String, longest: u64 },
     /// What should be an edition is none.
+    #[error(
+        "`{name}` is neither an edition nor a file; {}",
+        nearest_or(nearest, "edition", "`urlbnf editions` lists the editions")
+    )]
     NoEdition { name: String, nearest: Option<String> },
     /// It is a grammar file, and the command reads editions only.
+    #[error("`{name}` is a file, and this command reads editions only")]
     FileNotTaken { name: String },
     /// An edition was named where the book has all of them.
+    #[error(
+        "the book has {edition} and all other editions without --edition, which takes a grammar file"
+    )]
     EditionInBook { edition: Edition },
     /// Several editions were named where there is room for one.
+    #[error("this command reads one edition at a time; `check -e` takes several")]
     OneEditionOnly,
     /// Standard input was named twice.
+    #[error("standard input can be read only once")]
     StandardInputTwice,
     /// A file was named where a URL is due.
+    #[error(
+        "`{name}` is a file and not a URL: --file {name} judges the lines in it, -- {name} takes it as it is"
+    )]
     FileAsUrl { name: String },
     /// `check --url`, which is no more.
+    #[error("URLs are arguments: `urlbnf check URL`, without --url")]
     UrlOption,
     /// A picture was asked for, of several things.
+    #[error("a picture shows one thing; name only one")]
     OnePicture,
     /// Two grammars cannot be compared.
-    Compared(DiffError),
+    #[error("{}{}", .0, raise(.0))]
+    Compared(#[source] DiffError),
     /// What is wrong was shown already, in the text of a grammar.
+    #[error("the grammar cannot be used")]
     Told,
     /// A grammar cannot be worked with.
+    #[error("{0}")]
     Grammar(String),
     /// No edition that was asked for has the production.
+    #[error("`{name}` is not a production of {grammar}{}", others(elsewhere, nearest.as_deref()))]
     UnknownProduction {
         name: String,
         /// The name of the edition, or of the file.
@@ -98,6 +155,7 @@ pub enum Error {
         elsewhere: Vec<Edition>,
     },
     /// A grammar does not say from which production its strings derive.
+    #[error("{grammar} does not say where it starts: {}; {}", candidates(starts), named.way(starts))]
     NoStart {
         /// The name of the file.
         grammar: String,
@@ -107,6 +165,7 @@ pub enum Error {
         named: Named,
     },
     /// No string of a production is short enough.
+    #[error("{}", too_short(production, *longest, *shortest))]
     NoString {
         production: String,
         longest: usize,
@@ -114,14 +173,22 @@ pub enum Error {
         shortest: Option<usize>,
     },
     /// No contradiction has the name, and no edition.
+    #[error(
+        "`{name}` is neither a contradiction nor an edition; {}",
+        nearest_or(nearest, "contradiction", "`urlbnf contradictions` shows all")
+    )]
     NoContradiction { name: String, nearest: Option<String> },
     /// A character is none of the printable ones of ASCII.
+    #[error("{} is no printable character of ASCII: no URL here has it", visible(.0.to_string().as_bytes()))]
     NotPrintable(char),
     /// The program has no such command.
+    #[error("`{0}` is not a command; `urlbnf help` lists the commands")]
     NoCommand(String),
     /// A document's rule does not apply to what was given.
+    #[error(transparent)]
     Prose(Box<dyn std::error::Error + Send + Sync>),
     /// Nothing that can be explained has the name.
+    #[error("`{name}` is not a production, an edition, a code or a number{}", all_nearest(nearest))]
     NothingCalled {
         name: String,
         /// The names most like it, with what they are names of.
@@ -141,170 +208,88 @@ impl Error {
     }
 }
 
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Error::Output(error) => write!(f, "the output cannot be written: {error}"),
-            Error::Written { name, error } => write!(f, "{name} cannot be written: {error}"),
-            Error::NotServed { address, error } => {
-                write!(f, "cannot serve at {address}: {error}")
-            }
-            Error::NoGrammar { name, error } => {
-                write!(f, "`{name}` is neither an edition nor a readable file: {error}")
-            }
-            Error::LongGrammar { name, longest } => {
-                write!(f, "{name} is no grammar: it has more than {longest} bytes")
-            }
-            Error::NoEdition { name, nearest } => {
-                write!(f, "`{name}` is neither an edition nor a file")?;
-                match nearest {
-                    Some(nearest) => write!(f, "; the nearest edition is `{nearest}`"),
-                    None => write!(f, "; `urlbnf editions` lists the editions"),
-                }
-            }
-            Error::FileNotTaken { name } => {
-                write!(f, "`{name}` is a file, and this command reads editions only")
-            }
-            Error::EditionInBook { edition } => write!(
-                f,
-                "the book has {edition} and all other editions without --edition, which takes a grammar file"
-            ),
-            Error::OneEditionOnly => {
-                write!(f, "this command reads one edition at a time; `check -e` takes several")
-            }
-            Error::StandardInputTwice => write!(f, "standard input can be read only once"),
-            Error::FileAsUrl { name } => write!(
-                f,
-                "`{name}` is a file and not a URL: --file {name} judges the lines in it, -- {name} takes it as it is"
-            ),
-            Error::UrlOption => {
-                write!(f, "URLs are arguments: `urlbnf check URL`, without --url")
-            }
-            Error::OnePicture => write!(f, "a picture shows one thing; name only one"),
-            Error::Compared(error @ DiffError::TooLarge { .. }) => write!(f, "{error}; {RAISE}"),
-            Error::Compared(error) => error.fmt(f),
-            Error::Told => write!(f, "the grammar cannot be used"),
-            Error::Grammar(message) => f.write_str(message),
-            Error::Input { name, error } => write!(f, "{name}: {error}"),
-            Error::Broken { name, offset, compression, error, unfinished } => {
-                write!(f, "{name}: after {offset} bytes: ")?;
-                if let Some(compression) = compression {
-                    write!(f, "{compression}: ")?;
-                }
-                match error.kind() {
-                    io::ErrorKind::UnexpectedEof => write!(f, "it ends in the middle")?,
-                    _ => write!(f, "{error}")?,
-                }
-                match unfinished {
-                    Some(line) => write!(f, "; line {line} is cut off and not judged"),
-                    None => Ok(()),
-                }
-            }
-            Error::NoField { number, lines, name, line } => {
-                match lines {
-                    1 => write!(f, "the only line has no field {number}: {name}:{line}")?,
-                    _ => write!(f, "none of {lines} lines has a field {number}, as {name}:{line}")?,
-                }
-                write!(f, "; --delimiter says what stands between fields")
-            }
-            Error::TooLong { name, line, length, longest, verdicts } => {
-                write!(f, "{name}:{line}: the line has {length} bytes")?;
-                match &verdicts[..] {
-                    [] => write!(f, ", and more than {longest} are not held: it is left out"),
-                    all => {
-                        write!(f, ", and more than {longest} are not explained; it is ")?;
-                        f.write_str(&all.join(", "))
-                    }
-                }
-            }
-            Error::Threads(error) => error.fmt(f),
-            Error::UnknownProduction { name, grammar, nearest, elsewhere } => {
-                write!(f, "`{name}` is not a production of {grammar}")?;
-                if !elsewhere.is_empty() {
-                    let names: Vec<&str> = elsewhere.iter().map(|it| it.name()).collect();
-                    write!(f, ", but of {}", names.join(", "))?;
-                }
-                if let Some(nearest) = nearest {
-                    write!(f, "; the nearest is `{nearest}`")?;
-                }
-                Ok(())
-            }
-            Error::NoStart { grammar, starts, named } => {
-                let list = |names: &[String]| {
-                    let names: Vec<String> = names.iter().map(|it| format!("`{it}`")).collect();
-                    names.join(", ")
-                };
-                write!(f, "{grammar} does not say where it starts: ")?;
-                match starts.as_slice() {
-                    [] => write!(f, "each of its rules is used by another")?,
-                    starts if starts.len() > SHOWN_STARTS => {
-                        let shown = list(&starts[..SHOWN_STARTS]);
-                        let more = starts.len() - SHOWN_STARTS;
-                        write!(f, "{shown} and {more} more are used by no other rule")?;
-                    }
-                    starts => write!(f, "{} are used by no other rule", list(starts))?,
-                }
-                let rule = starts.first().map_or("RULE", String::as_str);
-                match named {
-                    Named::Start => write!(f, "; `--start {rule}` names one")?,
-                    Named::Subject => {
-                        write!(f, "; `urlbnf diff OLD NEW {rule}` names one")?;
-                    }
-                }
-                write!(f, ", and so does `; urlbnf: start {rule}` in the file")
-            }
-            Error::NoString { production, shortest: None, .. } => {
-                write!(f, "`{production}` derives no string at all")
-            }
-            Error::NoString { production, longest, shortest: Some(shortest) } => write!(
-                f,
-                "no string of `{production}` is as short as {longest} bytes: the shortest has {shortest}"
-            ),
-            Error::NoCommand(name) => {
-                write!(f, "`{name}` is not a command; `urlbnf help` lists the commands")
-            }
-            Error::Prose(error) => error.fmt(f),
-            Error::NotPrintable(character) => {
-                let character = visible(character.to_string().as_bytes());
-                write!(f, "{character} is no printable character of ASCII: no URL here has it")
-            }
-            Error::NoContradiction { name, nearest } => {
-                write!(f, "`{name}` is neither a contradiction nor an edition")?;
-                match nearest {
-                    Some(nearest) => write!(f, "; the nearest contradiction is `{nearest}`"),
-                    None => write!(f, "; `urlbnf contradictions` shows all"),
-                }
-            }
-            Error::NothingCalled { name, nearest } => {
-                write!(f, "`{name}` is not a production, an edition, a code or a number")?;
-                let nearest: Vec<String> =
-                    nearest.iter().map(|(kind, name)| format!("the {kind} `{name}`")).collect();
-                match &nearest[..] {
-                    [] => Ok(()),
-                    [only] => write!(f, "; the nearest is {only}"),
-                    several => write!(f, "; the nearest are {}", several.join(", ")),
-                }
-            }
+/// What raising a limit does, where a comparison took too much.
+fn raise(error: &DiffError) -> String {
+    match error {
+        DiffError::TooLarge { .. } => format!("; {RAISE}"),
+        _ => String::new(),
+    }
+}
+
+fn nearest_or(nearest: &Option<String>, kind: &str, otherwise: &str) -> String {
+    match nearest {
+        Some(nearest) => format!("the nearest {kind} is `{nearest}`"),
+        None => otherwise.to_owned(),
+    }
+}
+
+fn broken(compression: Option<&str>, error: &io::Error, unfinished: Option<u64>) -> String {
+    let compression = compression.map_or(String::new(), |it| format!("{it}: "));
+    let what = match error.kind() {
+        io::ErrorKind::UnexpectedEof => "it ends in the middle".to_owned(),
+        _ => error.to_string(),
+    };
+    let cut = |line| format!("; line {line} is cut off and not judged");
+    format!("{compression}{what}{}", unfinished.map_or(String::new(), cut))
+}
+
+fn no_field(number: NonZeroUsize, lines: u64, name: &str, line: u64) -> String {
+    match lines {
+        1 => format!("the only line has no field {number}: {name}:{line}"),
+        _ => format!("none of {lines} lines has a field {number}, as {name}:{line}"),
+    }
+}
+
+fn too_long(longest: u64, verdicts: &[String]) -> String {
+    match verdicts {
+        [] => format!(", and more than {longest} are not held: it is left out"),
+        all => format!(", and more than {longest} are not explained; it is {}", all.join(", ")),
+    }
+}
+
+fn others(elsewhere: &[Edition], nearest: Option<&str>) -> String {
+    let names: Vec<&str> = elsewhere.iter().map(|it| it.name()).collect();
+    let of =
+        if names.is_empty() { String::new() } else { format!(", but of {}", names.join(", ")) };
+    of + &nearest.map_or(String::new(), |it| format!("; the nearest is `{it}`"))
+}
+
+fn candidates(starts: &[String]) -> String {
+    let list = |names: &[String]| {
+        let names: Vec<String> = names.iter().map(|it| format!("`{it}`")).collect();
+        names.join(", ")
+    };
+    match starts {
+        [] => "each of its rules is used by another".to_owned(),
+        starts if starts.len() > SHOWN_STARTS => {
+            let (shown, more) = (list(&starts[..SHOWN_STARTS]), starts.len() - SHOWN_STARTS);
+            format!("{shown} and {more} more are used by no other rule")
         }
+        starts => format!("{} are used by no other rule", list(starts)),
+    }
+}
+
+fn too_short(production: &str, longest: usize, shortest: Option<usize>) -> String {
+    match shortest {
+        None => format!("`{production}` derives no string at all"),
+        Some(shortest) => format!(
+            "no string of `{production}` is as short as {longest} bytes: the shortest has {shortest}"
+        ),
+    }
+}
+
+fn all_nearest(nearest: &[(&str, String)]) -> String {
+    let names: Vec<String> =
+        nearest.iter().map(|(kind, name)| format!("the {kind} `{name}`")).collect();
+    match &names[..] {
+        [] => String::new(),
+        [only] => format!("; the nearest is {only}"),
+        several => format!("; the nearest are {}", several.join(", ")),
     }
 }
 
 /// How many rules are named that could be the start.
 const SHOWN_STARTS: usize = 20;
-
-impl std::error::Error for Error {}
-
-impl From<io::Error> for Error {
-    fn from(error: io::Error) -> Self {
-        Error::Output(error)
-    }
-}
-
-impl From<rayon::ThreadPoolBuildError> for Error {
-    fn from(error: rayon::ThreadPoolBuildError) -> Self {
-        Error::Threads(error)
-    }
-}
 
 impl From<urlbnf::proof::Unknown> for Error {
     fn from(error: urlbnf::proof::Unknown) -> Self {

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use clap::Args;
 use serde_json::{Value, json};
+use urlbnf::description::{Description, GrammarDescription};
 use urlbnf::diagnose::{self, Code};
 use urlbnf::lint::LintCode;
-use urlbnf::profile::{GrammarProfile, Profile};
 use urlbnf::remark::{self, REMARKS, Remark};
-use urlbnf::report::{Entry, Site, human, profile};
+use urlbnf::report::{Entry, Site, description, human};
 use urlbnf::text::nearest;
 use urlbnf::{Edition, Judge};
 
@@ -77,9 +77,9 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
 enum What {
     Code(Code),
     Lint(LintCode),
-    Grammar(Box<GrammarProfile>),
+    Grammar(Box<GrammarDescription>),
     Number(&'static Remark),
-    Production(Box<Profile>),
+    Production(Box<Description>),
 }
 
 impl What {
@@ -99,16 +99,16 @@ impl What {
             What::Lint(code)
         } else if let GrammarSource::Edition(edition) = argument.source {
             let reading = argument.reading.unwrap_or(reading);
-            What::Grammar(Box::new(GrammarProfile::of(edition, reading)))
+            What::Grammar(Box::new(GrammarDescription::of(edition, reading)))
         } else if let Some(remark) = name.parse().ok().and_then(remark::find) {
             What::Number(remark)
         } else if chosen::names_a_file(&argument) {
             match Chosen::read(&argument, reading, Undefined::Told, limits, streams)? {
                 Chosen::Edition(edition, reading) => {
-                    What::Grammar(Box::new(GrammarProfile::of(edition, reading)))
+                    What::Grammar(Box::new(GrammarDescription::of(edition, reading)))
                 }
                 Chosen::File { grammar, .. } => {
-                    What::Grammar(Box::new(GrammarProfile::of_grammar(grammar)))
+                    What::Grammar(Box::new(GrammarDescription::of_grammar(grammar)))
                 }
             }
         } else {
@@ -124,9 +124,9 @@ impl What {
                 let text = fill(code.explanation(), width(streams));
                 streams.write(format!("{text}\n").as_bytes())?;
             }
-            What::Grammar(it) => profile::grammar::write(it, columns, streams.out()?)?,
-            What::Number(it) => profile::number::write(it, columns, streams.out()?)?,
-            What::Production(it) => profile::production::write(it, columns, streams.out()?)?,
+            What::Grammar(it) => description::grammar::write(it, columns, streams.out()?)?,
+            What::Number(it) => description::number::write(it, columns, streams.out()?)?,
+            What::Production(it) => description::production::write(it, columns, streams.out()?)?,
         }
         Ok(())
     }
@@ -139,14 +139,14 @@ impl What {
             What::Lint(code) => json!({
                 "schema": SCHEMA, "code": code.name(), "explanation": code.explanation(),
             }),
-            What::Grammar(it) => profile::grammar::to_json(it),
-            What::Number(it) => profile::number::to_json(it),
-            What::Production(it) => profile::production::to_json(it),
+            What::Grammar(it) => description::grammar::to_json(it),
+            What::Number(it) => description::number::to_json(it),
+            What::Production(it) => description::production::to_json(it),
         }
     }
 }
 
-fn production(chosen: &Chosen, name: &str, streams: &mut Streams) -> Result<Profile, Error> {
+fn production(chosen: &Chosen, name: &str, streams: &mut Streams) -> Result<Description, Error> {
     let id = chosen.find(name).map_err(|error| {
         let is_somewhere = matches!(&error, Error::UnknownProduction { elsewhere, .. }
             if !elsewhere.is_empty());
@@ -172,10 +172,10 @@ fn production(chosen: &Chosen, name: &str, streams: &mut Streams) -> Result<Prof
     match chosen {
         Chosen::Edition(edition, reading) => {
             let grammar = edition.grammar(*reading);
-            decided(grammar, Profile::of(*edition, *reading, id), streams)
+            decided(grammar, Description::of(*edition, *reading, id), streams)
         }
         Chosen::File { grammar, .. } => {
-            decided(grammar, Profile::of_grammar(Arc::clone(grammar), id), streams)
+            decided(grammar, Description::of_grammar(Arc::clone(grammar), id), streams)
         }
     }
 }

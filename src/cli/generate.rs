@@ -3,7 +3,7 @@
 use clap::Args;
 use serde_json::{Map, Value, json};
 use urlbnf::Edition;
-use urlbnf::report::profile::production;
+use urlbnf::report::description::production;
 use urlbnf::sample::{NearMiss, conforming, near_misses, random_near_misses};
 
 use crate::chosen::{OneGrammar, decided};

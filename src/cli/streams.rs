@@ -53,12 +53,12 @@ impl Streams {
         }
     }
 
-    /// The same, where text is laid out in so many columns, whatever the terminal has.
+    /// These streams, where text is laid out in so many columns, whatever the terminal has.
     pub fn with_width(self, width: Option<usize>) -> Streams {
         Streams { width, ..self }
     }
 
-    /// The same, where what recurs in its middle is looked at so deep.
+    /// These streams, for a command that looks so deep at what recurs in its middle.
     pub fn with_nesting(self, nesting: Option<usize>) -> Streams {
         Streams { nesting, ..self }
     }

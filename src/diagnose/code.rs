@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::edition::{Edition, Reading};
+use crate::edition::{Edition, Reading, UnknownName};
 
 /// What kind of failure it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -142,9 +142,10 @@ impl fmt::Display for Code {
 }
 
 impl FromStr for Code {
-    type Err = ();
+    type Err = UnknownName;
 
-    fn from_str(name: &str) -> Result<Self, ()> {
-        Code::ALL.into_iter().find(|code| code.name() == name).ok_or(())
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
+        let code = Code::ALL.into_iter().find(|code| code.name() == name);
+        code.ok_or_else(|| UnknownName::new("code", name, Code::ALL.map(Code::name)))
     }
 }

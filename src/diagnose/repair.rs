@@ -167,7 +167,7 @@ pub fn upper_case_scheme<'i>(judge: &Judge, input: &'i [u8]) -> Option<&'i [u8]>
 #[derive(Default)]
 struct Repairing {
     text: Vec<u8>,
-    /// The same without what may make another resource of it.
+    /// The text without those edits that may make another resource of it.
     before: Vec<u8>,
     edits: Vec<Edit>,
     changes: usize,

@@ -60,7 +60,7 @@ impl<'g> History<'g> {
             };
             let changes: Vec<SchemeChange> =
                 pairs.iter().zip(&comparisons).map(change).collect::<Result<_, _>>()?;
-            let Some(first) = changes.first().map(|change| change.old.clone()) else { continue };
+            let Some(first) = changes.first().map(|change| change.old.ids()) else { continue };
             rows.push(Row { scheme: name.map(str::to_owned), first, changes });
         }
         Ok(History { sides, rows })

@@ -17,8 +17,8 @@ use crate::edition::{Edition, Reading};
 pub use history::{History, Row};
 pub use scheme::{Covered, Part, SchemeChange, roles};
 pub use urlbnf_bnf::diff::{
-    AmbiguityChange, Change, Comparison, DiffError, Family, Membership, Move, New, Old, Pair,
-    PairedBy, Pairing, Roles, Side, Step, Which,
+    AmbiguityChange, Change, Comparison, DiffError, Either, Family, Member, Membership, Move, New,
+    Old, Pair, PairedBy, Pairing, Roles, Side, Step, Which,
 };
 
 /// An edition in a reading, as one of two grammars.

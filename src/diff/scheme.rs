@@ -17,26 +17,28 @@ pub struct SchemeChange {
     /// The scheme; `None` for the alternatives that take any.
     pub scheme: Option<String>,
     /// What the old grammar derives it from.
-    pub old: Covered,
+    pub old: Covered<Old>,
     /// What the new grammar derives it from.
-    pub new: Covered,
+    pub new: Covered<New>,
     /// How the new language lies to the old.
     pub relation: Relation,
     /// A plain string that only the new language has.
     pub plain_gained: Option<Vec<u8>>,
     /// A plain string that only the old language has.
     pub plain_lost: Option<Vec<u8>>,
-    /// The same of the productions between which the scheme's own chooses: waisindex, waisdoc.
+    /// What changed in each of the productions between which the scheme's own chooses:
+    /// waisindex, waisdoc.
     pub parts: Vec<Part>,
 }
 
-/// What a grammar derives the strings of a scheme from.
+/// What a grammar derives the strings of a scheme from: productions of the old grammar, of
+/// the new one, or of any.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Covered {
+pub enum Covered<P = ProductionId> {
     /// A production of the scheme's own.
-    Own(ProductionId),
+    Own(P),
     /// The alternatives that take any scheme.
-    Generic(Vec<ProductionId>),
+    Generic(Vec<P>),
     /// Nothing.
     Nothing,
 }
@@ -52,9 +54,9 @@ pub struct Part {
     pub relation: Option<Relation>,
 }
 
-impl Covered {
+impl<P: Copy> Covered<P> {
     /// The productions.
-    pub fn productions(&self) -> &[ProductionId] {
+    pub fn productions(&self) -> &[P] {
         match self {
             Covered::Own(id) => std::slice::from_ref(id),
             Covered::Generic(ids) => ids,
@@ -63,8 +65,30 @@ impl Covered {
     }
 
     /// The production, the first of several.
-    fn production(&self) -> Option<ProductionId> {
+    fn production(&self) -> Option<P> {
         self.productions().first().copied()
+    }
+
+    fn map<Q>(&self, of: impl Fn(P) -> Q) -> Covered<Q> {
+        match self {
+            Covered::Own(id) => Covered::Own(of(*id)),
+            Covered::Generic(ids) => Covered::Generic(ids.iter().map(|&id| of(id)).collect()),
+            Covered::Nothing => Covered::Nothing,
+        }
+    }
+}
+
+impl Covered<Old> {
+    /// By their numbers in the old grammar.
+    pub fn ids(&self) -> Covered {
+        self.map(|id| id.0)
+    }
+}
+
+impl Covered<New> {
+    /// By their numbers in the new grammar.
+    pub fn ids(&self) -> Covered {
+        self.map(|id| id.0)
     }
 }
 
@@ -149,8 +173,8 @@ pub(super) fn scheme(
         plain_lost,
         parts: parts(comparison, &old, &new)?,
         relation,
-        old,
-        new,
+        old: old.map(Old),
+        new: new.map(New),
     })
 }
 

@@ -4,8 +4,6 @@
 //! section which of them are reserved there. What is left stands as it is; every
 //! other octet becomes a triplet.
 
-use std::fmt;
-
 use super::reserved::{Region, Reserved};
 use crate::automaton::{Automaton, Language, NotRegular};
 use crate::bnf::{CharacterSet, Grammar, ProductionId};
@@ -35,9 +33,13 @@ pub struct Component {
 }
 
 /// Why octets cannot be a component.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NotEncodable {
     /// It has neither a character nor a triplet for an octet.
+    #[error(
+        "{} cannot be in `{component}`, which allows no escapes",
+        crate::text::visible_byte(*octet)
+    )]
     Octet {
         /// Where it stands among the octets.
         offset: usize,
@@ -47,28 +49,12 @@ pub enum NotEncodable {
         component: String,
     },
     /// However they are encoded, they are none.
+    #[error("however it is encoded, it is no `{component}`")]
     Whole {
         /// The component.
         component: String,
     },
 }
-
-impl fmt::Display for NotEncodable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NotEncodable::Octet { octet, component, .. } => {
-                let octet = crate::text::visible_byte(*octet);
-                write!(f, "{octet} cannot be in `{component}`")?;
-                f.write_str(", which allows no escapes")
-            }
-            NotEncodable::Whole { component } => {
-                write!(f, "however it is encoded, it is no `{component}`")
-            }
-        }
-    }
-}
-
-impl std::error::Error for NotEncodable {}
 
 impl Component {
     /// A production as a component; `scheme` where the caller knows better than the grammar.

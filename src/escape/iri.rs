@@ -9,8 +9,6 @@
 //! A host is mapped like everything else. That an application may convert it by
 //! ToASCII instead, to `xn--…`, the document leaves to RFC 3490.
 
-use std::fmt;
-
 use super::BadTriplet;
 use crate::octets;
 use crate::quotation::{Basis, Quotation, rfc3987};
@@ -34,14 +32,16 @@ pub struct Converted {
 }
 
 /// Why a text is not mapped to a URI.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NotMapped {
     /// It is not UTF-8.
+    #[error("byte {} is not UTF-8, and an IRI is made of characters", offset + 1)]
     NotUtf8 {
         /// The first byte that cannot be decoded.
         offset: usize,
     },
     /// A character that can stand in no IRI.
+    #[error("{}", no_character(*character))]
     Character {
         /// Where it begins, in bytes.
         offset: usize,
@@ -50,25 +50,14 @@ pub enum NotMapped {
     },
 }
 
-impl fmt::Display for NotMapped {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NotMapped::NotUtf8 { offset } => {
-                write!(f, "byte {} is not UTF-8, and an IRI is made of characters", offset + 1)
-            }
-            NotMapped::Character { character, .. } if is_printable(*character) => {
-                let shown = crate::text::visible(character.to_string().as_bytes());
-                write!(f, "`{shown}` can stand in no IRI; {}", rfc3987::SHOULD_FAIL)
-            }
-            NotMapped::Character { character, .. } => {
-                let number = u32::from(*character);
-                write!(f, "the character U+{number:04X} can stand in no IRI: it is not `ucschar`")
-            }
-        }
+fn no_character(character: char) -> String {
+    if is_printable(character) {
+        let shown = crate::text::visible(character.to_string().as_bytes());
+        return format!("`{shown}` can stand in no IRI; {}", rfc3987::SHOULD_FAIL);
     }
+    let number = u32::from(character);
+    format!("the character U+{number:04X} can stand in no IRI: it is not `ucschar`")
 }
-
-impl std::error::Error for NotMapped {}
 
 /// `ucschar`: the characters beyond ASCII that may stand anywhere in an IRI, but for the
 /// scheme and the port.

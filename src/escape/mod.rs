@@ -18,8 +18,6 @@ mod ladder;
 mod level;
 mod reserved;
 
-use std::fmt;
-
 use crate::edition::{Edition, Judged};
 use crate::octets;
 use crate::quotation::Basis;
@@ -59,23 +57,18 @@ impl Rules {
 }
 
 /// A `%` that begins no triplet: there is no decoding defined for it.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "`{}` is not an encoding: a `%` always begins one \
+     (RFC 1630, page 9, example 3: \"all % characters imply encodings\")",
+    crate::text::visible(text)
+)]
 pub struct BadTriplet {
     /// Where the `%` stands.
     pub offset: usize,
     /// It, and up to two bytes behind it.
     pub text: Vec<u8>,
 }
-
-impl fmt::Display for BadTriplet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = crate::text::visible(&self.text);
-        write!(f, "`{text}` is not an encoding: a `%` always begins one ")?;
-        write!(f, "(RFC 1630, page 9, example 3: \"all % characters imply encodings\")")
-    }
-}
-
-impl std::error::Error for BadTriplet {}
 
 /// Draft 00 counts `%` among its xalphas, so there it may stand alone.
 fn check_triplets(edition: Edition, text: &[u8]) -> Result<(), BadTriplet> {

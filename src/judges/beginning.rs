@@ -34,7 +34,7 @@ enum Wrapper {
     Start,
     /// `<`, and so many bytes of `URL:` in either case.
     Angle(u8),
-    /// The same, and `>` at once: a wrapper around nothing, if it ends here.
+    /// `<`, or `<URL:`, and `>` at once: a wrapper around nothing, if it ends here.
     Hollow,
     /// So many bytes of `URL:`.
     Bare(u8),

@@ -7,7 +7,6 @@
 
 mod transcription;
 
-use std::fmt;
 use std::marker::PhantomData;
 use std::sync::OnceLock;
 
@@ -22,16 +21,9 @@ use crate::tree::{NodeData, Tree};
 
 /// That an input is no string of the production. Why it is not,
 /// [`diagnose`](crate::diagnose) says.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("no string of the production")]
 pub struct Rejected;
-
-impl fmt::Display for Rejected {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("no string of the production")
-    }
-}
-
-impl std::error::Error for Rejected {}
 
 /// Derives an input from a production of an edition, in a reading. Any bytes
 /// will do as an input; those that are not ASCII are in no grammar.

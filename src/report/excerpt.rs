@@ -82,7 +82,8 @@ pub fn fill(text: &str, columns: usize) -> String {
     fill_behind(text, 0, columns)
 }
 
-/// The same, where so many columns of the first line are taken.
+/// Breaks a text at its spaces into lines of at most so many columns, of which so many are
+/// taken in the first line.
 pub fn fill_behind(text: &str, taken: usize, columns: usize) -> String {
     let mut filled = String::with_capacity(text.len());
     let mut column = taken;

@@ -17,7 +17,7 @@ pub mod lint;
 pub mod matrix;
 mod narrow;
 pub mod picture;
-pub mod profile;
+pub mod description;
 pub mod record;
 pub mod sarif;
 pub mod scheme;

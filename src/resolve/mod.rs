@@ -151,16 +151,9 @@ pub struct Resolution {
 }
 
 /// That the context is itself a partial form.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the context is a partial form: no scheme and colon begin it")]
 pub struct PartialContext;
-
-impl fmt::Display for PartialContext {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the context is a partial form: no scheme and colon begin it")
-    }
-}
-
-impl std::error::Error for PartialContext {}
 
 /// What a reference means in a context. Any bytes will do as either. Of a reference to
 /// the document in which it stands RFC 2396 says no more than that, and what is given is

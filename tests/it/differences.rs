@@ -172,8 +172,8 @@ fn witnesses_are_in_one_language_and_not_in_the_other() {
             for (witnesses, expected) in [(gained, (false, true)), (lost, (true, false))] {
                 for witness in witnesses.into_iter().flatten() {
                     let found = (
-                        parses(old, reading, &scheme.old, witness),
-                        parses(new, reading, &scheme.new, witness),
+                        parses(old, reading, &scheme.old.ids(), witness),
+                        parses(new, reading, &scheme.new.ids(), witness),
                     );
                     let shown = String::from_utf8_lossy(witness);
                     assert_eq!(found, expected, "{old} to {new}: {shown}");

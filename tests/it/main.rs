@@ -37,6 +37,7 @@ mod characters;
 mod command_line;
 mod contradictions;
 mod derivations;
+mod descriptions;
 #[cfg(feature = "cli")]
 mod differences;
 #[cfg(feature = "cli")]
@@ -70,7 +71,6 @@ mod own_grammars;
 mod packages;
 mod pictures;
 #[cfg(feature = "cli")]
-mod profiles;
 mod proof;
 mod prose;
 mod quotations;

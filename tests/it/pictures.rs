@@ -185,7 +185,7 @@ fn a_diagram_of_a_diff_has_both_texts() {
         let diff = Diff::new(side(old), side(new)).unwrap();
         let (was, is) = (diff.old.grammar, diff.new.grammar);
         for pair in &diff.pairs {
-            let svg = railroad::diff(&diff, Some(pair.old), Some(pair.new), &|_, _| None);
+            let svg = railroad::diff(&diff, Some(pair.old), Some(pair.new), &|_| None);
             let picture = Document::parse(&svg).unwrap();
             holds(&picture, &boxes(&picture));
             let names = |it: &urlbnf::diff::Pair| (is.name(it.new.0), was.name(it.old.0));
@@ -205,7 +205,7 @@ fn a_diagram_of_a_diff_has_both_texts() {
             assert!(number(picture.root_element(), "width") <= 1.2 * WIDEST, "{new}: {name}");
         }
         for id in &diff.removed {
-            let svg = railroad::diff(&diff, Some(*id), None, &|_, _| None);
+            let svg = railroad::diff(&diff, Some(*id), None, &|_| None);
             let picture = Document::parse(&svg).unwrap();
             assert_eq!(drawn(&picture, "removed", &BTreeMap::new()), [""; 0]);
         }
@@ -230,7 +230,7 @@ b-c = "--" " " "\x" 3*[ a-very-long-name ]
     let side = |name: &str| Side { name: name.to_owned(), grammar: &grammar };
     let diff = Diff::new(side("<old>\u{0}"), side("&new")).unwrap();
     let (old, new) = diff.start;
-    let svg = railroad::diff(&diff, Some(old), Some(new), &|_, _| None);
+    let svg = railroad::diff(&diff, Some(old), Some(new), &|_| None);
     Document::parse(&svg).unwrap();
 }
 

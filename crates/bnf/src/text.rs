@@ -53,7 +53,7 @@ pub fn visible(bytes: &[u8]) -> String {
     shown
 }
 
-/// The same as a part of a line of Markdown, where it stands for nothing but itself.
+/// A text as a part of a line of Markdown, where it stands for nothing but itself.
 ///
 /// ```
 /// assert_eq!(urlbnf_bnf::text::markdown("<b>*a*.bnf\n# b"), "\\<b\\>\\*a\\*.bnf␊# b");

@@ -5,6 +5,15 @@ use crate::shortest::shortest;
 use crate::{ByteClasses, Exceeded, Limits, Meter};
 
 /// How one language lies to another.
+///
+/// ```
+/// use urlbnf_language::{Dfa, Relation};
+///
+/// let [short, long] = ["a", "ab"].map(Dfa::beginning_with);
+/// let Relation::Narrower { lost } = short.relation(&long)? else { panic!("some are lost") };
+/// assert_eq!(lost, b"a");
+/// # Ok::<(), urlbnf_language::Exceeded>(())
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Relation {
     /// They have the same strings.
@@ -39,7 +48,7 @@ impl Relation {
         }
     }
 
-    /// The same for people, to whom "crossing" says nothing.
+    /// Its name for people, to whom "crossing" says nothing.
     pub fn words(&self) -> &'static str {
         match self {
             Relation::Crossing { .. } => "some gained, some lost",

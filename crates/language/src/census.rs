@@ -10,6 +10,17 @@ use crate::dfa::{DEAD, Dfa};
 use crate::{Exceeded, Limits, Meter};
 
 /// The counts of a language's strings, up to some length.
+///
+/// ```
+/// use urlbnf_language::{Census, Dfa};
+///
+/// let census_of = Dfa::beginning_with("ab");
+/// let census = Census::up_to(&census_of, 3)?;
+/// assert_eq!(census.count(2).to_string(), "1");
+/// assert_eq!(census.count(3).to_string(), "256");
+/// assert_eq!(census.strings().next().as_deref(), Some(&b"ab"[..]));
+/// # Ok::<(), urlbnf_language::Exceeded>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Census<'d> {
     dfa: &'d Dfa,

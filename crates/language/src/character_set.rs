@@ -8,6 +8,15 @@
 pub const BYTES: usize = 256;
 
 /// A set of bytes.
+///
+/// ```
+/// use urlbnf_language::CharacterSet;
+///
+/// let digits = CharacterSet::range(b'0', b'9');
+/// let hex = digits.union(CharacterSet::range(b'A', b'F'));
+/// assert!(hex.contains(b'C') && !digits.contains(b'C'));
+/// assert_eq!(hex.without(digits).bytes().count(), 6);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct CharacterSet([u128; 2]);
 

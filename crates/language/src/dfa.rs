@@ -26,6 +26,20 @@ pub struct Dfa {
 }
 
 /// A nondeterministic finite automaton: it may be in several states at once.
+///
+/// ```
+/// use urlbnf_language::{CharacterSet, Limits, Nfa};
+///
+/// // An `a`, then any number of `b`.
+/// let [a, b] = [b'a', b'b'].map(CharacterSet::of);
+/// let steps = vec![vec![(a, 1)], vec![(b, 1)]];
+/// let nfa = Nfa { steps, accepting: vec![false, true], starts: vec![0] };
+///
+/// let dfa = nfa.determinise(&Limits::default())?.minimise();
+/// assert!(dfa.accepts(b"abb") && !dfa.accepts(b"ba"));
+/// assert_eq!(dfa.shortest().as_deref(), Some(&b"a"[..]));
+/// # Ok::<(), urlbnf_language::Exceeded>(())
+/// ```
 #[derive(Debug, Clone, Default)]
 pub struct Nfa {
     /// By state: the bytes that lead on, and where to.
@@ -46,7 +60,8 @@ impl Nfa {
         self.determinise_counted(&mut Meter::new(limits))
     }
 
-    /// The same, counted together with what was before.
+    /// The language as a table, each step counted by a meter that may have counted others
+    /// before.
     ///
     /// # Errors
     ///
@@ -195,7 +210,7 @@ impl Dfa {
         }
     }
 
-    /// The same automaton, step by step.
+    /// This automaton as a nondeterministic one, step by step.
     pub fn nfa(&self) -> Nfa {
         let mut nfa = Nfa {
             steps: vec![Vec::new(); self.len()],

@@ -11,6 +11,24 @@
 //!
 //! This crate knows no grammar and no notation. Lengths count
 //! bytes, and nothing here panics on any input.
+//!
+//! # Words
+//!
+//! | word | means |
+//! |---|---|
+//! | language | a set of strings of bytes |
+//! | regular | of a language: some automaton accepts its strings and no other |
+//! | NFA | a nondeterministic finite automaton: it may be in several states at once ([`Nfa`]) |
+//! | DFA | a deterministic one: a byte leads from a state to one state, or nowhere ([`Dfa`]) |
+//! | minimal | of a DFA: no other of its language has fewer states; two languages are equal where their minimal automata are |
+//! | trim | without the states from which no string is accepted: here they are one, [`DEAD`] |
+//! | byte class | bytes that lead from every state to the same state ([`ByteClasses`]) |
+//! | witness | a shortest string that is in one language and not in another, the smallest of these |
+//! | plainest | of strings that show the same: the one that a person reads most easily |
+//! | extent | whether a language ends: the length of its longest string, if there is one ([`Extent`]) |
+//! | census | how many strings of each length there are ([`Census`]) |
+//! | limit | how much a computation may take; it counts states and steps, never seconds ([`Limits`]) |
+//! | interner | what holds each of equal things once, under a number ([`Store`]) |
 
 mod character_set;
 mod byte_classes;

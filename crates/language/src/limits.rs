@@ -17,6 +17,15 @@ const STATES: usize = 500_000;
 const STEPS: usize = 20_000_000;
 
 /// The most that a computation may take of each thing.
+///
+/// ```
+/// use urlbnf_language::{Limit, Limits, Meter};
+///
+/// let mut meter = Meter::new(&Limits { steps: 2, ..Limits::default() });
+/// meter.step(2)?;
+/// assert_eq!(meter.step(1).unwrap_err().limit, Limit::Steps);
+/// # Ok::<(), urlbnf_language::Exceeded>(())
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// Nodes of the layout of a production: positions, and what is silent between them.

@@ -36,7 +36,8 @@ pub enum RemarkKind {
     /// It says where a rule is written differently from its production. It changes no
     /// language.
     Deviation,
-    /// The same, for speed alone.
+    /// It says where a rule is written differently from its production for speed alone. It
+    /// changes no language.
     Shortcut,
 }
 

@@ -57,7 +57,7 @@ impl Pair {
         }
     }
 
-    /// The same holds in documents that are silent.
+    /// This pair, where it holds in documents that are silent too.
     pub const fn silent(self, silent: &'static [Document]) -> Pair {
         Pair { silent, ..self }
     }

@@ -22,13 +22,14 @@ pub fn write(history: &History<'_>) -> String {
         let scheme = row.scheme.as_deref().map_or_else(|| "any".to_owned(), code);
         let _ = write!(page, "| {scheme} |");
         let relations = row.changes.iter().map(|change| Some(&change.relation));
-        let covered_by = [&row.first].into_iter().chain(row.changes.iter().map(|it| &it.new));
+        let covered_by =
+            [row.first.clone()].into_iter().chain(row.changes.iter().map(|it| it.new.ids()));
         let relations = [None].into_iter().chain(relations);
         for ((side, by), relation) in history.sides.iter().zip(covered_by).zip(relations) {
             let names = match by {
                 Covered::Nothing => "nothing".to_owned(),
                 by => {
-                    let names = covered(side.grammar, by);
+                    let names = covered(side.grammar, &by);
                     names.iter().map(|name| code(name)).collect::<Vec<_>>().join(", ")
                 }
             };

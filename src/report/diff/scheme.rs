@@ -13,8 +13,8 @@ pub(super) fn covered<'a>(grammar: &'a Grammar, covered: &Covered) -> Vec<&'a st
 pub(super) fn scheme<'a>(diff: &Diff<'a>, change: &'a SchemeChange) -> Scheme<'a> {
     Scheme {
         scheme: change.scheme.as_deref(),
-        old: covered(diff.old.grammar, &change.old),
-        new: covered(diff.new.grammar, &change.new),
+        old: covered(diff.old.grammar, &change.old.ids()),
+        new: covered(diff.new.grammar, &change.new.ids()),
         language: language(&change.relation),
         plain: Plain {
             gained: change.plain_gained.as_deref().map(string),

@@ -5,7 +5,6 @@
 //! can be taken; then the paths are followed in order, and none is in vain.
 
 use std::collections::{HashMap, HashSet};
-use std::fmt;
 
 use urlbnf_language::{Limits, Meter};
 
@@ -37,34 +36,18 @@ pub struct Every<'g, 'i> {
 }
 
 /// Why a string's derivations cannot be told.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unknown {
     /// The grammar is not regular.
+    #[error(transparent)]
     NotRegular(NotRegular),
     /// The tree is no derivation.
+    #[error(transparent)]
     NotDerived(NotDerived),
     /// The string is too long to be looked through.
+    #[error("the string is too long to look for all of its derivations")]
     TooLong,
 }
-
-impl fmt::Display for Unknown {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Unknown::NotRegular(NotRegular::Cycle(..)) => {
-                write!(f, "a production recurs, and not at one end alone")
-            }
-            Unknown::NotRegular(NotRegular::TooLarge(_, exceeded)) => {
-                write!(f, "a production is too large: it takes {exceeded}")
-            }
-            Unknown::NotDerived(error) => error.fmt(f),
-            Unknown::TooLong => {
-                write!(f, "the string is too long to look for all of its derivations")
-            }
-        }
-    }
-}
-
-impl std::error::Error for Unknown {}
 
 impl From<NotRegular> for Unknown {
     fn from(error: NotRegular) -> Self {
@@ -92,7 +75,8 @@ pub fn every<'g, 'i>(
     every_within(tree, full, limit, tree.grammar.limits())
 }
 
-/// The same, with limits of one's own on the production of the tree's root.
+/// The derivations of a tree's input from its root's production, as [`every`] gives them,
+/// with limits of one's own on that production.
 ///
 /// # Errors
 /// If the tree is no derivation, or its derivations take more than the limits allow.

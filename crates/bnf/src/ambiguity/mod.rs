@@ -60,6 +60,19 @@ impl Derivations {
 
 /// Decides whether a production is ambiguous, within the limits of its grammar.
 ///
+/// ```
+/// use urlbnf_bnf::ambiguity::{Ambiguity, ambiguity};
+/// use urlbnf_bnf::{Grammar, Reading};
+///
+/// let text = "sum = *ALPHA *ALPHA\n";
+/// let grammar = Grammar::read("sum.abnf", text, Reading::Printed)?;
+/// let Ambiguity::Ambiguous(found) = ambiguity(&grammar, grammar.start())? else {
+///     panic!("a letter can be of either part")
+/// };
+/// assert_eq!(found.string, b"A");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 ///
 /// If the production recurs elsewhere than at one end, or is too large.

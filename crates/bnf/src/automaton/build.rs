@@ -28,10 +28,10 @@ use crate::grammar::{
 pub(crate) enum Layout {
     /// All positions of the strings; of a closure, one or more of the same.
     Positions,
-    /// The same, with each derivation of a closure that may be another. Where it has a
+    /// All positions, with each derivation of a closure that may be another. Where it has a
     /// string of three parts or more, two of them are enough to say that there are two.
     Derivations,
-    /// The same, with one derivation of a closure of the same parts: each but the last
+    /// All positions, with one derivation of a closure of the same parts: each but the last
     /// stands alone, before all that follow.
     Parts,
     /// A production's own text, over bytes and over whole children.

@@ -97,27 +97,16 @@ pub(crate) struct Frame {
 }
 
 /// That a grammar has no position automaton.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NotRegular {
     /// The production names itself, through the others, and not always at the same end:
     /// whether such a grammar is regular cannot be decided in general.
+    #[error("a production recurs, and not at one end alone")]
     Cycle(Vec<ProductionId>, Place),
     /// What was asked of the production takes more than the limits allow.
-    TooLarge(ProductionId, Exceeded),
+    #[error("a production is too large to be decided: it takes {1}")]
+    TooLarge(ProductionId, #[source] Exceeded),
 }
-
-impl fmt::Display for NotRegular {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NotRegular::Cycle(..) => f.write_str("a production recurs in its middle"),
-            NotRegular::TooLarge(_, exceeded) => {
-                write!(f, "a production is too large to be decided: it takes {exceeded}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for NotRegular {}
 
 impl NotRegular {
     /// The error in words, with the names of its grammar.

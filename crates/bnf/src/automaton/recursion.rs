@@ -99,7 +99,7 @@ impl Recursion {
         }
     }
 
-    /// The same, wherever names recur.
+    /// How the productions of a language recur, wherever they do.
     pub fn anywhere(grammar: &Grammar, language: &Language<'_>) -> Recursion {
         let mut named: HashMap<ProductionId, Vec<Named>> = HashMap::new();
         let mut pending = vec![language.start];

@@ -10,6 +10,22 @@ use crate::grammar::ProductionId;
 pub use unfinished::Unfinished;
 
 /// A walk, some bytes along.
+///
+/// ```
+/// use urlbnf_bnf::automaton::{Automaton, Language, Walk};
+/// use urlbnf_bnf::{Grammar, Reading};
+///
+/// let text = "time = hour \":\" minute\nhour = 2DIGIT\nminute = 2DIGIT\n";
+/// let grammar = Grammar::read("time.abnf", text, Reading::Printed)?;
+/// let automaton = Automaton::new(&grammar, &Language::of(grammar.start()))?;
+/// let mut walk = Walk::new(&automaton);
+/// assert!(walk.follow(b"12:3") && !walk.may_end());
+/// let waits = walk.waiting().next().unwrap();
+/// let chain: Vec<&str> =
+///     automaton.chain(waits.position).iter().map(|&id| grammar.name(id)).collect();
+/// assert_eq!((chain, waits.entered), (vec!["time", "minute"], 3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Walk<'a> {
     automaton: &'a Automaton,

@@ -32,6 +32,21 @@ use crate::tree::{NodeData, Tree};
 const MOST_KEPT: usize = 10_000;
 
 /// Derives the strings of one language.
+///
+/// ```
+/// use urlbnf_bnf::automaton::Language;
+/// use urlbnf_bnf::derivation::{Deriver, verify};
+/// use urlbnf_bnf::{Grammar, Reading};
+///
+/// let text = "time = hour \":\" minute\nhour = 2DIGIT\nminute = 2DIGIT\n";
+/// let grammar = Grammar::read("time.abnf", text, Reading::Printed)?;
+/// let deriver = Deriver::new(&grammar, &Language::of(grammar.start()))?;
+/// let tree = deriver.derive(&grammar, b"12:30").unwrap();
+/// verify(&tree)?;
+/// assert_eq!(tree.root().child("minute").unwrap().text(), b"30");
+/// assert!(deriver.derive(&grammar, b"12.30").is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
 pub struct Deriver {
     layout: Layout,

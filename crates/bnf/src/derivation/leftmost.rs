@@ -15,6 +15,22 @@ use crate::grammar::ProductionId;
 use crate::tree::Tree;
 
 /// A leftmost derivation, some steps along.
+///
+/// ```
+/// use urlbnf_bnf::automaton::Language;
+/// use urlbnf_bnf::derivation::{Deriver, Leftmost};
+/// use urlbnf_bnf::{Grammar, Reading};
+///
+/// let text = "time = hour \":\" minute\nhour = 2DIGIT\nminute = 2DIGIT\n";
+/// let grammar = Grammar::read("time.abnf", text, Reading::Printed)?;
+/// let deriver = Deriver::new(&grammar, &Language::of(grammar.start()))?;
+/// let tree = deriver.derive(&grammar, b"12:30").unwrap();
+/// let mut derivation = Leftmost::brief(&tree)?;
+/// let applied = std::iter::from_fn(|| derivation.step());
+/// let names: Vec<&str> = applied.map(|it| grammar.name(it.production)).collect();
+/// assert_eq!(names, ["time", "hour", "minute"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug, Clone)]
 pub struct Leftmost<'g, 'i> {
     tree: Tree<'g, 'i>,
@@ -63,7 +79,7 @@ impl<'g, 'i> Leftmost<'g, 'i> {
         Ok(Leftmost { tree, at_once: None, derived: 0, pending: vec![Part::Node(0)] })
     }
 
-    /// The same in brief: a character stands for its class, and a name that comes
+    /// The leftmost derivation of a tree, in brief: a character stands for its class, and a name that comes
     /// to nothing but characters is replaced by them at once.
     ///
     /// # Errors

@@ -12,7 +12,6 @@ mod first;
 mod leftmost;
 
 use std::collections::HashMap;
-use std::fmt;
 
 use crate::automaton::{self, Automaton, Closure, NotRegular, Walk};
 use crate::grammar::{Grammar, ProductionId, alternatives};
@@ -22,21 +21,14 @@ pub use first::Deriver;
 pub use leftmost::{Applied, Leftmost, Symbol};
 
 /// That a node is no derivation of its production.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("node {node} of the tree does not derive its part of the input")]
 pub struct NotDerived {
     /// The node, counted from the root in the order of [`Tree::nodes`].
     pub node: usize,
     /// The byte of the input at which the printed production does not go on.
     pub offset: usize,
 }
-
-impl fmt::Display for NotDerived {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "node {} of the tree does not derive its part of the input", self.node)
-    }
-}
-
-impl std::error::Error for NotDerived {}
 
 /// Verifies that every node of a tree is derived by its production as the
 /// grammar prints it, and that the root has the whole input.
@@ -95,7 +87,7 @@ pub fn abridge<'g, 'i>(tree: &Tree<'g, 'i>) -> Tree<'g, 'i> {
     abridge_but(tree, |_| false)
 }
 
-/// The same, but with some productions that are shown although they are one unit long.
+/// The same tree without what is one unit long, but for the productions that are shown.
 pub(crate) fn abridge_but<'g, 'i>(
     tree: &Tree<'g, 'i>,
     shown: impl Fn(ProductionId) -> bool,

@@ -5,7 +5,6 @@
 //! thing. What names an ambiguous production is ambiguous with it, so only the
 //! lowest are listed: those below which nothing became so, or ceased to be so.
 
-use super::reach::named;
 use super::{Comparison, DiffError, New, Old, Pair, Which};
 use crate::ambiguity::{Ambiguity, ambiguity};
 use crate::grammar::{Grammar, ProductionId};
@@ -68,26 +67,15 @@ fn decided(
         }
         let found = ambiguity(grammar, id).map_err(|error| DiffError::Undecided(which, error))?;
         decided[id.index()] = Some(found);
-        pending.extend(named(grammar, id));
+        pending.extend(grammar.named_by(id));
     }
     Ok(decided)
 }
 
 /// Whether nothing below it has changed likewise. What recurs through it is not below it.
 fn is_lowest(grammar: &Grammar, id: ProductionId, changed: &dyn Fn(ProductionId) -> bool) -> bool {
-    let below = |id: ProductionId| {
-        let mut seen = vec![false; grammar.len()];
-        let mut pending: Vec<ProductionId> = named(grammar, id).collect();
-        while let Some(next) = pending.pop() {
-            if !std::mem::replace(&mut seen[next.index()], true) {
-                pending.extend(named(grammar, next));
-            }
-        }
-        seen
-    };
-    let reached = below(id);
-    let lower = |&it: &ProductionId| {
-        reached[it.index()] && it != id && changed(it) && !below(it)[id.index()]
-    };
-    !grammar.ids().any(|it| lower(&it))
+    let below = |id: ProductionId| grammar.reachable(&grammar.named_by(id).collect::<Vec<_>>());
+    let is_lower =
+        |it: ProductionId| it != id && changed(it) && below(it).binary_search(&id).is_err();
+    !below(id).into_iter().any(is_lower)
 }

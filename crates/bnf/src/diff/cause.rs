@@ -23,7 +23,6 @@
 //! both: the new language, and, its own text left out, the rest.
 
 use super::likely::Likely;
-use super::reach::users;
 use super::without::Without;
 use super::{Change, Comparison, DiffError, New, Pair};
 use crate::automaton::{Dfa, Relation};
@@ -107,7 +106,7 @@ impl<'c> Causes<'c> {
     /// and only of what the root is next to. What lies between may have changed.
     fn find_effects(&mut self) -> Result<(), DiffError> {
         let grammar = self.comparison.new.grammar;
-        let users = users(grammar);
+        let users = grammar.all_users();
         let mut pair_of = vec![None; grammar.len()];
         for (at, pair) in self.pairs.iter().enumerate() {
             pair_of[pair.new.0.index()] = Some(at);

@@ -32,7 +32,7 @@ impl<'g> Comparison<'g> {
         Comparison { names: (old.name, new.name), ..Comparison::between(one, two, roles) }
     }
 
-    /// The same with languages that others share, under the names of their files.
+    /// Two grammars whose languages others share, under the names of their files.
     pub(super) fn between(old: Arc<Languages<'g>>, new: Arc<Languages<'g>>, roles: &Roles) -> Self {
         let name = |of: &Languages<'_>| of.grammar.listing().name.clone();
         let names = (name(&old), name(&new));

@@ -11,7 +11,14 @@ use super::{Comparison, DiffError, New, Old, PairedBy, Roles};
 use crate::automaton::{Dfa, NotRegular, Relation};
 use crate::grammar::{Grammar, ProductionId};
 
-/// Grammars, by their numbers in the order in which they were given.
+/// A grammar of a family: which one it is, from 0, in the order in which they were given.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Member(
+    /// Its number in the family.
+    pub usize,
+);
+
+/// Grammars that are compared with each other.
 #[derive(Debug)]
 pub struct Family<'g> {
     roles: fn(&Grammar, &Grammar) -> Roles,
@@ -59,12 +66,12 @@ impl<'g> Family<'g> {
     ///
     /// # Errors
     /// If the production is not regular, or takes more than the limits allow.
-    pub fn language(&self, of: usize, id: ProductionId) -> Result<Arc<Dfa>, NotRegular> {
-        self.languages[of].of(id)
+    pub fn language(&self, of: Member, id: ProductionId) -> Result<Arc<Dfa>, NotRegular> {
+        self.languages[of.0].of(id)
     }
 
     /// The partner of a production of one of them in another.
-    pub fn partner(&self, of: usize, id: ProductionId, other: usize) -> Option<ProductionId> {
+    pub fn partner(&self, of: Member, id: ProductionId, other: Member) -> Option<ProductionId> {
         // Pairs are found from the earlier one to the later.
         if of <= other {
             self.compared(of, other).comparison.pairing.of_old(Old(id)).map(|it| it.0)
@@ -75,24 +82,19 @@ impl<'g> Family<'g> {
 
     /// The step from a production of an old grammar to its partner in a new
     /// one; `None` where it has none.
-    pub fn step(
-        &self,
-        old: usize,
-        id: ProductionId,
-        new: usize,
-    ) -> Option<Result<&Step, &DiffError>> {
+    pub fn step(&self, old: Member, id: Old, new: Member) -> Option<Result<&Step, &DiffError>> {
         let compared = self.compared(old, new);
-        let partner = compared.comparison.pairing.of_old(Old(id))?;
-        let by = compared.comparison.pairing.paired_by(Old(id))?;
-        let step = compared.steps[id.index()]
-            .get_or_init(|| compared.comparison.step(Old(id), partner, by))
+        let partner = compared.comparison.pairing.of_old(id)?;
+        let by = compared.comparison.pairing.paired_by(id)?;
+        let step = compared.steps[id.0.index()]
+            .get_or_init(|| compared.comparison.step(id, partner, by))
             .as_ref();
         Some(step)
     }
 
-    fn compared(&self, old: usize, new: usize) -> &Compared<'g> {
-        self.compared[old * self.languages.len() + new].get_or_init(|| {
-            let (old, new) = (&self.languages[old], &self.languages[new]);
+    fn compared(&self, old: Member, new: Member) -> &Compared<'g> {
+        self.compared[old.0 * self.languages.len() + new.0].get_or_init(|| {
+            let (old, new) = (&self.languages[old.0], &self.languages[new.0]);
             let steps = old.grammar.ids().map(|_| OnceLock::new()).collect();
             let roles = (self.roles)(old.grammar, new.grammar);
             Compared { comparison: Comparison::between(old.clone(), new.clone(), &roles), steps }

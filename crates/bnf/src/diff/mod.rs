@@ -57,9 +57,9 @@ pub use ambiguity::AmbiguityChange;
 pub use class::{Membership, Move};
 pub use comparison::Comparison;
 pub use error::DiffError;
-pub use family::{Family, Step};
+pub use family::{Family, Member, Step};
 pub use pairing::{PairedBy, Pairing, Roles};
-pub use side::{New, Old, Side, Which};
+pub use side::{Either, New, Old, Side, Which};
 pub(crate) use text::align;
 
 /// Two grammars compared.

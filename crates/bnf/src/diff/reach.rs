@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 
 use super::{Change, Comparison, New, Old, Pair};
-use crate::grammar::{Grammar, ProductionId};
 
 impl Comparison<'_> {
     /// The next other roots that a pair's texts reach, old or new: through pairs
@@ -14,7 +13,7 @@ impl Comparison<'_> {
         let mut pending = vec![(Some(pairs[at].old), Some(pairs[at].new))];
         let mut roots = Vec::new();
         while let Some((old, new)) = pending.pop() {
-            let olds = old.into_iter().flat_map(|id| named(self.old.grammar, id.0));
+            let olds = old.into_iter().flat_map(|id| self.old.grammar.named_by(id.0));
             for id in olds.map(Old) {
                 if !old_seen.insert(id) {
                     continue;
@@ -27,7 +26,7 @@ impl Comparison<'_> {
                     }
                 }
             }
-            let news = new.into_iter().flat_map(|id| named(self.new.grammar, id.0));
+            let news = new.into_iter().flat_map(|id| self.new.grammar.named_by(id.0));
             for id in news.map(New) {
                 if !new_seen.insert(id) {
                     continue;
@@ -59,24 +58,4 @@ fn reach(
         Change::Root { .. } => roots.push(at),
         Change::Follows { .. } => pending.push((Some(pairs[at].old), Some(pairs[at].new))),
     }
-}
-
-/// What a production names, in its order.
-pub(super) fn named(grammar: &Grammar, id: ProductionId) -> impl Iterator<Item = ProductionId> {
-    let definitions = grammar.production(id).definitions();
-    definitions.iter().flat_map(|it| it.body.references()).map(|(named, _)| named)
-}
-
-/// By production, those that name it.
-pub(super) fn users(grammar: &Grammar) -> Vec<Vec<ProductionId>> {
-    let mut users = vec![Vec::new(); grammar.len()];
-    for id in grammar.ids() {
-        for named in named(grammar, id) {
-            let of: &mut Vec<ProductionId> = &mut users[named.index()];
-            if of.last() != Some(&id) {
-                of.push(id);
-            }
-        }
-    }
-    users
 }

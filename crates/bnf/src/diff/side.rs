@@ -37,6 +37,15 @@ pub struct Old(
     pub ProductionId,
 );
 
+/// A production of one of the two grammars.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Either {
+    /// Of the old one.
+    Old(Old),
+    /// Of the new one.
+    New(New),
+}
+
 /// A production of the new grammar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct New(

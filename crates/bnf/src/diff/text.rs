@@ -33,7 +33,7 @@ pub(super) fn shapes(
     definitions.iter().map(|definition| shape(&definition.body, &named)).collect()
 }
 
-/// The same as one choice that says nothing twice: how often a text repeats an
+/// All bodies as one choice that says nothing twice: how often a text repeats an
 /// alternative, or in how many definitions it stands, makes no other body of it.
 pub(super) fn one_body(shapes: Vec<Shape>) -> Shape {
     let mut alternatives: Vec<Shape> = Vec::new();

@@ -28,7 +28,8 @@ impl<'c> Without<'c> {
         self.automaton(new)?.determinise().ok()
     }
 
-    /// The same, not made deterministic: enough to try strings.
+    /// The positions of a production of the new grammar, which are enough to try strings;
+    /// `None` where there is no language.
     pub fn automaton(&self, new: New) -> Option<Automaton> {
         Automaton::new(self.grammar.as_ref()?, &Language::of(new.0)).ok()
     }

@@ -27,13 +27,8 @@ impl Failure {
             .min_by_key(|(characters, id)| (characters.bytes().count(), *id))
             .map(|(_, id)| id);
         let mentions = |id: ProductionId| {
-            let literal = |it: &Expression| {
-                it.bytes().is_some_and(|bytes| bytes.iter().any(|set| set.contains(found)))
-            };
-            grammar
-                .production(id)
-                .alternatives()
-                .any(|body| literal(body) || body.parts().iter().any(literal))
+            let mut texts = grammar.production(id).alternatives().flat_map(Expression::all);
+            texts.any(|it| it.bytes().is_some_and(|sets| sets.iter().any(|it| it.contains(found))))
         };
         match class {
             Some(class) if unused.contains(&class) => {

@@ -38,7 +38,7 @@ pub struct Place {
 }
 
 impl Place {
-    /// The same as a range.
+    /// Its bytes, as a range.
     pub fn range(self) -> Range<usize> {
         self.start..self.end
     }
@@ -105,17 +105,19 @@ impl Expression {
         }
     }
 
+    /// It, and all that it is made of, in printed order.
+    pub fn all(&self) -> impl Iterator<Item = &Expression> {
+        let mut pending = vec![self];
+        std::iter::from_fn(move || {
+            let next = pending.pop()?;
+            pending.extend(next.parts().iter().rev());
+            Some(next)
+        })
+    }
+
     /// Every production that it names, with the place, in printed order.
     pub fn references(&self) -> Vec<(ProductionId, Place)> {
-        let mut found = Vec::new();
-        let mut pending = vec![self];
-        while let Some(expression) = pending.pop() {
-            if let ExpressionKind::Reference(id) = expression.kind {
-                found.push((id, expression.place));
-            }
-            pending.extend(expression.parts().iter().rev());
-        }
-        found
+        self.all().filter_map(|it| Some((it.as_reference()?, it.place))).collect()
     }
 
     /// The alternatives: those of a choice, else itself alone.

@@ -68,7 +68,7 @@ impl Listing {
         Listing::read_beside(name, text, Vec::new(), None)
     }
 
-    /// The same, where something is known to be wrong with the text already.
+    /// Reads a text of which something is known to be wrong already.
     pub(super) fn read_beside(
         name: &str,
         text: &str,

@@ -24,7 +24,6 @@ mod uses;
 mod values;
 
 use std::collections::{HashMap, HashSet};
-use std::fmt;
 use std::sync::Arc;
 
 pub use encoding::text;
@@ -43,6 +42,19 @@ pub use urlbnf_language::{CharacterSet, Limits};
 use names::Names;
 
 /// One reading of one printed grammar.
+///
+/// ```
+/// use urlbnf_bnf::{Grammar, Reading};
+///
+/// let text = "# notation rfc822\nweek = year \"-W\" digit\nyear = 2*digit\ndigit = \"0\" | \"1\"\n";
+/// let grammar = Grammar::read("week.bnf", text, Reading::Printed)?;
+/// let year = grammar.find("year").unwrap();
+/// let used_by: Vec<&str> = grammar.users(year).iter().map(|&id| grammar.name(id)).collect();
+/// assert_eq!((grammar.name(grammar.start()), used_by), ("week", vec!["week"]));
+/// // `digit` is one character long.
+/// assert!(grammar.unit(grammar.find("digit").unwrap()).is_some());
+/// # Ok::<(), urlbnf_bnf::grammar::GrammarError>(())
+/// ```
 #[derive(Debug)]
 pub struct Grammar {
     // What another grammar may share that is made of this one.
@@ -104,13 +116,16 @@ impl Production {
 }
 
 /// A `.bnf` text that makes no grammar.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum GrammarError {
     /// It cannot be read: all that is wrong with it.
-    Syntax(SyntaxErrors),
+    #[error(transparent)]
+    Syntax(#[from] SyntaxErrors),
     /// It defines no production.
+    #[error("the BNF defines no production")]
     Empty,
     /// Its header names a start that no production has.
+    #[error("the start `{}` is not a production of the BNF", syntax::clipped(name))]
     NoStart {
         /// The start.
         name: String,
@@ -118,29 +133,8 @@ pub enum GrammarError {
         place: Place,
     },
     /// It has more names than a grammar may.
+    #[error("the BNF has more than 65,535 names")]
     TooLarge,
-}
-
-impl fmt::Display for GrammarError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            GrammarError::Syntax(error) => error.fmt(f),
-            GrammarError::TooLarge => write!(f, "the BNF has more than 65,535 names"),
-            GrammarError::Empty => write!(f, "the BNF defines no production"),
-            GrammarError::NoStart { name, .. } => {
-                let name = syntax::clipped(name);
-                write!(f, "the start `{name}` is not a production of the BNF")
-            }
-        }
-    }
-}
-
-impl std::error::Error for GrammarError {}
-
-impl From<SyntaxErrors> for GrammarError {
-    fn from(errors: SyntaxErrors) -> Self {
-        GrammarError::Syntax(errors)
-    }
 }
 
 impl Grammar {
@@ -167,8 +161,8 @@ impl Grammar {
         Grammar::read_importing(name, bytes, reading, &mut none)
     }
 
-    /// The same, with the rules of other files that the file imports: `load` finds their
-    /// texts.
+    /// Reads the grammar of the bytes of a file, with the rules of other files that it
+    /// imports: `load` finds their texts.
     ///
     /// # Errors
     ///

@@ -46,7 +46,8 @@ impl FromStr for Reading {
 }
 
 /// A name that is not among those there are.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("no {what} is called `{name}`; there are {}", known.join(", "))]
 pub struct UnknownName {
     what: &'static str,
     name: String,
@@ -59,11 +60,3 @@ impl UnknownName {
         UnknownName { what, name: name.to_owned(), known: known.to_vec() }
     }
 }
-
-impl fmt::Display for UnknownName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no {} is called `{}`; there are {}", self.what, self.name, self.known.join(", "))
-    }
-}
-
-impl std::error::Error for UnknownName {}

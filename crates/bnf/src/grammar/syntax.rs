@@ -1,7 +1,5 @@
 //! What is wrong with a `.bnf` text, and where: all of it, worded here.
 
-use std::fmt;
-
 use super::expression::Place;
 use super::notation::Notation;
 
@@ -18,7 +16,8 @@ const SAID: usize = 120;
 const QUOTED: usize = 40;
 
 /// All that is wrong with a `.bnf` text, in the order of the text; never nothing.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}", listed(errors, *more))]
 pub struct SyntaxErrors {
     errors: Vec<SyntaxError>,
     more: usize,
@@ -44,22 +43,15 @@ impl SyntaxErrors {
     }
 }
 
-impl fmt::Display for SyntaxErrors {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, error) in self.errors.iter().enumerate() {
-            write!(f, "{}{error}", if index == 0 { "" } else { "\n" })?;
-        }
-        match self.more {
-            0 => Ok(()),
-            more => write!(f, "\nand {more} more"),
-        }
-    }
+fn listed(errors: &[SyntaxError], more: usize) -> String {
+    let lines = errors.iter().map(SyntaxError::to_string);
+    let more = (more > 0).then(|| format!("and {more} more"));
+    lines.chain(more).collect::<Vec<_>>().join("\n")
 }
 
-impl std::error::Error for SyntaxErrors {}
-
 /// One thing that is wrong with a `.bnf` text.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("cannot read the BNF at byte {}: {kind}", place.start)]
 pub struct SyntaxError {
     /// Where, in bytes. It is empty where something is missing at the end of a line.
     pub place: Place,
@@ -68,22 +60,29 @@ pub struct SyntaxError {
 }
 
 /// What is wrong with a `.bnf` text.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SyntaxErrorKind {
     /// A byte that is in no character of UTF-8.
+    #[error("the byte {0:02X} is not UTF-8 here")]
     NotUtf8(u8),
     /// The text is in UTF-16: it begins with that byte order mark.
+    #[error("the file is in UTF-16")]
     Utf16,
     /// The text begins with the byte order mark of UTF-8.
+    #[error("the file begins with a byte order mark, which cannot be seen")]
     ByteOrderMark,
     /// A carriage return ends no line.
+    #[error("a carriage return without a line feed behind it")]
     CarriageReturn,
     /// No header names the notation. The place is a line that looks as if it should.
+    #[error("the file does not name its notation")]
     NoNotation,
     /// There is no notation of that name.
+    #[error("there is no notation `{}`", clipped(.0))]
     UnknownNotation(String),
     /// Each production is written as in another notation than the one that the header names.
+    #[error("{}", other_notation(*declared, *looks_like))]
     OtherNotation {
         /// What the header names.
         declared: Notation,
@@ -91,6 +90,7 @@ pub enum SyntaxErrorKind {
         looks_like: Notation,
     },
     /// A header says twice what it can say once.
+    #[error("the header names the {key} twice")]
     HeaderTwice {
         /// `notation` or `start`.
         key: &'static str,
@@ -98,24 +98,34 @@ pub enum SyntaxErrorKind {
         first: Place,
     },
     /// A line that begins with `#@`, and with no word that is known behind it.
+    #[error("there is no such line")]
     UnknownMark,
     /// A line that begins with `#@` has something else than what has to stand there.
+    #[error("here should stand {0}")]
     MarkLacks(&'static str),
     /// A line goes on with a production, and there is none above it.
+    #[error("no production stands above this line with which it could go on")]
     NothingToGoOnWith,
     /// A production begins with another character than a letter.
+    #[error("a production begins with its name, not with {}", shown(*.0))]
     NoName(char),
     /// The name of a production has one character, which stands for itself.
+    #[error("this name has one character")]
     ShortName,
     /// A character that cannot be part of a name, directly behind one.
+    #[error("{} cannot stand in a name", shown(*.0))]
     NotOfAName(char),
     /// No `=` stands behind the name of a production.
+    #[error("`=` is missing before this")]
     NoEquals,
     /// `::=` or `:=` stands there, not `=`.
+    #[error("`{0}` is not read here")]
     DefinitionSign(&'static str),
     /// ABNF's `=/` stands there, not `=`.
+    #[error("`=/` is not read here")]
     Incremental,
     /// A name is defined that was defined before.
+    #[error("`{}` is defined twice", clipped(name))]
     DefinedTwice {
         /// The name.
         name: String,
@@ -123,24 +133,34 @@ pub enum SyntaxErrorKind {
         first: Place,
     },
     /// Nothing stands before or behind a `|`, or between brackets.
+    #[error("an alternative is missing here")]
     NoAlternative,
     /// A value by number has no digits, or another letter than `x`, `d` and `b`.
+    #[error("there is no such value")]
     NoValue,
     /// A value is larger than the last code point.
+    #[error("this value is too large")]
     ValueTooLarge,
     /// A range of values ends before it begins.
+    #[error("this range ends before it begins")]
     NoSuchRange,
     /// Lists stand in each other, deeper than anybody meant.
+    #[error("too many lists in lists")]
     ListsInLists,
     /// What has to be repeated at least so often may not be so often.
+    #[error("the least number of times is larger than the most")]
     NoSuchCount,
     /// Text in words does not end on its line.
+    #[error("`>` is missing at the end of this text")]
     NoProseEnd,
     /// A line of ours has another word than those that are known, or lacks what belongs to it.
+    #[error("here should stand {0}")]
     Directive(&'static str),
     /// What is imported cannot be read, and why.
+    #[error("nothing is imported: {}", shortened(.0))]
     NotImported(String),
     /// Two files define a name.
+    #[error("`{}` is defined in {}, and in {}", clipped(name), shortened(first), shortened(second))]
     ImportedTwice {
         /// The name.
         name: String,
@@ -150,8 +170,10 @@ pub enum SyntaxErrorKind {
         second: String,
     },
     /// Nothing that could be repeated stands behind a `*`.
+    #[error("nothing that could be repeated stands behind this")]
     NothingRepeated,
     /// A bracket is not closed before this.
+    #[error("`{close}` is missing here")]
     Unclosed {
         /// What is missing.
         close: char,
@@ -159,36 +181,52 @@ pub enum SyntaxErrorKind {
         open: Place,
     },
     /// A bracket closes what nothing opened.
+    #[error("nothing opened this `{0}`")]
     Unopened(char),
     /// Brackets stand in each other, more than [`MOST_BRACKETS`] deep.
+    #[error("brackets may stand in each other {MOST_BRACKETS} deep at most")]
     TooManyBrackets,
     /// A literal does not end on its line.
+    #[error("`\"` is missing at the end of this literal")]
     NoQuote,
     /// `""`
+    #[error("nothing stands in these quotes")]
     EmptyLiteral,
     /// A character that no literal may have.
+    #[error("{} cannot stand in a literal", shown(*.0))]
     NotInALiteral(char),
     /// A number that is too large to count with: 4,294,967,295 is the largest.
+    #[error("this number is too large")]
     NumberTooLarge,
     /// `3x`, which in RFC 822 is three of them.
+    #[error("this number has no `*` behind it")]
     ExactCount,
     /// A `/` without quotes, which in ABNF stands between two alternatives.
+    #[error("a `/` without quotes")]
     BareSlash,
     /// ABNF's `%x41`.
+    #[error("characters by number are not read here")]
     NumericValue,
     /// `=` in the middle of a production.
+    #[error("a second `=` in one production")]
     EqualsWithin,
     /// `<`, as before a name in another BNF.
+    #[error("`<` is not read here")]
     AngleBracket,
     /// A production whose name stands between `<` and `>`, as BNF with `::=` has it.
+    #[error("a name between `<` and `>` is not read")]
     BracketedName,
     /// RFC 822's `1#x`.
+    #[error("lists with `#` are not read here")]
     ListRule,
     /// `{` or `}`, as around what another BNF repeats.
+    #[error("`{0}` is not read here")]
     Brace(char),
     /// `'`, as around a literal of another BNF.
+    #[error("`'` is not read here")]
     SingleQuote,
     /// Any other character where none of the kind can stand.
+    #[error("{} cannot stand here", shown(*.0))]
     Unexpected(char),
 }
 
@@ -331,103 +369,12 @@ fn shown(character: char) -> String {
     }
 }
 
-impl fmt::Display for SyntaxError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "cannot read the BNF at byte {}: {}", self.place.start, self.kind)
-    }
-}
-
-impl std::error::Error for SyntaxError {}
-
-impl fmt::Display for SyntaxErrorKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SyntaxErrorKind::NotUtf8(byte) => write!(f, "the byte {byte:02X} is not UTF-8 here"),
-            SyntaxErrorKind::Utf16 => write!(f, "the file is in UTF-16"),
-            SyntaxErrorKind::ByteOrderMark => {
-                write!(f, "the file begins with a byte order mark, which cannot be seen")
-            }
-            SyntaxErrorKind::CarriageReturn => {
-                write!(f, "a carriage return without a line feed behind it")
-            }
-            SyntaxErrorKind::NoNotation => write!(f, "the file does not name its notation"),
-            SyntaxErrorKind::UnknownNotation(name) => {
-                write!(f, "there is no notation `{}`", clipped(name))
-            }
-            SyntaxErrorKind::OtherNotation { declared, looks_like: Notation::Rfc822 } => write!(
-                f,
-                "each name has an `=` behind it, which in the notation {} is a character",
-                declared.name()
-            ),
-            SyntaxErrorKind::OtherNotation { declared, .. } => {
-                write!(f, "no name has an `=` behind it, as the notation {} wants", declared.name())
-            }
-            SyntaxErrorKind::HeaderTwice { key, .. } => {
-                write!(f, "the header names the {key} twice")
-            }
-            SyntaxErrorKind::UnknownMark => write!(f, "there is no such line"),
-            SyntaxErrorKind::MarkLacks(what) => write!(f, "here should stand {what}"),
-            SyntaxErrorKind::NothingToGoOnWith => {
-                write!(f, "no production stands above this line with which it could go on")
-            }
-            SyntaxErrorKind::NoName(found) => {
-                write!(f, "a production begins with its name, not with {}", shown(*found))
-            }
-            SyntaxErrorKind::ShortName => write!(f, "this name has one character"),
-            SyntaxErrorKind::NotOfAName(found) => {
-                write!(f, "{} cannot stand in a name", shown(*found))
-            }
-            SyntaxErrorKind::NoEquals => write!(f, "`=` is missing before this"),
-            SyntaxErrorKind::DefinitionSign(sign) => write!(f, "`{sign}` is not read here"),
-            SyntaxErrorKind::Incremental => write!(f, "`=/` is not read here"),
-            SyntaxErrorKind::DefinedTwice { name, .. } => {
-                write!(f, "`{}` is defined twice", clipped(name))
-            }
-            SyntaxErrorKind::NoAlternative => write!(f, "an alternative is missing here"),
-            SyntaxErrorKind::NoValue => write!(f, "there is no such value"),
-            SyntaxErrorKind::ValueTooLarge => write!(f, "this value is too large"),
-            SyntaxErrorKind::NoSuchRange => write!(f, "this range ends before it begins"),
-            SyntaxErrorKind::NoSuchCount => {
-                write!(f, "the least number of times is larger than the most")
-            }
-            SyntaxErrorKind::ListsInLists => write!(f, "too many lists in lists"),
-            SyntaxErrorKind::NotImported(why) => {
-                write!(f, "nothing is imported: {}", shortened(why))
-            }
-            SyntaxErrorKind::ImportedTwice { name, first, second } => {
-                let (first, second) = (shortened(first), shortened(second));
-                write!(f, "`{}` is defined in {first}, and in {second}", clipped(name))
-            }
-            SyntaxErrorKind::NoProseEnd => write!(f, "`>` is missing at the end of this text"),
-            SyntaxErrorKind::Directive(what) => write!(f, "here should stand {what}"),
-            SyntaxErrorKind::NothingRepeated => {
-                write!(f, "nothing that could be repeated stands behind this")
-            }
-            SyntaxErrorKind::Unclosed { close, .. } => write!(f, "`{close}` is missing here"),
-            SyntaxErrorKind::Unopened(close) => write!(f, "nothing opened this `{close}`"),
-            SyntaxErrorKind::TooManyBrackets => {
-                write!(f, "brackets may stand in each other {MOST_BRACKETS} deep at most")
-            }
-            SyntaxErrorKind::NoQuote => write!(f, "`\"` is missing at the end of this literal"),
-            SyntaxErrorKind::EmptyLiteral => write!(f, "nothing stands in these quotes"),
-            SyntaxErrorKind::NotInALiteral(found) => {
-                write!(f, "{} cannot stand in a literal", shown(*found))
-            }
-            SyntaxErrorKind::NumberTooLarge => write!(f, "this number is too large"),
-            SyntaxErrorKind::ExactCount => write!(f, "this number has no `*` behind it"),
-            SyntaxErrorKind::BareSlash => write!(f, "a `/` without quotes"),
-            SyntaxErrorKind::NumericValue => write!(f, "characters by number are not read here"),
-            SyntaxErrorKind::EqualsWithin => write!(f, "a second `=` in one production"),
-            SyntaxErrorKind::ListRule => write!(f, "lists with `#` are not read here"),
-            SyntaxErrorKind::AngleBracket => write!(f, "`<` is not read here"),
-            SyntaxErrorKind::BracketedName => {
-                write!(f, "a name between `<` and `>` is not read")
-            }
-            SyntaxErrorKind::Brace(brace) => write!(f, "`{brace}` is not read here"),
-            SyntaxErrorKind::SingleQuote => write!(f, "`'` is not read here"),
-            SyntaxErrorKind::Unexpected(found) => {
-                write!(f, "{} cannot stand here", shown(*found))
-            }
-        }
+fn other_notation(declared: Notation, looks_like: Notation) -> String {
+    let declared = declared.name();
+    match looks_like {
+        Notation::Rfc822 => format!(
+            "each name has an `=` behind it, which in the notation {declared} is a character"
+        ),
+        _ => format!("no name has an `=` behind it, as the notation {declared} wants"),
     }
 }

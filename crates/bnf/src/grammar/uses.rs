@@ -6,7 +6,7 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use super::{Grammar, ProductionId};
+use super::{Expression, Grammar, ProductionId};
 
 impl Grammar {
     /// The productions that a string of `start` may need, itself among them: it names
@@ -15,11 +15,13 @@ impl Grammar {
         self.reachable(&[start])
     }
 
-    fn reachable(&self, starts: &[ProductionId]) -> Vec<ProductionId> {
+    /// The productions that a string of any of these may need, themselves among them. In
+    /// printed order.
+    pub(crate) fn reachable(&self, starts: &[ProductionId]) -> Vec<ProductionId> {
         let mut reached: HashSet<ProductionId> = starts.iter().copied().collect();
         let mut pending = starts.to_vec();
         while let Some(id) = pending.pop() {
-            pending.extend(self.named_by(id).into_iter().filter(|&next| reached.insert(next)));
+            pending.extend(self.named_by(id).filter(|&next| reached.insert(next)));
         }
         let mut reached: Vec<ProductionId> = reached.into_iter().collect();
         reached.sort_unstable();
@@ -57,11 +59,16 @@ impl Grammar {
         derives
     }
 
-    /// By production: those that name it.
-    fn all_users(&self) -> Vec<Vec<ProductionId>> {
-        let mut users = vec![Vec::new(); self.len()];
+    /// By production: those that name it, in printed order.
+    pub(crate) fn all_users(&self) -> Vec<Vec<ProductionId>> {
+        let mut users: Vec<Vec<ProductionId>> = vec![Vec::new(); self.len()];
         for id in self.ids() {
-            self.named_by(id).into_iter().for_each(|used| users[used.index()].push(id));
+            for used in self.named_by(id) {
+                let users = &mut users[used.index()];
+                if users.last() != Some(&id) {
+                    users.push(id);
+                }
+            }
         }
         users
     }
@@ -83,10 +90,11 @@ impl Grammar {
         circles
     }
 
-    /// The names that the texts of a production use.
-    pub(crate) fn named_by(&self, id: ProductionId) -> Vec<ProductionId> {
-        let bodies = self.production(id).definitions().iter();
-        bodies.flat_map(|it| it.body.references()).map(|(named, _)| named).collect()
+    /// The names that the texts of a production use, in printed order, each as often as it
+    /// does.
+    pub(crate) fn named_by(&self, id: ProductionId) -> impl Iterator<Item = ProductionId> {
+        let bodies = self.production(id).definitions().iter().map(|it| &it.body);
+        bodies.flat_map(Expression::all).filter_map(Expression::as_reference)
     }
 
     /// All names, each after those that it uses, unless those use it.
@@ -97,7 +105,8 @@ impl Grammar {
             if std::mem::replace(&mut seen[root.index()], true) {
                 continue;
             }
-            let mut open = vec![(root, self.named_by(root))];
+            let names = |id| self.named_by(id).collect::<Vec<_>>();
+            let mut open = vec![(root, names(root))];
             while let Some((id, named)) = open.last_mut() {
                 match named.pop() {
                     None => {
@@ -105,7 +114,7 @@ impl Grammar {
                         open.pop();
                     }
                     Some(next) if std::mem::replace(&mut seen[next.index()], true) => {}
-                    Some(next) => open.push((next, self.named_by(next))),
+                    Some(next) => open.push((next, names(next))),
                 }
             }
         }
@@ -114,10 +123,6 @@ impl Grammar {
 
     /// The productions that name this one, in printed order.
     pub fn users(&self, id: ProductionId) -> Vec<ProductionId> {
-        let uses = |user: &ProductionId| {
-            let definitions = self.production(*user).definitions();
-            definitions.iter().any(|it| it.body.references().iter().any(|&(used, _)| used == id))
-        };
-        self.ids().filter(uses).collect()
+        self.ids().filter(|&user| self.named_by(user).any(|used| used == id)).collect()
     }
 }

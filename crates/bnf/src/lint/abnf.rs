@@ -118,11 +118,7 @@ fn printed<'g>(grammar: &'g Grammar, expression: &Expression) -> &'g str {
 fn each<'g>(grammar: &'g Grammar, mut found: impl FnMut(ProductionId, &'g Expression)) {
     for id in grammar.defined() {
         for definition in grammar.production(id).definitions() {
-            let mut pending = vec![&definition.body];
-            while let Some(expression) = pending.pop() {
-                found(id, expression);
-                pending.extend(expression.parts());
-            }
+            definition.body.all().for_each(|expression| found(id, expression));
         }
     }
 }

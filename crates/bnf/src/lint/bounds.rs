@@ -51,9 +51,8 @@ pub(super) fn findings(grammar: &Grammar, decided: &Decided) -> Vec<Finding> {
 
 /// Where a text counts.
 fn counts(body: &Expression) -> Vec<Place> {
-    let (mut found, mut pending) = (Vec::new(), vec![body]);
-    while let Some(expression) = pending.pop() {
-        pending.extend(expression.parts());
+    let mut found = Vec::new();
+    for expression in body.all() {
         if matches!(expression.kind, ExpressionKind::Repetition { .. })
             && !found.contains(&expression.place)
         {

@@ -103,7 +103,7 @@ impl<'g, K: Fn(ProductionId) -> Option<&'g Dfa>> Parts<K> {
     }
 }
 
-/// The same without the silent steps.
+/// The automaton without its silent steps.
 fn without_silence(states: &[State], start: usize, end: usize, limits: &Limits) -> Option<Nfa> {
     let mut nfa = Nfa { starts: vec![start], ..Nfa::default() };
     let (mut seen, mut left) = (vec![usize::MAX; states.len()], limits.steps);

@@ -45,9 +45,7 @@ fn choices(grammar: &Grammar) -> Vec<Choice> {
         if all.len() > 1 && definitions.len() > 1 {
             choices.push(Choice { production, alternatives: all });
         }
-        let mut parts: Vec<&Expression> = definitions.iter().map(|it| &it.body).collect();
-        while let Some(part) = parts.pop() {
-            parts.extend(part.parts());
+        for part in definitions.iter().flat_map(|it| it.body.all()) {
             if let ExpressionKind::Choice(alternatives) = &part.kind
                 && !(definitions.len() > 1
                     && definitions.iter().any(|it| std::ptr::eq(&it.body, part)))

@@ -20,9 +20,7 @@ use std::collections::HashMap;
 
 use crate::ambiguity::Ambiguity;
 use crate::automaton::NotRegular;
-use crate::grammar::{
-    Expression, ExpressionKind, Grammar, MOST_NAMES, Notation, Place, ProductionId,
-};
+use crate::grammar::{ExpressionKind, Grammar, MOST_NAMES, Notation, Place, ProductionId};
 
 pub use abnf::{Case, collected};
 pub use code::{LintCode, Severity};
@@ -116,6 +114,17 @@ pub enum Fault {
 }
 
 /// Finds what is wrong or doubtful in a grammar, in the order of its text.
+///
+/// ```
+/// use urlbnf_bnf::lint::lint;
+/// use urlbnf_bnf::{Grammar, Reading};
+///
+/// let text = "time = hour \":\" minute\nhour = 2DIGIT\n";
+/// let grammar = Grammar::read("time.abnf", text, Reading::Printed)?;
+/// let codes: Vec<&str> = lint(&grammar).iter().map(|finding| finding.code.name()).collect();
+/// assert!(codes.contains(&"undefined"), "{codes:?}");
+/// # Ok::<(), urlbnf_bnf::grammar::GrammarError>(())
+/// ```
 pub fn lint(grammar: &Grammar) -> Vec<Finding> {
     let decided = Decided::of(grammar);
     let mut linting = Linting { grammar, findings: Vec::new() };
@@ -182,9 +191,7 @@ impl Linting<'_> {
         let grammar = self.grammar;
         for id in grammar.ids() {
             for definition in grammar.production(id).definitions() {
-                let mut pending: Vec<&Expression> = vec![&definition.body];
-                while let Some(expression) = pending.pop() {
-                    pending.extend(expression.parts());
+                for expression in definition.body.all() {
                     let ExpressionKind::Literal(text) = &expression.kind else { continue };
                     // One character is hardly ever a name that lost its quotes.
                     let name = grammar.find(text).filter(|_| text.len() > 1);

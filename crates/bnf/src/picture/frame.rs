@@ -17,7 +17,7 @@ pub struct Picture<'a> {
     pub kind: &'a str,
     /// What it shows, in a few words.
     pub title: &'a str,
-    /// The same in full, in words.
+    /// What it shows in full, in words.
     pub description: &'a str,
     /// The width, in pixels.
     pub width: usize,

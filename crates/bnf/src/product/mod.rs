@@ -157,7 +157,8 @@ impl<R: Recogniser, C: Component<R::State>> Product<R, C> {
         Product::holding(states, most, MOST_NUMBERS)
     }
 
-    /// The same, and also when its components hold so many numbers.
+    /// A product that makes its states anew when it has so many, or when its components
+    /// hold so many numbers.
     pub fn holding(states: States<R, C>, most: usize, numbers: usize) -> Self {
         Product { table: Table::new(states, most, numbers), lanes: Lanes::new() }
     }

@@ -88,7 +88,7 @@ impl Expression {
         }
     }
 
-    /// The same, with what it is made of directly changed.
+    /// This expression, with each part that it is made of directly changed.
     pub(crate) fn map_inner(self, change: impl Fn(Expression) -> Expression) -> Expression {
         let one = |body: Box<Expression>| Box::new(change(*body));
         match self {

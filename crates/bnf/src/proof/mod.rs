@@ -58,6 +58,28 @@ pub fn rule_name(production: &str) -> String {
 
 /// Compares the rule of a production with the production as printed, within the limits
 /// of the grammar.
+///
+/// ```
+/// use urlbnf_bnf::proof::{Outcome, Transcription, prove};
+/// use urlbnf_bnf::{Grammar, Reading};
+///
+/// let text = "size = 1*DIGIT [ \"k\" / \"kb\" ]\n";
+/// let grammar = Grammar::read("size.abnf", text, Reading::Printed)?;
+/// let rules = |size: &str| {
+///     Transcription::read(&format!("DIGIT = {{ '0'..'9' }}\nsize = {{ DIGIT+ ~ {size} }}"))
+/// };
+///
+/// let longer_first = rules(r#"(^"kb" | ^"k")?"#)?;
+/// assert_eq!(prove(&grammar, &longer_first, grammar.start()), Outcome::Equal);
+/// // Where `k` comes first, what follows it is never read.
+/// let shorter_first = rules(r#"(^"k" | ^"kb")?"#)?;
+/// let Outcome::Differ { witness, printed } = prove(&grammar, &shorter_first, grammar.start())
+/// else {
+///     panic!("they differ")
+/// };
+/// assert_eq!((witness.as_slice(), printed), (&b"0KB"[..], true));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn prove(grammar: &Grammar, transcription: &Transcription, id: ProductionId) -> Outcome {
     prove_within(grammar, transcription, id, grammar.limits())
 }

@@ -20,72 +20,38 @@ pub(super) const RESERVED: [&str; 9] =
     ["ANY", "DROP", "EOI", "PEEK", "PEEK_ALL", "POP", "POP_ALL", "PUSH", "SOI"];
 
 /// That a rule cannot be read as what a string of bytes makes it do.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unreadable {
     /// It names a rule that there is not.
+    #[error("no rule is called `{0}`")]
     NoRule(String),
     /// Two rules have the name.
+    #[error("two rules are called `{0}`")]
     Twice(String),
     /// It recurs.
+    #[error("the rule `{0}` recurs")]
     Recursive(String),
     /// Too many parts stand in each other, its names written out.
+    #[error("more than {MOST_NESTED} parts stand in each other, names written out")]
     TooDeep,
     /// It repeats what can match without a character, uses the stack, or is a rule that
     /// pest gives a meaning of its own.
+    #[error("cannot read `{0}`")]
     Unsupported(String),
 }
 
-impl std::fmt::Display for Unreadable {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Unreadable::NoRule(name) => write!(f, "no rule is called `{name}`"),
-            Unreadable::Twice(name) => write!(f, "two rules are called `{name}`"),
-            Unreadable::Recursive(name) => write!(f, "the rule `{name}` recurs"),
-            Unreadable::TooDeep => {
-                write!(f, "more than {MOST_NESTED} parts stand in each other, names written out")
-            }
-            Unreadable::Unsupported(what) => write!(f, "cannot read `{what}`"),
-        }
-    }
-}
-
-impl std::error::Error for Unreadable {}
-
 /// Why the language of a rule is not known.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unknown {
     /// The text cannot be read.
+    #[error("{0}")]
     Syntax(String),
     /// The rule cannot be read.
-    Unreadable(Unreadable),
+    #[error(transparent)]
+    Unreadable(#[from] Unreadable),
     /// Its automaton takes more than the limits allow.
-    TooLarge(Exceeded),
-}
-
-impl std::fmt::Display for Unknown {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Unknown::Syntax(message) => f.write_str(message),
-            Unknown::Unreadable(error) => error.fmt(f),
-            Unknown::TooLarge(exceeded) => {
-                write!(f, "its automaton is too large: it takes {exceeded}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for Unknown {}
-
-impl From<Unreadable> for Unknown {
-    fn from(error: Unreadable) -> Self {
-        Unknown::Unreadable(error)
-    }
-}
-
-impl From<Exceeded> for Unknown {
-    fn from(exceeded: Exceeded) -> Self {
-        Unknown::TooLarge(exceeded)
-    }
+    #[error("its automaton is too large: it takes {0}")]
+    TooLarge(#[from] Exceeded),
 }
 
 impl Transcription {

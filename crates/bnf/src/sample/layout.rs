@@ -61,7 +61,8 @@ pub(super) enum Part {
 pub(super) enum Granularity {
     /// A part that is one of several characters is one class.
     Classes,
-    /// The same, but characters that the text itself lists beside others are alternatives.
+    /// A part that is one of several characters is one class; but characters that the text
+    /// itself lists beside others are alternatives.
     Marks,
     /// Every character is an alternative.
     Characters,

@@ -44,7 +44,7 @@ impl Bodies<'_> {
     /// The body of a production; those that it names are known already.
     pub fn body(&mut self, id: ProductionId) -> Result<Part, Reason> {
         let production = self.grammar.production(id);
-        let own = self.grammar.named_by(id).contains(&id);
+        let own = self.grammar.named_by(id).any(|it| it == id);
         if !own {
             let alternatives: Vec<&grammar::Expression> = production.alternatives().collect();
             let body = self.choice(&alternatives)?;

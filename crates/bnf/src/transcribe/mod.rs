@@ -179,6 +179,20 @@ struct Transcriber<'g> {
 }
 
 /// Transcribes a grammar, within its limits.
+///
+/// ```
+/// use urlbnf_bnf::proof::Outcome;
+/// use urlbnf_bnf::transcribe::transcribe;
+/// use urlbnf_bnf::{Grammar, Reading};
+///
+/// let text = "size = 1*DIGIT [ \"k\" / \"kb\" ]\n";
+/// let grammar = Grammar::read("size.abnf", text, Reading::Printed)?;
+/// let transcribed = transcribe(&grammar);
+/// assert!(transcribed.missing.is_empty());
+/// let proved = transcribed.prove(&grammar, grammar.limits())?;
+/// assert!(proved.iter().all(|(_, outcome)| *outcome == Outcome::Equal));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn transcribe(grammar: &Grammar) -> Transcribed {
     transcribe_within(grammar, grammar.limits())
 }

@@ -37,7 +37,8 @@ pub(super) fn literal(part: &Part, name: &impl Fn(ProductionId) -> String) -> Op
     })
 }
 
-/// The same with one part forbidden, and that part.
+/// For each part of an expression that can be forbidden: the expression with `!` before that
+/// part, and the part.
 fn forbidden(expression: &Expression) -> Vec<(Expression, Expression)> {
     let not = |body: &Expression| Expression::NotAhead(Box::new(body.clone()));
     let within = |body: &Expression, wrap: &dyn Fn(Box<Expression>) -> Expression| {
@@ -140,7 +141,7 @@ impl Transcriber<'_> {
                 variants.remove(&id).unwrap_or_default().into_iter().enumerate()
             {
                 let mut changes = variant.repaired.changes;
-                if self.grammar.named_by(id).contains(&id) {
+                if self.grammar.named_by(id).any(|it| it == id) {
                     changes.push(Change { kind: Changed::Repetition, string: Vec::new() });
                 }
                 let mut rule = TranscribedRule {

@@ -93,7 +93,7 @@ fn a_name_is_found_in_either_grammar_or_the_nearest_is_named() {
 fn one_picture_has_both_texts() {
     let (old, new) = (read(OLD), read(NEW));
     let diff = compared(&old, &new).diff_of("week").unwrap();
-    let picture = railroad::diff(&diff, Some(diff.start.0), Some(diff.start.1), &|_, _| None);
+    let picture = railroad::diff(&diff, Some(diff.start.0), Some(diff.start.1), &|_| None);
     for text in ["week → weeks", "its strings changed through digit", "only in old"] {
         assert!(picture.contains(text), "{text}");
     }

@@ -86,6 +86,9 @@ fn what_a_character_is_elsewhere_in_the_grammar_is_told() {
         (b"a;b:a{", Some("`{` is `curl`, which `entry` does not need")),
         (b"a!", Some("`!` is `mark`")),
         (b"a;b:a?", Some("`?` is in no production")),
+        // What stands in the text of a production is in no class: there is nothing to tell.
+        (b"a;b:a;", None),
+        (b"a;b:a)", None),
         (b"a;b:ax", None),
         (b"", None),
     ];

@@ -88,7 +88,7 @@ impl<'t> Cursor<'t> {
         SyntaxError { place: Place { start: self.at, end: self.at + bytes }, kind }
     }
 
-    /// The same, as what a reader gives.
+    /// A mistake in the next so many bytes, as what a reader returns.
     pub fn wrong<T>(&self, bytes: usize, kind: SyntaxErrorKind) -> Result<T, SyntaxError> {
         Err(self.mistake(bytes, kind))
     }

@@ -27,7 +27,7 @@ impl<'t> Reader<'t> {
         Reader { cursor, bare: Vec::new(), options, notation, notices: Vec::new() }
     }
 
-    /// The same, for a file that asks for more.
+    /// This reader, for a file that asks for more than its notation has.
     pub fn with(self, options: Options) -> Reader<'t> {
         Reader { options, ..self }
     }

@@ -10,7 +10,7 @@ use railroad::{Choice, Comment, Empty, LabeledBox, Optional};
 
 use super::DiffLinks;
 use super::track::{self, BEND, Track, Tracks, WIDTH};
-use crate::diff::{Diff, New, Old, Which, align};
+use crate::diff::{Diff, Either, New, Old, Which, align};
 use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId};
 
 /// The diagram of a production of the old grammar and one of the new.
@@ -231,7 +231,12 @@ impl Merge<'_, '_> {
             Which::Old => self.grammars.0,
             Which::New => self.grammars.1,
         };
-        let links = |id| (self.links)(which, id);
+        let links = |id| {
+            (self.links)(match which {
+                Which::Old => Either::Old(Old(id)),
+                Which::New => Either::New(New(id)),
+            })
+        };
         let was = |id| {
             let old = self.names.get(&New(id)).filter(|_| which == Which::New)?;
             let name = self.grammars.0.name(old.0);

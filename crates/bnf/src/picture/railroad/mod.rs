@@ -12,7 +12,7 @@ use railroad::svg::HDir;
 use railroad::{End, Node as _, Sequence, Start};
 
 use super::frame::Picture;
-use crate::diff::{Change, Diff, New, Old, Which};
+use crate::diff::{Change, Diff, Either, New, Old};
 use crate::grammar::{Grammar, ProductionId};
 use crate::text::visible;
 use track::{Track, Tracks};
@@ -25,10 +25,21 @@ const CHARACTER: usize = 9;
 /// The address of a production's page, where it has one.
 pub type Links<'a> = &'a dyn Fn(ProductionId) -> Option<String>;
 
-/// The same of the productions of two grammars.
-pub type DiffLinks<'a> = &'a dyn Fn(Which, ProductionId) -> Option<String>;
+/// The address of a page of one of two productions that are compared, where it has one.
+pub type DiffLinks<'a> = &'a dyn Fn(Either) -> Option<String>;
 
 /// A production as a railroad diagram. Each name in it leads to where `links` says.
+///
+/// ```
+/// use urlbnf_bnf::picture::railroad;
+/// use urlbnf_bnf::{Grammar, Reading};
+///
+/// let text = "time = hour \":\" minute\nhour = 2DIGIT\nminute = 2DIGIT\n";
+/// let grammar = Grammar::read("time.abnf", text, Reading::Printed)?;
+/// let svg = railroad::svg(&grammar, grammar.start(), &|id| Some(format!("#{}", grammar.name(id))));
+/// assert!(svg.starts_with("<svg") && svg.contains("#minute"));
+/// # Ok::<(), urlbnf_bnf::grammar::GrammarError>(())
+/// ```
 pub fn svg(grammar: &Grammar, id: ProductionId, links: Links<'_>) -> String {
     let tracks = Tracks { grammar, links, was: &|_| None };
     let name = grammar.name(id);

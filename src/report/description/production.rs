@@ -8,47 +8,52 @@ use serde_json::{Value, json};
 use super::{INDENT, Page, names, remark_entry};
 use crate::automaton::Relation;
 use crate::bnf::Grammar;
+use crate::description::{Description, Facts, Generation, Printed, Step};
 use crate::edition::Edition;
-use crate::profile::{Facts, Generation, Printed, Profile, Step};
 use crate::report::excerpt::{fill, string, width};
 use crate::report::record::SCHEMA;
 use crate::sample::NearMiss;
 
-/// Writes a profile for a terminal.
+/// Writes a description for a terminal.
 ///
 /// # Errors
 /// What writing to the output says.
 pub fn write(
-    profile: &Profile,
+    description: &Description,
     columns: Option<usize>,
     output: &mut dyn WriteColor,
 ) -> io::Result<()> {
-    let grammar = profile.grammar();
+    let grammar = description.grammar();
     let mut page = Page::new(columns, output);
-    page.bold(profile.name())?;
-    writeln!(page.output, "  {}", profile.title())?;
-    let mut about = vec![("is", kinds(&profile.facts)), ("strings", strings(&profile.facts))];
-    about.push(("uses", names(grammar, &profile.uses)));
-    about.push(("used by", names(grammar, &profile.used_by)));
+    page.bold(description.name())?;
+    writeln!(page.output, "  {}", description.title())?;
+    let mut about =
+        vec![("is", kinds(&description.facts)), ("strings", strings(&description.facts))];
+    about.push(("uses", names(grammar, &description.uses)));
+    about.push(("used by", names(grammar, &description.used_by)));
     page.about(&about)?;
-    page.printed(profile, &profile.definitions, "as printed")?;
+    page.printed(description, &description.definitions, "as printed")?;
     // What the other reading has instead.
-    let corrected = profile.definitions.iter().any(|it| it.erratum.is_some());
-    page.printed(profile, &profile.otherwise, if corrected { "as printed" } else { "corrected" })?;
-    let rules: Vec<&str> = profile.rules.iter().map(|rule| rule.text.as_str()).collect();
+    let corrected = description.definitions.iter().any(|it| it.erratum.is_some());
+    page.printed(
+        description,
+        &description.otherwise,
+        if corrected { "as printed" } else { "corrected" },
+    )?;
+    let rules: Vec<&str> = description.rules.iter().map(|rule| rule.text.as_str()).collect();
     if !rules.is_empty() {
         page.heading("as a pest rule")?;
         page.lines(&rules.join("\n"))?;
     }
-    let remarks: Vec<_> = profile.remarks.iter().map(|it| remark_entry(it)).collect();
+    let remarks: Vec<_> = description.remarks.iter().map(|it| remark_entry(it)).collect();
     page.entries("remarks", &remarks)?;
-    if !profile.examples.is_empty() {
+    if !description.examples.is_empty() {
         page.heading("accepts")?;
-        let examples: Vec<String> = profile.examples.iter().map(|it| string(it)).collect();
+        let examples: Vec<String> = description.examples.iter().map(|it| string(it)).collect();
         page.lines(&examples.join("\n"))?;
     }
-    page.near_misses(&profile.near_misses)?;
-    page.history(profile)
+    page.near_misses(&description.near_misses)?;
+    page.history(description)
 }
 
 /// What a step did to a production, piece by piece, each with its ink.
@@ -76,7 +81,7 @@ fn parts(change: &Step) -> Vec<(String, Option<Color>)> {
 impl Page<'_> {
     fn printed(
         &mut self,
-        profile: &Profile,
+        description: &Description,
         definitions: &[Printed],
         what: &str,
     ) -> io::Result<()> {
@@ -90,7 +95,7 @@ impl Page<'_> {
             let document = document
                 .map(|(it, lines)| format!(", {} line {}", it.text_file(), lines.start + 1));
             let document = document.unwrap_or_default();
-            let place = match profile.edition.is_none() || definition.citation.contains(&line) {
+            let place = match description.edition.is_none() || definition.citation.contains(&line) {
                 true => format!("{}{document}", definition.citation),
                 false => format!("{} ({line}{document})", definition.citation),
             };
@@ -120,16 +125,16 @@ impl Page<'_> {
         Ok(())
     }
 
-    fn history(&mut self, profile: &Profile) -> io::Result<()> {
-        if profile.history.is_empty() {
+    fn history(&mut self, description: &Description) -> io::Result<()> {
+        if description.history.is_empty() {
             return Ok(());
         }
         self.heading("through the documents")?;
         let named = |it: &Generation| match it.production {
-            Some(id) => it.edition.grammar(profile.reading).name(id),
+            Some(id) => it.edition.grammar(description.reading).name(id),
             None => "-",
         };
-        let generations = &profile.history;
+        let generations = &description.history;
         let columns = generations.iter().map(|it| width(named(it))).max().unwrap_or(0);
         for generation in generations {
             let edition = generation.edition.name();
@@ -193,9 +198,9 @@ fn strings(facts: &Facts) -> String {
     }
 }
 
-/// A profile as JSON.
-pub fn to_json(profile: &Profile) -> Value {
-    let grammar = profile.grammar();
+/// A description as JSON.
+pub fn to_json(description: &Description) -> Value {
+    let grammar = description.grammar();
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     let named = |ids: &[_]| -> Vec<&str> { ids.iter().map(|&id| grammar.name(id)).collect() };
     let printed = |definitions: &[Printed]| -> Vec<Value> {
@@ -208,19 +213,19 @@ pub fn to_json(profile: &Profile) -> Value {
         };
         definitions.iter().map(one).collect()
     };
-    let facts = &profile.facts;
+    let facts = &description.facts;
     json!({
         "schema": SCHEMA,
-        "production": profile.name(),
-        "edition": profile.edition.map(Edition::name),
-        "grammar": profile.grammar_name(),
-        "reading": profile.reading.name(),
-        "definitions": printed(&profile.definitions),
-        "otherwise": printed(&profile.otherwise),
-        "rules": profile.rules.iter().map(|rule| &rule.text).collect::<Vec<_>>(),
-        "uses": named(&profile.uses),
-        "used_by": named(&profile.used_by),
-        "remarks": profile.remarks.iter().map(|it| json!({
+        "production": description.name(),
+        "edition": description.edition.map(Edition::name),
+        "grammar": description.grammar_name(),
+        "reading": description.reading.name(),
+        "definitions": printed(&description.definitions),
+        "otherwise": printed(&description.otherwise),
+        "rules": description.rules.iter().map(|rule| &rule.text).collect::<Vec<_>>(),
+        "uses": named(&description.uses),
+        "used_by": named(&description.used_by),
+        "remarks": description.remarks.iter().map(|it| json!({
             "number": it.number.to_string(), "what": it.what, "meant": it.meant, "why": it.why,
         })).collect::<Vec<_>>(),
         "facts": {
@@ -236,11 +241,11 @@ pub fn to_json(profile: &Profile) -> Value {
             "longest": facts.longest,
             "alphabet": text(&facts.alphabet),
         },
-        "examples": profile.examples.iter().map(|it| text(it)).collect::<Vec<_>>(),
-        "near_misses": profile.near_misses.iter().map(|it| near_miss(grammar, it)).collect::<Vec<_>>(),
-        "history": profile.history.iter().map(|it| json!({
+        "examples": description.examples.iter().map(|it| text(it)).collect::<Vec<_>>(),
+        "near_misses": description.near_misses.iter().map(|it| near_miss(grammar, it)).collect::<Vec<_>>(),
+        "history": description.history.iter().map(|it| json!({
             "edition": it.edition.name(),
-            "production": it.production.map(|id| it.edition.grammar(profile.reading).name(id)),
+            "production": it.production.map(|id| it.edition.grammar(description.reading).name(id)),
             "change": it.change.as_ref().map(|change| json!({
                 "by": change.by.name(),
                 "reworded": change.reworded,

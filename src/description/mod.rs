@@ -3,10 +3,10 @@
 //! The command line and the pages say the same of a production, so it is
 //! gathered here once: the text as printed, what it uses and what uses it, the
 //! remarks on it, its rule, strings that it takes and strings that it just does
-//! not, and what it was in the documents before and after. An [`Atlas`] keeps
+//! not, and what it was in the documents before and after. An [`Descriptions`] keeps
 //! what the productions of all editions share.
 
-mod atlas;
+mod descriptions;
 mod facts;
 mod grammar;
 mod printed;
@@ -22,19 +22,19 @@ use crate::sample::{NearMiss, Sampler, near_misses};
 use crate::verdict::Judge;
 
 pub use crate::diff::Step;
-pub use atlas::Atlas;
+pub use descriptions::Descriptions;
 pub use facts::Facts;
-pub use grammar::GrammarProfile;
+pub use grammar::GrammarDescription;
 pub use printed::Printed;
 pub use rule::RuleText;
 
-/// The most examples, and the most near misses, of a profile.
+/// The most examples, and the most near misses, of a description.
 const MOST_EXAMPLES: usize = 6;
 const MOST_NEAR_MISSES: usize = 10;
 
 /// A production.
 #[derive(Debug, Clone)]
-pub struct Profile {
+pub struct Description {
     grammar: Arc<Grammar>,
     /// Its edition; `None` in a grammar of one's own.
     pub edition: Option<Edition>,
@@ -76,8 +76,8 @@ pub struct Generation {
     pub change: Option<Step>,
 }
 
-impl Profile {
-    /// The profile of one production of an edition. For many, an [`Atlas`] is quicker.
+impl Description {
+    /// The description of one production of an edition. For many, an [`Descriptions`] is quicker.
     ///
     /// # Errors
     /// If its language takes more than the limits allow.
@@ -85,11 +85,11 @@ impl Profile {
         edition: Edition,
         reading: Reading,
         production: ProductionId,
-    ) -> Result<Profile, NotRegular> {
-        Atlas::new(reading).profile(edition, production)
+    ) -> Result<Description, NotRegular> {
+        Descriptions::new(reading).description(edition, production)
     }
 
-    /// The profile of a production of any grammar: without remarks, rules and history,
+    /// The description of a production of any grammar: without remarks, rules and history,
     /// which only the editions have.
     ///
     /// # Errors
@@ -97,7 +97,7 @@ impl Profile {
     pub fn of_grammar(
         grammar: impl Into<Arc<Grammar>>,
         production: ProductionId,
-    ) -> Result<Profile, NotRegular> {
+    ) -> Result<Description, NotRegular> {
         let grammar = grammar.into();
         let judge = Judge::of_production(Arc::clone(&grammar), production)?;
         let automaton = Automaton::new(&grammar, &Language::of(production))?;
@@ -105,11 +105,11 @@ impl Profile {
             .determinise()
             .map_err(|exceeded| NotRegular::TooLarge(production, exceeded))?;
         let definitions = printed::definitions(None, &grammar, grammar.name(production));
-        Ok(Profile::new(&judge, &Arc::new(language), definitions))
+        Ok(Description::new(&judge, &Arc::new(language), definitions))
     }
 
     /// What follows from the grammar alone.
-    fn new(judge: &Judge, language: &Arc<Dfa>, definitions: Vec<Printed>) -> Profile {
+    fn new(judge: &Judge, language: &Arc<Dfa>, definitions: Vec<Printed>) -> Description {
         let (grammar, production) = (judge.shared_grammar(), judge.start());
         let mut uses: Vec<ProductionId> = Vec::new();
         let bodies = grammar.production(production).definitions().iter();
@@ -119,7 +119,7 @@ impl Profile {
             }
         }
         let sampler = Sampler::new(grammar, production, vec![Arc::clone(language)]);
-        Profile {
+        Description {
             edition: judge.edition(),
             reading: judge.reading(),
             production,

@@ -9,7 +9,7 @@ use crate::scheme::Schemes;
 
 /// A grammar.
 #[derive(Debug, Clone)]
-pub struct GrammarProfile {
+pub struct GrammarDescription {
     grammar: Arc<Grammar>,
     /// The edition; `None` of a grammar of one's own.
     pub edition: Option<Edition>,
@@ -33,25 +33,25 @@ pub struct GrammarProfile {
     pub doubly_defined: Vec<ProductionId>,
 }
 
-impl GrammarProfile {
-    /// The profile of an edition in a reading.
-    pub fn of(edition: Edition, reading: Reading) -> GrammarProfile {
+impl GrammarDescription {
+    /// The description of an edition in a reading.
+    pub fn of(edition: Edition, reading: Reading) -> GrammarDescription {
         let stated = RemarkKind::ALL.into_iter().filter(|kind| !kind.is_of_a_rule());
         let stated = stated.flat_map(|kind| remark::about(edition, kind));
-        GrammarProfile {
+        GrammarDescription {
             edition: Some(edition),
             remarks: stated.chain(remark::deviations(edition, reading)).collect(),
-            ..GrammarProfile::of_grammar(Arc::clone(edition.shared_grammar(reading)))
+            ..GrammarDescription::of_grammar(Arc::clone(edition.shared_grammar(reading)))
         }
     }
 
-    /// The profile of any grammar: without remarks, which only the editions have.
-    pub fn of_grammar(grammar: impl Into<Arc<Grammar>>) -> GrammarProfile {
+    /// The description of any grammar: without remarks, which only the editions have.
+    pub fn of_grammar(grammar: impl Into<Arc<Grammar>>) -> GrammarDescription {
         let grammar = grammar.into();
         let schemes = Schemes::of(&grammar, grammar.start());
         let own = schemes.alternatives.iter();
         let is_defined = |id: &ProductionId| !grammar.production(*id).definitions().is_empty();
-        GrammarProfile {
+        GrammarDescription {
             edition: None,
             reading: grammar.reading(),
             start: grammar.start(),

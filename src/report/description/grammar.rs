@@ -6,43 +6,44 @@ use codespan_reporting::term::termcolor::WriteColor;
 use serde_json::{Value, json};
 
 use super::{Page, names, remark_entry};
+use crate::description::GrammarDescription;
 use crate::edition::{Document, Edition};
-use crate::profile::GrammarProfile;
 use crate::remark::RemarkKind;
 use crate::report::record::SCHEMA;
 
-/// Writes a profile for a terminal.
+/// Writes a description for a terminal.
 ///
 /// # Errors
 /// What writing to the output says.
 pub fn write(
-    profile: &GrammarProfile,
+    description: &GrammarDescription,
     columns: Option<usize>,
     output: &mut dyn WriteColor,
 ) -> io::Result<()> {
-    let grammar = profile.grammar();
-    let document = profile.edition.map(Edition::document);
+    let grammar = description.grammar();
+    let document = description.edition.map(Edition::document);
     let mut page = Page::new(columns, output);
-    page.bold(profile.grammar_name())?;
-    match profile.edition.is_some() || grammar.listing().has_errata() {
-        true => writeln!(page.output, "  {}", profile.reading)?,
+    page.bold(description.grammar_name())?;
+    match description.edition.is_some() || grammar.listing().has_errata() {
+        true => writeln!(page.output, "  {}", description.reading)?,
         false => writeln!(page.output)?,
     }
-    let schemes: Vec<&str> = profile.schemes.iter().map(|(scheme, _)| scheme.as_str()).collect();
+    let schemes: Vec<&str> =
+        description.schemes.iter().map(|(scheme, _)| scheme.as_str()).collect();
     page.about(&[
         (
             "document",
             document.map(|it| format!("{}, {}", it.citation(), it.date())).unwrap_or_default(),
         ),
-        ("section", profile.edition.map(Edition::section).unwrap_or_default().to_owned()),
+        ("section", description.edition.map(Edition::section).unwrap_or_default().to_owned()),
         ("notation", grammar.listing().notation.name().to_owned()),
-        ("start", grammar.name(profile.start).to_owned()),
-        ("productions", profile.productions.len().to_string()),
+        ("start", grammar.name(description.start).to_owned()),
+        ("productions", description.productions.len().to_string()),
         ("schemes", schemes.join(", ")),
-        ("any scheme", names(grammar, &profile.generic)),
-        ("undefined", names(grammar, &profile.undefined)),
-        ("unused", names(grammar, &profile.unreachable)),
-        ("defined twice", names(grammar, &profile.doubly_defined)),
+        ("any scheme", names(grammar, &description.generic)),
+        ("undefined", names(grammar, &description.undefined)),
+        ("unused", names(grammar, &description.unreachable)),
+        ("defined twice", names(grammar, &description.doubly_defined)),
     ])?;
     let kinds = [
         (RemarkKind::Interpretation, "interpretations, in both readings"),
@@ -52,7 +53,7 @@ pub fn write(
         (RemarkKind::Shortcut, "shortcuts of the transcription"),
     ];
     for (kind, heading) in kinds {
-        let remarks = profile.remarks.iter().filter(|it| it.number.kind == kind);
+        let remarks = description.remarks.iter().filter(|it| it.number.kind == kind);
         let remarks: Vec<_> = remarks
             .map(|remark| match kind.is_of_a_rule() {
                 // Why it deviates is said where the production is explained.
@@ -68,11 +69,11 @@ pub fn write(
     Ok(())
 }
 
-/// A profile as JSON.
-pub fn to_json(profile: &GrammarProfile) -> Value {
-    let grammar = profile.grammar();
+/// A description as JSON.
+pub fn to_json(description: &GrammarDescription) -> Value {
+    let grammar = description.grammar();
     let named = |ids: &[_]| -> Vec<&str> { ids.iter().map(|&id| grammar.name(id)).collect() };
-    let document = profile.edition.map(Edition::document);
+    let document = description.edition.map(Edition::document);
     let scheme = |(scheme, id): &(String, _)| {
         json!({
             "scheme": scheme, "production": grammar.name(*id),
@@ -80,23 +81,23 @@ pub fn to_json(profile: &GrammarProfile) -> Value {
     };
     json!({
         "schema": SCHEMA,
-        "edition": profile.edition.map(Edition::name),
-        "grammar": profile.grammar_name(),
-        "reading": profile.reading.name(),
+        "edition": description.edition.map(Edition::name),
+        "grammar": description.grammar_name(),
+        "reading": description.reading.name(),
         "document": document.map(Document::citation),
         "date": document.map(Document::date),
-        "section": profile.edition.map(Edition::section),
+        "section": description.edition.map(Edition::section),
         "notation": grammar.listing().notation.name(),
-        "start": grammar.name(profile.start),
-        "productions": named(&profile.productions),
-        "schemes": profile.schemes.iter().map(scheme).collect::<Vec<_>>(),
-        "generic": named(&profile.generic),
-        "remarks": profile.remarks.iter().map(|it| json!({
+        "start": grammar.name(description.start),
+        "productions": named(&description.productions),
+        "schemes": description.schemes.iter().map(scheme).collect::<Vec<_>>(),
+        "generic": named(&description.generic),
+        "remarks": description.remarks.iter().map(|it| json!({
             "number": it.number.to_string(), "productions": it.productions,
             "what": it.what, "meant": it.meant, "why": it.why,
         })).collect::<Vec<_>>(),
-        "undefined": named(&profile.undefined),
-        "unreachable": named(&profile.unreachable),
-        "doubly_defined": named(&profile.doubly_defined),
+        "undefined": named(&description.undefined),
+        "unreachable": named(&description.unreachable),
+        "doubly_defined": named(&description.doubly_defined),
     })
 }

@@ -1,4 +1,4 @@
-//! Profiles in words for a terminal, and as JSON for programs.
+//! Descriptions in words for a terminal, and as JSON for programs.
 
 pub mod grammar;
 pub mod number;

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use urlbnf::profile::{Atlas, GrammarProfile, Profile, Step};
+use urlbnf::description::{Description, Descriptions, GrammarDescription, Step};
 use urlbnf::remark::RemarkKind;
 use urlbnf::{Edition, Reading, parse};
 
@@ -10,53 +10,59 @@ use crate::command_line::{output, run};
 use crate::support::{production, readings, snapshot};
 
 /// Every production of every reading.
-static PROFILES: LazyLock<Vec<Profile>> = LazyLock::new(|| {
-    let mut profiles = Vec::new();
+static DESCRIPTIONS: LazyLock<Vec<Description>> = LazyLock::new(|| {
+    let mut found = Vec::new();
     for reading in Reading::ALL {
-        let atlas = Atlas::new(reading);
+        let descriptions = Descriptions::new(reading);
         for edition in Edition::ALL {
             let ids = edition.grammar(reading).ids();
-            profiles.extend(ids.map(|id| atlas.profile(edition, id).unwrap()));
+            found.extend(ids.map(|id| descriptions.description(edition, id).unwrap()));
         }
     }
-    profiles
+    found
 });
 
-fn every_profile(mut look: impl FnMut(&Profile, &str)) {
-    for profile in PROFILES.iter() {
+fn every_description(mut look: impl FnMut(&Description, &str)) {
+    for description in DESCRIPTIONS.iter() {
         look(
-            profile,
-            &format!("{}, {}, {}", profile.grammar_name(), profile.reading, profile.name()),
+            description,
+            &format!(
+                "{}, {}, {}",
+                description.grammar_name(),
+                description.reading,
+                description.name()
+            ),
         );
     }
 }
 
 #[test]
 fn examples_and_near_misses_are_judged_by_the_parser() {
-    every_profile(|profile, of| {
+    every_description(|description, of| {
         let parsed = |it: &[u8]| {
-            parse(profile.edition.unwrap(), profile.reading, profile.production, it).is_ok()
+            parse(description.edition.unwrap(), description.reading, description.production, it)
+                .is_ok()
         };
-        assert!(profile.examples.iter().all(|it| parsed(it)), "{of}");
-        assert!(!profile.near_misses.iter().any(|it| parsed(&it.string)), "{of}");
-        let facts = &profile.facts;
+        assert!(description.examples.iter().all(|it| parsed(it)), "{of}");
+        assert!(!description.near_misses.iter().any(|it| parsed(&it.string)), "{of}");
+        let facts = &description.facts;
         assert!(facts.shortest.iter().all(|it| parsed(it)), "{of}");
         assert_eq!(facts.shortest.is_none(), facts.derives_nothing, "{of}");
-        assert_eq!(profile.examples.is_empty(), facts.derives_nothing, "{of}");
+        assert_eq!(description.examples.is_empty(), facts.derives_nothing, "{of}");
         let longest = facts.longest.unwrap_or(usize::MAX);
         let fits = |it: &Vec<u8>| {
             it.len() <= longest && it.iter().all(|byte| facts.alphabet.contains(byte))
         };
-        assert!(profile.examples.iter().all(fits), "{of}");
+        assert!(description.examples.iter().all(fits), "{of}");
     });
 }
 
 #[track_caller]
-fn stepped(profile: &Profile, at: [usize; 2], step: &Step, of: &str) {
-    let both = at.map(|at| &profile.history[at]);
+fn stepped(description: &Description, at: [usize; 2], step: &Step, of: &str) {
+    let both = at.map(|at| &description.history[at]);
     let parsed = |side: usize, string: &[u8]| {
         let id = both[side].production.unwrap();
-        parse(both[side].edition, profile.reading, id, string).is_ok()
+        parse(both[side].edition, description.reading, id, string).is_ok()
     };
     let relation = &step.relation;
     for gained in relation.gained().into_iter().chain(step.gained.as_deref()) {
@@ -71,18 +77,18 @@ fn stepped(profile: &Profile, at: [usize; 2], step: &Step, of: &str) {
 
 #[test]
 fn witnesses_of_a_history_are_judged_by_the_parsers() {
-    every_profile(|profile, of| {
-        assert_eq!(profile.history.len(), Edition::LINE.len(), "{of}");
-        let own = profile.history.iter().find(|it| Some(it.edition) == profile.edition);
-        assert_eq!(own.and_then(|it| it.production), Some(profile.production), "{of}");
-        for (at, generation) in profile.history.iter().enumerate() {
+    every_description(|description, of| {
+        assert_eq!(description.history.len(), Edition::LINE.len(), "{of}");
+        let own = description.history.iter().find(|it| Some(it.edition) == description.edition);
+        assert_eq!(own.and_then(|it| it.production), Some(description.production), "{of}");
+        for (at, generation) in description.history.iter().enumerate() {
             // What one document leaves out may come back in a later one.
-            let has = |at: &usize| profile.history[*at].production.is_some();
+            let has = |at: &usize| description.history[*at].production.is_some();
             let before = (0..at).rev().find(has);
             let due = before.is_some() && generation.production.is_some();
             assert_eq!(generation.change.is_some(), due, "{of}");
             if let (Some(step), Some(before)) = (&generation.change, before) {
-                stepped(profile, [before, at], step, of);
+                stepped(description, [before, at], step, of);
             }
         }
     });
@@ -90,30 +96,34 @@ fn witnesses_of_a_history_are_judged_by_the_parsers() {
 
 #[test]
 fn texts_stand_where_they_are_said_to() {
-    every_profile(|profile, of| {
-        let listing = profile.grammar().listing();
-        for printed in profile.definitions.iter().chain(&profile.otherwise) {
+    every_description(|description, of| {
+        let listing = description.grammar().listing();
+        for printed in description.definitions.iter().chain(&description.otherwise) {
             let (_, text) = listing.source(printed.place.start);
             let line = text.lines().nth(printed.line - 1).unwrap();
             let first = printed.text.lines().next().unwrap();
-            assert!(line.contains(first) && first.contains(profile.name()), "{of}: {line}");
+            assert!(line.contains(first) && first.contains(description.name()), "{of}: {line}");
         }
-        assert_eq!(profile.definitions.is_empty(), profile.facts.undefined, "{of}");
-        assert!(!profile.rules.is_empty(), "{of} has no rule");
-        assert!(profile.rules[0].text.starts_with(&profile.rules[0].name), "{of}");
+        assert_eq!(description.definitions.is_empty(), description.facts.undefined, "{of}");
+        assert!(!description.rules.is_empty(), "{of} has no rule");
+        assert!(description.rules[0].text.starts_with(&description.rules[0].name), "{of}");
         // Whatever is used says that it is.
-        let users = |id| profile.grammar().users(id);
-        assert!(profile.uses.iter().all(|&id| users(id).contains(&profile.production)), "{of}");
+        let users = |id| description.grammar().users(id);
+        assert!(
+            description.uses.iter().all(|&id| users(id).contains(&description.production)),
+            "{of}"
+        );
         // What the readings write in two ways has its erratum.
-        let erratum = profile.remarks.iter().any(|it| it.number.kind == RemarkKind::Erratum);
-        assert!(profile.otherwise.is_empty() || erratum, "{of}");
+        let erratum = description.remarks.iter().any(|it| it.number.kind == RemarkKind::Erratum);
+        assert!(description.otherwise.is_empty() || erratum, "{of}");
     });
 }
 
 #[track_caller]
 fn numbers(edition: Edition, reading: Reading, name: &str, expected: &[&str]) {
-    let profile = Profile::of(edition, reading, production(edition, reading, name)).unwrap();
-    let numbers: Vec<String> = profile.remarks.iter().map(|it| it.number.to_string()).collect();
+    let description =
+        Description::of(edition, reading, production(edition, reading, name)).unwrap();
+    let numbers: Vec<String> = description.remarks.iter().map(|it| it.number.to_string()).collect();
     assert_eq!(numbers, expected, "{edition}: {name}");
 }
 
@@ -128,7 +138,8 @@ fn remarks_are_found() {
 #[track_caller]
 fn counted(edition: Edition, name: &str, count: Option<&str>, longest: Option<usize>) {
     let reading = Reading::Printed;
-    let facts = Profile::of(edition, reading, production(edition, reading, name)).unwrap().facts;
+    let facts =
+        Description::of(edition, reading, production(edition, reading, name)).unwrap().facts;
     assert_eq!((facts.count.as_deref(), facts.longest), (count, longest), "{edition}: {name}");
 }
 
@@ -142,18 +153,18 @@ fn strings_are_counted() {
     // Misprinted, a segment is one or two characters.
     let segment = Reading::Printed;
     let id = production(Edition::Url02, segment, "xpalphas");
-    assert_eq!(Profile::of(Edition::Url02, segment, id).unwrap().facts.longest, Some(6));
+    assert_eq!(Description::of(Edition::Url02, segment, id).unwrap().facts.longest, Some(6));
 }
 
 #[test]
 fn editions_say_what_is_odd_in_them() {
     for (edition, reading) in readings() {
-        let profile = GrammarProfile::of(edition, reading);
+        let description = GrammarDescription::of(edition, reading);
         let grammar = edition.grammar(reading);
-        let all = profile.productions.len() + profile.undefined.len();
+        let all = description.productions.len() + description.undefined.len();
         assert_eq!(all, grammar.len(), "{edition}, {reading}");
-        for (scheme, id) in &profile.schemes {
-            let own = Profile::of(edition, reading, *id).unwrap();
+        for (scheme, id) in &description.schemes {
+            let own = Description::of(edition, reading, *id).unwrap();
             let begins = |it: &Vec<u8>| it.starts_with(format!("{scheme}:").as_bytes());
             assert!(own.examples.iter().all(begins), "{edition}, {reading}: {scheme}");
         }
@@ -196,9 +207,10 @@ fn explanations_as_json_say_the_same() {
         serde_json::from_str(&output(&["explain", name, "--format", "jsonl"], b"")).unwrap()
     };
     let id = production(Edition::Rfc1738, Reading::Corrected, "hostname");
-    let profile = Profile::of(Edition::Rfc1738, Reading::Corrected, id).unwrap();
+    let description = Description::of(Edition::Rfc1738, Reading::Corrected, id).unwrap();
     let hostname = json("hostname");
-    let reasons: Vec<&str> = profile.near_misses.iter().map(|miss| miss.reason.as_str()).collect();
+    let reasons: Vec<&str> =
+        description.near_misses.iter().map(|miss| miss.reason.as_str()).collect();
     let said = hostname["near_misses"].as_array().unwrap().iter();
     assert_eq!(said.map(|it| it["reason"].as_str().unwrap()).collect::<Vec<_>>(), reasons);
     assert_eq!(hostname["history"][0]["production"], "hostname");

@@ -2,10 +2,10 @@
 
 use std::sync::OnceLock;
 
-use super::{Generation, Profile, RuleText, printed, rule};
+use super::{Description, Generation, RuleText, printed, rule};
 use crate::automaton::NotRegular;
 use crate::bnf::ProductionId;
-use crate::diff::{self, Family};
+use crate::diff::{self, Family, Member, Old};
 use crate::edition::{Edition, Reading};
 use crate::remark::{REMARKS, Remark, RemarkNumber};
 use crate::verdict::Judge;
@@ -13,33 +13,33 @@ use crate::verdict::Judge;
 /// All editions in one reading, and what is worked out of them but once. Several
 /// threads may ask at the same time.
 #[derive(Debug)]
-pub struct Atlas {
+pub struct Descriptions {
     reading: Reading,
     /// The editions, in the order of [`Edition::ALL`].
     family: Family<'static>,
     rules: [OnceLock<Vec<RuleText>>; Edition::ALL.len()],
 }
 
-impl Atlas {
+impl Descriptions {
     /// All editions in a reading. Nothing is worked out before it is asked for.
-    pub fn new(reading: Reading) -> Atlas {
+    pub fn new(reading: Reading) -> Descriptions {
         let grammars = Edition::ALL.map(|edition| edition.grammar(reading));
-        Atlas {
+        Descriptions {
             reading,
             family: Family::of(grammars, diff::roles),
             rules: [const { OnceLock::new() }; Edition::ALL.len()],
         }
     }
 
-    /// The profile of a production.
+    /// The description of a production.
     ///
     /// # Errors
     /// If its language takes more than the limits allow.
-    pub fn profile(
+    pub fn description(
         &self,
         edition: Edition,
         production: ProductionId,
-    ) -> Result<Profile, NotRegular> {
+    ) -> Result<Description, NotRegular> {
         let reading = self.reading;
         let grammar = edition.grammar(reading);
         let name = grammar.name(production);
@@ -49,16 +49,16 @@ impl Atlas {
         let otherwise = other.map(|other| printed::definitions(Some(edition), other, name));
         let texts = |of: &[super::Printed]| of.iter().map(|it| it.place).collect::<Vec<_>>();
         let otherwise = otherwise.filter(|it| texts(it) != texts(&definitions));
-        let language = self.family.language(edition.index(), production)?;
+        let language = self.family.language(member(edition), production)?;
         let judge = Judge::by_start(edition, reading, production);
         let rules: Vec<RuleText> =
             self.rules(edition).iter().filter(|rule| rule.is_of(name)).cloned().collect();
-        Ok(Profile {
+        Ok(Description {
             otherwise: otherwise.unwrap_or_default(),
             remarks: Self::remarks(edition, name, &rules),
             rules,
             history: self.history(edition, production),
-            ..Profile::new(&judge, &language, definitions)
+            ..Description::new(&judge, &language, definitions)
         })
     }
 
@@ -83,7 +83,7 @@ impl Atlas {
             std::iter::successors(follows(&at_place), follows)
         };
         let partner = |from: usize, id: ProductionId, to: usize| {
-            self.family.partner(line[from].index(), id, line[to].index())
+            self.family.partner(member(line[from]), id, member(line[to]))
         };
         let mut found: Vec<Option<ProductionId>> = vec![None; line.len()];
         found[own] = Some(production);
@@ -106,7 +106,7 @@ impl Atlas {
         let step = |at: usize| {
             found[at]?;
             let (before, old) = nearest(at, &found)?;
-            self.family.step(line[before].index(), old, line[at].index())?.ok().cloned()
+            self.family.step(member(line[before]), Old(old), member(line[at]))?.ok().cloned()
         };
         let generation =
             |at: usize| Generation { edition: line[at], production: found[at], change: step(at) };
@@ -126,4 +126,9 @@ impl Atlas {
         };
         REMARKS.iter().filter(applies).collect()
     }
+}
+
+/// Which of the family an edition is.
+fn member(edition: Edition) -> Member {
+    Member(edition.index())
 }
