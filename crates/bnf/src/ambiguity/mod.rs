@@ -64,10 +64,10 @@ impl Derivations {
 /// use urlbnf_bnf::ambiguity::{Ambiguity, ambiguity};
 /// use urlbnf_bnf::{Grammar, Reading};
 ///
-/// let text = "sum = *ALPHA *ALPHA\n";
-/// let grammar = Grammar::read("sum.abnf", text, Reading::Printed)?;
+/// let text = "name = word word\nword = *ALPHA\n";
+/// let grammar = Grammar::read("name.abnf", text, Reading::Printed)?;
 /// let Ambiguity::Ambiguous(found) = ambiguity(&grammar, grammar.start())? else {
-///     panic!("a letter can be of either part")
+///     panic!("a letter can be of either word")
 /// };
 /// assert_eq!(found.string, b"A");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
