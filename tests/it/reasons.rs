@@ -68,6 +68,14 @@ const ROWS: &[Row] = {
         (Rfc1738, "http://user:pw@h/", "digits", 12, "no-login", ""),
         (Rfc1738, "http://www.x.uk@{fg", "domainlabel", 15, "no-login", ""),
         (Rfc1738, "prospero://u@h/a", "domainlabel", 12, "no-login", ""),
+        // What cannot be a host may still be a user name.
+        (Rfc1738, "ftp://example.com?q", "user", 19, "no-host", ""),
+        (Rfc1738, "ftp://a_b/", "user", 9, "no-host", ""),
+        (Rfc1738, "ftp://a..b/c", "user", 10, "no-host", ""),
+        (Rfc1738, "telnet://a-.b:23", "password", 16, "no-host", ""),
+        (Rfc1738, "ftp://a b/", "user", 7, "label", ""),
+        (Rfc1738, "https://a b/", "user", 9, "label", ""),
+        (Rfc1738, "http://a b/", "domainlabel", 8, "label", ""),
         // A slash is missing.
         (
             Rfc1738,

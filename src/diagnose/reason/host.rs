@@ -182,17 +182,77 @@ pub(super) const PAIRS: &[Pair] = &[
     .mend(|it| remove(it.name().end - 1, b".")),
     Pair::new(
         "label",
+        "neither a user name nor a host has it: a label of a host has letters, digits and `-`, \
+         and no `-` at its ends",
+        &[rfc1738::LABELS],
+        |it| fails_in_label(it) && may_have_login(it) && fits_nowhere(it),
+    )
+    .never_mended(),
+    Pair::new(
+        "label",
         "a label of a host has letters, digits and `-`, and no `-` at its ends",
         &[rfc1738::LABELS],
-        |it| {
-            let name = it.name();
-            let within = (name.start..name.end).contains(&it.offset);
-            let hyphen = it.offset == name.end && it.input[name].ends_with(b"-");
-            it.login.is_none() && it.found() != Some(b'\\') && (within || hyphen)
-        },
+        |it| fails_in_label(it) && !may_have_login(it),
     )
     .never_mended(),
 ];
+
+/// What is said last, where nothing else is known.
+pub(super) const LAST: &[Pair] = &[Pair::new(
+    "no-host",
+    "what stands before this is no host, so it can only be a user name, which `@` and a host follow",
+    &[rfc1738::LABELS],
+    |it| {
+        let ends = ends_as_host(it).is_some_and(|at| at < it.offset);
+        it.is_one_of(&["ftp", "telnet"]) && it.fails_in_authority() && ends
+    },
+)
+.never_mended()];
+
+/// Whether it fails in a label, or behind one that ends with a hyphen.
+fn fails_in_label(shape: &Shape<'_>) -> bool {
+    let name = shape.name();
+    let within = (name.start..name.end).contains(&shape.offset);
+    let hyphen = shape.offset == name.end && shape.input[name].ends_with(b"-");
+    shape.login.is_none() && shape.found() != Some(b'\\') && (within || hyphen)
+}
+
+/// Whether a user name may stand before its host: no `@` says yet that one does.
+fn may_have_login(shape: &Shape<'_>) -> bool {
+    const WITHOUT: &[&str] = &["file", "gopher", "http", "nntp", "prospero", "wais"];
+    !shape.is_one_of(WITHOUT)
+}
+
+/// Whether what cannot stand in a host is what fails: the character, or the triplet.
+fn fits_nowhere(shape: &Shape<'_>) -> bool {
+    let Some(at) = ends_as_host(shape) else { return false };
+    let triplet = shape.input.get(at) == Some(&b'%') && (at..at + 3).contains(&shape.offset);
+    at == shape.offset || triplet
+}
+
+/// Where what stands behind `//` can be a host no longer; `None` where it can be one, but for
+/// its last label, and where an `@` says that it is none.
+fn ends_as_host(shape: &Shape<'_>) -> Option<usize> {
+    let host = &shape.input[shape.host.clone()];
+    let fault = host.iter().enumerate().find_map(|(at, byte)| {
+        let before = at.checked_sub(1).map_or(b'.', |before| host[before]);
+        match byte {
+            b'.' | b':' if matches!(before, b'.' | b'-') => Some(Err(at)),
+            b':' => Some(Ok(())),
+            b'.' => None,
+            b'-' if before == b'.' => Some(Err(at)),
+            byte if *byte == b'-' || byte.is_ascii_alphanumeric() => None,
+            _ => Some(Err(at)),
+        }
+    });
+    let end = || host.ends_with(b"-").then_some(host.len());
+    let at = match fault {
+        Some(Ok(())) => None,
+        Some(Err(at)) => Some(at),
+        None => end(),
+    };
+    at.filter(|_| shape.login.is_none()).map(|at| shape.host.start + at)
+}
 
 /// `c:` before a slash.
 fn is_drive(shape: &Shape<'_>) -> bool {

@@ -57,7 +57,7 @@ impl Reason {
 }
 
 /// All of them, in tables; the first that fits is given.
-const TABLES: [&[Pair]; 4] = [host::PAIRS, path::PAIRS, name::PAIRS, whole::PAIRS];
+const TABLES: [&[Pair]; 5] = [host::PAIRS, path::PAIRS, name::PAIRS, whole::PAIRS, host::LAST];
 
 /// A reason, and what the sentence asks for.
 pub(super) struct Found {
