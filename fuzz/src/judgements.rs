@@ -57,7 +57,9 @@ impl Judges {
     pub fn agree(&mut self, input: &[u8], chance: &mut Chance) -> Result<(), Finding> {
         let examinations: Vec<Examination<'_>> =
             self.by_scheme.iter().map(|judge| examine(judge, input)).collect();
-        let rulings: Vec<Ruling> = examinations.iter().map(Ruling::of).collect();
+        let examined = self.by_scheme.iter().zip(&examinations);
+        let rulings: Vec<Ruling> =
+            examined.map(|(judge, examination)| Ruling::of(judge, examination)).collect();
         for together in [&mut self.together, &mut self.forgetful] {
             let answer = together.judge(input);
             expect(together.rulings(answer) == rulings, || {

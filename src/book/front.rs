@@ -43,7 +43,7 @@ pub fn text(book: &Book, base: Base) -> Markup {
                             td { (edition.document().citation()) }
                             td { (edition.document().date()) }
                             td { (edition.section()) }
-                            td { (printed_productions(edition)) }
+                            td { (edition.grammar(Reading::Printed).defined().count()) }
                             td { @if has_errata(edition) { "yes" } @else { "none" } }
                         }
                     }
@@ -89,10 +89,4 @@ pub fn text(book: &Book, base: Base) -> Markup {
             a href=(base.to(&address::prose("rationale"))) { "Here is why" } "."
         }
     }
-}
-
-/// How many productions the document prints.
-fn printed_productions(edition: Edition) -> usize {
-    let grammar = edition.grammar(Reading::Printed);
-    grammar.len() - grammar.undefined().len()
 }

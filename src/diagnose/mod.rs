@@ -35,6 +35,7 @@ pub use meaning::Meaning;
 pub use note::Note;
 pub use reason::{Reason, Story, pairs};
 pub use repair::{BYTE_ORDER_MARK, Edit, EditKind, LONGEST, Repair, inside_wrapper};
+pub(crate) use told::{chooser, none_is_chosen};
 
 /// A judgement, and what there is to say of it.
 #[derive(Debug, Clone)]

@@ -106,7 +106,8 @@ fn first_colon(attempt: &Attempt<'_>, diagnostic: &Diagnostic) -> Option<Note> {
     }
     walk.follow(&attempt.input[colon..]);
     let offset = walk.offset();
-    let production = principal(&walk).unwrap_or(attempt.judge.start());
+    let production = principal(&walk).map(|position| walk.automaton().production(position));
+    let production = production.unwrap_or(attempt.judge.start());
     (offset > colon && offset < diagnostic.offset)
         .then_some(Note::FirstColon { offset, production })
 }

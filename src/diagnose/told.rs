@@ -13,7 +13,7 @@ impl Diagnostic {
     /// The production that a reader is told of.
     pub fn told(&self, judge: &Judge) -> ProductionId {
         if self.none_is_chosen(judge) {
-            return judge.schemes().chain.last().copied().unwrap_or(judge.start());
+            return chooser(judge);
         }
         self.unfinished.as_ref().map_or(self.production, |it| it.production)
     }
@@ -41,11 +41,19 @@ impl Diagnostic {
         }
     }
 
-    /// Whether none of the productions is to blame: the scheme has none, or it fails before
-    /// any is chosen.
     fn none_is_chosen(&self, judge: &Judge) -> bool {
-        let by_scheme = judge.judged_by() == JudgedBy::Scheme;
-        let begins = by_scheme && self.offset == 0 && self.code != Code::EmptyProduction;
-        begins || self.code == Code::UnknownScheme
+        none_is_chosen(judge, self.offset == 0, self.code)
     }
+}
+
+/// Whether none of the productions is to blame: the scheme has none, or it fails before any is
+/// chosen. `first` says whether not a byte was taken.
+pub(crate) fn none_is_chosen(judge: &Judge, first: bool, code: Code) -> bool {
+    let by_scheme = judge.judged_by() == JudgedBy::Scheme;
+    by_scheme && first && code != Code::EmptyProduction || code == Code::UnknownScheme
+}
+
+/// The production that chooses by the scheme.
+pub(crate) fn chooser(judge: &Judge) -> ProductionId {
+    judge.schemes().chain.last().copied().unwrap_or(judge.start())
 }

@@ -8,9 +8,11 @@
 use super::beginning::{Beginning, Scheme};
 use crate::automaton::{Automaton, Walk};
 use crate::bnf::ProductionId;
-use crate::diagnose::{self, Code, Examination, byte_code, undefined_chain};
+use crate::diagnose::{
+    self, Code, Examination, byte_code, chooser, none_is_chosen, undefined_chain,
+};
 use crate::failure::principal;
-use crate::product::{Component, Failures, LazyDfa, StateNumber, Unnamed};
+use crate::product::{Component, Failures, LazyDfa, StateNumber, Step, Unnamed};
 use crate::verdict::{Judge, JudgedBy, Verdict};
 
 /// A judge, and what it follows.
@@ -53,16 +55,34 @@ pub(super) struct Codes {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Named {
     code: Code,
-    /// The production that the headline names; `None` where nothing waits.
+    /// The production that was entered last; `None` where nothing waits.
     production: Option<ProductionId>,
+    /// The innermost one that is not complete, where the input stops too early.
+    unfinished: Option<ProductionId>,
+    /// Whether not a byte was taken.
+    first: bool,
 }
 
 impl Failures for Codes {
     type Failure = Named;
 
-    fn failure(&self, walk: &Walk<'_>, found: Option<u8>) -> Named {
-        let code = byte_code(walk, found, self.urls);
-        Named { code, production: principal(walk) }
+    fn at_end(&self, walk: &Walk<'_>, step: Option<Step<'_>>) -> Named {
+        let position = principal(walk);
+        let unfinished = step.zip(position).and_then(|(step, position)| {
+            let mut before = walk.clone();
+            before.resume(step.from);
+            walk.unfinished_behind(&before, step.byte, position)
+        });
+        Named {
+            code: byte_code(walk, None, self.urls),
+            production: position.map(|it| walk.automaton().production(it)),
+            unfinished: unfinished.map(|it| it.production),
+            first: step.is_none(),
+        }
+    }
+
+    fn at_byte(&self, walk: &Walk<'_>, found: u8, at_end: Named) -> Named {
+        Named { code: byte_code(walk, Some(found), self.urls), unfinished: None, ..at_end }
     }
 
     // What a failure is called depends on these two.
@@ -78,19 +98,33 @@ pub struct Ruling {
     pub verdict: Verdict,
     /// Whether it conforms only as a relative reference.
     pub relative: bool,
-    /// The code of the diagnostic and the production that its headline names,
-    /// where the input does not conform.
-    pub failure: Option<(Code, ProductionId)>,
+    /// Why the input does not conform, where it does not.
+    pub failure: Option<Blame>,
+}
+
+/// What a diagnostic blames.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Blame {
+    /// Its code.
+    pub code: Code,
+    /// The production that was entered last.
+    pub production: ProductionId,
+    /// The production of which a reader is told.
+    pub told: ProductionId,
 }
 
 impl Ruling {
-    /// What an examination found, without the rest of its diagnostic.
-    pub fn of(examination: &Examination<'_>) -> Ruling {
+    /// What an examination by a judge found, without the rest of its diagnostic.
+    pub fn of(judge: &Judge, examination: &Examination<'_>) -> Ruling {
         let failure = examination.diagnostic.as_ref();
         Ruling {
             verdict: examination.judgement.verdict,
             relative: examination.judgement.relative,
-            failure: failure.map(|diagnostic| (diagnostic.code, diagnostic.production)),
+            failure: failure.map(|it| Blame {
+                code: it.code,
+                production: it.production,
+                told: it.told(judge),
+            }),
         }
     }
 }
@@ -205,7 +239,7 @@ impl<'j> JudgeComponent<'j> {
         self.judge
     }
 
-    fn failure(&self, failure: Named, beginning: &Beginning) -> (Code, ProductionId) {
+    fn failure(&self, failure: Named, beginning: &Beginning) -> Blame {
         let judge = self.judge;
         let judged = match judge.judged_by() {
             JudgedBy::Scheme => own(judge, beginning.scheme()),
@@ -225,7 +259,13 @@ impl<'j> JudgeComponent<'j> {
             }
             _ => failure.production.or(judged),
         };
-        (code, production.unwrap_or(judge.start()))
+        let production = production.unwrap_or(judge.start());
+        let told = match code {
+            _ if none_is_chosen(judge, failure.first, code) => chooser(judge),
+            Code::EndsTooEarly => failure.unfinished.unwrap_or(production),
+            _ => production,
+        };
+        Blame { code, production, told }
     }
 }
 

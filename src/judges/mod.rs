@@ -19,7 +19,7 @@ use crate::product::{Product, States};
 use crate::verdict::Judge;
 
 pub use crate::product::{Answer, Progress};
-pub use component::Ruling;
+pub use component::{Blame, Ruling};
 pub use proof::{Comparison, Uncompared};
 pub use tally::Tally;
 

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use super::{Answer, Judges, Ruling};
+use super::{Answer, Blame, Judges, Ruling};
 
 /// The most bytes that are kept of an example.
 pub const KEPT: usize = 256;
@@ -157,10 +157,22 @@ impl Tally {
 
     /// What the judge of a number said: by verdict, the most frequent first.
     pub fn rows(&self, judge: usize) -> Vec<Row> {
+        self.rows_by(judge, |ruling| ruling)
+    }
+
+    /// The same, for a reader: what is told of the same production is one row.
+    pub fn told_rows(&self, judge: usize) -> Vec<Row> {
+        self.rows_by(judge, |ruling| Ruling {
+            failure: ruling.failure.map(|it| Blame { production: it.told, ..it }),
+            ..ruling
+        })
+    }
+
+    fn rows_by(&self, judge: usize, of: impl Fn(Ruling) -> Ruling) -> Vec<Row> {
         let mut rows: BTreeMap<Ruling, Group> = BTreeMap::new();
         for (rulings, group) in &self.groups {
             let Some(ruling) = rulings.get(judge) else { continue };
-            let row = rows.entry(*ruling).or_default();
+            let row = rows.entry(of(*ruling)).or_default();
             row.count += group.count;
             row.examples.extend(group.examples.iter().cloned());
         }

@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use super::excerpt::{cut, hang, width};
 use super::record::{self, SCHEMA};
 use crate::edition::{Edition, Reading};
-use crate::judges::Tally;
 use crate::judges::tally::{Example, Row};
+use crate::judges::{Blame, Tally};
 use crate::text::visible;
 use crate::verdict::{Judge, Verdict};
 
@@ -27,7 +27,7 @@ pub fn text(
     columns: Option<usize>,
     reports: impl Fn(Verdict) -> bool,
 ) -> String {
-    let rows: Vec<Vec<Row>> = (0..judges.len()).map(|judge| tally.rows(judge)).collect();
+    let rows: Vec<Vec<Row>> = (0..judges.len()).map(|judge| tally.told_rows(judge)).collect();
     let narrow = columns.is_some_and(|columns| columns < TABLE);
     let mut text = match (tally.lines(), tally.empty()) {
         (1, 0) => "1 line\n".to_owned(),
@@ -111,8 +111,8 @@ fn verdicts(text: &mut String, judges: &[Judge], rows: &[Vec<Row>], narrow: bool
 }
 
 fn reason(text: &mut String, row: &Row, judge: &Judge, columns: Option<usize>) {
-    let Some((code, production)) = row.ruling.failure else { return };
-    let production = judge.grammar().name(production);
+    let Some(Blame { code, told, .. }) = row.ruling.failure else { return };
+    let production = judge.grammar().name(told);
     let narrow = columns.is_some_and(|columns| columns < TABLE);
     let (digits, indent) = if narrow { (0, 4) } else { (12, 28) };
     let reason =
@@ -149,8 +149,9 @@ pub fn json(tally: &Tally, judges: &[Judge], reports: impl Fn(Verdict) -> bool) 
                 "reading": judge.reading().name(),
                 "verdict": row.ruling.verdict.name(),
                 "relative": row.ruling.relative,
-                "code": row.ruling.failure.map(|(code, _)| code.name()),
-                "production": row.ruling.failure.map(|(_, it)| judge.grammar().name(it)),
+                "code": row.ruling.failure.map(|it| it.code.name()),
+                "production": row.ruling.failure.map(|it| judge.grammar().name(it.production)),
+                "told": row.ruling.failure.map(|it| judge.grammar().name(it.told)),
                 "count": row.count,
                 "examples": row.examples.iter().map(example).collect::<Vec<Value>>(),
             });

@@ -61,7 +61,7 @@ fn in_one_pass_judges_say_what_each_says_alone() {
         for string in strings.iter().map(String::as_bytes) {
             let answer = together.judge(string);
             for (judge, ruling) in group.iter().zip(together.rulings(answer)) {
-                let alone = Ruling::of(&examine(judge, string));
+                let alone = Ruling::of(judge, &examine(judge, string));
                 assert_eq!(*ruling, alone, "{string:?} of\n{}", judge.grammar().listing().text);
                 compared += 1;
             }

@@ -111,7 +111,7 @@ fn files_and_editions_judge_in_one_pass() {
         for (judge, ruling) in judges.iter().zip(together.rulings(answer)) {
             assert_eq!(
                 *ruling,
-                Ruling::of(&examine(judge, input)),
+                Ruling::of(judge, &examine(judge, input)),
                 "{string:?} in {}",
                 judge.name()
             );

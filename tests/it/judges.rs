@@ -15,7 +15,7 @@ fn judges() -> Vec<Judge> {
 
 /// What the judges say one by one, with the parsers and the diagnostics.
 fn one_by_one(judges: &[Judge], line: &[u8]) -> Vec<Ruling> {
-    judges.iter().map(|judge| Ruling::of(&examine(judge, line))).collect()
+    judges.iter().map(|judge| Ruling::of(judge, &examine(judge, line))).collect()
 }
 
 #[track_caller]

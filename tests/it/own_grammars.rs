@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::PathBuf;
 
+use urlbnf::{Edition, Reading};
+
 use crate::command_line::run;
 use crate::support::snapshot;
 
@@ -126,6 +128,12 @@ fn a_file_has_a_book_of_its_own() {
         }
     }
     assert!(pages > 40 && links > 300, "{pages} pages, {links} links");
+    assert!(folder.join("productions/minute.html").is_file());
+    // Two names that a file system may take for one.
+    let alike = draft("alike.bnf", b"# notation rfc822\naa = AA\nAA = \"x\"\n");
+    says(&["book", "-e", &alike, "-o", folder.to_str().unwrap()], 0, "pages");
+    assert!(folder.join("productions/aa.html").is_file());
+    assert!(folder.join("productions/AA-2.html").is_file());
     says(&["book", "-e", "rfc1738", "-o", "nowhere"], 2, "takes a grammar file");
 }
 
@@ -281,4 +289,32 @@ fn counts_name_what_the_report_names() {
     assert!(text.contains("\n  2  url "), "{text}");
     assert!(text.contains("before `host` is complete"), "{text}");
     assert!(text.contains("\n  1  host "), "{text}");
+    // The tally counts without a diagnostic, and names the same.
+    let urls = [" http://a.b/", "//example.com", "http://", "ftp://:a"].join("\n");
+    let file = draft("counted.txt", urls.as_bytes());
+    let (_, text) = said(&["check", "--format", "tally", "--file", &file]);
+    assert!(text.contains("2  rejected      char-not-allowed in url\n"), "{text}");
+    assert!(text.contains("ends-too-early in host\n"), "{text}");
+}
+
+/// ABNF has names without case, so a name may change and stay the same.
+#[test]
+fn a_name_in_another_case_is_told_so() {
+    let old = draft("lower.abnf", b"s = alpha\nalpha = \"x\"\n");
+    let new = draft("upper.abnf", b"s = ALPHA\nALPHA = \"x\" / \"y\"\n");
+    let diff = said(&["diff", &old, &new]).1;
+    assert!(diff.contains("  alpha → ALPHA (same name but for case)\n"), "{diff}");
+}
+
+/// What is printed is counted in one way; what errata add is told beside it.
+#[test]
+fn productions_are_counted_in_one_way() {
+    let listed = said(&["editions"]).1;
+    for edition in Edition::ALL {
+        let count = edition.grammar(Reading::Printed).defined().count();
+        let row = listed.lines().find(|line| line.split(' ').next() == Some(edition.name()));
+        assert!(row.is_some_and(|row| row.contains(&format!("  {count} "))), "{listed}");
+        let explained = said(&["explain", edition.name()]).1;
+        assert!(explained.contains(&format!("\n  productions  {count}")), "{explained}");
+    }
 }

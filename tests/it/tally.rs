@@ -54,7 +54,7 @@ fn counts_are_those_of_the_diagnostics() {
     for (at, judge) in judges.iter().enumerate() {
         let mut expected: BTreeMap<Ruling, Vec<(u64, &str)>> = BTreeMap::new();
         for (line, input) in (1..).zip(LINES.lines()).filter(|(_, input)| !input.is_empty()) {
-            let ruling = Ruling::of(&examine(judge, input.as_bytes()));
+            let ruling = Ruling::of(judge, &examine(judge, input.as_bytes()));
             expected.entry(ruling).or_default().push((line, input));
         }
         let rows = tally.rows(at);

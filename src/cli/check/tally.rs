@@ -120,7 +120,7 @@ impl<'a> Form for Counts<'a> {
     fn add(&self, part: &mut Part, entries: &[Entry<'_>]) -> Result<(), Error> {
         let Some(entry) = entries.first() else { return Ok(()) };
         let rulings: Vec<Ruling> =
-            entries.iter().map(|entry| Ruling::of(entry.examination)).collect();
+            entries.iter().map(|entry| Ruling::of(entry.judge, entry.examination)).collect();
         let example = || Example::new(&Arc::from(entry.source), entry.line, entry.input);
         if !matches!(part, Part::Lines(_)) {
             *part = Part::Lines(self.tally());

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::{Page, names, remark_entry};
 use crate::description::GrammarDescription;
-use crate::edition::{Document, Edition};
+use crate::edition::{Document, Edition, Reading};
 use crate::remark::RemarkKind;
 use crate::report::record::SCHEMA;
 
@@ -38,7 +38,7 @@ pub fn write(
         ("section", description.edition.map(Edition::section).unwrap_or_default().to_owned()),
         ("notation", grammar.listing().notation.name().to_owned()),
         ("start", grammar.name(description.start).to_owned()),
-        ("productions", description.productions.len().to_string()),
+        ("productions", counted(description)),
         ("schemes", schemes.join(", ")),
         ("any scheme", names(grammar, &description.generic)),
         ("undefined", names(grammar, &description.undefined)),
@@ -67,6 +67,16 @@ pub fn write(
         page.entries(heading, &remarks)?;
     }
     Ok(())
+}
+
+/// How many productions it has; of an edition first how many are printed.
+fn counted(description: &GrammarDescription) -> String {
+    let all = description.productions.len();
+    let printed = description.edition.map(|it| it.grammar(Reading::Printed).defined().count());
+    match printed.filter(|printed| *printed != all) {
+        Some(printed) => format!("{printed} as printed, {all} with the errata"),
+        None => all.to_string(),
+    }
 }
 
 /// A description as JSON.

@@ -225,6 +225,11 @@ impl Automaton {
         &self.positions[number]
     }
 
+    /// The production in which a position stands.
+    pub fn production(&self, position: usize) -> ProductionId {
+        self.frames[self.positions[position].frame].production
+    }
+
     /// The productions from the start to the one in which the position stands.
     pub fn chain(&self, position: usize) -> Vec<ProductionId> {
         let mut chain = Vec::new();

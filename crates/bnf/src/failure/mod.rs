@@ -149,8 +149,7 @@ impl Failure {
             Some(principal) => (principal.production, principal.chain.clone()),
             None => (start, vec![start]),
         };
-        let principal = threads(walk).first().map(|thread| thread.position);
-        let unfinished = principal.filter(|_| kind == FailureKind::EndsTooEarly);
+        let unfinished = principal(walk).filter(|_| kind == FailureKind::EndsTooEarly);
         let unfinished = unfinished.and_then(|position| walk.unfinished(input, position));
         Failure { kind, offset, found, production, chain, expected, failing, unfinished }
     }
@@ -176,25 +175,29 @@ impl Failure {
     }
 }
 
-/// The production that the headline names where a walk stops; `None` where nothing waits.
-pub fn principal(walk: &Walk<'_>) -> Option<ProductionId> {
-    failing(walk).first().map(|failing| failing.production)
+/// The position that waits where a walk stops and that was entered last; `None` where
+/// nothing waits.
+pub fn principal(walk: &Walk<'_>) -> Option<usize> {
+    let order = |thread: &Thread| order(walk.automaton(), thread);
+    walk.waiting().min_by_key(order).map(|thread| thread.position)
 }
 
 /// The places that wait, the one entered last first.
 fn threads(walk: &Walk<'_>) -> Vec<Thread> {
-    let automaton = walk.automaton();
     let mut threads: Vec<Thread> = walk.waiting().collect();
-    threads.sort_by_key(|thread| {
-        let position = automaton.position(thread.position);
-        let rest = match &position.symbol {
-            Symbol::Literal(text) => text.len(),
-            Symbol::Production(_) | Symbol::Value => 0,
-        };
-        let order = automaton.chain_order(thread.position);
-        (Reverse(thread.entered), order, position.place.start, Reverse(rest))
-    });
+    threads.sort_by_key(|thread| order(walk.automaton(), thread));
     threads
+}
+
+/// By what the places that wait are ordered: the one entered last is the first.
+fn order(automaton: &Automaton, thread: &Thread) -> impl Ord + use<> {
+    let position = automaton.position(thread.position);
+    let rest = match &position.symbol {
+        Symbol::Literal(text) => text.len(),
+        Symbol::Production(_) | Symbol::Value => 0,
+    };
+    let order = automaton.chain_order(thread.position);
+    (Reverse(thread.entered), order, position.place.start, Reverse(rest))
 }
 
 /// The productions that wait where a walk stops, the one entered last first.

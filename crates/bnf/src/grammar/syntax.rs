@@ -213,6 +213,9 @@ pub enum SyntaxErrorKind {
     /// `<`, as before a name in another BNF.
     #[error("`<` is not read here")]
     AngleBracket,
+    /// `#` at the beginning of a line of ABNF, as before a comment of the other notations.
+    #[error("`#` begins no comment in ABNF")]
+    HashComment,
     /// A production whose name stands between `<` and `>`, as BNF with `::=` has it.
     #[error("a name between `<` and `>` is not read")]
     BracketedName,
@@ -310,6 +313,9 @@ impl SyntaxErrorKind {
             SyntaxErrorKind::EqualsWithin => "a production begins at the start of a line",
             SyntaxErrorKind::AngleBracket => {
                 "names stand without brackets here; the quotation mark is `<\">`, and no text in words can be read"
+            }
+            SyntaxErrorKind::HashComment => {
+                "a comment begins with `;` here, and a line for us with `; urlbnf: `, as in `; urlbnf: notation abnf`"
             }
             SyntaxErrorKind::BracketedName => {
                 return Some(format!(

@@ -23,8 +23,12 @@ pub trait Failures: Debug {
     /// The name of a failure.
     type Failure: Copy + Eq + Hash + Debug;
 
-    /// What it is called that a walk stops at a byte; at the end, without one.
-    fn failure(&self, walk: &Walk<'_>, found: Option<u8>) -> Self::Failure;
+    /// What it is called that a string ends where a walk stands, as if it were not of the
+    /// language. That may depend on the step that led there; at the start there is none.
+    fn at_end(&self, walk: &Walk<'_>, step: Option<Step<'_>>) -> Self::Failure;
+
+    /// What it is called that a walk stops at a byte, where it would else be called `at_end`.
+    fn at_byte(&self, walk: &Walk<'_>, found: u8, at_end: Self::Failure) -> Self::Failure;
 
     /// The class of a byte: of two bytes of one class that no character set of the
     /// grammar tells apart, a failure is called the same.
@@ -36,6 +40,15 @@ pub trait Failures: Debug {
     }
 }
 
+/// The step that led to a state.
+#[derive(Debug, Clone, Copy)]
+pub struct Step<'s> {
+    /// Where the walk stood before.
+    pub from: &'s Stance,
+    /// The byte that it took.
+    pub byte: u8,
+}
+
 /// All failures are called the same: it is only asked what is accepted.
 #[derive(Debug, Clone, Copy)]
 pub struct Unnamed;
@@ -43,7 +56,9 @@ pub struct Unnamed;
 impl Failures for Unnamed {
     type Failure = ();
 
-    fn failure(&self, _: &Walk<'_>, _: Option<u8>) {}
+    fn at_end(&self, _: &Walk<'_>, _: Option<Step<'_>>) {}
+
+    fn at_byte(&self, _: &Walk<'_>, _: u8, (): ()) {}
 
     fn class(&self, _: u8) -> u8 {
         0
@@ -71,7 +86,11 @@ pub struct LazyDfa<'a, F: Failures> {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum State<F> {
     /// Some string of the language goes on from here.
-    Going(Stance),
+    Going {
+        stance: Stance,
+        /// What it is called that a string ends here.
+        at_end: F,
+    },
     /// None does.
     Failed(F),
 }
@@ -79,7 +98,7 @@ enum State<F> {
 impl<F> State<F> {
     fn size(&self) -> usize {
         match self {
-            State::Going(stance) => stance.size(),
+            State::Going { stance, .. } => stance.size(),
             State::Failed(_) => 0,
         }
     }
@@ -94,7 +113,8 @@ impl<'a, F: Failures> LazyDfa<'a, F> {
             (taken, failures.class(byte))
         });
         let (walk, next) = (Walk::new(automaton), Vec::new());
-        let start = State::Going(failures.stance(&walk));
+        let (stance, at_end) = (failures.stance(&walk), failures.at_end(&walk, None));
+        let start = State::Going { stance, at_end };
         let mut lazy = LazyDfa { walk, failures, states: IndexSet::new(), size: 0, next, classes };
         lazy.number(start);
         lazy
@@ -113,11 +133,15 @@ impl<'a, F: Failures> LazyDfa<'a, F> {
         }
         let next = match &self.states[from as usize] {
             State::Failed(_) => from,
-            State::Going(stance) => {
-                self.walk.resume(stance);
-                let next = match self.walk.step(byte) {
-                    true => State::Going(self.failures.stance(&self.walk)),
-                    false => State::Failed(self.failures.failure(&self.walk, Some(byte))),
+            State::Going { stance: from, at_end } => {
+                let (walk, failures) = (&mut self.walk, &self.failures);
+                walk.resume(from);
+                let next = match walk.step(byte) {
+                    true => State::Going {
+                        stance: failures.stance(walk),
+                        at_end: failures.at_end(walk, Some(Step { from, byte })),
+                    },
+                    false => State::Failed(failures.at_byte(walk, byte, *at_end)),
                 };
                 self.number(next)
             }
@@ -128,18 +152,13 @@ impl<'a, F: Failures> LazyDfa<'a, F> {
 
     /// Whether a string that ends in a state is of the language.
     pub fn accepts(&self, at: StateNumber) -> bool {
-        matches!(&self.states[at as usize], State::Going(stance) if stance.may_end())
+        matches!(&self.states[at as usize], State::Going { stance, .. } if stance.may_end())
     }
 
     /// What it is called that a string ends in a state, as if it were not of the language.
     pub fn failure(&self, at: StateNumber) -> F::Failure {
         match &self.states[at as usize] {
-            State::Going(stance) => {
-                let mut walk = self.walk.clone();
-                walk.resume(stance);
-                self.failures.failure(&walk, None)
-            }
-            State::Failed(failure) => *failure,
+            State::Going { at_end: failure, .. } | State::Failed(failure) => *failure,
         }
     }
 

@@ -43,7 +43,7 @@ use std::hash::Hash;
 use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 
-pub use lazy::{Failures, LazyDfa, Unnamed};
+pub use lazy::{Failures, LazyDfa, Step, Unnamed};
 pub use states::{StateNumber, States};
 
 use interleaved::{Lanes, Line};

@@ -179,6 +179,7 @@ fn mistakes() {
     wrong("a = 4294967296b\n", &["1:5+10 this number is too large"]);
     wrong("a = *\n", &["1:5+1 nothing that could be repeated stands behind this"]);
     wrong("a ::= b\n", &["1:3+3 `::=` is not read here"]);
+    wrong("# notation abnf\na = b\n", &["1:1+1 `#` begins no comment in ABNF"]);
     wrong("a = {b}\n", &["1:5+1 `{` is not read here"]);
     wrong("a = 'b'\n", &["1:5+1 `'` is not read here"]);
     wrong(

@@ -24,12 +24,19 @@ impl Walk<'_> {
     /// at the end of this walk. `input` is what was walked; of an empty one it is `None`, as
     /// where the position does not wait.
     pub fn unfinished(&self, input: &[u8], position: usize) -> Option<Unfinished> {
-        let automaton = self.automaton;
         let (&last, before) = input.split_last()?;
-        let mut walk = Walk::new(automaton);
-        if !before.iter().all(|&byte| walk.step(byte)) {
-            return None;
-        }
+        let mut walk = Walk::new(self.automaton);
+        walk.follow(before).then(|| self.unfinished_behind(&walk, last, position))?
+    }
+
+    /// The same, by the walk before the last byte, whatever led there.
+    pub fn unfinished_behind(
+        &self,
+        before: &Walk<'_>,
+        last: u8,
+        position: usize,
+    ) -> Option<Unfinished> {
+        let (automaton, walk) = (self.automaton, before);
         let positions = walk.waiting.positions.iter().copied().enumerate();
         let takes =
             |&(_, from): &(usize, usize)| automaton.positions[from].characters.contains(last);

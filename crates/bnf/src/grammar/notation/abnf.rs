@@ -33,6 +33,7 @@ pub(super) struct Head<'t> {
 pub(super) fn head<'t>(cursor: &mut Cursor<'t>) -> Result<Head<'t>, SyntaxError> {
     match cursor.next() {
         Some('<') => return cursor.wrong(1, SyntaxErrorKind::BracketedName),
+        Some('#') => return cursor.wrong(1, SyntaxErrorKind::HashComment),
         Some(found) if !found.is_ascii_alphabetic() => {
             return cursor.wrong(found.len_utf8(), SyntaxErrorKind::NoName(found));
         }
