@@ -8,6 +8,7 @@
 //! together, in the order in which a string is read: first one that begins without
 //! the others, and when one is complete, what comes after its name in another.
 
+mod closures;
 mod ends;
 mod nested;
 mod parts;
@@ -17,11 +18,13 @@ use std::collections::HashMap;
 use urlbnf_language::{Exceeded, Limit, Limits, Meter};
 
 use super::graph::{Graph, Node, NodeId};
+use super::nesting::Stand;
 use super::recursion::{Closure, End, Recursion};
 use super::{Frame, Language, NotRegular, Position, Symbol};
 use crate::grammar::{
     CharacterSet, Expression, ExpressionKind, Grammar, Place, ProductionId, in_any_case,
 };
+use nested::Nest;
 
 /// What is laid out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,6 +54,10 @@ pub(super) struct Builder<'a> {
     entries: Vec<NodeId>,
     /// By frame: the left recursion that it belongs to.
     spines: Vec<Option<usize>>,
+    /// By frame: how deep it stands.
+    nests: Vec<Nest>,
+    /// How often a part of what recurs in its middle was entered.
+    entered: usize,
     spine: Vec<Spine>,
     pending: Vec<Body>,
 }
@@ -63,6 +70,18 @@ struct Spine {
     top: usize,
     /// By production: its frame, and what there is to do when it is complete.
     members: HashMap<ProductionId, (usize, NodeId)>,
+}
+
+/// Whether nothing of its production stands before a part, or behind it.
+#[derive(Debug, Clone, Copy)]
+struct Ends {
+    first: bool,
+    last: bool,
+}
+
+impl Ends {
+    const WHOLE: Ends = Ends { first: true, last: true };
+    const NONE: Ends = Ends { first: false, last: false };
 }
 
 /// The text of a production, to be laid out.
@@ -92,6 +111,8 @@ impl<'a> Builder<'a> {
             frames: Vec::new(),
             entries: Vec::new(),
             spines: Vec::new(),
+            nests: Vec::new(),
+            entered: 0,
             spine: Vec::new(),
             pending: Vec::new(),
         }
@@ -129,11 +150,14 @@ impl<'a> Builder<'a> {
         parent: Option<usize>,
         named_at: usize,
         spine: Option<usize>,
+        nest: Nest,
     ) -> Result<usize, Exceeded> {
         let depth = parent.map_or(0, |parent| self.frames[parent].depth + 1);
         self.meter.within(Limit::Depth, depth + 1)?;
-        self.frames.push(Frame { production: id, parent, depth, named_at, post_order: 0 });
+        let apart = self.is_nested(id) && Closure::of_production(self.grammar, id).is_some();
+        self.frames.push(Frame { production: id, parent, depth, named_at, post_order: 0, apart });
         self.spines.push(spine);
+        self.nests.push(nest);
         self.entries.push(0);
         Ok(self.frames.len() - 1)
     }
@@ -146,9 +170,23 @@ impl<'a> Builder<'a> {
         next: NodeId,
         place: Place,
     ) -> Result<NodeId, Exceeded> {
-        let left = self.recursion.as_ref().and_then(|it| it.end_of(id)) == Some(End::Left);
+        let nest = self.outermost();
+        self.production_in(nest, id, parent, next, place)
+    }
+
+    /// The same, at a depth.
+    fn production_in(
+        &mut self,
+        nest: Nest,
+        id: ProductionId,
+        parent: Option<usize>,
+        next: NodeId,
+        place: Place,
+    ) -> Result<NodeId, Exceeded> {
+        let left = self.recursion.as_ref().and_then(|it| it.end_of(id)) == Some(End::Left)
+            || self.begins_at_left_ends(id, nest);
         let spine = left.then_some(self.spine.len());
-        let frame = self.frame(id, parent, place.start, spine)?;
+        let frame = self.frame(id, parent, place.start, spine, nest)?;
         let leave = self.node(Node::Leave { frame, next })?;
         let into = self.node(Node::Split(Vec::new()))?;
         if left {
@@ -174,53 +212,6 @@ impl<'a> Builder<'a> {
         Ok(enter)
     }
 
-    /// X = A | X [ X ] with its derivations: an A; or an A of an X of its own, and an X
-    /// for the rest; or, as another way for three A or more, the first two in one X.
-    fn closure(
-        &mut self,
-        closure: Closure,
-        frame: usize,
-        leave: NodeId,
-        into: NodeId,
-    ) -> Result<NodeId, Exceeded> {
-        let id = self.frames[frame].production;
-        let named_at = self.frames[frame].named_at;
-        let single = self.node(Node::Split(Vec::new()))?;
-        self.pending.push(Body { frame, after: leave, into: single });
-        let rest = self.node(Node::Reenter { frame, next: into })?;
-        let first = self.alone(id, frame, named_at, rest)?;
-        let mut ways = vec![single, first];
-        if self.layout == Layout::Derivations {
-            let both = self.frame(id, Some(frame), named_at, None)?;
-            let leave_both = self.node(Node::Leave { frame: both, next: rest })?;
-            let second = self.node(Node::Split(Vec::new()))?;
-            self.pending.push(Body { frame: both, after: leave_both, into: second });
-            let again = self.node(Node::Reenter { frame: both, next: second })?;
-            let first_of_both = self.alone(id, both, named_at, again)?;
-            ways.push(self.node(Node::Enter { frame: both, next: first_of_both })?);
-        }
-        if closure.alone {
-            ways.push(rest);
-        }
-        self.nodes[into] = Node::Split(ways);
-        Ok(self.entries[frame])
-    }
-
-    /// An X inside an X that is an A.
-    fn alone(
-        &mut self,
-        id: ProductionId,
-        parent: usize,
-        named_at: usize,
-        next: NodeId,
-    ) -> Result<NodeId, Exceeded> {
-        let frame = self.frame(id, Some(parent), named_at, None)?;
-        let leave = self.node(Node::Leave { frame, next })?;
-        let into = self.node(Node::Split(Vec::new()))?;
-        self.pending.push(Body { frame, after: leave, into });
-        self.node(Node::Enter { frame, next: into })
-    }
-
     fn body(&mut self, body: &Body) -> Result<(), Exceeded> {
         let Body { frame, after, into } = *body;
         let id = self.frames[frame].production;
@@ -229,11 +220,11 @@ impl<'a> Builder<'a> {
             .partition(|alternative| !nested && Closure::of(alternative, id).is_some());
         let mut starts = Vec::with_capacity(others.len());
         for other in others {
-            starts.push(self.expression(other, frame, after, true)?);
+            starts.push(self.expression(other, frame, after, Ends::WHOLE)?);
         }
         if self.layout == Layout::Children && !closures.is_empty() {
             for closure in &closures {
-                starts.push(self.expression(closure, frame, after, true)?);
+                starts.push(self.expression(closure, frame, after, Ends::WHOLE)?);
             }
             // The last of several may be flattened, and is then an A.
             if closures.iter().all(|it| Closure::of(it, id) == Some(Closure { alone: false })) {
@@ -245,13 +236,12 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    /// `first`: nothing of the production stands before it.
     fn expression(
         &mut self,
         expression: &Expression,
         frame: usize,
         next: NodeId,
-        first: bool,
+        ends: Ends,
     ) -> Result<NodeId, Exceeded> {
         let place = expression.place;
         match &expression.kind {
@@ -261,23 +251,25 @@ impl<'a> Builder<'a> {
             ExpressionKind::Value(characters) => {
                 self.position(*characters, Symbol::Value, place, frame, next)
             }
-            ExpressionKind::Reference(id) => self.reference(*id, place, frame, next, first),
+            ExpressionKind::Reference(id) => self.reference(*id, place, frame, next, ends),
             ExpressionKind::Sequence(parts) => {
                 let mut next = next;
                 for (at, part) in parts.iter().enumerate().rev() {
-                    next = self.expression(part, frame, next, first && at == 0)?;
+                    let first = ends.first && at == 0;
+                    let last = ends.last && at + 1 == parts.len();
+                    next = self.expression(part, frame, next, Ends { first, last })?;
                 }
                 Ok(next)
             }
             ExpressionKind::Choice(parts) => {
                 let mut starts = Vec::with_capacity(parts.len());
                 for part in parts {
-                    starts.push(self.expression(part, frame, next, first)?);
+                    starts.push(self.expression(part, frame, next, ends)?);
                 }
                 self.node(Node::Split(starts))
             }
             ExpressionKind::Optional(body) => {
-                let start = self.expression(body, frame, next, first)?;
+                let start = self.expression(body, frame, next, ends)?;
                 self.node(Node::Split(vec![start, next]))
             }
             ExpressionKind::Repetition { at_least, at_most: Some(at_most), body } => {
@@ -285,14 +277,14 @@ impl<'a> Builder<'a> {
             }
             ExpressionKind::Repetition { at_least, at_most: None, body } => {
                 let again = self.node(Node::Split(Vec::new()))?;
-                let start = self.expression(body, frame, again, false)?;
+                let start = self.expression(body, frame, again, Ends::NONE)?;
                 self.nodes[again] = Node::Split(vec![start, next]);
                 let once = if *at_least == 0 { again } else { start };
                 let mut first = once;
                 for _ in 1..*at_least {
                     // Even what lays out nothing is done so many times.
                     self.meter.step(1)?;
-                    first = self.expression(body, frame, first, false)?;
+                    first = self.expression(body, frame, first, Ends::NONE)?;
                 }
                 Ok(first)
             }
@@ -305,7 +297,7 @@ impl<'a> Builder<'a> {
         place: Place,
         frame: usize,
         next: NodeId,
-        first: bool,
+        ends: Ends,
     ) -> Result<NodeId, Exceeded> {
         if self.language.without.contains(&id) {
             return self.node(Node::Split(Vec::new()));
@@ -328,12 +320,9 @@ impl<'a> Builder<'a> {
             return self.production(id, Some(frame), next, place);
         }
         if self.is_nested(id) {
-            return match self.is_deepest(id, frame) {
-                true => self.node(Node::Split(Vec::new())),
-                false => self.production(id, Some(frame), next, place),
-            };
+            return self.nested(id, place, frame, next, ends);
         }
-        if let Some(spine) = self.spines[frame].filter(|_| first) {
+        if let Some(spine) = self.spines[frame].filter(|_| ends.first) {
             return self.at_the_left_end(id, place, frame, next, spine);
         }
         if let Some(ancestor) = self.ancestor(id, frame) {

@@ -10,6 +10,7 @@
 mod build;
 mod determinise;
 mod graph;
+mod nesting;
 mod recursion;
 mod rest;
 mod walk;
@@ -94,6 +95,9 @@ pub(crate) struct Frame {
     named_at: usize,
     /// Its number when children are counted before their parents.
     post_order: usize,
+    /// Whether what recurs at its right end is not flat: where it is a closure too, its
+    /// parts would not say which of the two they are.
+    pub apart: bool,
 }
 
 /// That a grammar has no position automaton.
@@ -142,12 +146,12 @@ impl<'a> Language<'a> {
     }
 }
 
-/// The productions that a production needs and that recur in their middle, as few as no
-/// such circle leaves out: where a grammar is [nested](Grammar::nested), these are counted.
+/// The productions that a production needs and that enclose themselves, with something on
+/// both sides, as few as no such circle leaves out, in printed order: where a grammar is
+/// [nested](Grammar::nested), it is counted how deep they stand in themselves.
 pub fn seeds(grammar: &Grammar, start: ProductionId) -> Vec<ProductionId> {
-    let mut seeds = recursion::Recursion::anywhere(grammar, &Language::of(start)).seeds().to_vec();
-    seeds.sort_unstable();
-    seeds
+    let recursion = recursion::Recursion::anywhere(grammar, &Language::of(start));
+    recursion.nesting().seeds().to_vec()
 }
 
 /// Where a production, or one that it needs, recurs in its middle.

@@ -6,12 +6,12 @@
 //! finitely many things. And X = A | X [ X ] is one or more A, wherever X stands.
 //! Other recursion is not taken apart here: some of it is regular, most is not, and
 //! which is which cannot be decided in general. It is laid out only so deep as a grammar
-//! is asked for: a few productions, the seeds, are in every circle of such a component,
-//! and they stand in each other no more than so many times.
+//! is asked for: what of it counts, [`nesting`](super::nesting) says.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::Language;
+use super::nesting::{Nesting, Stand};
 use crate::grammar::{Expression, ExpressionKind, Grammar, Place, ProductionId};
 
 /// X made of X alone: `X [ X ]`, `X X`.
@@ -75,17 +75,26 @@ pub(super) struct Recursion {
     ends: Vec<Option<End>>,
     /// Where names recur in the middle, the first such name first.
     elsewhere: Vec<Elsewhere>,
-    /// The productions of such components that no circle leaves out.
-    seeds: Vec<ProductionId>,
+    /// What is counted in such components.
+    nesting: Nesting,
 }
 
 /// A name in an alternative, and whether nothing stands before it, or after it.
-struct Named {
-    by: ProductionId,
-    id: ProductionId,
+pub(super) struct Named {
+    pub by: ProductionId,
+    pub id: ProductionId,
     place: Place,
     first: bool,
     last: bool,
+    /// Whether it stands in a repetition.
+    pub repeated: bool,
+}
+
+impl Named {
+    /// Where it stands in its text.
+    pub fn stand(&self) -> Stand {
+        Stand::of(self.first, self.last)
+    }
 }
 
 impl Recursion {
@@ -107,16 +116,19 @@ impl Recursion {
             if named.contains_key(&id) {
                 continue;
             }
-            let names = names(grammar, language, id);
+            let names = names(grammar, language, id, false);
             pending.extend(names.iter().map(|name| name.id));
             named.insert(id, names);
         }
-        let components = components(language.start, &named);
+        let next = |(&id, names): (&ProductionId, &Vec<Named>)| {
+            (id, names.iter().map(|name| name.id).collect())
+        };
+        let components = components(&[language.start], &named.iter().map(next).collect());
         let mut recursion = Recursion {
             component: HashMap::new(),
             ends: Vec::new(),
             elsewhere: Vec::new(),
-            seeds: Vec::new(),
+            nesting: Nesting::default(),
         };
         for (number, members) in components.iter().enumerate() {
             recursion.component.extend(members.iter().map(|&id| (id, number)));
@@ -124,7 +136,10 @@ impl Recursion {
         for members in &components {
             let end = recursion.end(grammar, members, &named).unwrap_or_else(|elsewhere| {
                 recursion.elsewhere.push(elsewhere);
-                recursion.seeds.extend(seeds(grammar, members, &named));
+                let names = members.iter().flat_map(|&id| names(grammar, language, id, true));
+                let within: Vec<Named> =
+                    names.filter(|it| recursion.together(it.by, it.id)).collect();
+                recursion.nesting.add(members, &within);
                 Some(End::Middle)
             });
             recursion.ends.push(end);
@@ -137,9 +152,9 @@ impl Recursion {
         self.elsewhere.first()
     }
 
-    /// The productions that stand in each other only so often as the grammar says.
-    pub fn seeds(&self) -> &[ProductionId] {
-        &self.seeds
+    /// What is counted where names recur in the middle.
+    pub fn nesting(&self) -> &Nesting {
+        &self.nesting
     }
 
     /// Whether two productions name each other, directly or through others, or are one.
@@ -203,29 +218,40 @@ impl Recursion {
     }
 }
 
-/// The names in a production's alternatives that are productions of their own there.
-fn names(grammar: &Grammar, language: &Language<'_>, by: ProductionId) -> Vec<Named> {
+/// The names in a production's alternatives that are productions of their own there; with
+/// those of its closures, or without.
+fn names(
+    grammar: &Grammar,
+    language: &Language<'_>,
+    by: ProductionId,
+    closures: bool,
+) -> Vec<Named> {
     let mut found = Vec::new();
     for alternative in grammar.production(by).alternatives() {
-        if Closure::of(alternative, by).is_some() {
+        if !closures && Closure::of(alternative, by).is_some() {
             continue;
         }
-        let mut pending = vec![(alternative, true, true)];
-        while let Some((expression, first, last)) = pending.pop() {
+        let mut pending = vec![(alternative, true, true, false)];
+        while let Some((expression, first, last, repeated)) = pending.pop() {
             match &expression.kind {
                 ExpressionKind::Reference(id)
                     if grammar.unit(*id).is_none() && !language.without.contains(id) =>
                 {
-                    found.push(Named { by, id: *id, place: expression.place, first, last });
+                    let (id, place) = (*id, expression.place);
+                    found.push(Named { by, id, place, first, last, repeated });
                 }
                 ExpressionKind::Sequence(parts) => {
                     for (at, part) in parts.iter().enumerate().rev() {
-                        pending.push((part, first && at == 0, last && at + 1 == parts.len()));
+                        let last = last && at + 1 == parts.len();
+                        pending.push((part, first && at == 0, last, repeated));
                     }
                 }
-                ExpressionKind::Repetition { body, .. } => pending.push((body, false, false)),
+                ExpressionKind::Repetition { body, .. } => {
+                    pending.push((body, false, false, true));
+                }
                 _ => {
-                    pending.extend(expression.parts().iter().rev().map(|part| (part, first, last)))
+                    let parts = expression.parts().iter().rev();
+                    pending.extend(parts.map(|part| (part, first, last, repeated)));
                 }
             }
         }
@@ -233,93 +259,58 @@ fn names(grammar: &Grammar, language: &Language<'_>, by: ProductionId) -> Vec<Na
     found
 }
 
-/// Some members without which a component has no circle: first those that name
-/// themselves, then those that have most to do with the others.
-fn seeds(
-    grammar: &Grammar,
-    members: &[ProductionId],
-    named: &HashMap<ProductionId, Vec<Named>>,
-) -> Vec<ProductionId> {
-    let mut seeds: Vec<ProductionId> = Vec::new();
-    let mut left: Vec<ProductionId> = members.to_vec();
-    left.sort_unstable();
-    loop {
-        // What names nothing that is left, or is named by nothing, is in no circle.
-        loop {
-            let is_left = |id: ProductionId| left.binary_search(&id).is_ok();
-            let in_a_way = |id: &ProductionId| {
-                let names = named[id].iter().any(|it| is_left(it.id));
-                let closed = Closure::of_production(grammar, *id).is_some();
-                let is_named = left.iter().any(|by| named[by].iter().any(|it| it.id == *id));
-                closed || names && is_named
-            };
-            let fewer: Vec<ProductionId> = left.iter().copied().filter(in_a_way).collect();
-            if fewer.len() == left.len() {
-                break;
-            }
-            left = fewer;
-        }
-        let is_left = |id: ProductionId| left.binary_search(&id).is_ok();
-        let weight = |id: ProductionId| {
-            let itself = Closure::of_production(grammar, id).is_some()
-                || named[&id].iter().any(|it| it.id == id);
-            let names = named[&id].iter().filter(|it| is_left(it.id)).count();
-            let uses = left.iter().flat_map(|by| &named[by]).filter(|it| it.id == id).count();
-            // What has something around the others is what a person would call nested.
-            let around = named[&id].iter().any(|it| is_left(it.id) && !it.first && !it.last);
-            (itself, around, names * uses)
-        };
-        let heaviest = left.iter().copied().max_by_key(|&id| (weight(id), std::cmp::Reverse(id)));
-        let Some(next) = heaviest else { return seeds };
-        seeds.push(next);
-        left.retain(|&id| id != next);
-    }
-}
-
-/// The strongly connected components of what the start needs (Tarjan's), without recursion.
-fn components(
-    start: ProductionId,
-    named: &HashMap<ProductionId, Vec<Named>>,
+/// The strongly connected components of what some need (Tarjan's), without recursion.
+pub(super) fn components(
+    starts: &[ProductionId],
+    next: &HashMap<ProductionId, Vec<ProductionId>>,
 ) -> Vec<Vec<ProductionId>> {
-    let mut numbers: HashMap<ProductionId, usize> = HashMap::from([(start, 0)]);
-    let mut lowest: HashMap<ProductionId, usize> = HashMap::from([(start, 0)]);
-    let mut stack = vec![start];
-    let mut on_stack = std::collections::HashSet::from([start]);
-    let mut way = vec![(start, 0)];
-    let mut components = Vec::new();
-    while let Some((id, at)) = way.last_mut() {
-        let id = *id;
-        if let Some(next) = named[&id].get(*at).map(|name| name.id) {
-            *at += 1;
-            if let Some(&number) = numbers.get(&next) {
-                if on_stack.contains(&next) {
-                    lowest.insert(id, lowest[&id].min(number));
-                }
-            } else {
-                let number = numbers.len();
-                numbers.insert(next, number);
-                lowest.insert(next, number);
-                stack.push(next);
-                on_stack.insert(next);
-                way.push((next, 0));
-            }
+    let mut numbers: HashMap<ProductionId, usize> = HashMap::new();
+    let mut lowest: HashMap<ProductionId, usize> = HashMap::new();
+    let (mut stack, mut on_stack) = (Vec::new(), HashSet::new());
+    let (mut way, mut components) = (Vec::new(), Vec::new());
+    for &start in starts {
+        if numbers.contains_key(&start) {
             continue;
         }
-        way.pop();
-        if let Some((parent, _)) = way.last() {
-            let low = lowest[parent].min(lowest[&id]);
-            lowest.insert(*parent, low);
-        }
-        if lowest[&id] == numbers[&id] {
-            let mut members = Vec::new();
-            while let Some(member) = stack.pop() {
-                on_stack.remove(&member);
-                members.push(member);
-                if member == id {
-                    break;
-                }
+        let mut enter = Some(start);
+        loop {
+            if let Some(id) = enter.take() {
+                let number = numbers.len();
+                numbers.insert(id, number);
+                lowest.insert(id, number);
+                stack.push(id);
+                on_stack.insert(id);
+                way.push((id, 0));
             }
-            components.push(members);
+            let Some((id, at)) = way.last_mut() else { break };
+            let id = *id;
+            if let Some(&named) = next.get(&id).and_then(|it| it.get(*at)) {
+                *at += 1;
+                match numbers.get(&named) {
+                    Some(&number) if on_stack.contains(&named) => {
+                        lowest.insert(id, lowest[&id].min(number));
+                    }
+                    Some(_) => {}
+                    None => enter = Some(named),
+                }
+                continue;
+            }
+            way.pop();
+            if let Some((parent, _)) = way.last() {
+                let low = lowest[parent].min(lowest[&id]);
+                lowest.insert(*parent, low);
+            }
+            if lowest[&id] == numbers[&id] {
+                let mut members = Vec::new();
+                while let Some(member) = stack.pop() {
+                    on_stack.remove(&member);
+                    members.push(member);
+                    if member == id {
+                        break;
+                    }
+                }
+                components.push(members);
+            }
         }
     }
     components

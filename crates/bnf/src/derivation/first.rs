@@ -326,7 +326,8 @@ impl Writing<'_> {
         let innermost = self.open.last().map(|open| open.frame);
         match event {
             // What begins again directly inside itself is flat.
-            Event::Enter(frame) | Event::Reenter(frame) if innermost == Some(frame) => {}
+            Event::Enter(frame) | Event::Reenter(frame)
+                if innermost == Some(frame) && !self.frames[frame].apart => {}
             Event::Enter(frame) => self.begin(frame, false, offset),
             Event::Reenter(frame) => self.begin(frame, true, offset),
             Event::Begin(frame) => {

@@ -18,6 +18,7 @@ mod abnf;
 mod draw;
 mod every;
 mod matcher;
+mod nested;
 mod one_pass;
 mod recursion;
 mod transcribed;

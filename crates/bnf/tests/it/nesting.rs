@@ -23,7 +23,6 @@ fn brackets_stand_in_each_other_so_many_times() {
         let automaton = Automaton::new(&grammar, &language).unwrap();
         let dfa = automaton.determinise().unwrap();
         let deriver = Deriver::new(&grammar, &language).unwrap();
-        // One stands in itself once less than there are.
         assert_eq!(dfa.count(), Some((2 * (most + 1)).into()));
         for depth in 0..9 {
             let string = nested(depth);
@@ -70,17 +69,20 @@ fn seeds_are_in_every_circle() {
     }
 }
 
-/// The strings of the third grammar above, with so many of `a` in each other.
+/// The strings of the third grammar above, with so many brackets in each other.
 fn strings(depth: usize, longest: usize) -> Vec<String> {
-    let Some(below) = depth.checked_sub(1).map(|it| strings(it, longest)) else {
-        return Vec::new();
-    };
-    let mut all = vec!["x".to_owned()];
-    all.extend(below.iter().map(|it| format!("({it})")));
-    all.extend(below.iter().flat_map(|one| below.iter().map(move |two| format!("{one}{two}"))));
+    let below = depth.checked_sub(1).map(|it| strings(it, longest)).unwrap_or_default();
+    let mut ones = vec!["x".to_owned()];
+    ones.extend(below.iter().map(|it| format!("({it})")));
+    let mut all = ones.clone();
+    for _ in 1..longest {
+        let longer = ones.iter().flat_map(|one| all.iter().map(move |two| format!("{one}{two}")));
+        let longer: Vec<String> = longer.filter(|it| it.len() <= longest).collect();
+        all.extend(longer);
+        all.sort();
+        all.dedup();
+    }
     all.retain(|it| it.len() <= longest);
-    all.sort();
-    all.dedup();
     all
 }
 
@@ -90,7 +92,7 @@ fn of_both_ends_and_the_middle_every_string_so_deep_is_there() {
         let grammar = read("a = a a / \"(\" a \")\" / \"x\"\n", most);
         let language = Language::of(grammar.start());
         let dfa = Automaton::new(&grammar, &language).unwrap().determinise().unwrap();
-        let expected = strings(most + 1, 6);
+        let expected = strings(most, 6);
         let mut pending = vec![String::new()];
         while let Some(string) = pending.pop() {
             // A literal in any case is in lower case here.
@@ -98,6 +100,93 @@ fn of_both_ends_and_the_middle_every_string_so_deep_is_there() {
             if string.len() < 6 {
                 pending.extend(["(", ")", "x"].map(|it| format!("{string}{it}")));
             }
+        }
+    }
+}
+
+/// A list is not nested, at whichever end it goes on; brackets are.
+#[test]
+fn lists_are_of_any_length() {
+    let long = |one: &str| vec![one; 40].join("+");
+    let texts = [
+        // At the left end, at the right end, at both, by repetition, through others.
+        "e = e \"+\" t / t\nt = \"(\" e \")\" / \"x\"\n",
+        "e = t \"+\" e / t\nt = \"(\" e \")\" / \"x\"\n",
+        "e = e \"+\" e / \"(\" e \")\" / \"x\"\n",
+        "e = t *(\"+\" t)\nt = \"(\" e \")\" / \"x\"\n",
+        "e = t [\"+\" e]\nt = u\nu = \"(\" e \")\" / \"x\"\n",
+        "e = l t / t\nl = e \"+\"\nt = \"(\" e \")\" / \"x\"\n",
+    ];
+    for text in texts {
+        for most in 0..4 {
+            let grammar = read(text, most);
+            let language = Language::of(grammar.start());
+            let automaton = Automaton::new(&grammar, &language).unwrap();
+            let deriver = Deriver::new(&grammar, &language).unwrap();
+            for depth in 0..6 {
+                let nested = nested(depth);
+                for string in [
+                    nested.clone(),
+                    long(&nested),
+                    format!("{}+{nested}", long("x")),
+                    format!("x+(x+(x+{})+x)+x", nested),
+                ] {
+                    let brackets = string.chars().scan(0_usize, |open, it| {
+                        *open = *open + usize::from(it == '(') - usize::from(it == ')');
+                        Some(*open)
+                    });
+                    let expected = brackets.max() <= Some(most);
+                    assert_eq!(
+                        automaton.accepts(string.as_bytes()),
+                        expected,
+                        "{string} of {text}"
+                    );
+                    let tree = deriver.derive(&grammar, string.as_bytes());
+                    assert_eq!(tree.is_some(), expected);
+                    if let Some(tree) = tree {
+                        verify(&tree).unwrap();
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Whether a string has two derivations does not depend on how often a part is laid out.
+#[test]
+fn each_derivation_has_one_way_through() {
+    let verdict = |text: &str, most: usize| {
+        let grammar = read(text, most);
+        match ambiguity(&grammar, grammar.start()).unwrap() {
+            Ambiguity::Unambiguous => "unambiguous".to_owned(),
+            Ambiguity::Ambiguous(it) => String::from_utf8(it.string).unwrap(),
+            Ambiguity::Infinite { .. } => "infinite".to_owned(),
+        }
+    };
+    for (text, expected) in [
+        ("e = e \"+\" t / t\nt = \"(\" e \")\" / \"x\"\n", "unambiguous"),
+        ("e = e \"+\" e / \"(\" e \")\" / \"x\"\n", "X+X+X"),
+        ("e = \"x\" e / e \"y\" / \"z\"\n", "XZY"),
+        ("e = \"x\" e / f\nf = f \"y\" / \"z\"\n", "unambiguous"),
+        ("e = e / \"(\" e \")\" / \"x\"\n", "infinite"),
+        ("a = \"(\" b \")\"\nb = *(c \";\")\nc = \"x\" / a\n", "unambiguous"),
+    ] {
+        for most in 1..4 {
+            assert_eq!(verdict(text, most), expected, "{text}");
+        }
+    }
+}
+
+/// A circle with two names in its middle counts once.
+#[test]
+fn a_circle_counts_once() {
+    let text = "a = \"(\" b \")\"\nb = *(c \";\")\nc = \"x\" / a\n";
+    let string = |depth: usize| format!("{}(x;){}", "(".repeat(depth), ";)".repeat(depth));
+    for most in 0..5 {
+        let grammar = read(text, most);
+        let automaton = Automaton::new(&grammar, &Language::of(grammar.start())).unwrap();
+        for depth in 0..7 {
+            assert_eq!(automaton.accepts(string(depth).as_bytes()), depth <= most);
         }
     }
 }

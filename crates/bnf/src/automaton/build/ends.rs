@@ -25,7 +25,8 @@ impl Builder<'_> {
         let complete = match self.spine[spine].members.get(&id) {
             Some(&(_, complete)) => complete,
             None => {
-                let member = self.frame(id, Some(frame), place.start, Some(spine))?;
+                let nest = self.nests[frame];
+                let member = self.frame(id, Some(frame), place.start, Some(spine), nest)?;
                 let complete = self.node(Node::Split(Vec::new()))?;
                 let into = self.node(Node::Split(Vec::new()))?;
                 let begin = self.node(Node::Begin { frame: member, next: into })?;

@@ -1,11 +1,29 @@
 //! Productions that recur in their middle.
 //!
-//! They are laid out one in the other, as often as the grammar allows: at the deepest
-//! place a seed has no string, and what needs one there has none either.
+//! A part of them is laid out as what recurs at one end alone, at each depth once more: at
+//! the deepest place what leads deeper has no string, and what needs one there has none
+//! either. Each derivation has one way through: from the left ends of a part to its right
+//! ends, and then deeper.
 
-use super::Builder;
+use urlbnf_language::Exceeded;
+
+use super::{Builder, Ends, Stand};
+use crate::automaton::graph::{Node, NodeId};
+use crate::automaton::nesting::{self, Step};
 use crate::automaton::recursion::{Closure, End};
-use crate::grammar::ProductionId;
+use crate::grammar::{Place, ProductionId};
+
+/// Where a frame stands in what recurs in its middle.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Nest {
+    /// The entry into a part that it belongs to: its number.
+    entry: usize,
+    depth: usize,
+    /// Whether a counted name led here, and no part since that counts.
+    counted: bool,
+    /// Whether it stands at a right end of a part that recurs at both.
+    right: bool,
+}
 
 impl Builder<'_> {
     /// X = A | X [ X ], where X is not laid out one in the other.
@@ -14,25 +32,92 @@ impl Builder<'_> {
         closure.filter(|_| !self.is_nested(id))
     }
 
-    /// Whether a production recurs in its middle, so that it is laid out one in the other.
+    /// Whether a production recurs in its middle.
     pub(super) fn is_nested(&self, id: ProductionId) -> bool {
         self.recursion.as_ref().and_then(|it| it.end_of(id)) == Some(End::Middle)
     }
 
-    /// Whether a production stands already so deep in its like as the grammar allows.
-    pub(super) fn is_deepest(&self, id: ProductionId, frame: usize) -> bool {
-        let (Some(recursion), Some(most)) = (&self.recursion, self.grammar.nesting()) else {
-            return false;
+    /// Where a production stands that is named from outside.
+    pub(super) fn outermost(&mut self) -> Nest {
+        self.entered += 1;
+        Nest { entry: self.entered, ..Nest::default() }
+    }
+
+    /// Whether a production of a part is entered at the left ends of the part.
+    pub(super) fn begins_at_left_ends(&self, id: ProductionId, nest: Nest) -> bool {
+        let ends = self.recursion.as_ref().and_then(|it| it.nesting().ends_of(id));
+        !nest.right && matches!(ends, Some(nesting::Ends::Left | nesting::Ends::Both))
+    }
+
+    /// A name in productions that recur in their middle, of one of them.
+    pub(super) fn nested(
+        &mut self,
+        id: ProductionId,
+        place: Place,
+        frame: usize,
+        next: NodeId,
+        Ends { first, last }: Ends,
+    ) -> Result<NodeId, Exceeded> {
+        let own = self.frames[frame].production;
+        let nest = self.nests[frame];
+        let stand = Stand::of(first, last);
+        let step = self.recursion.as_ref().map(|it| it.nesting().step(own, id, stand));
+        let counted = match step {
+            Some(Step::Stay(nesting::Ends::Right)) => {
+                return self.at_the_right_ends(nest, id, place, frame, next);
+            }
+            Some(Step::Stay(_)) if nest.right && stand != Stand::Left => {
+                return self.at_the_right_ends(nest, id, place, frame, next);
+            }
+            Some(Step::Stay(_)) if !nest.right && first => {
+                if let Some(spine) = self.spines[frame] {
+                    return self.at_the_left_end(id, place, frame, next, spine);
+                }
+                false
+            }
+            Some(Step::Stay(_)) if !nest.right => {
+                let nest = Nest { right: true, ..self.entered(nest) };
+                return self.production_in(nest, id, Some(frame), next, place);
+            }
+            // A left end below a right one.
+            Some(Step::Stay(_)) => true,
+            Some(Step::Enter { counted }) => counted,
+            None => false,
         };
-        if !recursion.seeds().contains(&id) {
-            return false;
+        let mut deeper = Nest { right: false, ..self.entered(nest) };
+        deeper.counted |= counted;
+        if deeper.counted && self.recursion.as_ref().is_some_and(|it| it.nesting().counts(id)) {
+            deeper.counted = false;
+            deeper.depth += 1;
         }
-        let (mut depth, mut at) = (0, Some(frame));
-        while let Some(index) = at.filter(|&it| recursion.together(self.frames[it].production, id))
-        {
-            depth += usize::from(recursion.seeds().contains(&self.frames[index].production));
+        match self.grammar.nesting().is_some_and(|most| deeper.depth > most) {
+            true => self.node(Node::Split(Vec::new())),
+            false => self.production_in(deeper, id, Some(frame), next, place),
+        }
+    }
+
+    /// A name behind which nothing stands: where its production has begun already, it
+    /// begins once more.
+    fn at_the_right_ends(
+        &mut self,
+        nest: Nest,
+        id: ProductionId,
+        place: Place,
+        frame: usize,
+        next: NodeId,
+    ) -> Result<NodeId, Exceeded> {
+        let mut at = Some(frame);
+        while let Some(index) = at.filter(|&it| self.nests[it].entry == nest.entry) {
+            if self.frames[index].production == id {
+                return self.node(Node::Reenter { frame: index, next: self.entries[index] });
+            }
             at = self.frames[index].parent;
         }
-        depth > most
+        self.production_in(nest, id, Some(frame), next, place)
+    }
+
+    fn entered(&mut self, nest: Nest) -> Nest {
+        self.entered += 1;
+        Nest { entry: self.entered, ..nest }
     }
 }

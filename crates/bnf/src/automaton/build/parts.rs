@@ -2,7 +2,7 @@
 
 use urlbnf_language::Exceeded;
 
-use super::Builder;
+use super::{Builder, Ends};
 use crate::automaton::graph::{Node, NodeId};
 use crate::automaton::{Rest, Symbol};
 use crate::grammar::{CharacterSet, Expression, Place};
@@ -38,12 +38,12 @@ impl Builder<'_> {
         let mut after = next;
         for _ in at_least..at_most {
             self.meter.step(1)?;
-            let start = self.expression(body, frame, after, false)?;
+            let start = self.expression(body, frame, after, Ends::NONE)?;
             after = self.node(Node::Split(vec![start, next]))?;
         }
         for _ in 0..at_least {
             self.meter.step(1)?;
-            after = self.expression(body, frame, after, false)?;
+            after = self.expression(body, frame, after, Ends::NONE)?;
         }
         Ok(after)
     }

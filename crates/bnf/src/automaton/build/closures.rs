@@ -1,0 +1,61 @@
+//! A production made of itself alone, with each of its derivations.
+//!
+//! X = A | X [ X ] is one or more A, and which A stand in which X is told apart only where
+//! derivations are: for the strings alone the production is begun again.
+
+use urlbnf_language::Exceeded;
+
+use super::nested::Nest;
+use super::{Body, Builder, Layout};
+use crate::automaton::graph::{Node, NodeId};
+use crate::automaton::recursion::Closure;
+use crate::grammar::ProductionId;
+
+impl Builder<'_> {
+    /// X = A | X [ X ] with its derivations: an A; or an A of an X of its own, and an X
+    /// for the rest; or, as another way for three A or more, the first two in one X.
+    pub(super) fn closure(
+        &mut self,
+        closure: Closure,
+        frame: usize,
+        leave: NodeId,
+        into: NodeId,
+    ) -> Result<NodeId, Exceeded> {
+        let id = self.frames[frame].production;
+        let named_at = self.frames[frame].named_at;
+        let single = self.node(Node::Split(Vec::new()))?;
+        self.pending.push(Body { frame, after: leave, into: single });
+        let rest = self.node(Node::Reenter { frame, next: into })?;
+        let first = self.alone(id, frame, named_at, rest)?;
+        let mut ways = vec![single, first];
+        if self.layout == Layout::Derivations {
+            let both = self.frame(id, Some(frame), named_at, None, Nest::default())?;
+            let leave_both = self.node(Node::Leave { frame: both, next: rest })?;
+            let second = self.node(Node::Split(Vec::new()))?;
+            self.pending.push(Body { frame: both, after: leave_both, into: second });
+            let again = self.node(Node::Reenter { frame: both, next: second })?;
+            let first_of_both = self.alone(id, both, named_at, again)?;
+            ways.push(self.node(Node::Enter { frame: both, next: first_of_both })?);
+        }
+        if closure.alone {
+            ways.push(rest);
+        }
+        self.nodes[into] = Node::Split(ways);
+        Ok(self.entries[frame])
+    }
+
+    /// An X inside an X that is an A.
+    fn alone(
+        &mut self,
+        id: ProductionId,
+        parent: usize,
+        named_at: usize,
+        next: NodeId,
+    ) -> Result<NodeId, Exceeded> {
+        let frame = self.frame(id, Some(parent), named_at, None, Nest::default())?;
+        let leave = self.node(Node::Leave { frame, next })?;
+        let into = self.node(Node::Split(Vec::new()))?;
+        self.pending.push(Body { frame, after: leave, into });
+        self.node(Node::Enter { frame, next: into })
+    }
+}

@@ -1,0 +1,203 @@
+//! How deep productions that recur in their middle stand in themselves.
+//!
+//! Not every name of such productions nests. In `expr = expr "+" term`, the name at the
+//! left end makes a list, of any length; only `term = "(" expr ")"`, with something on
+//! both sides, encloses. So names in the middle are counted, as few of them as no circle
+//! with such a name leaves out, and first those that stand in a repetition are left
+//! uncounted. What is left falls into parts. In a part all names stand at the left end, or
+//! all at the right end, or at both; such a part is laid out as where nothing recurs in
+//! its middle, at each depth once more. A part with both is read from its left ends to its
+//! right ends, and a left end below a right one counts too.
+//!
+//! A production has gone one level deeper when a part from which a counted name leads is
+//! entered again behind such a name.
+
+use std::collections::{HashMap, HashSet};
+
+use super::recursion::{Named, components};
+use crate::grammar::ProductionId;
+
+/// More pairs of a production and a counted name than this are not looked at one by one:
+/// every name in the middle is counted then.
+const MOST_PAIRS: usize = 1 << 24;
+
+/// Where a name stands in a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Stand {
+    /// Nothing is before it or behind it.
+    Alone,
+    /// Nothing is before it.
+    Left,
+    /// Nothing is behind it.
+    Right,
+    Middle,
+}
+
+impl Stand {
+    pub fn of(first: bool, last: bool) -> Stand {
+        match (first, last) {
+            (true, true) => Stand::Alone,
+            (true, false) => Stand::Left,
+            (false, true) => Stand::Right,
+            (false, false) => Stand::Middle,
+        }
+    }
+}
+
+/// At which ends the productions of a part name each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ends {
+    Left,
+    Right,
+    Both,
+}
+
+/// What a name does in productions that recur in their middle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Step {
+    /// It leads from a part to another, or deeper into the same.
+    Enter { counted: bool },
+    /// It stays in its part.
+    Stay(Ends),
+}
+
+type Edge = (ProductionId, ProductionId, Stand);
+
+/// What is counted, of all components that recur in their middle.
+#[derive(Debug, Default)]
+pub(super) struct Nesting {
+    counted: HashSet<Edge>,
+    part: HashMap<ProductionId, usize>,
+    /// By part: at which ends, where it recurs.
+    ends: Vec<Option<Ends>>,
+    /// By part: whether a counted name leads from it.
+    counts: Vec<bool>,
+    seeds: Vec<ProductionId>,
+}
+
+impl Nesting {
+    /// Takes a component up: its members, and the names of their texts that are members.
+    pub fn add(&mut self, members: &[ProductionId], names: &[Named]) {
+        let counted = counted(members, names);
+        let left = |name: &&Named| !counted.contains(&edge(name));
+        let mut next: HashMap<ProductionId, Vec<ProductionId>> =
+            members.iter().map(|&id| (id, Vec::new())).collect();
+        for name in names.iter().filter(left) {
+            next.entry(name.by).or_default().push(name.id);
+        }
+        let parts = components(members, &next);
+        let first = self.ends.len();
+        for (number, part) in parts.iter().enumerate() {
+            self.part.extend(part.iter().map(|&id| (id, first + number)));
+        }
+        let mut stands = vec![[false; 3]; parts.len()];
+        for name in names.iter().filter(left).filter(|it| self.part[&it.by] == self.part[&it.id]) {
+            let at = &mut stands[self.part[&name.by] - first];
+            match name.stand() {
+                Stand::Left => at[0] = true,
+                Stand::Right => at[1] = true,
+                Stand::Alone | Stand::Middle => at[2] = true,
+            }
+        }
+        self.ends.extend(stands.into_iter().map(|it| match it {
+            [true, true, _] => Some(Ends::Both),
+            [true, false, _] => Some(Ends::Left),
+            [false, true, _] | [false, false, true] => Some(Ends::Right),
+            [false, false, false] => None,
+        }));
+        self.counts.resize(self.ends.len(), false);
+        for (by, ..) in &counted {
+            self.counts[self.part[by]] = true;
+        }
+        let mut seeds: HashSet<ProductionId> = counted.iter().map(|&(by, ..)| by).collect();
+        for name in names.iter().filter(left).filter(|it| it.stand() == Stand::Left) {
+            let part = self.part[&name.by];
+            if part == self.part[&name.id] && self.ends[part] == Some(Ends::Both) {
+                // A left end is counted below a right one.
+                if !self.counts[part] {
+                    seeds.insert(name.by);
+                }
+            }
+        }
+        for part in first..self.ends.len() {
+            self.counts[part] |= self.ends[part] == Some(Ends::Both);
+        }
+        self.counted.extend(counted);
+        self.seeds.extend(seeds);
+        self.seeds.sort_unstable();
+    }
+
+    /// The productions that enclose themselves, in printed order.
+    pub fn seeds(&self) -> &[ProductionId] {
+        &self.seeds
+    }
+
+    /// What the name of a production does in the text of another of its component.
+    pub fn step(&self, by: ProductionId, id: ProductionId, stand: Stand) -> Step {
+        let part = self.part.get(&by);
+        if self.counted.contains(&(by, id, stand)) {
+            return Step::Enter { counted: true };
+        }
+        match self.ends_of(id).filter(|_| part == self.part.get(&id)) {
+            Some(ends) => Step::Stay(ends),
+            None => Step::Enter { counted: false },
+        }
+    }
+
+    /// At which ends the part of a production recurs.
+    pub fn ends_of(&self, id: ProductionId) -> Option<Ends> {
+        self.part.get(&id).and_then(|&part| self.ends[part])
+    }
+
+    /// Whether a counted name leads from the part of a production.
+    pub fn counts(&self, id: ProductionId) -> bool {
+        self.part.get(&id).is_some_and(|&part| self.counts[part])
+    }
+}
+
+fn edge(name: &Named) -> Edge {
+    (name.by, name.id, name.stand())
+}
+
+/// Of the names in the middle as few as no circle with such a name leaves out.
+fn counted(members: &[ProductionId], names: &[Named]) -> HashSet<Edge> {
+    let middle: Vec<&Named> = names.iter().filter(|it| it.stand() == Stand::Middle).collect();
+    // What has a sign on both sides counts first, and what is printed first.
+    let mut enclosing: HashMap<Edge, bool> = HashMap::new();
+    for name in &middle {
+        *enclosing.entry(edge(name)).or_default() |= !name.repeated;
+    }
+    let mut candidates: Vec<Edge> = enclosing.keys().copied().collect();
+    if members.len().saturating_mul(candidates.len()) > MOST_PAIRS {
+        return candidates.into_iter().collect();
+    }
+    candidates.sort_unstable_by_key(|it| (enclosing[it], std::cmp::Reverse((it.0, it.1))));
+    let mut next: HashMap<ProductionId, Vec<ProductionId>> = HashMap::new();
+    for name in names.iter().filter(|it| it.stand() != Stand::Middle) {
+        next.entry(name.by).or_default().push(name.id);
+    }
+    let mut counted = HashSet::new();
+    for candidate @ (by, id, _) in candidates {
+        if reaches(&next, id, by) {
+            counted.insert(candidate);
+        } else {
+            next.entry(by).or_default().push(id);
+        }
+    }
+    counted
+}
+
+fn reaches(
+    next: &HashMap<ProductionId, Vec<ProductionId>>,
+    from: ProductionId,
+    to: ProductionId,
+) -> bool {
+    let (mut seen, mut pending) = (HashSet::from([from]), vec![from]);
+    while let Some(id) = pending.pop() {
+        if id == to {
+            return true;
+        }
+        pending.extend(next.get(&id).into_iter().flatten().copied().filter(|&it| seen.insert(it)));
+    }
+    false
+}

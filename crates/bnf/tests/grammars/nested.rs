@@ -1,0 +1,109 @@
+//! Grammars that recur in their middle, looked at so deep: never a string more than there
+//! is, more the deeper, and in the end every short string there is, with a derivation.
+
+use urlbnf_bnf::Grammar;
+use urlbnf_bnf::ambiguity::{Ambiguity, ambiguity};
+use urlbnf_bnf::automaton::{Automaton, Language, Limits, NotRegular, seeds as enclosing};
+use urlbnf_bnf::derivation::{Deriver, complete, verify};
+
+use super::draw::{Numbers, draw};
+use super::matcher::{self, Derived, LONGEST_COUNTED, number, text};
+use super::{Findings, read, seeds};
+
+/// So deep at most.
+const DEPTHS: [usize; 4] = [0, 1, 3, 6];
+
+fn nested(grammar: Grammar, most: usize) -> Option<(Grammar, Automaton)> {
+    let small = Limits { nodes: 5_000, steps: 500_000, ..Limits::default() };
+    let grammar = grammar.nested(most).within(small);
+    let automaton = Automaton::new(&grammar, &Language::of(grammar.start())).ok()?;
+    Some((grammar, automaton))
+}
+
+#[test]
+fn what_recurs_in_its_middle_is_exact_so_deep() {
+    let (mut findings, mut whole, mut looked_at) = (Findings::default(), 0, 0);
+    for seed in seeds(4) {
+        let drawn = draw(&mut Numbers::new(seed));
+        let grammar = read(&drawn);
+        let start = grammar.start();
+        let refused = Automaton::new(&grammar, &Language::of(start));
+        let is_refused = matches!(refused, Err(NotRegular::Cycle(..)));
+        if !is_refused {
+            continue;
+        }
+        if enclosing(&grammar, start).is_empty() {
+            findings.add("it encloses nothing", seed, &drawn, String::new());
+        }
+        looked_at += 1;
+        let derived = Derived::of(&drawn);
+        let short: Vec<String> =
+            (0..).map(text).take_while(|it| it.len() <= LONGEST_COUNTED).collect();
+        let is_one =
+            |it: &str| number(it.as_bytes()).is_some_and(|it| derived.strings[0].contains(it));
+        let mut before: Vec<&str> = Vec::new();
+        for most in DEPTHS {
+            let Some((grammar, automaton)) = nested(read(&drawn), most) else { break };
+            let accepted: Vec<&str> = short
+                .iter()
+                .map(String::as_str)
+                .filter(|it| automaton.accepts(it.as_bytes()))
+                .collect();
+            if let Some(more) = accepted.iter().find(|it| !is_one(it)) {
+                findings.add("one too many", seed, &drawn, format!("{more:?}, {most} deep"));
+            }
+            if let Some(lost) = before.iter().find(|it| !accepted.contains(it)) {
+                findings.add("fewer", seed, &drawn, format!("{lost:?}, {most} deep"));
+            }
+            if let Ok(deriver) = Deriver::new(&grammar, &Language::of(start)) {
+                for string in &accepted {
+                    let tree = deriver.derive(&grammar, string.as_bytes());
+                    let verified = tree.map(|it| verify(&it).and(verify(&complete(&it)?)));
+                    if !matches!(verified, Some(Ok(()))) {
+                        let what = format!("{string:?}, {most} deep: {verified:?}");
+                        findings.add("no derivation", seed, &drawn, what);
+                    }
+                }
+            }
+            let deepest = most == DEPTHS[DEPTHS.len() - 1];
+            if deepest {
+                whole += 1;
+                if let Some(less) =
+                    short.iter().find(|it| is_one(it) && !accepted.contains(&it.as_str()))
+                {
+                    findings.add("one too few", seed, &drawn, format!("{less:?}"));
+                }
+            }
+            let first = matcher::ambiguous(&drawn).first().copied();
+            match ambiguity(&grammar, start) {
+                // What is found so deep is so at any depth; deep enough, all short ones are found.
+                Ok(Ambiguity::Ambiguous(two)) => {
+                    let found = number(&two.string).filter(|_| two.string.len() <= LONGEST_COUNTED);
+                    if found.is_some_and(|it| first.is_none_or(|first| it < first)) {
+                        let what =
+                            format!("{:?}, {most} deep", String::from_utf8_lossy(&two.string));
+                        findings.add("two derivations where one is", seed, &drawn, what);
+                    }
+                    for tree in two.trees(&grammar) {
+                        if let Err(error) = verify(&tree) {
+                            let what = format!("{error}, {most} deep: {tree}");
+                            findings.add("no derivation of two", seed, &drawn, what);
+                        }
+                    }
+                    if deepest && first.is_some() && found != first && derived.endless().is_empty()
+                    {
+                        findings.add("another two", seed, &drawn, format!("{first:?}"));
+                    }
+                }
+                Ok(Ambiguity::Unambiguous) if deepest && first.is_some() => {
+                    findings.add("two are missed", seed, &drawn, format!("{first:?}"));
+                }
+                _ => {}
+            }
+            before = accepted;
+        }
+    }
+    println!("{looked_at} looked at, {whole} to the depth of all short strings");
+    findings.none();
+    assert!(whole > 0 && looked_at > 0);
+}
