@@ -13,7 +13,7 @@ mod references;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use crate::automaton::{Automaton, Language, NotRegular};
+use crate::automaton::{Automaton, Language, NestingLimit, NotRegular};
 use crate::bnf::{Grammar, ProductionId};
 use crate::derivation::Deriver;
 use crate::edition::{Edition, Reading};
@@ -84,6 +84,8 @@ pub struct Judge {
     references: Option<References>,
     schemes: Schemes,
     generic: Vec<ProductionId>,
+    /// How deep its verdicts hold.
+    nesting: Option<NestingLimit>,
     /// Of all strings of the start.
     whole: OnceLock<Automaton>,
     /// Of those that do not need a generic alternative.
@@ -218,6 +220,7 @@ impl Judge {
             JudgedBy::Start => Vec::new(),
         };
         Judge {
+            nesting: NestingLimit::of(&grammar, start),
             grammar,
             parser,
             start,
@@ -264,6 +267,12 @@ impl Judge {
     /// The two kinds of references, where the start of its edition derives those.
     pub fn references(&self) -> Option<References> {
         self.references
+    }
+
+    /// How deep its verdicts hold, where the start needs what is not regular: a string that
+    /// is nested deeper is rejected.
+    pub fn nesting(&self) -> Option<&NestingLimit> {
+        self.nesting.as_ref()
     }
 
     /// The alternatives of the start, and their schemes.

@@ -11,6 +11,7 @@ use crate::diff::{Diff, Either, New, Old, side_of};
 use crate::edition::{Edition, Reading};
 use crate::report::diff::{Changed, Changes, Class, Follows, Language, Names, Scheme, Text, Texts};
 use crate::report::picture::railroad;
+use crate::report::witness::Witness;
 use crate::verdict::Verdict;
 
 /// A pair of editions, and the page that shows them.
@@ -81,7 +82,7 @@ impl Between<'_> {
                         @let [what, how] = ambiguous.words();
                         li {
                             (self.names(ambiguous.names)) ": " (what) ", "
-                            code { (claim::shown(ambiguous.string.as_bytes())) } " " (how)
+                            code { (claim::shown(ambiguous.string.bytes())) } " " (how)
                         }
                     }
                 }
@@ -257,12 +258,18 @@ impl Between<'_> {
     }
 
     /// A string that one side has and the other has not.
-    fn witness(self, gained: bool, string: &str, old: Option<&str>, new: Option<&str>) -> Markup {
+    fn witness(
+        self,
+        gained: bool,
+        string: &Witness,
+        old: Option<&str>,
+        new: Option<&str>,
+    ) -> Markup {
         let sides = [(self.old, old), (self.new, new)];
         let [(edition, production), (other, against)] =
             if gained { [sides[1], sides[0]] } else { sides };
         let claim = Claim {
-            input: string.as_bytes(),
+            input: string.bytes(),
             edition,
             reading: Reading::Corrected,
             production,

@@ -24,6 +24,7 @@ use crate::diagnose::Code;
 use crate::proof::rule_name;
 use crate::report::finding::Pointer;
 use crate::report::lint::Report;
+use crate::report::nesting::holds_for;
 use crate::report::picture::railroad;
 use crate::verdict::Judge;
 
@@ -116,6 +117,10 @@ impl OwnBook {
                     dt { "not defined" }
                     dd { (self.names(&description.undefined, base)) }
                 }
+                @if let Some(limit) = &description.nesting {
+                    dt { "holds for" }
+                    dd { (words::markup(&holds_for(limit, grammar))) }
+                }
                 @if !description.unreachable.is_empty() {
                     dt { "not used by the start" }
                     dd { (self.names(&description.unreachable, base)) }
@@ -153,6 +158,10 @@ impl OwnBook {
                 @if !description.uses.is_empty() {
                     dt { "uses" }
                     dd { (self.names(&description.uses, base)) }
+                }
+                @if let Some(limit) = &description.nesting {
+                    dt { "holds for" }
+                    dd { (words::markup(&holds_for(limit, &self.grammar))) }
                 }
                 dt { "used by" }
                 dd {

@@ -3,8 +3,11 @@
 use clap::Args;
 use serde_json::{Value, json};
 use urlbnf::ambiguity::{Ambiguity, Derivations, ambiguity};
+use urlbnf::automaton::NestingLimit;
 use urlbnf::bnf::ProductionId;
-use urlbnf::report::excerpt;
+use urlbnf::report::nesting::{Nesting, holds_for};
+use urlbnf::report::record::joined;
+use urlbnf::report::{excerpt, witness};
 use urlbnf::{Edition, Grammar, derivation};
 
 use crate::chosen::{Chosen, OneGrammar, decided};
@@ -74,8 +77,28 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             table.row([grammar.name(id).to_owned(), what.replace('-', " "), string]);
         }
         streams.write(table.text(streams.columns()).as_bytes())?;
+        for (holds, names) in limits(grammar) {
+            streams.write_text(&format!("\n{}: for {holds}\n", names.join(", ")))?;
+        }
     }
     Ok(Status::Fine)
+}
+
+/// For which strings it holds, with the productions of which it does not hold for all.
+fn limits(grammar: &Grammar) -> Vec<(String, Vec<&str>)> {
+    let mut limits: Vec<(String, Vec<&str>)> = Vec::new();
+    if NestingLimit::of_grammar(grammar).is_none() {
+        return limits;
+    }
+    for id in grammar.ids() {
+        let Some(limit) = NestingLimit::of(grammar, id) else { continue };
+        let (holds, name) = (holds_for(&limit, grammar), grammar.name(id));
+        match limits.iter_mut().find(|(other, _)| *other == holds) {
+            Some((_, names)) => names.push(name),
+            None => limits.push((holds, vec![name])),
+        }
+    }
+    limits
 }
 
 fn decide(grammar: &Grammar, id: ProductionId, streams: &mut Streams) -> Result<Ambiguity, Error> {
@@ -94,15 +117,17 @@ fn found(ambiguity: &Ambiguity) -> (&'static str, Option<Vec<u8>>) {
 fn record(chosen: &Chosen, id: ProductionId, streams: &mut Streams) -> Result<Value, Error> {
     let grammar = chosen.grammar();
     let (what, string) = found(&decide(grammar, id, streams)?);
-    Ok(json!({
+    let head = json!({
         "schema": SCHEMA,
         "edition": chosen.edition().map(Edition::name),
         "grammar": chosen.name(),
         "reading": chosen.reading().name(),
         "production": grammar.name(id),
         "ambiguity": what,
-        "string": string.map(|string| String::from_utf8_lossy(&string).into_owned()),
-    }))
+    });
+    let limit = NestingLimit::of(grammar, id);
+    let nesting = json!({ "nesting": limit.map(|it| json!(Nesting::of(&it, grammar))) });
+    Ok(joined(joined(head, witness::keys("string", string.as_deref())), nesting))
 }
 
 fn one(
@@ -112,9 +137,12 @@ fn one(
     streams: &mut Streams,
 ) -> Result<String, Error> {
     let name = grammar.name(id);
+    let limit = NestingLimit::of(grammar, id);
+    let limit = limit.map(|it| format!("this holds for {}\n", holds_for(&it, grammar)));
+    let limit = limit.unwrap_or_default();
     Ok(match decide(grammar, id, streams)? {
         Ambiguity::Unambiguous => {
-            format!("{name} is unambiguous: each of its strings has one derivation\n")
+            format!("{name} is unambiguous: each of its strings has one derivation\n{limit}")
         }
         Ambiguity::Infinite { string, production } => {
             let endless = grammar.name(production);

@@ -11,11 +11,13 @@ use std::sync::Arc;
 
 use clap::Args;
 use codespan_reporting::diagnostic::Severity;
-use urlbnf::automaton::{NotRegular, seeds};
+use urlbnf::automaton::{NestingLimit, NotRegular};
 use urlbnf::bnf::{self, GrammarError, Import, Imported, ProductionId};
 use urlbnf::report::grammar;
+use urlbnf::report::lint::Report;
+use urlbnf::report::nesting::holds_for;
 use urlbnf::text::visible;
-use urlbnf::{Edition, Grammar, Judge, Reading};
+use urlbnf::{Edition, Grammar, Judge, Reading, lint};
 
 use crate::error::{Error, Named};
 use crate::grammar::{GrammarArgument, GrammarSource, one_parser, reading_parser};
@@ -133,6 +135,7 @@ impl Chosen {
                 return Err(Error::Told);
             }
         };
+        agree_with_themselves(&name, &grammar, streams)?;
         // What is in words is told of the productions that need it.
         let missing = || grammar.undefined().into_iter().filter(|&id| !grammar.is_prose(id));
         if missing().next().is_some() {
@@ -225,18 +228,11 @@ impl Chosen {
                 grammar.name(words),
             ));
         }
-        let Some(most) = grammar.nesting() else { return };
-        let seeds: Vec<String> =
-            seeds(grammar, start).into_iter().map(|id| format!("`{}`", grammar.name(id))).collect();
-        if !seeds.is_empty() {
-            let times = if most == 1 { "once".to_owned() } else { format!("{most} times") };
+        if let Some(limit) = NestingLimit::of(grammar, start) {
             streams.remark(&format!(
-                "`{}` is not regular: what is said of it holds for strings in which {} {times} at most (--nesting)",
+                "`{}` is not regular: what is said of it holds for {}",
                 grammar.name(start),
-                match seeds.as_slice() {
-                    [one] => format!("{one} stands in itself"),
-                    several => format!("{} stand in themselves and each other", several.join(", ")),
-                },
+                holds_for(&limit, grammar),
             ));
         }
     }
@@ -275,6 +271,22 @@ impl Chosen {
             }
         })
     }
+}
+
+/// Rules that are defined twice have to say the same both times: no command reads by a
+/// grammar of which nobody knows which it is.
+fn agree_with_themselves(
+    name: &str,
+    grammar: &Grammar,
+    streams: &mut Streams,
+) -> Result<(), Error> {
+    let report = Report::of_collected(name, grammar);
+    let differs = report.severity() == Some(lint::Severity::Error);
+    if report.severity().is_some() && (differs || !streams.is_quiet()) {
+        let columns = streams.error_columns();
+        report.write(columns, streams.error())?;
+    }
+    if differs { Err(Error::Told) } else { Ok(()) }
 }
 
 /// The grammar file of a command that makes pages of one: of the editions there is a

@@ -3,6 +3,8 @@
 use clap::Args;
 use serde_json::json;
 use urlbnf::combination::Combinations;
+use urlbnf::report::record::joined;
+use urlbnf::report::witness;
 use urlbnf::text::visible;
 use urlbnf::{Edition, Reading};
 
@@ -84,8 +86,9 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     let possible = found.witnesses.keys().copied().filter(|_| !arguments.impossible);
     let all: Vec<u32> = possible.chain(found.impossible()).collect();
     for set in all {
-        let witness = found.witnesses.get(&set).map(|it| String::from_utf8_lossy(it));
-        let record = json!({ "schema": SCHEMA, "editions": names(set), "witness": witness });
+        let string = found.witnesses.get(&set).map(Vec::as_slice);
+        let head = json!({ "schema": SCHEMA, "editions": names(set) });
+        let record = joined(head, witness::keys("witness", string));
         records.write(&record, streams)?;
     }
     records.finish(streams)?;

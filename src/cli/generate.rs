@@ -1,10 +1,15 @@
 //! `urlbnf generate`: strings of a production, and near misses.
 
+use std::io;
+
 use clap::Args;
 use serde_json::{Map, Value, json};
 use urlbnf::Edition;
 use urlbnf::report::description::production;
-use urlbnf::sample::{NearMiss, conforming, near_misses, random_near_misses};
+use urlbnf::report::nesting::Nesting;
+use urlbnf::report::witness;
+use urlbnf::sample::{conforming, near_misses, random_near_misses};
+use urlbnf::text::visible;
 
 use crate::chosen::{OneGrammar, decided};
 use crate::error::Error;
@@ -81,6 +86,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             ("grammar", judge.name().into()),
             ("reading", judge.reading().name().into()),
             ("start", judge.grammar().name(judge.start()).into()),
+            ("nesting", json!(judge.nesting().map(|it| Nesting::of(it, judge.grammar())))),
         ];
         let mut all: Map<String, Value> =
             of.into_iter().map(|(key, value): (&str, Value)| (key.to_owned(), value)).collect();
@@ -98,7 +104,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         let others = decided(judge.grammar(), others, streams)?;
         for miss in telling.into_iter().chain(others).take(count) {
             match arguments.format {
-                Format::Text => streams.write(with_reason(&miss).as_bytes())?,
+                Format::Text => line(&miss.string, &format!("\t{}", miss.reason), streams)?,
                 Format::Jsonl | Format::Json => {
                     let miss = production::near_miss(judge.grammar(), &miss);
                     records.write(&record(miss), streams)?;
@@ -112,13 +118,10 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         true => None,
         false => Some(decided(judge.grammar(), sampler.random(seed, longest), streams)?),
     };
-    let mut write = |string: Vec<u8>| {
-        let text = String::from_utf8_lossy(&string);
-        match arguments.format {
-            Format::Text => streams.write(format!("{text}\n").as_bytes()),
-            Format::Jsonl | Format::Json => {
-                records.write(&record(json!({ "string": text })), streams)
-            }
+    let mut write = |string: Vec<u8>| match arguments.format {
+        Format::Text => line(&string, "", streams),
+        Format::Jsonl | Format::Json => {
+            records.write(&record(witness::keys("string", Some(&string))), streams)
         }
     };
     match drawn {
@@ -129,7 +132,13 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     Ok(Status::Fine)
 }
 
-/// The strings are ASCII, and so are their edits.
-fn with_reason(miss: &NearMiss) -> String {
-    format!("{}\t{}\n", String::from_utf8_lossy(&miss.string), miss.reason)
+/// A string on a line of its own, to the byte; on a terminal, as it can be seen.
+fn line(string: &[u8], behind: &str, streams: &mut Streams) -> io::Result<()> {
+    let text = std::str::from_utf8(string);
+    match (text, streams.is_terminal()) {
+        (Ok(text), _) => streams.write(text.as_bytes())?,
+        (Err(_), true) => streams.write(visible(string).as_bytes())?,
+        (Err(_), false) => streams.write_octets(string)?,
+    }
+    streams.write(format!("{behind}\n").as_bytes())
 }

@@ -14,7 +14,7 @@ use urlbnf::judges::{Comparison, Judges, Uncompared};
 use urlbnf::parser::transcription_text;
 use urlbnf::proof::{Outcome, Prover, Transcription, rule_name};
 use urlbnf::remark;
-use urlbnf::report::excerpt;
+use urlbnf::report::{excerpt, witness};
 use urlbnf::{Edition, Judge, Reading};
 
 use crate::chosen::decided;
@@ -258,7 +258,8 @@ fn record(
             "reading": reading.name(),
             "production": name,
             "outcome": said,
-            "witness": witness.map(|it| String::from_utf8_lossy(it)),
+            "witness": witness.map(witness::text),
+            "witness_base64": witness.and_then(witness::base64),
             "accepted_by": accepted_by,
         });
         records.write(&record, streams)?;

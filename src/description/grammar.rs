@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::automaton::NestingLimit;
 use crate::bnf::{Grammar, ProductionId};
 use crate::edition::{Edition, Reading};
 use crate::remark::{self, Remark, RemarkKind};
@@ -31,6 +32,8 @@ pub struct GrammarDescription {
     pub unreachable: Vec<ProductionId>,
     /// Productions with two definitions or more.
     pub doubly_defined: Vec<ProductionId>,
+    /// How deep it is looked at, where it is not regular.
+    pub nesting: Option<NestingLimit>,
 }
 
 impl GrammarDescription {
@@ -62,6 +65,7 @@ impl GrammarDescription {
             undefined: grammar.undefined(),
             unreachable: grammar.unreachable_from(grammar.start()),
             doubly_defined: grammar.doubly_defined(),
+            nesting: NestingLimit::of_grammar(&grammar),
             grammar,
         }
     }

@@ -14,7 +14,7 @@ mod rule;
 
 use std::sync::Arc;
 
-use crate::automaton::{Automaton, Dfa, Language, NotRegular};
+use crate::automaton::{Automaton, Dfa, Language, NestingLimit, NotRegular};
 use crate::bnf::{Grammar, ProductionId};
 use crate::edition::{Edition, Reading};
 use crate::remark::Remark;
@@ -56,6 +56,8 @@ pub struct Description {
     pub rules: Vec<RuleText>,
     /// What kind of production it is, and what its strings are like.
     pub facts: Facts,
+    /// How deep that holds, where it is not regular.
+    pub nesting: Option<NestingLimit>,
     /// A few readable strings of it, the most typical first.
     pub examples: Vec<Vec<u8>>,
     /// Strings one edit away from such a one, that it does not take.
@@ -130,6 +132,7 @@ impl Description {
             remarks: Vec::new(),
             rules: Vec::new(),
             facts: Facts::of(grammar, production, language),
+            nesting: judge.nesting().cloned(),
             examples: sampler.examples(MOST_EXAMPLES),
             near_misses: near_misses(judge, &sampler, MOST_NEAR_MISSES),
             history: Vec::new(),

@@ -41,6 +41,8 @@ pub enum Note {
     },
     /// A scheme in upper case was lowered before judging.
     SchemeLowered(String),
+    /// It is rejected as far as was looked: nested deeper, strings are not known.
+    Nested,
 }
 
 /// What follows from the judgement alone.
@@ -48,6 +50,9 @@ pub(super) fn of_judgement(judge: &Judge, input: &[u8], judgement: &Judgement<'_
     let mut notes = Vec::new();
     if judgement.relative {
         notes.push(Note::Relative);
+    }
+    if judgement.verdict != Verdict::Conforms && judge.nesting().is_some() {
+        notes.push(Note::Nested);
     }
     if judge.judged_by() != JudgedBy::Scheme {
         return notes;

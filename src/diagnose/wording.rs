@@ -231,6 +231,10 @@ impl Note {
                     "if the scheme ends at the first `:`, it fails at column {column}, in `{name}`"
                 )
             }
+            Note::Nested => match judge.nesting() {
+                Some(limit) => format!("this holds for {} (--nesting)", limit.text(grammar)),
+                None => "this holds for strings of any depth".to_owned(),
+            },
             Note::SchemeLowered(scheme) => {
                 format!(
                     "the scheme was read as `{}`",

@@ -5,6 +5,7 @@
 //! escaped, so that no input can write a command of its own.
 
 use super::Entry;
+use super::nesting::holds_for;
 use crate::text::visible;
 use crate::verdict::Verdict;
 use crate::warning::Warned;
@@ -29,6 +30,9 @@ pub fn annotation(entry: &Entry<'_>) -> Option<String> {
         if let Some(repair) = &diagnostic.repair {
             message += &format!(": {}", visible(repair.replacement.as_bytes()));
         }
+    }
+    if let Some(limit) = judge.nesting() {
+        message += &format!("\nnote: this holds for {}", holds_for(limit, judge.grammar()));
     }
     Some(command(level, entry, entry.column(), diagnostic.code.name(), &message))
 }

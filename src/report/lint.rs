@@ -14,11 +14,13 @@ use serde_json::{Value, json};
 
 use super::excerpt::{hang, string};
 use super::grammar::RAISE;
+use super::nesting::holds_for;
 use super::record::SCHEMA;
 use super::source::emit;
-use crate::automaton::{NotRegular, seeds};
+use super::witness;
+use crate::automaton::{NestingLimit, NotRegular, seeds};
 use crate::bnf::{Grammar, GrammarError, Place, SyntaxErrors};
-use crate::lint::{Fault, Finding, LintCode, Severity, lint};
+use crate::lint::{Fault, Finding, LintCode, Severity, collected, lint};
 use crate::text::nearest;
 
 /// One thing that is wrong or doubtful, in words.
@@ -69,6 +71,7 @@ pub struct Record<'a> {
     message: &'a str,
     notes: &'a [String],
     witness: Option<String>,
+    witness_base64: Option<String>,
 }
 
 /// Another place that belongs to a remark.
@@ -85,6 +88,13 @@ impl Report {
     /// What is wrong or doubtful in a grammar that could be read.
     pub fn of_grammar(name: &str, grammar: &Grammar) -> Report {
         let remarks = lint(grammar).iter().map(|finding| remark(grammar, finding)).collect();
+        let text = grammar.listing().own_text().to_owned();
+        Report { name: name.to_owned(), text, remarks, more: 0 }
+    }
+
+    /// Rules that are defined twice and do not say the same both times.
+    pub fn of_collected(name: &str, grammar: &Grammar) -> Report {
+        let remarks = collected(grammar).iter().map(|finding| remark(grammar, finding)).collect();
         let text = grammar.listing().own_text().to_owned();
         Report { name: name.to_owned(), text, remarks, more: 0 }
     }
@@ -178,10 +188,8 @@ impl Report {
                 production: remark.production.as_deref(),
                 message: &remark.message,
                 notes: &remark.notes,
-                witness: remark
-                    .witness
-                    .as_deref()
-                    .map(|it| String::from_utf8_lossy(it).into_owned()),
+                witness: remark.witness.as_deref().map(|it| witness::text(it).into_owned()),
+                witness_base64: remark.witness.as_deref().and_then(witness::base64),
             }
         })
     }
@@ -308,21 +316,14 @@ fn remark(grammar: &Grammar, finding: &Finding) -> Remark {
         Fault::Undecided(NotRegular::Cycle(..)) => {
             let seeds = seeds(grammar, finding.production).into_iter();
             let seeds: Vec<String> = seeds.map(|id| format!("`{}`", grammar.name(id))).collect();
-            let (subject, does) = match seeds.as_slice() {
-                [one] => (format!("{one} stands within itself"), "it does"),
-                several => (
-                    format!("{} stand within themselves and each other", several.join(", ")),
-                    "they do",
-                ),
+            let does = if seeds.len() == 1 {
+                "is enclosed in itself"
+            } else {
+                "are enclosed in themselves or each other"
             };
-            notes.push(match grammar.nesting() {
-                None => subject,
-                Some(most) => {
-                    let times = if most == 1 { "once".to_owned() } else { format!("{most} times") };
-                    format!(
-                        "{subject}: all else is said of strings in which {does} so {times} at most (--nesting)"
-                    )
-                }
+            notes.push(match NestingLimit::of(grammar, finding.production) {
+                None => format!("{} {does}", seeds.join(", ")),
+                Some(limit) => format!("all else is said of {}", holds_for(&limit, grammar)),
             });
         }
         _ => {}

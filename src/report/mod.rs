@@ -16,6 +16,7 @@ pub mod human;
 pub mod lint;
 pub mod matrix;
 mod narrow;
+pub mod nesting;
 pub mod picture;
 pub mod description;
 pub mod record;
@@ -27,6 +28,7 @@ mod source;
 pub mod steps;
 pub mod summary;
 pub mod tally;
+pub mod witness;
 
 pub use site::Site;
 
@@ -105,5 +107,6 @@ fn note_name(note: &Note) -> &'static str {
         Note::Corrected { .. } => "corrected",
         Note::FirstColon { .. } => "first-colon",
         Note::SchemeLowered(_) => "scheme-lowered",
+        Note::Nested => "nested",
     }
 }

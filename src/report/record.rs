@@ -5,12 +5,11 @@
 
 use std::borrow::Cow;
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::Entry;
+use super::nesting::Nesting;
+use super::{Entry, witness};
 use crate::bnf::{Grammar, ProductionId};
 use crate::diagnose::{self, Diagnostic, Failing, LONGEST};
 use crate::edition::{Document, Edition, Reading};
@@ -33,6 +32,9 @@ pub struct Head<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     grammar: Option<&'a str>,
     reading: &'static str,
+    /// How deep the answer holds; left out where no grammar judges.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nesting: Option<Option<Nesting<'a>>>,
 }
 
 impl<'a> Head<'a> {
@@ -53,13 +55,15 @@ impl<'a> Head<'a> {
             edition: edition.map(Edition::name),
             grammar: None,
             reading: reading.name(),
+            nesting: None,
         }
     }
 
     /// Of a URL on a line of an input, and the grammar by which it is judged.
     pub fn of_judge((source, line): (&'a str, u64), input: &'a [u8], judge: &'a Judge) -> Head<'a> {
         let head = Head::of_edition((source, line), input, judge.edition(), judge.reading());
-        Head { grammar: Some(judge.name()), ..head }
+        let nesting = judge.nesting().map(|it| Nesting::of(it, judge.grammar()));
+        Head { grammar: Some(judge.name()), nesting: Some(nesting), ..head }
     }
 
     /// The record: the head, and then the keys of an object.
@@ -124,6 +128,8 @@ pub struct Record<'a> {
     pub notes: Vec<String>,
     /// What the security considerations say of it; `None` unless asked for.
     pub warnings: Option<Vec<Warned>>,
+    /// How deep the verdict holds, where the start needs what is not regular.
+    pub nesting: Option<Nesting<'a>>,
 }
 
 /// Why a line does not conform.
@@ -243,6 +249,7 @@ impl<'a> Record<'a> {
             error: examination.diagnostic.as_ref().map(|it| error(entry, it)),
             notes: examination.notes.iter().map(|note| note.text(judge)).collect(),
             warnings: None,
+            nesting: judge.nesting().map(|it| Nesting::of(it, grammar)),
         }
     }
 
@@ -322,15 +329,7 @@ fn expected<'a>(grammar: &'a Grammar, expected: &'a [diagnose::Expected]) -> Vec
 
 /// The line as text, and its exact bytes where the text does not have them.
 pub fn text(input: &[u8]) -> (Option<Cow<'_, str>>, Option<String>) {
-    if let Ok(text) = std::str::from_utf8(input) {
-        return (Some(Cow::Borrowed(text)), None);
-    }
-    let mut text = String::with_capacity(input.len());
-    for chunk in input.utf8_chunks() {
-        text.push_str(chunk.valid());
-        text.extend(chunk.invalid().iter().map(|_| char::REPLACEMENT_CHARACTER));
-    }
-    (Some(Cow::Owned(text)), Some(STANDARD.encode(input)))
+    (Some(witness::text(input)), witness::base64(input))
 }
 
 /// The character that begins at a byte.

@@ -12,6 +12,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::Entry;
+use super::nesting::holds_for;
 use super::record::character;
 use super::site::{Region, Site};
 use crate::bnf::ProductionId;
@@ -107,7 +108,7 @@ impl Findings {
             key,
             production: entry.judge.grammar().name(diagnostic.production).to_owned(),
             edition: entry.judge.edition(),
-            message: diagnostic.message(entry.judge, entry.input),
+            message: message(entry, diagnostic),
             count: 0,
             places: Vec::new(),
         });
@@ -172,6 +173,17 @@ impl Findings {
                 },
             }],
         })
+    }
+}
+
+/// What is said of a failure, and how deep it holds.
+fn message(entry: &Entry<'_>, diagnostic: &Diagnostic) -> String {
+    let message = diagnostic.message(entry.judge, entry.input);
+    match entry.judge.nesting() {
+        Some(limit) => {
+            format!("{message}; this holds for {}", holds_for(limit, entry.judge.grammar()))
+        }
+        None => message,
     }
 }
 

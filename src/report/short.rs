@@ -3,11 +3,13 @@
 use std::fmt::Write as _;
 
 use super::Entry;
+use super::nesting::holds_for;
 use crate::text::visible;
 use crate::warning::Warned;
 
 /// `source:line:column: verdict edition reading: [code] message`, with its line end. A
-/// grammar that has but one reading is named without it.
+/// grammar that has but one reading is named without it. What is rejected as far as was
+/// looked is said to be.
 pub fn line(entry: &Entry<'_>) -> String {
     let Entry { source, line, input, judge, examination, .. } = *entry;
     let mut text = format!(
@@ -21,7 +23,11 @@ pub fn line(entry: &Entry<'_>) -> String {
     if let Some(diagnostic) = &examination.diagnostic {
         let _ = write!(text, "[{}] ", diagnostic.code);
     }
-    let _ = writeln!(text, "{}", examination.headline(judge, input));
+    let _ = write!(text, "{}", examination.headline(judge, input));
+    if let Some(limit) = judge.nesting().filter(|_| examination.diagnostic.is_some()) {
+        let _ = write!(text, "; this holds for {}", holds_for(limit, judge.grammar()));
+    }
+    text.push('\n');
     text
 }
 

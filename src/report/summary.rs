@@ -5,6 +5,7 @@ use std::io;
 use codespan_reporting::term::termcolor::{Color, ColorSpec, WriteColor};
 
 use super::excerpt::{hang, width};
+use super::nesting::holds_for;
 use super::tally::Tally;
 use crate::verdict::{Judge, Verdict};
 
@@ -78,6 +79,13 @@ pub fn write(
                     seen.all, kind.production, kind.name
                 )?;
             }
+        }
+    }
+    for judge in judges.iter().filter(|_| rejected > 0 && tally.lines > 1) {
+        if let Some(limit) = judge.nesting() {
+            let name = judge.title(", ");
+            let line = format!("{name}: for {}\n", holds_for(limit, judge.grammar()));
+            write!(output, "{}", columns.map_or(line.clone(), |columns| hang(&line, columns)))?;
         }
     }
     match tally.empty {

@@ -64,6 +64,51 @@ fn every_rule_is_read_and_decided_or_recurs() {
     snapshot("abnf", &told);
 }
 
+/// A program wrote `%d195` for the `%xE0`, `%xED`, `%xF0` and `%xF4` of RFC 3629 into three of
+/// the files: valid, and another language, of which no string that differs is text.
+#[test]
+fn bytes_that_a_program_got_wrong_differ_from_the_right_ones() {
+    let right = read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/abnf/rfc3629.abnf"));
+    let language = |grammar: &Grammar, name: &str| {
+        let automaton = Automaton::new(grammar, &Language::of(grammar.find(name).unwrap()));
+        automaton.unwrap().determinise().unwrap()
+    };
+    for file in ["rfc5545.abnf", "rfc9309.abnf", "rfc9394-imapv2.abnf"] {
+        let wrong = read(&files()[0].with_file_name(file));
+        let differing: [(&str, &[u8], &[u8]); 2] = [
+            ("UTF8-3", b"\xE0\xA0\x80", b"\xC3\x80\x80"),
+            ("UTF8-4", b"\xF0\x90\x80\x80", b"\xC3\x80\x80\x80"),
+        ];
+        for (name, gained, lost) in differing {
+            let (old, new) = (language(&wrong, name), language(&right, name));
+            assert_eq!(new.witness(&old), Ok(Some(gained.to_vec())), "{file} {name}");
+            assert_eq!(old.witness(&new), Ok(Some(lost.to_vec())), "{file} {name}");
+            assert!(std::str::from_utf8(lost).is_err());
+        }
+        assert_eq!(language(&wrong, "UTF8-2"), language(&right, "UTF8-2"));
+    }
+}
+
+/// The same program kept of values with dots between them the first alone. The rules of
+/// RFC 9110 that say so in the RFC are the roots of all that differs from it.
+#[test]
+fn values_that_a_program_lost_are_the_roots_of_what_differs() {
+    let folder = files()[0].with_file_name("");
+    let (old, new) =
+        (read(&folder.join("rfc9110.abnf")), read(&folder.join("source/rfc9110.abnf")));
+    let side = |grammar| urlbnf::diff::Side { name: grammar_name(grammar), grammar };
+    let diff = urlbnf::diff::Diff::of_production(side(&old), side(&new), "HTTP-date").unwrap();
+    let roots =
+        diff.pairs.iter().filter(|it| matches!(it.change, urlbnf::diff::Change::Root { .. }));
+    let mut roots: Vec<&str> = roots.map(|it| diff.new_name(it.new)).collect();
+    roots.sort_unstable();
+    assert_eq!(roots, ["GMT", "day-name", "day-name-l", "month"]);
+}
+
+fn grammar_name(grammar: &Grammar) -> String {
+    grammar.listing().name.clone()
+}
+
 /// What can be read of a text has its places in it; what cannot is told at a place of it.
 fn answers(bytes: &[u8]) {
     let text = bnf::text(bytes);

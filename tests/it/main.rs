@@ -17,6 +17,7 @@ mod repository;
 mod support;
 
 mod abnf;
+mod abnf_notation;
 mod access;
 mod architecture;
 #[cfg(feature = "cli")]
@@ -65,6 +66,7 @@ mod lineage;
 #[cfg(feature = "cli")]
 mod live;
 mod mutants;
+mod nesting;
 mod notations;
 #[cfg(feature = "cli")]
 mod own_grammars;

@@ -72,7 +72,7 @@ fn agree(bytes: &[u8], notation: Notation) -> bool {
     let expected = match notation {
         Notation::Spaced => spaced(&text(bytes)),
         Notation::Rfc822 => rfc822(&text(bytes)),
-        // It has no grammar beside its reader; its own tests are in `abnf`.
+        // Its own tests are in `abnf_notation`.
         Notation::Abnf => return false,
     };
     let all = |errors: &SyntaxErrors| {

@@ -164,7 +164,7 @@ fn what_is_wrong_with_a_file_is_shown_in_it() {
     says(&["check", "-e", &undefined, "x"], 0, "`b` is not defined");
     says(&["lint", &undefined], 1, "error[undefined]");
     let nested = draft("nested.bnf", b"# notation rfc822\na = \"(\" a \")\" | \"x\"\n");
-    says(&["check", "-e", &nested, "x"], 0, "`a` stands in itself 3 times at most");
+    says(&["check", "-e", &nested, "x"], 0, "`a` is enclosed in itself 3 times at most");
     says(&["check", "-e", &nested, "--nesting", "1", "((x))"], 1, "once at most");
     says(&["lint", "--fail-on", "error", &nested], 0, "not-regular");
     let octets = draft("octets.abnf", b"a = 1*%x80-8F\n");
@@ -317,4 +317,44 @@ fn productions_are_counted_in_one_way() {
         let explained = said(&["explain", edition.name()]).1;
         assert!(explained.contains(&format!("\n  productions  {count}")), "{explained}");
     }
+}
+
+/// A rule that is given twice says the same both times, or nothing reads by the grammar.
+#[test]
+fn a_rule_that_is_given_twice_says_the_same() {
+    let equal = draft("equal.abnf", b"a = b\nb = \"x\" / \"y\"\nb = \"Y\" / %x78 / \"X\"\n");
+    says(&["check", "-e", &equal, "X"], 0, "It conforms");
+    let differs = draft("differs.abnf", b"a = b\nb = \"x\" / \"y\"\nb = \"x\"\n");
+    for arguments in [
+        &["check", "-e", &differs, "x"][..],
+        &["tree", "-e", &differs, "x"],
+        &["explain", "-e", &differs, "a"],
+        &["generate", "-e", &differs],
+        &["ambiguity", "-e", &differs],
+        &["railroad", "-e", &differs, "b"],
+        &["diff", &equal, &differs],
+    ] {
+        says(arguments, 2, "error[collected-differs]");
+        says(arguments, 2, "first defined here");
+        says(arguments, 2, "for example: Y");
+    }
+    says(&["lint", &differs], 1, "error[collected-differs]");
+    let allowed = b"; urlbnf: allow collected-differs the first is right\n\na = b\nb = \"x\" / \"y\"\nb = \"x\"\n";
+    let allowed = draft("allowed.abnf", allowed);
+    says(&["check", "-e", &allowed, "y"], 0, "It conforms");
+}
+
+/// The rules of an edition, read in its own notation.
+#[test]
+fn a_file_stands_on_an_edition() {
+    let text = b"; urlbnf: start a\n; urlbnf: import rfc1738 host port\na = \"[\" host [ \":\" port ] \"]\"\n";
+    let own = draft("on-an-edition.abnf", text);
+    says(&["check", "-e", &own, "[info.cern.ch:80]"], 0, "It conforms");
+    says(&["check", "-e", &own, "[info.cern.ch:x]"], 1, "rfc1738.bnf:");
+    says(&["explain", "-e", &own, "hostnumber"], 0, "rfc1738.bnf, line");
+    let text = b"; urlbnf: import rfc1738 host\na = host\nToplabel = \"x\"\n";
+    let clash = draft("clash.abnf", text);
+    says(&["check", "-e", &clash, "x"], 2, "line 3, and in rfc1738.bnf, line");
+    let text = b"; urlbnf: import rfc1739 host\na = host\n";
+    says(&["check", "-e", &draft("none.abnf", text), "x"], 2, "nothing is imported");
 }

@@ -155,6 +155,9 @@ fn have_the_exact_bytes() {
 /// A grammar that is no edition, and of no URL.
 const OWN: &str = "docs/own-grammar/times.bnf";
 
+/// A grammar of octets that is not regular.
+const NESTED: &str = "tests/drafts/nested.abnf";
+
 /// The commands that write records, with the schema of each.
 const COMMANDS: &[(&str, &[&str])] = &[
     ("parse", &["parse", "http://a:80/b?c%20d", "http:x", "http://a/~"]),
@@ -206,6 +209,15 @@ const COMMANDS: &[(&str, &[&str])] = &[
         "prove-file",
         &["prove", "tests/abnf/rfc3986.abnf", "tests/drafts/slips.pest", "--map", "segment=piece"],
     ),
+    ("tree", &["tree", "-e", NESTED, "--all", "(a)"]),
+    ("derive", &["derive", "-e", NESTED, "(a)"]),
+    ("explain-production", &["explain", "-e", NESTED, "comment", "octet"]),
+    ("explain-edition", &["explain", NESTED]),
+    ("generate", &["generate", "-e", NESTED, "--count", "9"]),
+    ("near-miss", &["generate", "-e", NESTED, "--near-miss", "--count", "30"]),
+    ("ambiguity", &["ambiguity", "-e", NESTED]),
+    ("lint", &["lint", NESTED]),
+    ("diff", &["diff", NESTED, "tests/drafts/nested-wider.abnf"]),
     ("diff", &["diff", "url-01", "url-02", "ftpaddress", "url"]),
     ("diff", &["diff", "rfc1630", "rfc1738"]),
 ];

@@ -6,6 +6,7 @@ use serde_json::json;
 use urlbnf::Reading;
 use urlbnf::bnf::ProductionId;
 use urlbnf::proof::{Outcome, Partners, Prover, Transcription};
+use urlbnf::report::witness;
 
 use super::{Arguments, all_or, fields_of, rules, said_of};
 use crate::chosen::{self, Chosen, Undefined};
@@ -64,7 +65,8 @@ pub fn run(
             "production": grammar.name(*id),
             "rule": rule,
             "outcome": said,
-            "witness": witness.map(String::from_utf8_lossy),
+            "witness": witness.map(witness::text),
+            "witness_base64": witness.and_then(witness::base64),
             "accepted_by": accepted_by,
             "reason": why,
         });
@@ -156,6 +158,7 @@ fn alone(chosen: &Chosen, production: Option<&str>, rule: Option<&str>) -> serde
         "rule": rule,
         "outcome": "alone",
         "witness": null,
+        "witness_base64": null,
         "accepted_by": null,
         "reason": null,
     })

@@ -9,6 +9,7 @@ use super::{Page, names, remark_entry};
 use crate::description::GrammarDescription;
 use crate::edition::{Document, Edition, Reading};
 use crate::remark::RemarkKind;
+use crate::report::nesting::{Nesting, holds_for};
 use crate::report::record::SCHEMA;
 
 /// Writes a description for a terminal.
@@ -44,6 +45,10 @@ pub fn write(
         ("undefined", names(grammar, &description.undefined)),
         ("unused", names(grammar, &description.unreachable)),
         ("defined twice", names(grammar, &description.doubly_defined)),
+        (
+            "holds for",
+            description.nesting.as_ref().map(|it| holds_for(it, grammar)).unwrap_or_default(),
+        ),
     ])?;
     let kinds = [
         (RemarkKind::Interpretation, "interpretations, in both readings"),
@@ -109,5 +114,6 @@ pub fn to_json(description: &GrammarDescription) -> Value {
         "undefined": named(&description.undefined),
         "unreachable": named(&description.unreachable),
         "doubly_defined": named(&description.doubly_defined),
+        "nesting": description.nesting.as_ref().map(|it| Nesting::of(it, grammar)),
     })
 }

@@ -11,7 +11,9 @@ use crate::bnf::Grammar;
 use crate::description::{Description, Facts, Generation, Printed, Step};
 use crate::edition::Edition;
 use crate::report::excerpt::{fill, string, width};
+use crate::report::nesting::{Nesting, holds_for};
 use crate::report::record::SCHEMA;
+use crate::report::witness::{base64, text};
 use crate::sample::NearMiss;
 
 /// Writes a description for a terminal.
@@ -29,6 +31,8 @@ pub fn write(
     writeln!(page.output, "  {}", description.title())?;
     let mut about =
         vec![("is", kinds(&description.facts)), ("strings", strings(&description.facts))];
+    let limit = description.nesting.as_ref().map(|it| holds_for(it, grammar));
+    about.push(("holds for", limit.unwrap_or_default()));
     about.push(("uses", names(grammar, &description.uses)));
     about.push(("used by", names(grammar, &description.used_by)));
     page.about(&about)?;
@@ -201,7 +205,6 @@ fn strings(facts: &Facts) -> String {
 /// A description as JSON.
 pub fn to_json(description: &Description) -> Value {
     let grammar = description.grammar();
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     let named = |ids: &[_]| -> Vec<&str> { ids.iter().map(|&id| grammar.name(id)).collect() };
     let printed = |definitions: &[Printed]| -> Vec<Value> {
         let one = |it: &Printed| {
@@ -238,10 +241,14 @@ pub fn to_json(description: &Description) -> Value {
             "recursive": facts.recursive,
             "count": facts.count,
             "shortest": facts.shortest.as_deref().map(text),
+            "shortest_base64": facts.shortest.as_deref().and_then(base64),
             "longest": facts.longest,
             "alphabet": text(&facts.alphabet),
+            "alphabet_base64": base64(&facts.alphabet),
         },
+        "nesting": description.nesting.as_ref().map(|it| Nesting::of(it, grammar)),
         "examples": description.examples.iter().map(|it| text(it)).collect::<Vec<_>>(),
+        "examples_base64": description.examples.iter().map(|it| base64(it)).collect::<Vec<_>>(),
         "near_misses": description.near_misses.iter().map(|it| near_miss(grammar, it)).collect::<Vec<_>>(),
         "history": description.history.iter().map(|it| json!({
             "edition": it.edition.name(),
@@ -251,21 +258,27 @@ pub fn to_json(description: &Description) -> Value {
                 "reworded": change.reworded,
                 "relation": change.relation.name(),
                 "gained": Relation::gained(&change.relation).map(text),
+                "gained_base64": Relation::gained(&change.relation).and_then(base64),
                 "lost": Relation::lost(&change.relation).map(text),
+                "lost_base64": Relation::lost(&change.relation).and_then(base64),
                 "plain": {
                     "gained": change.gained.as_deref().map(text),
+                    "gained_base64": change.gained.as_deref().and_then(base64),
                     "lost": change.lost.as_deref().map(text),
+                    "lost_base64": change.lost.as_deref().and_then(base64),
                 },
             })),
         })).collect::<Vec<_>>(),
     })
 }
 
-/// A near miss as JSON. Its strings are ASCII, edits included.
+/// A near miss as JSON.
 pub fn near_miss(grammar: &Grammar, miss: &NearMiss) -> Value {
     json!({
-        "string": String::from_utf8_lossy(&miss.string),
-        "from": String::from_utf8_lossy(&miss.from),
+        "string": text(&miss.string),
+        "string_base64": base64(&miss.string),
+        "from": text(&miss.from),
+        "from_base64": base64(&miss.from),
         "verdict": miss.verdict.name(),
         "code": miss.code.name(),
         "offset": miss.offset,

@@ -5,7 +5,8 @@ use std::io;
 use codespan_reporting::term::termcolor::{Color, ColorSpec, WriteColor};
 
 use super::{Changes, Class, Language, Text, Texts};
-use crate::report::excerpt::{self, width};
+use crate::report::excerpt::width;
+use crate::report::witness::Witness;
 use crate::text::visible;
 
 /// The narrowest terminal on which two texts stand side by side.
@@ -35,9 +36,11 @@ impl Page<'_> {
         let [old, new] = [changes.old, changes.new].map(|name| visible(name.as_bytes()));
         self.bold(&format!("{old} → {new}"))?;
         if changes.is_empty() {
-            return writeln!(self.output, "no difference");
+            writeln!(self.output, "no difference")?;
+            return self.limits(changes);
         }
         self.line(0, &format!("{}: {}", changes.start.shown(), language(&changes.language)))?;
+        self.limits(changes)?;
         if !changes.renamed.is_empty() {
             self.heading("renamed")?;
             for renamed in &changes.renamed {
@@ -72,7 +75,7 @@ impl Page<'_> {
             self.heading("ambiguity")?;
         }
         for ambiguous in &changes.ambiguity {
-            let ([what, how], string) = (ambiguous.words(), witness(&ambiguous.string));
+            let ([what, how], string) = (ambiguous.words(), &ambiguous.string);
             self.line(2, &format!("{}: {what}, {string} {how}", ambiguous.names.shown()))?;
         }
         if !changes.classes.is_empty() {
@@ -85,6 +88,12 @@ impl Page<'_> {
             }
         }
         self.schemes(changes)
+    }
+
+    /// How deep it holds.
+    fn limits(&mut self, changes: &Changes<'_>) -> io::Result<()> {
+        let mut limits = changes.nesting.words.iter();
+        limits.try_for_each(|it| self.line(0, &format!("all of this holds for {it}")))
     }
 
     fn schemes(&mut self, changes: &Changes<'_>) -> io::Result<()> {
@@ -108,9 +117,9 @@ impl Page<'_> {
             for (sign, what, shortest, plain) in witnesses {
                 let Some(shortest) = shortest else { continue };
                 let plain = plain.as_ref().filter(|plain| *plain != shortest);
-                let plain = plain.map(|plain| format!(", for example {}", witness(plain)));
+                let plain = plain.map(|plain| format!(", for example {plain}"));
                 let plain = plain.unwrap_or_default();
-                let line = format!("{what} {}{plain}", witness(shortest));
+                let line = format!("{what} {shortest}{plain}");
                 for (number, line) in wrap(&line, self.columns - 6).iter().enumerate() {
                     let indent = if number == 0 { 4 } else { 6 };
                     self.painted(sign, &format!("{:indent$}{line}", ""))?;
@@ -244,9 +253,5 @@ fn classes(classes: &[Class<'_>]) -> String {
 }
 
 fn language(language: &Language) -> String {
-    language.told(witness)
-}
-
-fn witness(string: &str) -> String {
-    excerpt::string(string.as_bytes())
+    language.told(Witness::to_string)
 }

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::{Changed, Changes, Class, Language, Scheme, Text, Texts};
+use crate::report::witness::Witness;
 use crate::text::{markdown, visible};
 
 /// How a space is shown in a witness: at its end nobody would see one.
@@ -19,9 +20,11 @@ fn page_of(changes: &Changes<'_>, page: &mut String) -> std::fmt::Result {
     let [old, new] = [changes.old, changes.new].map(markdown);
     writeln!(page, "# {old} → {new}\n")?;
     if changes.is_empty() {
-        return writeln!(page, "No difference.");
+        writeln!(page, "No difference.")?;
+        return limits(page, changes);
     }
     writeln!(page, "`{}`: {}", changes.start.shown(), language(&changes.language))?;
+    limits(page, changes)?;
     if !changes.renamed.is_empty() {
         writeln!(page, "\n## Renamed\n")?;
         for renamed in &changes.renamed {
@@ -49,7 +52,7 @@ fn page_of(changes: &Changes<'_>, page: &mut String) -> std::fmt::Result {
     }
     for ambiguous in &changes.ambiguity {
         let (names, [what, how]) = (ambiguous.names.shown(), ambiguous.words());
-        writeln!(page, "- `{names}`: {what}, {} {how}", code(&ambiguous.string))?;
+        writeln!(page, "- `{names}`: {what}, {} {how}", witness(&ambiguous.string))?;
     }
     if !changes.classes.is_empty() {
         writeln!(page, "\n## Character classes\n")?;
@@ -69,6 +72,11 @@ fn page_of(changes: &Changes<'_>, page: &mut String) -> std::fmt::Result {
         }
     }
     Ok(())
+}
+
+/// How deep it holds.
+fn limits(page: &mut String, changes: &Changes<'_>) -> std::fmt::Result {
+    changes.nesting.words.iter().try_for_each(|it| writeln!(page, "\nAll of this holds for {it}."))
 }
 
 /// A root of change, as a hunk of a patch.
@@ -104,11 +112,11 @@ fn both(page: &mut String, texts: &Texts<'_>) -> std::fmt::Result {
 
 fn row(page: &mut String, scheme: &Scheme<'_>) -> std::fmt::Result {
     let name = scheme.scheme.map_or_else(|| "any".to_owned(), code);
-    let witnesses = |shortest: &Option<String>, plain: &Option<String>| {
+    let witnesses = |shortest: &Option<Witness>, plain: &Option<Witness>| {
         let Some(shortest) = shortest else { return String::new() };
         let plain = plain.as_ref().filter(|plain| *plain != shortest);
-        let plain = plain.map(|plain| format!(", for example {}", code(plain)));
-        cell(&format!("{}{}", code(shortest), plain.unwrap_or_default()))
+        let plain = plain.map(|plain| format!(", for example {}", witness(plain)));
+        cell(&format!("{}{}", witness(shortest), plain.unwrap_or_default()))
     };
     writeln!(
         page,
@@ -124,10 +132,10 @@ fn row(page: &mut String, scheme: &Scheme<'_>) -> std::fmt::Result {
         let (relation, gained, lost) = match &part.language {
             None if part.old.is_none() => ("added", None, None),
             None => ("removed", None, None),
-            Some(it) => (it.words, it.gained.as_deref(), it.lost.as_deref()),
+            Some(it) => (it.words, it.gained.as_ref(), it.lost.as_ref()),
         };
-        let witness = |it: Option<&str>| it.map(|it| cell(&code(it))).unwrap_or_default();
-        let (gained, lost) = (witness(gained), witness(lost));
+        let shown = |it: Option<&Witness>| it.map(|it| cell(&witness(it))).unwrap_or_default();
+        let (gained, lost) = (shown(gained), shown(lost));
         let (old, new) = (side(part.old), side(part.new));
         writeln!(page, "| &emsp;{old} → {new} | {relation} | {gained} | {lost} |")?;
     }
@@ -153,15 +161,23 @@ fn classes(classes: &[Class<'_>]) -> String {
 
 /// A relation and its witnesses, in words.
 pub(super) fn language(language: &Language) -> String {
-    language.told(code)
+    language.told(witness)
 }
 
 /// A text as code, whatever is in it.
 pub(super) fn code(text: &str) -> String {
-    if text.is_empty() {
+    shown(text.as_bytes())
+}
+
+fn witness(witness: &Witness) -> String {
+    shown(witness.bytes())
+}
+
+fn shown(bytes: &[u8]) -> String {
+    if bytes.is_empty() {
         return "the empty string".to_owned();
     }
-    let text = visible(text.as_bytes()).replace(' ', SPACE);
+    let text = visible(bytes).replace(' ', SPACE);
     // A fence is longer than any run of backticks within it.
     let longest = text.split(|it| it != '`').map(str::len).max().unwrap_or(0);
     match "`".repeat(longest + 1) {

@@ -7,6 +7,7 @@
 pub mod history;
 pub mod human;
 pub mod markdown;
+mod record;
 mod scheme;
 mod text;
 mod words;
@@ -14,9 +15,11 @@ mod words;
 use serde::Serialize;
 
 use crate::ambiguity::Ambiguity;
-use crate::automaton::Relation;
+use crate::automaton::{NestingLimit, Relation};
 use crate::diff::{AmbiguityChange, Change, Diff, Membership, New, Old, Pair, Which};
+use crate::report::nesting::{self, Nesting};
 use crate::report::record::SCHEMA;
+use crate::report::witness::Witness;
 use scheme::scheme;
 use text::text;
 
@@ -33,6 +36,8 @@ pub struct Changes<'a> {
     pub start: Names<'a>,
     /// What became of their language.
     pub language: Language,
+    /// How deep all that holds, where it depends on what is not regular.
+    pub nesting: Limits<'a>,
     /// Pairs with two names, and what makes them pairs.
     pub renamed: Vec<Renamed<'a>>,
     /// Productions without a partner in the old grammar.
@@ -63,27 +68,56 @@ pub struct Names<'a> {
 }
 
 /// A relation and its witnesses.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Language {
     /// `equal`, `wider`, `narrower`, `crossing`.
     pub relation: &'static str,
     /// A shortest string that only the new language has.
-    pub gained: Option<String>,
+    pub gained: Option<Witness>,
     /// A shortest string that only the old language has.
-    pub lost: Option<String>,
+    pub lost: Option<Witness>,
     /// The relation in words for people.
-    #[serde(skip)]
     pub words: &'static str,
 }
 
 impl Language {
     /// The relation and its witnesses in words, each witness shown as it says.
-    fn told(&self, show: impl Fn(&str) -> String) -> String {
+    fn told(&self, show: impl Fn(&Witness) -> String) -> String {
         match (&self.gained, &self.lost) {
             (None, None) => self.words.to_owned(),
             (Some(gained), None) => format!("{}, gained {}", self.words, show(gained)),
             (None, Some(lost)) => format!("{}, lost {}", self.words, show(lost)),
             (Some(a), Some(b)) => format!("some gained ({}), some lost ({})", show(a), show(b)),
+        }
+    }
+}
+
+/// How deep an answer holds, in either grammar.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Limits<'a> {
+    /// Before.
+    pub old: Option<Nesting<'a>>,
+    /// After.
+    pub new: Option<Nesting<'a>>,
+    /// In words for people: for which strings it holds.
+    #[serde(skip)]
+    pub words: Vec<String>,
+}
+
+impl<'a> Limits<'a> {
+    fn of(diff: &Diff<'a>) -> Limits<'a> {
+        let (old, new) = (diff.old.grammar, diff.new.grammar);
+        let of_old = NestingLimit::of(old, diff.start.0.0);
+        let of_new = NestingLimit::of(new, diff.start.1.0);
+        let words = |limit: &NestingLimit, grammar| nesting::holds_for(limit, grammar);
+        let mut all: Vec<String> = Vec::new();
+        all.extend(of_old.as_ref().map(|it| words(it, old)));
+        all.extend(of_new.as_ref().map(|it| words(it, new)));
+        all.dedup();
+        Limits {
+            old: of_old.as_ref().map(|it| Nesting::of(it, old)),
+            new: of_new.as_ref().map(|it| Nesting::of(it, new)),
+            words: all,
         }
     }
 }
@@ -149,15 +183,14 @@ pub struct Follows<'a> {
 }
 
 /// A production of which one side has a string with several derivations.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone)]
 pub struct Ambiguous<'a> {
     /// The names.
-    #[serde(flatten)]
     pub names: Names<'a>,
     /// Whether it is the new side: it became ambiguous. Else it no longer is.
     pub became: bool,
     /// A shortest such string.
-    pub string: String,
+    pub string: Witness,
     /// Whether that string has derivations without end, and not only two.
     pub without_end: bool,
 }
@@ -200,12 +233,12 @@ pub struct Scheme<'a> {
 }
 
 /// Witnesses that look like URLs.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Plain {
     /// A plain string that only the new language has.
-    pub gained: Option<String>,
+    pub gained: Option<Witness>,
     /// A plain string that only the old language has.
-    pub lost: Option<String>,
+    pub lost: Option<Witness>,
 }
 
 /// One of the productions between which that of a scheme chooses.
@@ -255,6 +288,7 @@ impl<'a> Changes<'a> {
             new: &diff.new.name,
             start: named(diff.start.0, diff.start.1),
             language: language(&diff.relation),
+            nesting: Limits::of(diff),
             renamed: diff
                 .renamed()
                 .map(|pair| Renamed {
@@ -308,16 +342,11 @@ impl<'a> Changes<'a> {
     }
 }
 
-/// The texts of a grammar's strings are ASCII.
-fn string(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
-
 fn language(relation: &Relation) -> Language {
     Language {
         relation: relation.name(),
-        gained: relation.gained().map(string),
-        lost: relation.lost().map(string),
+        gained: relation.gained().map(Witness::of),
+        lost: relation.lost().map(Witness::of),
         words: relation.words(),
     }
 }
@@ -329,7 +358,7 @@ fn ambiguous<'a>(names: Names<'a>, change: &AmbiguityChange) -> Option<Ambiguous
         Ambiguity::Infinite { string, .. } => (string, true),
     };
     let became = change.ambiguous == Which::New;
-    Some(Ambiguous { names, became, string: string(bytes), without_end })
+    Some(Ambiguous { names, became, string: Witness::of(bytes), without_end })
 }
 
 fn classes<'a, P: Copy>(classes: &[Membership<P>], name: impl Fn(P) -> &'a str) -> Vec<Class<'a>> {

@@ -1,8 +1,9 @@
 //! A scheme before and after, with its productions named.
 
-use super::{Part, Plain, Scheme, language, string};
+use super::{Part, Plain, Scheme, language};
 use crate::bnf::Grammar;
 use crate::diff::{Covered, Diff, SchemeChange};
+use crate::report::witness::Witness;
 
 /// The names of the productions that derive it.
 pub(super) fn covered<'a>(grammar: &'a Grammar, covered: &Covered) -> Vec<&'a str> {
@@ -17,8 +18,8 @@ pub(super) fn scheme<'a>(diff: &Diff<'a>, change: &'a SchemeChange) -> Scheme<'a
         new: covered(diff.new.grammar, &change.new.ids()),
         language: language(&change.relation),
         plain: Plain {
-            gained: change.plain_gained.as_deref().map(string),
-            lost: change.plain_lost.as_deref().map(string),
+            gained: change.plain_gained.as_deref().map(Witness::of),
+            lost: change.plain_lost.as_deref().map(Witness::of),
         },
         parts: change
             .parts

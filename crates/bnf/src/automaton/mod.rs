@@ -10,6 +10,7 @@
 mod build;
 mod determinise;
 mod graph;
+mod limit;
 mod nesting;
 mod recursion;
 mod rest;
@@ -21,6 +22,7 @@ use crate::grammar::{CharacterSet, Grammar, Place, ProductionId};
 pub(crate) use build::Layout;
 
 pub(crate) use graph::{Graph, Node, NodeId};
+pub use limit::NestingLimit;
 pub(crate) use recursion::Closure;
 pub use rest::Rest;
 pub use urlbnf_language::{

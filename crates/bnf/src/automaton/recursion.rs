@@ -110,20 +110,29 @@ impl Recursion {
 
     /// How the productions of a language recur, wherever they do.
     pub fn anywhere(grammar: &Grammar, language: &Language<'_>) -> Recursion {
+        Recursion::of_all(grammar, &[language.start], language.without)
+    }
+
+    /// The same of all that some productions need, but for what counts as undefined.
+    pub fn of_all(
+        grammar: &Grammar,
+        starts: &[ProductionId],
+        without: &[ProductionId],
+    ) -> Recursion {
         let mut named: HashMap<ProductionId, Vec<Named>> = HashMap::new();
-        let mut pending = vec![language.start];
+        let mut pending = starts.to_vec();
         while let Some(id) = pending.pop() {
             if named.contains_key(&id) {
                 continue;
             }
-            let names = names(grammar, language, id, false);
+            let names = names(grammar, without, id, false);
             pending.extend(names.iter().map(|name| name.id));
             named.insert(id, names);
         }
         let next = |(&id, names): (&ProductionId, &Vec<Named>)| {
             (id, names.iter().map(|name| name.id).collect())
         };
-        let components = components(&[language.start], &named.iter().map(next).collect());
+        let components = components(starts, &named.iter().map(next).collect());
         let mut recursion = Recursion {
             component: HashMap::new(),
             ends: Vec::new(),
@@ -136,7 +145,7 @@ impl Recursion {
         for members in &components {
             let end = recursion.end(grammar, members, &named).unwrap_or_else(|elsewhere| {
                 recursion.elsewhere.push(elsewhere);
-                let names = members.iter().flat_map(|&id| names(grammar, language, id, true));
+                let names = members.iter().flat_map(|&id| names(grammar, without, id, true));
                 let within: Vec<Named> =
                     names.filter(|it| recursion.together(it.by, it.id)).collect();
                 recursion.nesting.add(members, &within);
@@ -222,7 +231,7 @@ impl Recursion {
 /// those of its closures, or without.
 fn names(
     grammar: &Grammar,
-    language: &Language<'_>,
+    without: &[ProductionId],
     by: ProductionId,
     closures: bool,
 ) -> Vec<Named> {
@@ -235,7 +244,7 @@ fn names(
         while let Some((expression, first, last, repeated)) = pending.pop() {
             match &expression.kind {
                 ExpressionKind::Reference(id)
-                    if grammar.unit(*id).is_none() && !language.without.contains(id) =>
+                    if grammar.unit(*id).is_none() && !without.contains(id) =>
                 {
                     let (id, place) = (*id, expression.place);
                     found.push(Named { by, id, place, first, last, repeated });

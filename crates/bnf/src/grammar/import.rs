@@ -1,19 +1,21 @@
 //! Rules of other files: `; urlbnf: import rfc3986.abnf host port`, and a file that changes
 //! another: `; urlbnf: changes rfc3986.abnf`.
 //!
-//! The text of the other file is written behind that of this one, so that each rule
-//! keeps its place and its line; of its rules those are taken that are asked for, and
-//! those that they need. A rule may be given another name here: `uri-host=host`. What
+//! The other file is read by itself, in its own notation, and its text is written behind
+//! that of this one, so that each rule keeps its place and its line; of its rules those are
+//! taken that are asked for, and those that they need, with their errata. A rule may be
+//! given another name here: `uri-host=host`. What
 //! a name means is never left open: where two files define it, that is an error. But of a
 //! file that is changed all rules are taken, and what is defined already stands in place of
 //! what that file defines; what is new stands behind the changed rule before it.
 
 use std::collections::{HashMap, HashSet};
 
+use super::expression::Place;
 use super::header::Import;
 use super::listing::{Listing, Source};
-use super::names::key;
-use super::notation::{self, Item, Part, PartKind, Production};
+use super::names::{key, word};
+use super::notation::{Notation, Part, PartKind, Production};
 use super::syntax::{SyntaxError, SyntaxErrorKind};
 
 /// The text of another grammar.
@@ -53,8 +55,10 @@ impl Listing {
             let first = errors.all().first().map(ToString::to_string).unwrap_or_default();
             SyntaxErrorKind::NotImported(format!("{name}: {first}"))
         })?;
-        if other.notation != self.notation || !other.imports.is_empty() {
-            let what = match other.notation == self.notation {
+        let is_read =
+            other.notation == self.notation || self.notation == Notation::Abnf && !import.changed;
+        if !is_read || !other.imports.is_empty() {
+            let what = match is_read {
                 true => "imports others itself, which is not followed",
                 false => "is in another notation",
             };
@@ -66,35 +70,31 @@ impl Listing {
             .collect();
         let start = self.begin_source(&name, true);
         self.text.push_str(other.own_text());
-        let (items, _) = notation::read(&self.text, self.notation, other.options);
         self.code_points |= other.code_points;
         self.pages.extend(other.pages.iter().map(|&(mark, page)| (start + mark, page)));
         self.interpretations.extend(other.interpretations.iter().cloned());
-        let productions = items.into_iter().filter_map(|item| match item {
-            Item::Production(it) if it.name_place.start >= start => Some(it),
-            _ => None,
-        });
-        let productions: Vec<Production> =
-            productions.filter(|it| needed.contains(&*key(&other, &it.name))).collect();
+        let own = other.definitions.iter().filter(|it| other.is_own(it.place.start));
+        let asked: Vec<&Production> =
+            own.filter(|it| needed.contains(&*key(&other, &it.name))).collect();
+        let here = self.notation;
+        let of_here = |it: &&Production| taken_over(it, &other, start, &names, here);
         if import.changed {
-            self.take_changed(productions);
+            self.take_changed(asked.iter().map(of_here).collect());
             return Ok(());
         }
+        self.have_one_name(&asked, &other)?;
         let mut defined: HashMap<String, usize> = HashMap::new();
         for (number, it) in self.definitions.iter().enumerate() {
             defined.entry(key(self, &it.name).into_owned()).or_insert(number);
         }
-        for mut production in productions {
-            rename(&mut production, &names, |name| key(&other, name).into_owned());
+        let mut again = HashSet::new();
+        for mut production in asked.iter().map(of_here) {
             let own = key(self, &production.name).into_owned();
-            if !production.adds && !taken.insert((name.clone(), own.clone())) {
+            if !again.contains(&own) && !taken.insert((name.clone(), own.clone())) {
                 // The same rule of the same file, for another import.
                 continue;
             }
-            // An erratum stands in place of what is printed, and not beside it.
-            let erratum = production.erratum.is_some();
-            let first = defined.get(&own).filter(|_| !erratum);
-            if let Some(&first) = first {
+            if let Some(&first) = defined.get(&own) {
                 let first = &self.definitions[first];
                 let (line, _) = self.line_and_column(production.name_place.start);
                 let (source, _) = self.source(first.name_place.start);
@@ -105,7 +105,33 @@ impl Listing {
                     second: format!("{name}, line {line}"),
                 });
             }
+            // Where a document defines a name twice, it derives both; in ABNF the two are
+            // to say the same. An erratum stands in place of what is printed.
+            let twice = production.erratum.is_none() && other.notation != Notation::Abnf;
+            production.adds |= twice && again.contains(&own);
+            if production.erratum.is_none() {
+                again.insert(own);
+            }
             self.definitions.push(production);
+        }
+        Ok(())
+    }
+
+    /// Names that case tells apart there have to be told apart here.
+    fn have_one_name(
+        &self,
+        theirs: &[&Production],
+        other: &Listing,
+    ) -> Result<(), SyntaxErrorKind> {
+        let mut names: HashMap<String, &str> = HashMap::new();
+        for it in theirs.iter().filter(|_| other.notation != self.notation) {
+            let first = names.entry(key(self, &it.name).into_owned()).or_insert(&it.name);
+            if *first != it.name {
+                let (file, second) = (&other.name, &it.name);
+                let what =
+                    format!("{file} has `{first}` and `{second}`, which are one name in ABNF");
+                return Err(SyntaxErrorKind::NotImported(what));
+            }
         }
         Ok(())
     }
@@ -179,23 +205,42 @@ fn needed(other: &Listing, import: &Import) -> Result<HashSet<String>, SyntaxErr
     Ok(needed)
 }
 
-/// Gives a rule, and what it names, the names that they have here.
-fn rename(
-    production: &mut Production,
+/// A rule of another file as one of this: with the places and the names that it has here,
+/// and with what its notation says in words written as what it means.
+fn taken_over(
+    production: &Production,
+    other: &Listing,
+    start: usize,
     names: &HashMap<String, String>,
-    key: impl Fn(&str) -> String,
-) {
-    if let Some(own) = names.get(&key(&production.name)) {
-        production.name.clone_from(own);
-    }
+    here: Notation,
+) -> Production {
+    let mut production = production.clone();
+    let shift = |place: &mut Place| {
+        place.start += start;
+        place.end += start;
+    };
+    let renamed = |name: &mut String| {
+        if let Some(own) = names.get(&*key(other, name)) {
+            name.clone_from(own);
+        }
+    };
+    let is_defined = |name: &str| other.definitions.iter().any(|it| it.name == name);
+    shift(&mut production.name_place);
+    shift(&mut production.place);
+    production.bare.iter_mut().for_each(shift);
+    renamed(&mut production.name);
     let mut pending = vec![&mut production.body];
     while let Some(part) = pending.pop() {
+        shift(&mut part.place);
+        if let PartKind::Name(name) = &part.kind
+            && let Some(character) = word(other.notation, name)
+            && here != other.notation
+            && !is_defined(name)
+        {
+            part.kind = PartKind::Literal(character.to_owned());
+        }
         match &mut part.kind {
-            PartKind::Name(name) => {
-                if let Some(own) = names.get(&key(name)) {
-                    name.clone_from(own);
-                }
-            }
+            PartKind::Name(name) => renamed(name),
             PartKind::Sequence(parts) | PartKind::Choice(parts) => pending.extend(parts),
             PartKind::Optional(body)
             | PartKind::Repetition(_, _, body)
@@ -203,4 +248,5 @@ fn rename(
             _ => {}
         }
     }
+    production
 }

@@ -40,8 +40,6 @@ pub struct Listing {
     pub imports: Vec<Import>,
     /// What it says of the grammars before it.
     pub told: Vec<Told>,
-    /// What it asks for beside.
-    pub(super) options: Options,
     /// Whether values by number are code points of Unicode, written in UTF-8, and not octets.
     pub code_points: bool,
 }
@@ -95,7 +93,6 @@ impl Listing {
             imports: header.imports,
             told: header.told,
             code_points: header.code_points,
-            options: header.options,
         };
         if let Some((notation, place)) = header.notation {
             let (items, mut misread) = notation::read(text, notation, header.options);

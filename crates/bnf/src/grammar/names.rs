@@ -21,6 +21,16 @@ pub(super) fn key<'n>(listing: &Listing, name: &'n str) -> Cow<'n, str> {
     }
 }
 
+/// The words of 1993 for two characters that its notation uses itself.
+pub(super) fn word(notation: Notation, name: &str) -> Option<&'static str> {
+    match name {
+        _ if notation == Notation::Abnf => None,
+        "space" => Some(" "),
+        "vline" => Some("|"),
+        _ => None,
+    }
+}
+
 pub(super) struct Names<'l> {
     listing: &'l Listing,
     pub productions: Vec<Production>,
@@ -78,12 +88,9 @@ impl<'l> Names<'l> {
     }
 
     fn name(&mut self, name: &str) -> ExpressionKind {
-        let is_word = self.listing.notation != Notation::Abnf && self.find(name).is_none();
-        match name {
-            // The words of 1993 for two characters that its notation uses itself.
-            "space" if is_word => ExpressionKind::Literal(" ".to_owned()),
-            "vline" if is_word => ExpressionKind::Literal("|".to_owned()),
-            _ => ExpressionKind::Reference(self.id(name)),
+        match word(self.listing.notation, name).filter(|_| self.find(name).is_none()) {
+            Some(character) => ExpressionKind::Literal(character.to_owned()),
+            None => ExpressionKind::Reference(self.id(name)),
         }
     }
 

@@ -29,10 +29,11 @@ impl Grammar {
     }
 
     /// The same grammar, in which what recurs in its middle is looked at so deep: some of
-    /// the productions that name each other so, the [seeds](crate::automaton::seeds), stand
-    /// in each other so many times at most. All that is said of such a production is then
-    /// exact for its strings that have such a derivation, and for no others; what needs no
-    /// such production is not touched.
+    /// the productions that name each other so, the [seeds](crate::automaton::seeds), are
+    /// enclosed in themselves and each other, with something on both sides, so many times
+    /// at most. All that is said of such a production is then exact for its strings that
+    /// have such a derivation, and for no others; what needs no such production is not
+    /// touched. A list, which goes on at one end, encloses nothing, however long it is.
     #[must_use]
     pub fn nested(mut self, most: usize) -> Grammar {
         self.nesting = Some(most);

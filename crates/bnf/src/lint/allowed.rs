@@ -21,6 +21,11 @@ pub(super) fn apply(grammar: &Grammar, findings: &mut Vec<Finding>) {
     }
 }
 
+/// Whether a line allows a finding.
+pub(super) fn is_allowed(grammar: &Grammar, finding: &Finding) -> bool {
+    grammar.listing().allowed.iter().any(|it| allows(grammar, it, finding))
+}
+
 fn allows(grammar: &Grammar, allowed: &Allowed, finding: &Finding) -> bool {
     let in_scope = match allowed.above {
         Some(line) => begins_at(grammar, finding.production, line),

@@ -182,8 +182,9 @@ impl LintCode {
                 "A name is defined twice with `=`. In ABNF that is right where a document says a \
                  rule in its text and again in the grammar that it collects at its end: both have \
                  to mean the same strings. These do not; a shortest string is shown that only one \
-                 of them has. Everywhere else the first definition is taken.\n\n\
-                 Make them the same, or write `=/` where alternatives are to be added."
+                 of them has, and no other command reads by the grammar.\n\n\
+                 Make them the same, or write `=/` where alternatives are to be added. Where this \
+                 is allowed in the file, the first definition is taken."
             }
             LintCode::Prose => {
                 "A part of the rule is in words, between `<` and `>`. Words that name a rule are \

@@ -22,7 +22,7 @@ use crate::ambiguity::Ambiguity;
 use crate::automaton::NotRegular;
 use crate::grammar::{ExpressionKind, Grammar, MOST_NAMES, Notation, Place, ProductionId};
 
-pub use abnf::{Case, collected};
+pub use abnf::Case;
 pub use code::{LintCode, Severity};
 use decided::Decided;
 
@@ -145,6 +145,16 @@ pub fn lint(grammar: &Grammar) -> Vec<Finding> {
     findings.retain(|finding| grammar.listing().is_own(finding.place.start));
     allowed::apply(grammar, &mut findings);
     findings.sort_by_key(|finding| (finding.place.start, finding.place.end, finding.code));
+    findings
+}
+
+/// Rules that are defined twice and do not say the same both times, or of which that
+/// cannot be decided, in the order of the text: all that a program has to know before it
+/// reads by the first of the two. What the file allows is left out.
+pub fn collected(grammar: &Grammar) -> Vec<Finding> {
+    let mut findings = abnf::collected(grammar);
+    findings.retain(|finding| !allowed::is_allowed(grammar, finding));
+    findings.sort_by_key(|finding| finding.place.start);
     findings
 }
 

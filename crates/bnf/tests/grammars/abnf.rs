@@ -102,7 +102,13 @@ impl Writing<'_> {
         let mut at = 0;
         while at < parts.len() {
             let same = parts[at..].iter().take_while(|it| **it == parts[at]).count();
-            if same > 1 && !has_name(&parts[at]) && self.numbers.below(2) == 0 {
+            let more = Part::Optional(Box::new(parts[at].clone()));
+            if parts.get(at + same) == Some(&more) && !has_name(&parts[at]) {
+                // One may follow.
+                let most = same + 1;
+                all.push(format!("{same}*{most}({})", self.part(&parts[at], false)));
+                at += same + 1;
+            } else if same > 1 && !has_name(&parts[at]) && self.numbers.below(2) == 0 {
                 let count = self.one_of(&["", "*"]);
                 let most = if count.is_empty() { String::new() } else { same.to_string() };
                 all.push(format!("{same}{count}{most}({})", self.part(&parts[at], false)));
@@ -124,17 +130,26 @@ impl Writing<'_> {
             0 => values("x", &|it| format!("{it:x}")),
             1 => values("D", &|it| it.to_string()),
             2 => values("b", &|it| format!("{it:b}")),
-            _ if text == "%" => "\"%\"".to_owned(),
-            _ => format!("%s\"{text}\""),
+            _ if text == "%" => self.one_of(&["\"%\"", "%i\"%\"", "%I\"%\""]).to_owned(),
+            _ => format!("{}\"{text}\"", self.one_of(&["%s", "%S"])),
         }
     }
 }
 
-/// `a` and `b` are a range.
+/// Characters, each the next of the one before, are a range.
 fn range(parts: &[Part]) -> Option<String> {
-    let [Part::Literal(one), Part::Literal(two)] = parts else { return None };
-    let ([one], [two]) = (one.as_bytes(), two.as_bytes()) else { return None };
-    (one + 1 == *two).then(|| format!("%x{one:X}-{two:X}"))
+    let byte = |part: &Part| match part {
+        Part::Literal(text) => <[u8; 1]>::try_from(text.as_bytes()).ok().map(|[byte]| byte),
+        _ => None,
+    };
+    let bytes: Vec<u8> = parts.iter().map(byte).collect::<Option<_>>()?;
+    let (first, last) = (bytes.first()?, bytes.last()?);
+    let rises = bytes.windows(2).all(|two| two[0] + 1 == two[1]);
+    (bytes.len() > 1 && rises).then(|| match first % 3 {
+        0 => format!("%d{first}-{last}"),
+        1 => format!("%x{first:X}-{last:X}"),
+        _ => format!("%b{first:b}-{last:b}"),
+    })
 }
 
 fn has_name(part: &Part) -> bool {

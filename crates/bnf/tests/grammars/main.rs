@@ -304,6 +304,7 @@ fn the_first_string_with_two_derivations_is_found() {
 #[test]
 fn both_notations_of_a_grammar_give_the_same_answers() {
     let (mut findings, mut compared) = (Findings::default(), 0);
+    let mut used = [0; SIGNS.len()];
     for seed in seeds(2) {
         let mut numbers = Numbers::new(seed);
         let drawn = draw(&mut numbers);
@@ -317,6 +318,9 @@ fn both_notations_of_a_grammar_give_the_same_answers() {
             }
         };
         compared += 1;
+        for (count, sign) in used.iter_mut().zip(SIGNS) {
+            *count += usize::from(text.contains(sign));
+        }
         for (name, answer) in ANSWERS {
             let (one, two) = (answer(&one), answer(&two));
             if one != two {
@@ -324,10 +328,36 @@ fn both_notations_of_a_grammar_give_the_same_answers() {
             }
         }
     }
-    println!("{compared} compared");
+    println!("{compared} compared; {:?}", SIGNS.iter().zip(used).collect::<Vec<_>>());
     findings.none();
-    assert!(compared > 0);
+    assert!(compared > 0 && used.iter().all(|&count| count > 0), "{used:?}");
 }
+
+/// What ABNF has, as it is written: each is used.
+const SIGNS: [&str; 22] = [
+    "=/",
+    " / ",
+    " | ",
+    "[",
+    "(",
+    "*(",
+    "1*",
+    "1*2(",
+    "*1(",
+    "2(",
+    "%s\"",
+    "%S\"",
+    "%i\"",
+    "%I\"",
+    "\"\"",
+    "%x",
+    "%x61.",
+    "%D",
+    "%b",
+    "%b1100010-1100011",
+    "%x61-6",
+    "<p",
+];
 
 type Answer = fn(&Grammar) -> String;
 

@@ -257,6 +257,66 @@ fn imports() {
     );
 }
 
+/// A grammar in another notation is read in that, and its rules mean here what they mean
+/// there: case, words for characters, errata, two definitions of a name.
+#[test]
+fn imports_of_other_notations() {
+    let spaced = "# notation spaced\n\nword          letter more\nmore          word | void\n\
+                  letter        a | space | vline | void\nletter        B\n\
+                  #@interpretation I1 letter\nslip          x x\n#@erratum E1 slip  x y\n";
+    let rfc822 =
+        "# notation rfc822\nhost = 1*[ name ] [ \":\" port ]\nname = \"A\" | \"b\"\nport = \"1\"\n";
+    let files = [("spaced.bnf", spaced), ("rfc822.bnf", rfc822)];
+    let accepts = |text: &str, reading: Reading, strings: &[&str], others: &[&str]| {
+        let mut load = |import: &Import| {
+            let found = files.iter().find(|(name, _)| *name == import.source).unwrap();
+            Ok(Imported { name: found.0.to_owned(), text: found.1.to_owned() })
+        };
+        let grammar = Grammar::read_importing("a.abnf", text.as_bytes(), reading, &mut load)
+            .unwrap_or_else(|error| panic!("{error}"));
+        let first = grammar.ids().next().unwrap();
+        let automaton = Automaton::new(&grammar, &Language::of(first)).unwrap();
+        for (string, expected) in
+            strings.iter().map(|it| (it, true)).chain(others.iter().map(|it| (it, false)))
+        {
+            assert_eq!(automaton.accepts(string.as_bytes()), expected, "{string:?} of {text}");
+        }
+        // Each place is that of its own text.
+        for id in grammar.defined() {
+            for definition in grammar.production(id).definitions() {
+                let (source, _) = grammar.listing().source(definition.name_place.start);
+                let name = &grammar.listing().text[definition.name_place.range()];
+                assert!(name == grammar.name(id) || source.name != "a.abnf", "{name}");
+            }
+        }
+    };
+    let text = "a = \"=\" word\n; urlbnf: import spaced.bnf word\n";
+    accepts(text, Reading::Corrected, &["=a", "=a |B", "=", "=aa"], &["=A", "=b", "a", "=x"]);
+    let text = "a = host \"x\"\n; urlbnf: import rfc822.bnf\n";
+    accepts(text, Reading::Corrected, &["Ax", "AbAX", "b:1x"], &["ax", "Bx", ":1x", "Ab:2x"]);
+    let text = "a = uri-host\nhost = \"?\"\n; urlbnf: import rfc822.bnf uri-host=host\n";
+    accepts(text, Reading::Corrected, &["A", "b:1"], &["?", "a"]);
+    let text = "a = slip\n; urlbnf: import spaced.bnf slip\n";
+    accepts(text, Reading::Corrected, &["xy"], &["xx", "XY"]);
+    accepts(text, Reading::Printed, &["xx"], &["xy"]);
+    let refused = |text: &str| importing(text, &files).unwrap_err().to_string();
+    assert_eq!(
+        refused("; urlbnf: import rfc822.bnf host\na = host\nPort = \"x\"\n"),
+        "cannot read the BNF at byte 17: `Port` is defined in a.abnf, line 3, and in rfc822.bnf, line 4",
+    );
+    let both = "; urlbnf: import rfc822.bnf name\n; urlbnf: import other.bnf name\na = name\n";
+    let files = [files[1], ("other.bnf", "# notation rfc822\nname = \"c\"\n")];
+    assert_eq!(
+        importing(both, &files).unwrap_err().to_string(),
+        "cannot read the BNF at byte 50: `name` is defined in rfc822.bnf, line 3, and in other.bnf, line 2",
+    );
+    let one_name = [("c.bnf", "# notation rfc822\nname = Name\nName = \"c\"\n")];
+    assert_eq!(
+        importing("; urlbnf: import c.bnf name\na = name\n", &one_name).unwrap_err().to_string(),
+        "cannot read the BNF at byte 17: nothing is imported: c.bnf has `name` and `Name`, which are one name in ABNF",
+    );
+}
+
 /// The fault of a program that wrote `%d195` for `%xE0`: valid, and another language.
 #[test]
 fn languages_that_differ_outside_ascii_differ() {

@@ -6,7 +6,7 @@
 //! [`abnf`] say it, and a further notation is a further file like them. The reader is
 //! written by hand, not derived: who writes a grammar makes mistakes, and wants
 //! to hear of each what is missing, and where. `notations/listing.pest` and the
-//! pest grammars beside it say the same as a grammar; a test holds the reader
+//! pest grammars beside it, `notations/abnf.pest` among them, say the same as a grammar; a test holds the reader
 //! against them.
 //!
 //! A name is kept as text here: which production it means depends on the

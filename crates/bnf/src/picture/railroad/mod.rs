@@ -2,7 +2,8 @@
 //!
 //! The `railroad` crate draws the tracks; here it is decided how a printed
 //! production becomes tracks (`track`), how two become one picture (`merge`),
-//! and what the picture is called.
+//! and what the picture is called. A literal whose letters are of either case is marked,
+//! and the mark explained.
 
 mod merge;
 mod track;
@@ -45,7 +46,9 @@ pub fn svg(grammar: &Grammar, id: ProductionId, links: Links<'_>) -> String {
     let name = grammar.name(id);
     let caption = visible(name.as_bytes());
     let title = format!("Railroad diagram of {caption}");
-    picture(tracks.production(id), &[caption], &title, &printed(grammar, id))
+    let mut captions = vec![caption];
+    captions.extend(track::has_any_case(grammar, id).then(any_case));
+    picture(tracks.production(id), &captions, &title, &printed(grammar, id))
 }
 
 /// What became of a production, as one diagram: tracks that were taken away are
@@ -70,8 +73,15 @@ pub fn diff(diff: &Diff<'_>, old: Option<Old>, new: Option<New>, links: DiffLink
         format!("− only in {one}"),
         format!("+ only in {two}"),
     ];
+    let marked = old.is_some_and(|id| track::has_any_case(was, id.0))
+        || new.is_some_and(|id| track::has_any_case(is, id.0));
+    captions.extend(marked.then(any_case));
     captions.extend(from_below(diff, old, new));
     picture(merge::production(diff, old, new, links), &captions, &title, &description)
+}
+
+fn any_case() -> String {
+    track::ANY_CASE_MEANS.to_owned()
 }
 
 /// What changed the strings of a production from below: no track of its own shows that.

@@ -24,7 +24,24 @@ const MOST_CHARACTERS: usize = 80;
 /// What is said of a name that is used and nowhere defined.
 pub(super) const UNDEFINED: &str = "nothing defines it";
 
+/// The mark behind a literal whose letters are of either case, as in `%i"get"`.
+const ANY_CASE: &str = "ⁱ";
+/// What the mark means.
+pub(super) const ANY_CASE_MEANS: &str = "ⁱ letters in either case";
+
 pub(super) type Track = Box<dyn Node>;
+
+/// Whether a literal in the text of a production is marked to be of either case.
+pub(super) fn has_any_case(grammar: &Grammar, id: ProductionId) -> bool {
+    let mut pending: Vec<&Expression> = grammar.production(id).alternatives().collect();
+    while let Some(expression) = pending.pop() {
+        if matches!(expression.kind, ExpressionKind::AnyCase(_)) {
+            return true;
+        }
+        pending.extend(expression.parts());
+    }
+    false
+}
 
 /// Lays the productions of a grammar.
 pub(super) struct Tracks<'a> {
@@ -48,7 +65,8 @@ impl Tracks<'_> {
     pub fn expression(&self, expression: &Expression, width: i64) -> Track {
         match &expression.kind {
             ExpressionKind::Empty => nothing(),
-            ExpressionKind::Literal(text) | ExpressionKind::AnyCase(text) => literal(text),
+            ExpressionKind::Literal(text) => literal(text),
+            ExpressionKind::AnyCase(text) => marked(text, ANY_CASE),
             ExpressionKind::Value(_) => value(self.grammar, expression),
             ExpressionKind::Reference(id) => self.name(*id),
             ExpressionKind::Sequence(parts) => {
@@ -93,10 +111,16 @@ pub(super) fn nothing() -> Track {
 
 /// A literal; spaces in it as a sign, since they could not be seen.
 pub(super) fn literal(text: &str) -> Track {
+    marked(text, "")
+}
+
+/// A literal with a mark behind it.
+fn marked(text: &str, mark: &str) -> Track {
     if text.is_empty() {
         return nothing();
     }
-    let characters: Vec<char> = visible(text.as_bytes()).replace(' ', "␣").chars().collect();
+    let shown = visible(text.as_bytes()).replace(' ', "␣") + mark;
+    let characters: Vec<char> = shown.chars().collect();
     let lines = characters.chunks(MOST_CHARACTERS).map(|line| line.iter().collect::<String>());
     let mut lines: Vec<Track> = lines.map(|line| Box::new(Terminal::new(line)) as Track).collect();
     if lines.len() == 1 { lines.remove(0) } else { Box::new(Stack::new(lines)) }

@@ -1,0 +1,55 @@
+//! How deep what is said of a production holds.
+
+use super::recursion::Recursion;
+use crate::grammar::{Grammar, ProductionId};
+
+/// That what is said of a production is exact for some of its strings alone: those with a
+/// derivation in which a few productions are enclosed in themselves, or in each other, no
+/// more than so many times. All other strings count as none of its own.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NestingLimit {
+    /// So many times.
+    pub most: usize,
+    /// These productions, in printed order: at least one.
+    pub productions: Vec<ProductionId>,
+}
+
+impl NestingLimit {
+    /// The limit of a production; `None` where it recurs at its ends alone, and where a
+    /// grammar is not [nested](Grammar::nested).
+    pub fn of(grammar: &Grammar, start: ProductionId) -> Option<NestingLimit> {
+        NestingLimit::of_all(grammar, &[start])
+    }
+
+    /// The limit of a grammar as a whole.
+    pub fn of_grammar(grammar: &Grammar) -> Option<NestingLimit> {
+        NestingLimit::of_all(grammar, &grammar.ids().collect::<Vec<_>>())
+    }
+
+    fn of_all(grammar: &Grammar, starts: &[ProductionId]) -> Option<NestingLimit> {
+        let most = grammar.nesting()?;
+        let productions = Recursion::of_all(grammar, starts, &[]).nesting().seeds().to_vec();
+        (!productions.is_empty()).then_some(NestingLimit { most, productions })
+    }
+
+    /// The strings for which it holds, in words: `strings in which ...`.
+    pub fn text(&self, grammar: &Grammar) -> String {
+        let names: Vec<String> =
+            self.productions.iter().map(|&id| format!("`{}`", grammar.name(id))).collect();
+        let enclosed = match names.as_slice() {
+            [one] => format!("{one} is enclosed in itself"),
+            several => format!("{} are enclosed in themselves or each other", several.join(", ")),
+        };
+        let times = match self.most {
+            0 => {
+                return format!(
+                    "strings in which {}",
+                    enclosed.replacen(" enclosed", " not enclosed", 1)
+                );
+            }
+            1 => "once".to_owned(),
+            most => format!("{most} times"),
+        };
+        format!("strings in which {enclosed} {times} at most")
+    }
+}

@@ -1,0 +1,31 @@
+//! How deep an answer holds, where it depends on what is not regular: in words, and as data.
+//!
+//! Every answer that depends on the limit says so, in each of its forms; an answer that does
+//! not depend on it says nothing.
+
+use serde::Serialize;
+
+use crate::automaton::NestingLimit;
+use crate::bnf::Grammar;
+
+/// The limit as data.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Nesting<'a> {
+    /// So many times at most.
+    pub most: usize,
+    /// these productions are enclosed in themselves, or in each other.
+    pub productions: Vec<&'a str>,
+}
+
+impl<'a> Nesting<'a> {
+    /// A limit with its productions named.
+    pub fn of(limit: &NestingLimit, grammar: &'a Grammar) -> Nesting<'a> {
+        let productions = limit.productions.iter().map(|&id| grammar.name(id)).collect();
+        Nesting { most: limit.most, productions }
+    }
+}
+
+/// For which strings it holds: `strings in which ... (--nesting)`.
+pub fn holds_for(limit: &NestingLimit, grammar: &Grammar) -> String {
+    format!("{} (--nesting)", limit.text(grammar))
+}

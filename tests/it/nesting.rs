@@ -1,0 +1,138 @@
+//! The limit of what is not regular stands in every answer that depends on it, in each
+//! form; and strings that are no text are exact in each.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::Value;
+
+use crate::command_line::output;
+
+const NESTED: &str = "tests/drafts/nested.abnf";
+const WIDER: &str = "tests/drafts/nested-wider.abnf";
+/// Deeper than is looked.
+const DEEP: &str = "((((((a))))))";
+const WORDS: &str = "strings in which `comment` is enclosed in itself 3 times at most (--nesting)";
+
+/// A text without its line ends, and what stands before a line that goes on.
+fn on_one_line(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().filter(|it| *it != "│").collect();
+    words.join(" ")
+}
+
+/// What is written to standard output says it, in words.
+#[track_caller]
+fn says(arguments: &[&str]) {
+    let told = on_one_line(&output(arguments, b""));
+    let told = told.replace("%0A", " ");
+    assert!(told.contains(WORDS), "{arguments:?}: {told}");
+}
+
+#[test]
+fn the_limit_stands_in_every_text() {
+    for format in ["text", "short", "github", "sarif", "tally"] {
+        says(&["check", "-e", NESTED, "--format", format, DEEP]);
+    }
+    // Among several lines, also where none is shown.
+    says(&["check", "-e", NESTED, "--limit", "0", DEEP, "a"]);
+    says(&["explain", "-e", NESTED, "comment"]);
+    says(&["explain", NESTED]);
+    says(&["ambiguity", "-e", NESTED]);
+    says(&["ambiguity", "-e", NESTED, "comment"]);
+    for format in ["text", "markdown"] {
+        says(&["diff", NESTED, WIDER, "--format", format]);
+        says(&["diff", NESTED, NESTED, "--format", format]);
+    }
+}
+
+#[test]
+fn the_limit_stands_in_every_record() {
+    let all: [&[&str]; 9] = [
+        &["check", "-e", NESTED, DEEP, "(a)"],
+        &["check", "-e", NESTED, "--format", "tally-json", DEEP, "(a)"],
+        &["tree", "-e", NESTED, "(a)"],
+        &["derive", "-e", NESTED, "(a)"],
+        &["explain", "-e", NESTED, "comment", "text"],
+        &["explain", NESTED],
+        &["generate", "-e", NESTED],
+        &["generate", "-e", NESTED, "--near-miss"],
+        &["ambiguity", "-e", NESTED, "comment", "text"],
+    ];
+    for arguments in all {
+        let format: &[&str] =
+            if arguments.contains(&"tally-json") { &[] } else { &["--format", "jsonl"] };
+        let told = output(&[arguments, format].concat(), b"");
+        assert!(!told.is_empty(), "{arguments:?}");
+        for line in told.lines() {
+            let record: Value = serde_json::from_str(line).expect("a record is JSON");
+            let expected = serde_json::json!({ "most": 3, "productions": ["comment"] });
+            assert_eq!(record["nesting"], expected, "{arguments:?}: {line}");
+        }
+    }
+    let told = output(&["diff", NESTED, WIDER, "--format", "jsonl"], b"");
+    let record: Value = serde_json::from_str(&told).expect("a record is JSON");
+    assert_eq!(record["nesting"]["old"]["most"], 3);
+    // What needs no such rule has no limit.
+    let told = output(&["explain", "-e", NESTED, "octet", "--format", "jsonl"], b"");
+    let record: Value = serde_json::from_str(&told).expect("a record is JSON");
+    assert_eq!(record["nesting"], Value::Null);
+}
+
+/// A list is no nesting.
+#[test]
+fn a_list_conforms_however_long_it_is() {
+    let folder = std::env::temp_dir().join(format!("urlbnf-list-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("there is room");
+    let path = folder.join("expr.abnf");
+    std::fs::write(&path, "expr = expr \"+\" term / term\nterm = \"(\" expr \")\" / \"x\"\n")
+        .expect("there is room");
+    let path = path.to_str().expect("a path is text");
+    let long = ["x"; 60].join("+");
+    let told = output(
+        &["check", "-e", path, "--start", "expr", "--format", "short", "x+x+x+x+x", &long],
+        b"",
+    );
+    assert_eq!(told.matches("conforms to `expr`").count(), 2, "{told}");
+    let told =
+        output(&["check", "-e", path, "--start", "expr", "--format", "short", "((((x))))"], b"");
+    assert!(told.contains("`term` is enclosed in itself 3 times at most"), "{told}");
+    std::fs::remove_dir_all(folder).expect("it was there");
+}
+
+/// The bytes of a record under a key.
+#[track_caller]
+fn bytes(record: &Value, key: &str) -> Vec<u8> {
+    let text = record[key].as_str().expect("there is a text");
+    match record[format!("{key}_base64")].as_str() {
+        Some(exact) => {
+            let exact = STANDARD.decode(exact).expect("it is base64");
+            assert!(std::str::from_utf8(&exact).is_err(), "{record}");
+            exact
+        }
+        None => text.as_bytes().to_vec(),
+    }
+}
+
+#[test]
+fn strings_that_are_no_text_are_exact() {
+    let arguments = ["generate", "-e", NESTED, "--count", "40"];
+    let told = output(&[&arguments[..], &["--format", "jsonl"]].concat(), b"");
+    let records: Vec<Value> =
+        told.lines().map(|it| serde_json::from_str(it).expect("a record is JSON")).collect();
+    let strings: Vec<Vec<u8>> = records.iter().map(|it| bytes(it, "string")).collect();
+    assert!(strings.iter().any(|it| it.iter().any(|byte| *byte > 0x7F)));
+    // The same as text, to the byte, so that `check` reads it again.
+    let raw = crate::command_line::run(&arguments, b"").stdout;
+    let lines: Vec<&[u8]> =
+        raw.strip_suffix(b"\n").expect("a line ends").split(|&it| it == b'\n').collect();
+    assert_eq!(lines, strings);
+    let told = output(&["check", "-e", NESTED], &raw);
+    assert_eq!(told, format!("All 40 lines conform to {NESTED}.\n"));
+
+    let told = output(&["diff", NESTED, WIDER, "--format", "jsonl"], b"");
+    let record: Value = serde_json::from_str(&told).expect("a record is JSON");
+    assert_eq!(bytes(&record["language"], "gained"), b"\x90");
+    let told = output(&["diff", NESTED, WIDER], b"");
+    assert!(told.contains("gained \\x90"), "{told}");
+    let told = output(&["diff", NESTED, WIDER, "--format", "markdown"], b"");
+    assert!(told.contains("gained `\\x90`"), "{told}");
+}
