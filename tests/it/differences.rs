@@ -344,7 +344,7 @@ fn what_is_wrong_with_a_draft_is_shown_in_it() {
     trouble("latin1");
     // What is nested is compared as deep as it is looked at, and that is told.
     let (_, error) = status(&["rfc1738", "tests/drafts/nested.bnf"], 1);
-    assert!(error.contains("stands in itself 3 times at most (--nesting)"), "{error}");
+    assert!(error.contains("is enclosed in itself 3 times at most (--nesting)"), "{error}");
     // As printed, a name may be undefined: that is a misprint like others.
     status(&["rfc1738", "tests/drafts/undefined.bnf:printed"], 1);
 }
