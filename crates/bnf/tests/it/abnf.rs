@@ -262,7 +262,7 @@ fn imports() {
 #[test]
 fn imports_of_other_notations() {
     let spaced = "# notation spaced\n\nword          letter more\nmore          word | void\n\
-                  letter        a | space | vline | void\nletter        B\n\
+                  letter        a | space | vline | void\nletter        B\nvoid\n\
                   #@interpretation I1 letter\nslip          x x\n#@erratum E1 slip  x y\n";
     let rfc822 =
         "# notation rfc822\nhost = 1*[ name ] [ \":\" port ]\nname = \"A\" | \"b\"\nport = \"1\"\n";
