@@ -46,7 +46,7 @@ pub struct Arguments {
 /// The pages to write.
 enum Pages {
     Editions(Box<Book>),
-    Own(OwnBook),
+    Own(Box<OwnBook>),
 }
 
 impl Pages {
@@ -70,7 +70,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     let pages = match &arguments.grammar {
         Some(argument) => {
             let (_, grammar) = chosen::file(argument, arguments.limits, streams)?;
-            Pages::Own(OwnBook::new(grammar, Kind::Static))
+            Pages::Own(Box::new(OwnBook::new(grammar, Kind::Static)))
         }
         None => Pages::Editions(Box::new(Book::new(Kind::Static))),
     };
