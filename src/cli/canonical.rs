@@ -2,25 +2,34 @@
 
 use clap::Args;
 use serde_json::json;
-use urlbnf::escape::{canonical, octets_of};
+use urlbnf::escape::{Normalized, canonical, octets_of};
 use urlbnf::text::visible;
 
 use crate::error::Error;
 use crate::grammar::OneEdition;
 use crate::options::Format;
 use crate::records::Records;
+use crate::rung::{RungArgument, of_the_ladder};
 use crate::status::Status;
 use crate::streams::Streams;
 use crate::subjects::Urls;
 
 /// Write URLs in canonical form, in which two of them can be compared
 #[derive(Debug, Args)]
+#[command(mut_arg("edition", of_the_ladder))]
 pub struct Arguments {
     #[command(flatten)]
     urls: Urls,
 
     #[command(flatten)]
     edition: OneEdition,
+
+    #[command(flatten)]
+    rung: RungArgument,
+
+    /// Show the sentences of the document by which a URL came to its form on a rung
+    #[arg(long, requires = "rung")]
+    explain: bool,
 
     /// The form of the answer
     #[arg(long, value_enum, default_value = "text")]
@@ -30,6 +39,7 @@ pub struct Arguments {
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let (edition, reading) = arguments.edition.get()?;
+    let rung = arguments.rung.get(edition)?;
     let mut records = Records::new(arguments.format);
     let status = arguments.urls.each(streams, |subject, streams| {
         let input = subject.input;
@@ -37,8 +47,12 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         if let Some(taken) = taken {
             streams.remark(&taken.to_string());
         }
-        let canonical = match canonical(edition, &octets) {
-            Ok(canonical) => canonical,
+        let found = match rung {
+            Some((ladder, rung)) => ladder.normalize(rung, &octets),
+            None => canonical(edition, &octets).map(|text| Normalized { text, by: Vec::new() }),
+        };
+        let Normalized { text: canonical, by } = match found {
+            Ok(found) => found,
             // The others can still be written.
             Err(error) => {
                 streams.complain(&error);
@@ -46,10 +60,17 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             }
         };
         match arguments.format {
-            Format::Text => streams.write(format!("{}\n", visible(&canonical)).as_bytes())?,
+            Format::Text => {
+                streams.write(format!("{}\n", visible(&canonical)).as_bytes())?;
+                for basis in by.iter().filter(|_| arguments.explain) {
+                    streams.write_text(&format!("  {basis}\n"))?;
+                }
+            }
             Format::Jsonl | Format::Json => {
                 let record = subject.head_of_edition(edition, reading).with(json!({
                     "canonical": visible(&canonical),
+                    "rung": rung.map(|(_, rung)| rung.name()),
+                    "stated": by,
                 }));
                 records.write(&record, streams)?;
             }

@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use clap::Args;
 use serde_json::json;
-use urlbnf::escape::{Comparison, compare, octets_of};
+use urlbnf::escape::{Comparison, Equivalents, Ladder, Rung, compare, first_difference, octets_of};
 use urlbnf::quotation::{Basis, Quotation};
 use urlbnf::text::{visible, visible_byte};
 
@@ -12,11 +12,13 @@ use crate::error::Error;
 use crate::grammar::OneEdition;
 use crate::options::Format;
 use crate::records::{Records, SCHEMA};
+use crate::rung::{RungArgument, of_the_ladder};
 use crate::status::Status;
 use crate::streams::Streams;
 
 /// Say whether two URLs are the same, and why
 #[derive(Debug, Args)]
+#[command(mut_arg("edition", of_the_ladder))]
 pub struct Arguments {
     /// One URL
     #[arg(value_name = "URL")]
@@ -29,6 +31,9 @@ pub struct Arguments {
     #[command(flatten)]
     edition: OneEdition,
 
+    #[command(flatten)]
+    rung: RungArgument,
+
     /// The form of the answer
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
@@ -37,60 +42,131 @@ pub struct Arguments {
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let (edition, reading) = arguments.edition.get()?;
+    let rung = arguments.rung.get(edition)?;
     let inputs = [&arguments.one, &arguments.other].map(|it| it.as_encoded_bytes());
     let [(one, taken), (other, _)] = inputs.map(|it| octets_of(edition, it));
     if let Some(taken) = taken {
         streams.remark(&taken.to_string());
     }
-    let comparison = compare(edition, &one, &other)?;
+    let ladder = Ladder::of(edition.document());
+    let caution = ladder.and_then(|it| it.caution(&one).or_else(|| it.caution(&other)));
+    if let Some(caution) = caution {
+        streams.remark(&format!("one is a relative reference; {caution}"));
+    }
+    let answer = match rung {
+        None => Answer::of(compare(edition, &one, &other)?, inputs),
+        Some((ladder, rung)) => Answer::on_rung(ladder, rung, [&one, &other])?,
+    };
     if arguments.format == Format::Text {
-        streams.write_text(&text(&comparison, inputs))?;
+        streams.write_text(&answer.text)?;
     } else {
-        let (canonical, offset, reserved) = match &comparison {
-            Comparison::Identical => (inputs.map(visible), None, None),
-            Comparison::Same { canonical } => {
-                ([visible(canonical), visible(canonical)], None, None)
-            }
-            Comparison::Equivalent { canonical: [a, b], .. } => {
-                ([visible(a), visible(b)], None, None)
-            }
-            Comparison::Different { canonical: [a, b], offset, reserved, .. } => {
-                ([visible(a), visible(b)], Some(*offset), reserved.as_ref())
-            }
-        };
+        let lowest = answer.lowest.map(Rung::name);
         let record = json!({
             "schema": SCHEMA,
             "inputs": inputs.map(visible),
             "edition": edition.name(),
             "reading": reading.name(),
-            "same": comparison.is_same(),
-            "identical": matches!(comparison, Comparison::Identical),
-            "canonical": canonical,
-            "offset": offset,
-            "reserved": reserved.map(|(octet, basis)| json!({
+            "same": answer.same,
+            "identical": one == other,
+            "canonical": answer.canonical,
+            "offset": answer.offset,
+            "reserved": answer.reserved.map(|(octet, basis)| json!({
                 "byte": octet,
                 "sentence": basis.quotation().map(Quotation::words),
                 "citation": basis.quotation().map(|it| it.citation().to_string()),
             })),
-            "stated": match &comparison {
-                Comparison::Equivalent { by, .. } => by.as_slice(),
-                _ => &[] as &[Basis],
-            },
-            "implied": match &comparison {
-                Comparison::Different { implied, .. } => implied.as_slice(),
-                _ => &[] as &[Basis],
-            },
+            "stated": answer.stated,
+            "implied": answer.implied,
+            "rung": rung.map(|(_, rung)| rung.name()),
+            "lowest_rung": lowest,
         });
         let mut records = Records::new(arguments.format);
         records.write(&record, streams)?;
         records.finish(streams)?;
     }
-    Ok(if comparison.is_same() { Status::Fine } else { Status::Objection })
+    Ok(if answer.same { Status::Fine } else { Status::Objection })
+}
+
+/// What is said of two URLs.
+struct Answer {
+    text: String,
+    same: bool,
+    canonical: [String; 2],
+    offset: Option<usize>,
+    reserved: Option<(u8, Basis)>,
+    stated: Vec<Basis>,
+    implied: Vec<Basis>,
+    /// The lowest rung on which they are equivalent.
+    lowest: Option<Rung>,
+}
+
+impl Answer {
+    fn of(comparison: Comparison, inputs: [&[u8]; 2]) -> Answer {
+        let text = text(&comparison, inputs);
+        let same = |canonical: [&[u8]; 2], stated, lowest| Answer {
+            text: text.clone(),
+            same: true,
+            canonical: canonical.map(visible),
+            offset: None,
+            reserved: None,
+            stated,
+            implied: Vec::new(),
+            lowest,
+        };
+        match comparison {
+            Comparison::Identical => same(inputs, Vec::new(), None),
+            Comparison::Same { canonical } => same([&canonical, &canonical], Vec::new(), None),
+            Comparison::OnRung(Equivalents { rung, text, by }) => {
+                same([&text, &text], by, Some(rung))
+            }
+            Comparison::Equivalent { canonical: [a, b], by } => same([&a, &b], by, None),
+            Comparison::Different { canonical: [a, b], offset, reserved, implied } => Answer {
+                same: false,
+                offset: Some(offset),
+                reserved,
+                implied,
+                ..same([&a, &b], Vec::new(), None)
+            },
+        }
+    }
+
+    /// On the rung that was asked for.
+    fn on_rung(ladder: Ladder, rung: Rung, [one, other]: [&[u8]; 2]) -> Result<Answer, Error> {
+        let forms = [ladder.normalize(rung, one)?.text, ladder.normalize(rung, other)?.text];
+        let lowest = ladder.lowest(one, other)?;
+        let same = forms[0] == forms[1];
+        let offset = (!same).then(|| first_difference(&forms[0], &forms[1]));
+        let canonical = forms.each_ref().map(|it| visible(it));
+        let mut text = String::new();
+        if let Some(offset) = offset {
+            let [a, b] = &canonical;
+            let column = column(&forms[0], offset);
+            text =
+                format!("not the same on the rung `{rung}`: from column {column}\n  {a}\n  {b}\n");
+        }
+        match &lowest {
+            Some(found) if same => text += &format!("the same {}", both(found)),
+            Some(found) => text += &format!("but they are {}", both(found)),
+            None => text += "nor on any rung above it\n",
+        }
+        let stated = lowest.as_ref().filter(|_| same).map_or_else(Vec::new, |it| it.by.clone());
+        let lowest = lowest.map(|found| found.rung);
+        let (reserved, implied) = (None, Vec::new());
+        Ok(Answer { text, same, canonical, offset, reserved, stated, implied, lowest })
+    }
+}
+
+/// On which rung two are equivalent, and by which words.
+fn both(found: &Equivalents) -> String {
+    let Equivalents { rung, text, by } = found;
+    let words: String = by.iter().map(|basis| format!("  {basis}\n")).collect();
+    format!("on the rung `{rung}`: both are\n  {}\n{words}", visible(text))
 }
 
 fn text(comparison: &Comparison, inputs: [&[u8]; 2]) -> String {
     match comparison {
         Comparison::Identical => "the same, byte by byte\n".to_owned(),
+        Comparison::OnRung(found) => format!("the same {}", both(found)),
         Comparison::Same { canonical } => {
             format!("the same: in their canonical form both are\n  {}\n", visible(canonical))
         }

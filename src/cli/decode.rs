@@ -1,13 +1,15 @@
-//! `urlbnf decode`: the octets of a part of a URL, or a URL made more readable.
+//! `urlbnf decode`: the octets of a part of a URL, a URL made more readable, or a URI as an
+//! IRI.
 
 use std::ffi::OsString;
 
 use clap::Args;
 use serde_json::json;
-use urlbnf::escape::{decode, readable};
+use urlbnf::escape::{decode, readable, to_iri};
 use urlbnf::report::record;
 use urlbnf::text::visible;
 
+use crate::encode::conversion;
 use crate::error::Error;
 use crate::grammar::OneEdition;
 use crate::options::Format;
@@ -15,10 +17,10 @@ use crate::records::Records;
 use crate::status::Status;
 use crate::streams::Streams;
 
-/// Decode a part of a URL, or make a whole URL more readable
+/// Decode a part of a URL, make a whole URL more readable, or convert a URI to an IRI
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// The part; with --whole-url, the URL
+    /// The part; with --whole-url, the URL; with --to-iri, the URI
     #[arg(value_name = "TEXT", allow_hyphen_values = true)]
     text: OsString,
 
@@ -37,6 +39,14 @@ pub struct Arguments {
     #[arg(long, value_name = "CHARACTERS", default_value = "", requires = "whole_url")]
     accept: String,
 
+    /// TEXT is a URI: write the IRI to which RFC 3987, section 3.2, converts it
+    #[arg(long, conflicts_with_all = ["whole_url", "octets", "edition", "reading"])]
+    to_iri: bool,
+
+    /// With --to-iri, show each step, and the sentence of the document that it follows
+    #[arg(long, requires = "to_iri")]
+    explain: bool,
+
     /// The form of the answer
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
@@ -44,6 +54,14 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
+    if arguments.to_iri {
+        let uri = arguments.text.as_encoded_bytes();
+        let Arguments { explain, format, .. } = arguments;
+        return conversion(&to_iri(uri)?, *explain, *format, streams, |found| {
+            let rest = record::joined(json!({ "whole_url": true }), found);
+            record::of_text(uri, None, record::joined(rest, json!({ "output_base64": null })))
+        });
+    }
     let (edition, reading) = arguments.edition.get()?;
     let text = arguments.text.as_encoded_bytes();
     if arguments.octets {
@@ -64,8 +82,9 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         "whole_url": arguments.whole_url,
         "output": output,
         "output_base64": output_base64,
+        "steps": null,
     });
-    let record = record::of_text(text, edition, reading, rest);
+    let record = record::of_text(text, Some((edition, reading)), rest);
     let mut records = Records::new(arguments.format);
     records.write(&record, streams)?;
     records.finish(streams)?;

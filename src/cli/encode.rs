@@ -1,11 +1,14 @@
-//! `urlbnf encode`: text as a part of a URL, or a URL made safer.
+//! `urlbnf encode`: text as a part of a URL, a URL made safer, or an IRI as a URI.
 
 use std::ffi::OsString;
 
 use clap::Args;
-use serde_json::json;
-use urlbnf::escape::{Component, encode, octets_of, safer};
+use serde_json::{Value, json};
+use urlbnf::escape::{
+    Component, ConversionStep, Converted, Printable, bidi_caution, encode, octets_of, safer, to_uri,
+};
 use urlbnf::report::record;
+use urlbnf::text::visible;
 
 use crate::chosen::decided;
 use crate::error::Error;
@@ -16,10 +19,10 @@ use crate::records::Records;
 use crate::status::Status;
 use crate::streams::Streams;
 
-/// Encode text for a place in a URL, or make a whole URL safer
+/// Encode text for a place in a URL, make a whole URL safer, or map an IRI to a URI
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// The text; with --whole-url, the URL
+    /// The text; with --whole-url, the URL; with --to-uri, the IRI
     #[arg(value_name = "TEXT", allow_hyphen_values = true)]
     text: OsString,
 
@@ -45,6 +48,19 @@ pub struct Arguments {
     #[arg(long = "unsafe", value_name = "CHARACTERS", default_value = "", requires = "whole_url")]
     characters: String,
 
+    /// TEXT is an IRI: write the URI to which RFC 3987, section 3.1, maps it
+    #[arg(long, conflicts_with_all = ["whole_url", "production", "scheme", "edition", "reading"])]
+    to_uri: bool,
+
+    /// With --to-uri, encode the printable characters too that can stand in no URI, such as a
+    /// space
+    #[arg(long, requires = "to_uri")]
+    printable: bool,
+
+    /// With --to-uri, show each step, and the sentence of the document that it follows
+    #[arg(long, requires = "to_uri")]
+    explain: bool,
+
     /// The form of the answer
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
@@ -52,6 +68,9 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
+    if arguments.to_uri {
+        return uri(arguments, streams);
+    }
     let (edition, reading) = arguments.edition.get()?;
     let (text, taken) = octets_of(edition, arguments.text.as_encoded_bytes());
     if let Some(taken) = taken {
@@ -79,10 +98,48 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         "whole_url": arguments.whole_url,
         "production": production,
         "output": encoded,
+        "steps": null,
     });
-    let record = record::of_text(text, edition, reading, rest);
+    let record = record::of_text(text, Some((edition, reading)), rest);
     let mut records = Records::new(arguments.format);
     records.write(&record, streams)?;
+    records.finish(streams)?;
+    Ok(Status::Fine)
+}
+
+/// The URI to which an IRI is mapped.
+fn uri(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
+    let iri = arguments.text.as_encoded_bytes();
+    let printable = if arguments.printable { Printable::Encoded } else { Printable::Refused };
+    if let Some(caution) = bidi_caution(iri) {
+        streams.remark(&caution.to_string());
+    }
+    let rest = json!({ "whole_url": true, "production": null });
+    conversion(&to_uri(iri, printable)?, arguments.explain, arguments.format, streams, |found| {
+        record::of_text(iri, None, record::joined(rest, found))
+    })
+}
+
+/// Shows a conversion; a record of it is made of what it gave, and how.
+pub fn conversion(
+    converted: &Converted,
+    explain: bool,
+    format: Format,
+    streams: &mut Streams,
+    record: impl FnOnce(Value) -> Value,
+) -> Result<Status, Error> {
+    let Converted { text, steps } = converted;
+    if format == Format::Text {
+        streams.write(format!("{}\n", visible(text.as_bytes())).as_bytes())?;
+        for ConversionStep { basis, text } in steps.iter().filter(|_| explain) {
+            streams.write_text(&format!("  {basis}\n    {}\n", visible(text.as_bytes())))?;
+        }
+        return Ok(Status::Fine);
+    }
+    let steps = steps.iter().map(|step| json!({ "basis": step.basis, "text": step.text }));
+    let found = json!({ "output": text, "steps": steps.collect::<Vec<_>>() });
+    let mut records = Records::new(format);
+    records.write(&record(found), streams)?;
     records.finish(streams)?;
     Ok(Status::Fine)
 }

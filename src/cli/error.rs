@@ -117,6 +117,11 @@ pub enum Error {
         "the book has {edition} and all other editions without --edition, which takes a grammar file"
     )]
     EditionInBook { edition: Edition },
+    /// A rung was named of an edition that has no ladder of comparison.
+    #[error(
+        "{edition} has no rungs; they are of RFC 3986 and what follows it, such as `-e rfc3986`"
+    )]
+    NoLadder { edition: Edition },
     /// Several editions were named where there is room for one.
     #[error("this command reads one edition at a time; `check -e` takes several")]
     OneEditionOnly,
@@ -312,6 +317,7 @@ prose! {
     urlbnf::resolve::PartialContext,
     urlbnf::escape::BadTriplet,
     urlbnf::escape::NotEncodable,
+    urlbnf::escape::NotMapped,
     urlbnf::ambiguity::Unknown,
     urlbnf::derivation::NotDerived,
 }

@@ -52,6 +52,7 @@ mod prove;
 mod railroad;
 mod records;
 mod resolve;
+mod rung;
 mod schemes;
 mod serve;
 mod signals;

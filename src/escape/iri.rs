@@ -80,6 +80,13 @@ pub fn is_bidi_formatting(character: char) -> bool {
     matches!(character, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}')
 }
 
+/// What the document says against an IRI that has bidirectional formatting characters;
+/// `None` of one that has none.
+pub fn bidi_caution(iri: &[u8]) -> Option<Quotation> {
+    let formats = iri.utf8_chunks().any(|chunk| chunk.valid().contains(is_bidi_formatting));
+    formats.then_some(rfc3987::BIDI_FORMATTING)
+}
+
 /// The printable characters of ASCII that can stand in no URI.
 fn is_printable(character: char) -> bool {
     "<>\" {}|\\^`".contains(character)

@@ -1,5 +1,6 @@
 //! Encoding levels: the same URL with more triplets, or with fewer.
 
+use super::ladder::{Ladder, Rung};
 use super::reserved::{Region, Reserved};
 use super::{BadTriplet, Rules, check_triplets};
 use crate::bnf::CharacterSet;
@@ -23,7 +24,8 @@ pub fn safe(edition: Edition) -> CharacterSet {
 /// The canonical form: every octet a character that can safely be one, every
 /// other a triplet, with digits in upper case; the scheme in lower case. In RFC
 /// 1630 a `+` of the search is the space that it is "shorthand notation" for,
-/// and a void fragment is none.
+/// and a void fragment is none. By RFC 3986 and RFC 3987, what this is on the highest
+/// rung of the ladder.
 ///
 /// # Errors
 /// The first `%` that begins no triplet, where the edition has triplets.
@@ -36,7 +38,10 @@ pub fn canonical(edition: Edition, url: &[u8]) -> Result<Vec<u8>, BadTriplet> {
     if void && Rules::of(edition) == Rules::Early {
         url.pop();
     }
-    Ok(url)
+    match Ladder::of(edition.document()) {
+        Some(ladder) => Ok(ladder.normalize(Rung::Scheme, &url)?.text),
+        None => Ok(url),
+    }
 }
 
 /// The same URL, safer: what cannot be written in the edition is encoded, and

@@ -11,6 +11,7 @@
 //! [`to_iri`]).
 
 mod characters;
+mod climb;
 mod component;
 mod equivalence;
 mod iri;
@@ -26,8 +27,8 @@ pub use characters::{Taken, octets_of};
 pub use component::{Component, NotEncodable, encode};
 use equivalence::{Equivalence, Form};
 pub use iri::{
-    ConversionStep, Converted, NotMapped, Printable, is_bidi_formatting, is_iprivate, is_ucschar,
-    to_iri, to_uri,
+    ConversionStep, Converted, NotMapped, Printable, bidi_caution, is_bidi_formatting, is_iprivate,
+    is_ucschar, to_iri, to_uri,
 };
 pub use ladder::{Equivalents, Ladder, Normalized, Rung};
 pub use level::{canonical, readable, safe, safer};
@@ -102,6 +103,8 @@ pub enum Comparison {
         /// Both, at that level.
         canonical: Vec<u8>,
     },
+    /// They are equivalent, on a rung of the document's ladder.
+    OnRung(Equivalents),
     /// They are written differently, and the document says that they mean the same.
     Equivalent {
         /// Each at the same level.
@@ -130,8 +133,16 @@ impl Comparison {
     }
 }
 
+/// The first byte in which two URLs differ. Of a triplet, all three bytes are the place.
+pub fn first_difference(one: &[u8], other: &[u8]) -> usize {
+    let offset = one.iter().zip(other).take_while(|(a, b)| a == b).count();
+    let begins = |at: &usize| one.get(*at) == Some(&b'%');
+    (offset.saturating_sub(2)..offset).find(begins).unwrap_or(offset)
+}
+
 /// Compares two URLs: "Before two URIs can be compared, it is therefore necessary
-/// to bring them to the same encoding level" (RFC 1630, page 8).
+/// to bring them to the same encoding level" (RFC 1630, page 8). By RFC 3986 and RFC 3987,
+/// on the lowest rung of the ladder on which they are equivalent.
 ///
 /// # Errors
 /// The first `%` of either that begins no triplet, where the edition has triplets.
@@ -150,14 +161,16 @@ pub fn compare(edition: Edition, one: &[u8], other: &[u8]) -> Result<Comparison,
     if one == other {
         return Ok(Comparison::Identical);
     }
+    if let Some(ladder) = Ladder::of(edition.document())
+        && let Some(found) = ladder.lowest(one, other)?
+    {
+        return Ok(Comparison::OnRung(found));
+    }
     let [a, b] = &canonical;
     if a == b {
         return Ok(Comparison::Same { canonical: a.clone() });
     }
-    // Of a triplet, all three bytes are the place.
-    let mut offset = a.iter().zip(b).take_while(|(a, b)| a == b).count();
-    let begins = |at: &usize| a.get(*at) == Some(&b'%');
-    offset = (offset.saturating_sub(2)..offset).find(begins).unwrap_or(offset);
+    let offset = first_difference(a, b);
     let encoded = |one: &[u8], other: &[u8]| {
         let octet = octets::triplet(one.get(offset..)?)?;
         (other.get(offset) == Some(&octet)).then_some(octet)

@@ -37,6 +37,7 @@ quotations! { Rfc3987;
     BIDI_FORMATTING: "4.1" page 18, "IRIs MUST NOT contain bidirectional formatting characters (LRM, RLM, LRE, RLE, LRO, RLO, and PDF).";
     BIDI_MIXED: "4.2" page 19, "A component SHOULD NOT use both right-to-left and left-to-right characters.";
     BIDI_ENDS: "4.2" page 19, "A component using right-to-left characters SHOULD start and end with right-to-left characters.";
+    COMPARE_TARGETS: "5.1" page 22, "In testing for equivalence, applications should not directly compare relative references; the references should be converted to their respective target IRIs before comparison.";
     RUNG_SIMPLE: "5.3.1" page 23, "If two IRIs, when considered as character strings, are identical, then it is safe to conclude that they are equivalent.";
     NOT_MAPPED: "5.3.1" page 24, "When comparing character by character, the comparison function MUST NOT map IRIs to URIs, because such a mapping would create additional spurious equivalences.";
     RUNG_CASE_DIGITS: "5.3.2.1" page 25, "For all IRIs, the hexadecimal digits within a percent-encoding triplet (e.g., \"%3a\" versus \"%3A\") are case-insensitive and therefore should be normalized to use uppercase letters for the digits A - F.";

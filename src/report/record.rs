@@ -73,12 +73,12 @@ impl<'a> Head<'a> {
 }
 
 /// A record about a text that is no URL of an input: its head, and then the keys of an object.
-pub fn of_text(input: &[u8], edition: Edition, reading: Reading, rest: Value) -> Value {
+pub fn of_text(input: &[u8], by: Option<(Edition, Reading)>, rest: Value) -> Value {
     let head = json!({
         "schema": SCHEMA,
         "input": visible(input),
-        "edition": edition.name(),
-        "reading": reading.name(),
+        "edition": by.map(|(edition, _)| edition.name()),
+        "reading": by.map(|(_, reading)| reading.name()),
     });
     joined(head, rest)
 }

@@ -1,0 +1,251 @@
+//! A URI brought to its normal form, step by step: what is done on each rung.
+//!
+//! A step rewrites the text, and keeps the words by which it did if that made a
+//! difference. Components are found anew for each step, as RFC 3986 takes them apart.
+
+use super::iri;
+use super::ladder::Ladder;
+use crate::document::Document;
+use crate::octets;
+use crate::quotation::{Basis, Quotation, rfc3986, rfc3987};
+use crate::registry;
+use crate::resolve::{Components, Rule, remove_dot_segments};
+
+/// A URI on its way up.
+pub(super) struct Climb {
+    ladder: Ladder,
+    pub text: Vec<u8>,
+    pub by: Vec<Basis>,
+}
+
+impl Climb {
+    pub fn new(ladder: Ladder, text: &[u8]) -> Climb {
+        Climb { ladder, text: text.to_vec(), by: Vec::new() }
+    }
+
+    fn becomes(&mut self, text: Vec<u8>, by: Basis) {
+        if text != self.text {
+            self.text = text;
+            if !self.by.contains(&by) {
+                self.by.push(by);
+            }
+        }
+    }
+
+    fn said(&self, uri: Quotation, iri: Quotation) -> Basis {
+        Basis::Said(self.ladder.choose(uri, iri))
+    }
+
+    /// The digits of triplets in upper case.
+    pub fn digits(&mut self) {
+        let text = each(&self.text, |text, octet, raw| match raw {
+            [_] => text.extend(raw),
+            _ => octets::push_triplet(text, octet),
+        });
+        let by = self.said(rfc3986::RUNG_CASE_DIGITS, rfc3987::RUNG_CASE_DIGITS);
+        self.becomes(text, by);
+    }
+
+    /// The scheme and the host in lower case; in an IRI, a host of ASCII alone.
+    pub fn case(&mut self) {
+        let parts = Components::of(Rule::Rfc3986, &self.text);
+        let scheme = parts.scheme.map(<[u8]>::to_ascii_lowercase);
+        let authority = parts.authority.map(|authority| {
+            let Authority { user, host, port } = Authority::of(authority);
+            let keeps = self.ladder == Ladder::Iri && !host.is_ascii();
+            let host = if keeps { host.to_vec() } else { lower(host) };
+            [user, &host, port].concat()
+        });
+        let (scheme, authority) = (scheme.as_deref(), authority.as_deref());
+        let text = Components { scheme, authority, ..parts }.text();
+        let by = self.said(rfc3986::RUNG_CASE, rfc3987::RUNG_CASE);
+        self.becomes(text, by);
+    }
+
+    /// No triplets of what is unreserved.
+    pub fn percent(&mut self) {
+        if self.ladder == Ladder::Iri {
+            let uri = iri::encoded(&self.text);
+            self.becomes(uri, Basis::Said(rfc3987::ALIGNED));
+        }
+        let (scheme, rest) = self.text.split_at(schemelike(&self.text));
+        let decoded = each(rest, |text, octet, raw| match is_unreserved(octet) {
+            true => text.push(octet),
+            false => text.extend(raw),
+        });
+        let text = [scheme, decoded.as_slice()].concat();
+        let by = self.said(rfc3986::RUNG_PERCENT, rfc3987::RUNG_PERCENT);
+        self.becomes(text, by);
+        // A letter that was a triplet may stand in the host now.
+        let ladder = std::mem::replace(&mut self.ladder, Ladder::Uri);
+        self.case();
+        self.ladder = ladder;
+    }
+
+    /// No dot segments.
+    pub fn dots(&mut self) {
+        let parts = Components::of(Rule::Rfc3986, &self.text);
+        if parts.scheme.is_none() {
+            return;
+        }
+        let mut path = remove_dot_segments(parts.path);
+        let guarded = parts.authority.is_none() && path.starts_with(b"//");
+        if guarded {
+            path = [b"/.", path.as_slice()].concat();
+        }
+        let text = Components { path: &path, ..parts }.text();
+        let by = self.said(rfc3986::RUNG_DOTS, rfc3987::RUNG_DOTS);
+        self.becomes(text, by);
+    }
+
+    /// What the scheme lets one leave out.
+    pub fn scheme(&mut self) {
+        let Some(scheme) = Components::of(Rule::Rfc3986, &self.text).scheme else { return };
+        let scheme = String::from_utf8_lossy(scheme).into_owned();
+        self.port(&scheme);
+        self.empty_path();
+        match scheme.as_str() {
+            "file" => self.local_file(),
+            "mailto" => self.mail_host(),
+            _ => {}
+        }
+    }
+
+    /// No port that is empty, or the default of the scheme.
+    fn port(&mut self, scheme: &str) {
+        let parts = Components::of(Rule::Rfc3986, &self.text);
+        let Some(authority) = parts.authority else { return };
+        let Authority { user, host, port } = Authority::of(authority);
+        let Some(digits) = port.strip_prefix(b":") else { return };
+        let said = self.said(rfc3986::RUNG_PORT, rfc3987::RUNG_PORT);
+        let default = self.default_port(scheme).filter(|(default, _)| is_number(digits, *default));
+        let bases = match default {
+            _ if digits.is_empty() => vec![said],
+            Some((_, basis)) => vec![said, basis],
+            None => return,
+        };
+        let authority = [user, host].concat();
+        self.text = Components { authority: Some(&authority), ..parts }.text();
+        self.by.extend(bases);
+    }
+
+    /// A slash for an empty path behind an authority.
+    fn empty_path(&mut self) {
+        let parts = Components::of(Rule::Rfc3986, &self.text);
+        if parts.authority.is_some() && parts.path.is_empty() {
+            let text = Components { path: b"/", ..parts }.text();
+            let by = self.said(rfc3986::RUNG_EMPTY_PATH, rfc3987::RUNG_EMPTY_PATH);
+            self.becomes(text, by);
+        }
+    }
+
+    /// Of a file on this machine, an empty authority.
+    fn local_file(&mut self) {
+        let parts = Components::of(Rule::Rfc3986, &self.text);
+        let local = match parts.authority {
+            Some(authority) => authority == b"localhost",
+            None => parts.path.starts_with(b"/") && !parts.path.starts_with(b"//"),
+        };
+        if local {
+            self.text = Components { authority: Some(b""), ..parts }.text();
+            self.by.push(self.foreign(rfc3986::LOCALHOST));
+        }
+    }
+
+    /// The host of an address of mail in lower case, where there is one address.
+    fn mail_host(&mut self) {
+        let parts = Components::of(Rule::Rfc3986, &self.text);
+        let mut halves = parts.path.split(|&byte| byte == b'@');
+        if let (Some(user), Some(host), None) = (halves.next(), halves.next(), halves.next()) {
+            let path = [user, b"@", &lower(host)].concat();
+            let text = Components { path: &path, ..parts }.text();
+            let by = self.foreign(rfc3986::MAIL_HOST);
+            self.becomes(text, by);
+        }
+    }
+
+    /// The default port of a scheme, and on what that rests.
+    fn default_port(&self, scheme: &str) -> Option<(u16, Basis)> {
+        const ELSEWHERE: Basis = Basis::Unsaid {
+            reason: "the specification of the scheme, which is not among them, does",
+        };
+        let document = match self.ladder {
+            Ladder::Uri => Document::Rfc3986,
+            Ladder::Iri => Document::Rfc3987,
+        };
+        match scheme {
+            "http" => Some((80, self.foreign(rfc3986::HTTP_PORT))),
+            "https" | "wss" => Some((443, ELSEWHERE)),
+            "ws" => Some((80, ELSEWHERE)),
+            _ => {
+                let (port, statement) = registry::default_port(scheme)?;
+                Some((port, statement.basis(document)))
+            }
+        }
+    }
+
+    /// What RFC 3986 says, and RFC 3987 does not.
+    fn foreign(&self, taken_from: Quotation) -> Basis {
+        match self.ladder {
+            Ladder::Uri => Basis::Said(taken_from),
+            Ladder::Iri => Basis::Silent { document: Document::Rfc3987, taken_from },
+        }
+    }
+}
+
+/// An authority: what ends with `@`, the host, and what begins with the colon of a port.
+struct Authority<'u> {
+    user: &'u [u8],
+    host: &'u [u8],
+    port: &'u [u8],
+}
+
+impl<'u> Authority<'u> {
+    fn of(text: &'u [u8]) -> Authority<'u> {
+        let at = text.iter().rposition(|&byte| byte == b'@').map_or(0, |at| at + 1);
+        let (user, rest) = text.split_at(at);
+        let literal = rest.iter().rposition(|&byte| byte == b']').map_or(0, |end| end + 1);
+        let digits = rest.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+        let colon = rest.len().saturating_sub(digits + 1);
+        let has_port = colon >= literal && rest.get(colon) == Some(&b':');
+        let (host, port) = rest.split_at(if has_port { colon } else { rest.len() });
+        Authority { user, host, port }
+    }
+}
+
+fn is_number(digits: &[u8], number: u16) -> bool {
+    let zeros = digits.iter().take_while(|&&digit| digit == b'0').count();
+    digits[zeros..] == *number.to_string().as_bytes()
+}
+
+/// The length of what is a scheme, or might become one if its triplets were characters.
+fn schemelike(text: &[u8]) -> usize {
+    let end = text.iter().position(|byte| b":/?#".contains(byte));
+    end.filter(|&end| text[end] == b':').unwrap_or(0)
+}
+
+/// `unreserved`, of RFC 3986.
+fn is_unreserved(octet: u8) -> bool {
+    octet.is_ascii_alphanumeric() || b"-._~".contains(&octet)
+}
+
+/// Letters in lower case, but for the digits of triplets.
+fn lower(text: &[u8]) -> Vec<u8> {
+    each(text, |text, octet, raw| match raw {
+        [_] => text.push(octet.to_ascii_lowercase()),
+        _ => text.extend(raw),
+    })
+}
+
+/// A text rewritten one character or triplet at a time: its octet, and its bytes.
+fn each(text: &[u8], mut write: impl FnMut(&mut Vec<u8>, u8, &[u8])) -> Vec<u8> {
+    let mut written = Vec::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(&byte) = rest.first() {
+        let octet = octets::triplet(rest);
+        let (raw, behind) = rest.split_at(if octet.is_some() { 3 } else { 1 });
+        write(&mut written, octet.unwrap_or(byte), raw);
+        rest = behind;
+    }
+    written
+}
