@@ -60,8 +60,8 @@ pub mod scheme;
 pub mod octets;
 pub mod ast;
 pub mod registry;
-pub mod escape;
 pub mod resolve;
+pub mod escape;
 
 // What is said of a string.
 pub mod verdict;

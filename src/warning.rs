@@ -3,7 +3,10 @@
 //! RFC 1738 has them in section 6, the drafts some sentences about users and
 //! passwords, RFC 1630 none. A warning carries the words of the document by which
 //! the URL was read, or says that it is silent and whose words it carries. A URL
-//! that earns a warning conforms all the same.
+//! that earns a warning conforms all the same. What RFC 3987 asks of an IRI in prose is a
+//! warning too (`warning/iri.rs`).
+
+mod iri;
 
 use std::fmt;
 
@@ -14,10 +17,10 @@ use crate::diagnose::{Examination, Note};
 use crate::edition::{Document, Edition};
 use crate::octets;
 use crate::quotation::{
-    Basis, Quotation, Statement, rfc1630, rfc1738, url_00, url_01, url_02, url_03, url_06,
+    Basis, Quotation, Statement, rfc1630, rfc1738, rfc3987, url_00, url_01, url_02, url_03, url_06,
 };
 use crate::registry;
-use crate::text::visible_byte;
+use crate::text::{visible, visible_byte};
 use crate::verdict::{Judge, Verdict};
 
 const PASSWORD: Statement = Statement::of(&[
@@ -68,6 +71,23 @@ pub enum Warning {
     FileWithoutHost,
     /// Its scheme was in upper case.
     SchemeUpperCase,
+    /// It is not in Normalization Form C.
+    NotNormalized,
+    /// It has a character that only says which way others are written.
+    BidiFormatting {
+        /// The first such.
+        character: char,
+    },
+    /// A component has letters that are written from left to right and from right to left.
+    BidiMixed {
+        /// The component.
+        part: String,
+    },
+    /// A component that is written from right to left begins or ends with something else.
+    BidiEnds {
+        /// The component.
+        part: String,
+    },
 }
 
 impl Warning {
@@ -80,6 +100,10 @@ impl Warning {
             Warning::EncodedDelimiter { .. } => "encoded-delimiter",
             Warning::FileWithoutHost => "file-without-host",
             Warning::SchemeUpperCase => "scheme-upper-case",
+            Warning::NotNormalized => "not-normalized",
+            Warning::BidiFormatting { .. } => "bidi-formatting",
+            Warning::BidiMixed { .. } => "bidi-mixed",
+            Warning::BidiEnds { .. } => "bidi-ends",
         }
     }
 
@@ -92,6 +116,10 @@ impl Warning {
             Warning::EncodedDelimiter { .. } => DELIMITERS,
             Warning::FileWithoutHost => FILE,
             Warning::SchemeUpperCase => UPPER_CASE,
+            Warning::NotNormalized => const { Statement::of(&[rfc3987::NFC]) },
+            Warning::BidiFormatting { .. } => const { Statement::of(&[rfc3987::BIDI_FORMATTING]) },
+            Warning::BidiMixed { .. } => const { Statement::of(&[rfc3987::BIDI_MIXED]) },
+            Warning::BidiEnds { .. } => const { Statement::of(&[rfc3987::BIDI_ENDS]) },
         };
         statement.basis(edition.document())
     }
@@ -120,6 +148,26 @@ impl fmt::Display for Warning {
             ),
             Warning::SchemeUpperCase => f.write_str(
                 "the scheme is in upper case: programs should take it, the BNF does not",
+            ),
+            Warning::NotNormalized => f.write_str(
+                "it is not in Normalization Form C: what looks the same may be another IRI",
+            ),
+            Warning::BidiFormatting { character } => write!(
+                f,
+                "it has U+{:04X}, which only changes which way others are shown",
+                u32::from(*character)
+            ),
+            Warning::BidiMixed { part } => write!(
+                f,
+                "`{}` is written from left to right and from right to left: it may be shown in \
+                 another order",
+                visible(part.as_bytes())
+            ),
+            Warning::BidiEnds { part } => write!(
+                f,
+                "`{}` is written from right to left, and begins or ends with something else: it \
+                 may be shown in another order",
+                visible(part.as_bytes())
             ),
         }
     }
@@ -166,11 +214,21 @@ pub fn examined(judge: &Judge, examination: &Examination<'_>) -> Vec<Warned> {
     let Some(edition) = judge.edition() else { return Vec::new() };
     let judgement = &examination.judgement;
     let tree = judgement.tree.as_ref().filter(|_| judgement.verdict == Verdict::Conforms);
-    let Some(address) = tree.and_then(Address::of) else { return Vec::new() };
+    let Some(tree) = tree else { return Vec::new() };
+    if edition.document() == Document::Rfc3987 {
+        return of_iri(tree.input()).into_iter().map(|it| Warned::of(edition, it)).collect();
+    }
+    let Some(address) = Address::of(tree) else { return Vec::new() };
     let lowered = examination.notes.iter().any(|note| matches!(note, Note::SchemeLowered(_)));
     let case = lowered.then_some(Warning::SchemeUpperCase);
     let warnings = warnings(edition, &address).into_iter().chain(case);
     warnings.map(|warning| Warned::of(edition, warning)).collect()
+}
+
+/// The warnings that an IRI earns: what RFC 3987 asks of it in sections 4 and 5.3.2.2. What is
+/// not UTF-8 earns none.
+pub fn of_iri(iri: &[u8]) -> Vec<Warning> {
+    std::str::from_utf8(iri).map_or_else(|_| Vec::new(), iri::warnings)
 }
 
 /// The warnings that a URL earns, in the order of RFC 1738's section 6.

@@ -115,7 +115,8 @@ fn uri(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
         streams.remark(&caution.to_string());
     }
     let rest = json!({ "whole_url": true, "production": null });
-    conversion(&to_uri(iri, printable)?, arguments.explain, arguments.format, streams, |found| {
+    let converted = to_uri(iri, printable).map_err(Error::NotMapped)?;
+    conversion(&converted, arguments.explain, arguments.format, streams, |found| {
         record::of_text(iri, None, record::joined(rest, found))
     })
 }

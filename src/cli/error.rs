@@ -6,6 +6,7 @@ use std::num::NonZeroUsize;
 
 use urlbnf::Edition;
 use urlbnf::diff::DiffError;
+use urlbnf::escape::NotMapped;
 use urlbnf::report::grammar::RAISE;
 use urlbnf::text::visible;
 
@@ -186,6 +187,9 @@ pub enum Error {
     /// A character is none of the printable ones of ASCII.
     #[error("{} is no printable character of ASCII: no URL here has it", visible(.0.to_string().as_bytes()))]
     NotPrintable(char),
+    /// A text is no IRI that could be mapped to a URI.
+    #[error("{0}{}", printable(.0))]
+    NotMapped(NotMapped),
     /// The program has no such command.
     #[error("`{0}` is not a command; `urlbnf help` lists the commands")]
     NoCommand(String),
@@ -218,6 +222,13 @@ fn raise(error: &DiffError) -> String {
     match error {
         DiffError::TooLarge { .. } => format!("; {RAISE}"),
         _ => String::new(),
+    }
+}
+
+fn printable(error: &NotMapped) -> &'static str {
+    match error {
+        NotMapped::Character { character: ' '..='~', .. } => "; --printable encodes it",
+        _ => "",
     }
 }
 
@@ -317,7 +328,6 @@ prose! {
     urlbnf::resolve::PartialContext,
     urlbnf::escape::BadTriplet,
     urlbnf::escape::NotEncodable,
-    urlbnf::escape::NotMapped,
     urlbnf::ambiguity::Unknown,
     urlbnf::derivation::NotDerived,
 }

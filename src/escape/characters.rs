@@ -2,16 +2,18 @@
 //!
 //! A URL is made of octets, a text that somebody types of characters. Draft 01,
 //! draft 02 and RFC 1630 say which octet a character is: its ISO Latin 1 code. Draft 00 has
-//! ASCII alone; draft 03, draft 06 and RFC 1738 know octets and no characters, and RFC 2396 leaves the choice to
-//! schemes. So where the
-//! document does not say, a character is taken for the octets of its UTF-8, and
-//! that has to be told.
+//! ASCII alone; draft 03, draft 06 and RFC 1738 know octets and no characters, and RFC
+//! 2396 leaves the choice to schemes; RFC 3986 has new schemes take UTF-8. So where the
+//! document does not say, a character is taken for the octets of its UTF-8, and that has
+//! to be told. In an IRI a character is itself.
 
 use std::fmt;
 
+use crate::document::Document;
 use crate::edition::Edition;
 use crate::quotation::{
-    Basis, Statement, rfc1630, rfc1738, rfc2396, url_00, url_01, url_02, url_03, url_06,
+    Basis, Quotation, Statement, rfc1630, rfc1738, rfc2396, rfc3986, url_00, url_01, url_02,
+    url_03, url_06,
 };
 
 const LATIN_1: Statement = Statement::of(&[url_01::LATIN_1, url_02::LATIN_1, rfc1630::LATIN_1]);
@@ -24,6 +26,7 @@ const OTHERS: Statement = Statement::of(&[
     url_06::OCTET,
     rfc1738::OCTET,
     rfc2396::OCTET,
+    rfc3986::UTF_8,
 ]);
 
 /// For which octets the characters beyond ASCII were taken.
@@ -42,6 +45,9 @@ pub fn octets_of(edition: Edition, text: &[u8]) -> (Vec<u8>, Option<Taken>) {
     // What is no text is octets already.
     let Ok(text) = std::str::from_utf8(text) else { return (text.to_vec(), None) };
     let document = edition.document();
+    if document == Document::Rfc3987 {
+        return (text.as_bytes().to_vec(), None);
+    }
     let codes = || text.chars().map(|it| u8::try_from(u32::from(it)).ok()).collect();
     let latin_1: Option<Vec<u8>> = if document.has_latin_1_codes() { codes() } else { None };
     match latin_1 {
@@ -60,8 +66,11 @@ impl fmt::Display for Taken {
             ),
             Taken::Utf8(basis) => write!(
                 f,
-                "the characters beyond ASCII are taken for the octets of their UTF-8, which the \
-                 document does not say; {basis}"
+                "the characters beyond ASCII are taken for the octets of their UTF-8{}; {basis}",
+                match basis.quotation().map(Quotation::document) {
+                    Some(Document::Rfc3986) => "",
+                    _ => ", which the document does not say",
+                }
             ),
         }
     }

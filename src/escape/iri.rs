@@ -11,7 +11,7 @@
 
 use super::BadTriplet;
 use crate::octets;
-use crate::quotation::{Basis, Quotation, rfc3987};
+use crate::quotation::{Basis, Quotation, rfc3986, rfc3987};
 
 /// A step of a conversion.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,7 +41,7 @@ pub enum NotMapped {
         offset: usize,
     },
     /// A character that can stand in no IRI.
-    #[error("{}", no_character(*character))]
+    #[error("{}", not_of_an_iri(*character))]
     Character {
         /// Where it begins, in bytes.
         offset: usize,
@@ -50,10 +50,9 @@ pub enum NotMapped {
     },
 }
 
-fn no_character(character: char) -> String {
+fn not_of_an_iri(character: char) -> String {
     if is_printable(character) {
-        let shown = crate::text::visible(character.to_string().as_bytes());
-        return format!("`{shown}` can stand in no IRI; {}", rfc3987::SHOULD_FAIL);
+        return format!("`{character}` can stand in no IRI; {}", rfc3987::SHOULD_FAIL);
     }
     let number = u32::from(character);
     format!("the character U+{number:04X} can stand in no IRI: it is not `ucschar`")
@@ -163,7 +162,7 @@ pub fn to_uri(iri: &[u8], printable: Printable) -> Result<Converted, NotMapped> 
 /// # Ok::<(), urlbnf::escape::BadTriplet>(())
 /// ```
 pub fn to_iri(uri: &[u8]) -> Result<Converted, BadTriplet> {
-    super::first_bad(uri).map_or(Ok(()), Err)?;
+    super::first_bad(uri, rfc3986::PERCENT_ITSELF).map_or(Ok(()), Err)?;
     let octets = decoded(uri);
     let legal = legal(&octets);
     let (proper, iri) = proper(&legal);

@@ -137,7 +137,7 @@ impl Ladder {
     /// # Ok::<(), urlbnf::escape::BadTriplet>(())
     /// ```
     pub fn normalize(self, rung: Rung, text: &[u8]) -> Result<Normalized, BadTriplet> {
-        super::first_bad(text).map_or(Ok(()), Err)?;
+        super::first_bad(text, rfc3986::PERCENT_ITSELF).map_or(Ok(()), Err)?;
         let mut climb = Climb::new(self, text);
         if rung >= Rung::Case {
             climb.digits();

@@ -21,7 +21,7 @@ mod reserved;
 
 use crate::edition::{Edition, Judged};
 use crate::octets;
-use crate::quotation::Basis;
+use crate::quotation::{Basis, Quotation, rfc1630, rfc3986};
 
 pub use characters::{Taken, octets_of};
 pub use component::{Component, NotEncodable, encode};
@@ -60,28 +60,33 @@ impl Rules {
 /// A `%` that begins no triplet: there is no decoding defined for it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "`{}` is not an encoding: a `%` always begins one \
-     (RFC 1630, page 9, example 3: \"all % characters imply encodings\")",
-    crate::text::visible(text)
+    "`{}` is not an encoding: a `%` always begins one ({}: \"{}\")",
+    crate::text::visible(text),
+    by.citation(),
+    by.words()
 )]
 pub struct BadTriplet {
     /// Where the `%` stands.
     pub offset: usize,
     /// It, and up to two bytes behind it.
     pub text: Vec<u8>,
+    /// The words by which it is none: RFC 3986's from there on, and else those of RFC 1630.
+    pub by: Quotation,
 }
 
 /// Draft 00 counts `%` among its xalphas, so there it may stand alone.
 fn check_triplets(edition: Edition, text: &[u8]) -> Result<(), BadTriplet> {
-    match first_bad(text) {
+    let later = Ladder::of(edition.document()).is_some();
+    let by = if later { rfc3986::PERCENT_ITSELF } else { rfc1630::ALL_ENCODINGS };
+    match first_bad(text, by) {
         Some(bad) if edition != Edition::Url00 => Err(bad),
         _ => Ok(()),
     }
 }
 
-fn first_bad(text: &[u8]) -> Option<BadTriplet> {
+fn first_bad(text: &[u8], by: Quotation) -> Option<BadTriplet> {
     let offset = octets::first_bad_triplet(text)?;
-    Some(BadTriplet { offset, text: text[offset..].iter().take(3).copied().collect() })
+    Some(BadTriplet { offset, text: text[offset..].iter().take(3).copied().collect(), by })
 }
 
 /// The octets that a text stands for.

@@ -42,6 +42,7 @@ mod descriptions;
 #[cfg(feature = "cli")]
 mod differences;
 #[cfg(feature = "cli")]
+mod direction;
 mod docs;
 mod documents;
 #[cfg(feature = "cli")]

@@ -1,0 +1,64 @@
+//! What RFC 3987 asks of an IRI in prose: its examples of writing directions, and of forms.
+
+use urlbnf::Document;
+use urlbnf::warning::{Warning, of_iri};
+
+/// The document writes a capital for a letter that is written from right to left.
+fn hebrew(text: &str) -> String {
+    let letter = |it: char| match it {
+        'A'..='Z' => char::from_u32(0x05D0 + u32::from(it) - u32::from('A')).unwrap(),
+        other => other,
+    };
+    text.chars().map(letter).collect()
+}
+
+fn codes(iri: &str) -> Vec<&'static str> {
+    of_iri(iri.as_bytes()).iter().map(Warning::code).collect()
+}
+
+/// Section 4.4, read from the document: each logical representation, and whether its example
+/// is called not allowed.
+fn examples() -> Vec<(String, bool)> {
+    let text = Document::Rfc3987.text();
+    let [begin, end] = ["4.4", "5"].map(|section| text.section(section).unwrap());
+    let mut examples = Vec::new();
+    let mut allowed = true;
+    for line in text.lines()[begin..end].iter().filter(|line| !line.furniture) {
+        if line.text.trim_start().starts_with("Example ") {
+            allowed = !line.text.contains("(not allowed)");
+        }
+        if let Some((_, quoted)) = line.text.split_once("Logical representation: \"") {
+            examples.push((quoted.split('"').next().unwrap().to_owned(), allowed));
+        }
+    }
+    examples
+}
+
+#[test]
+fn the_examples_of_rfc3987_are_warned_of_where_it_says_not_allowed() {
+    let examples = examples();
+    assert_eq!(examples.len(), 10, "{examples:?}");
+    assert_eq!(examples.iter().filter(|(_, allowed)| !allowed).count(), 2);
+    for (iri, allowed) in examples {
+        assert_eq!(codes(&hebrew(&iri)).is_empty(), allowed, "{iri}");
+    }
+}
+
+#[test]
+fn what_an_iri_is_warned_of() {
+    let rows: &[(&str, &[&str])] = &[
+        ("http://www.example.org/r\u{e9}sum\u{e9}.html", &[]),
+        ("http://www.example.org/re\u{301}sume\u{301}.html", &["not-normalized"]),
+        ("http://a/\u{202e}b", &["bidi-formatting"]),
+        ("http://a/x\u{5d0}", &["bidi-mixed"]),
+        ("http://a/\u{5d0}?\u{5d0}=x&y", &[]),
+        ("http://a/\u{5d0}1", &["bidi-ends"]),
+        ("http://a/\u{627}\u{64e}/", &[]),
+        ("http://a/1\u{5d0}#\u{5d0}-", &["bidi-ends", "bidi-ends"]),
+        ("http://a/", &[]),
+    ];
+    for (iri, expected) in rows {
+        assert_eq!(codes(iri), *expected, "{iri:?}");
+    }
+    assert_eq!(of_iri(b"a\xFF"), []);
+}
