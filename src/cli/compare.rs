@@ -147,7 +147,8 @@ impl Answer {
         match &lowest {
             Some(found) if same => text += &format!("the same {}", both(found)),
             Some(found) => text += &format!("but they are {}", both(found)),
-            None => text += "nor on any rung above it\n",
+            None if rung < Rung::Scheme => text += "nor on any rung above it\n",
+            None => {}
         }
         let stated = lowest.as_ref().filter(|_| same).map_or_else(Vec::new, |it| it.by.clone());
         let lowest = lowest.map(|found| found.rung);

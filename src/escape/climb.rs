@@ -207,7 +207,9 @@ impl<'u> Authority<'u> {
         let literal = rest.iter().rposition(|&byte| byte == b']').map_or(0, |end| end + 1);
         let digits = rest.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
         let colon = rest.len().saturating_sub(digits + 1);
-        let has_port = colon >= literal && rest.get(colon) == Some(&b':');
+        // A host of no other kind has a colon.
+        let has_port = rest.get(colon) == Some(&b':')
+            && rest.get(literal..colon).is_some_and(|host| !host.contains(&b':'));
         let (host, port) = rest.split_at(if has_port { colon } else { rest.len() });
         Authority { user, host, port }
     }

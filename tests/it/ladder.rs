@@ -1,8 +1,8 @@
 //! The ladder of comparison, rung by rung, with the examples of RFC 3986 and RFC 3987.
 
 use proptest::prelude::*;
-use urlbnf::Document;
 use urlbnf::escape::{Ladder, Rung, is_iprivate, is_ucschar, to_iri, to_uri};
+use urlbnf::{Document, Edition, Judge, Reading, Verdict};
 
 use crate::levels::hostile_url;
 
@@ -121,6 +121,8 @@ fn what_is_normalized_on_each_rung() {
             "",
             "http://[::ffff:1.2.3.4]/",
         ],
+        // A host has no colon: this is no authority.
+        ["http://a::", "", "", "", "http://a::/"],
         ["http://u:80@h", "", "", "", "http://u:80@h/"],
         ["https://h:0443/a", "", "", "", "https://h/a"],
         ["https://h:80/a", "", "", "", ""],
@@ -162,6 +164,24 @@ fn the_words_of_a_rung_are_those_by_which_a_form_changed() {
             "RFC 3986, section 6.2.2.3",
         ]
     );
+}
+
+/// A normal form of what conforms conforms.
+#[test]
+fn a_normal_form_is_one_of_the_grammar() {
+    let judge = Judge::by_scheme(Edition::Rfc3986, Reading::Corrected);
+    let conforms = |text: &[u8]| judge.judge(text).verdict == Verdict::Conforms;
+    let mut tried = 0;
+    let alphabet = b"a:/?.%4A@[";
+    for text in crate::resolve::strings(alphabet, 5).into_iter().filter(|text| conforms(text)) {
+        for rung in Rung::ALL {
+            let form = Ladder::Uri.normalize(rung, &text).unwrap().text;
+            let shown = String::from_utf8_lossy(&form);
+            assert!(conforms(&form), "{shown} on {rung} of {}", String::from_utf8_lossy(&text));
+        }
+        tried += 1;
+    }
+    assert!(tried > 1_000, "{tried}");
 }
 
 /// The classes are those of the grammar that the document prints.

@@ -1,7 +1,7 @@
 //! The examples of relative references in RFC 1808, RFC 2396 and RFC 3986, row by row.
 
-use urlbnf::Document;
 use urlbnf::resolve::{DotSegments, Rule, remove_dot_segments, resolve};
+use urlbnf::{Document, Edition, Judge, Reading, Verdict};
 
 use crate::resolve::check;
 
@@ -146,6 +146,24 @@ fn the_examples_of_rfc3986_resolve_as_printed() {
     assert!(lines.contains(&loose));
     check(Rule::Rfc3986NotStrict, BASE, others);
     check(Rule::Rfc3986NotStrict, BASE, &[(*last, "http://a/b/c/g"), ("HTTP:g", "http://a/b/c/g")]);
+}
+
+/// They are references of its grammar, and their targets are URIs.
+#[test]
+fn the_examples_of_rfc3986_conform_to_its_grammar() {
+    for edition in [Edition::Rfc3986, Edition::Rfc6874] {
+        let judge = Judge::by_scheme(edition, Reading::Corrected);
+        let grammar = edition.grammar(Reading::Corrected);
+        let uri = Judge::by_start(edition, Reading::Corrected, grammar.find("URI").unwrap());
+        for (reference, target) in examples() {
+            let judgement = judge.judge(reference.as_bytes());
+            assert_eq!(judgement.verdict, Verdict::Conforms, "{edition}: {reference}");
+            let relative = !["g:h", "http:g"].contains(&reference);
+            assert_eq!(judgement.relative, relative, "{edition}: {reference}");
+            let target = uri.judge(target.as_bytes()).verdict;
+            assert_eq!(target, Verdict::Conforms, "{edition}: the target of {reference}");
+        }
+    }
 }
 
 /// A table of RFC 3986, section 5.2.4: the step, the output buffer, the input buffer.
