@@ -188,7 +188,7 @@ pub enum Error {
     #[error("{} is no printable character of ASCII: no URL here has it", visible(.0.to_string().as_bytes()))]
     NotPrintable(char),
     /// A text is no IRI that could be mapped to a URI.
-    #[error("{0}{}", printable(.0))]
+    #[error("{}{}", .0, printable(.0))]
     NotMapped(NotMapped),
     /// The program has no such command.
     #[error("`{0}` is not a command; `urlbnf help` lists the commands")]
