@@ -186,8 +186,9 @@ fn other_notations() {
     rfc822("<aa> ::= \"x\"\n", "2:1+1 a name between `<` and `>` is not read");
     rfc822("aa = <any character>\n", "2:6+1 `<` is not read here");
     rfc822("aa = \"x\" %x41-5A\n", "2:10+7 characters by number are not read here");
-    rfc822("aa = 2*4\"x\"\n", "2:6+3 how often at most is not read here");
-    rfc822("aa = *4 \"x\"\n", "2:6+2 how often at most is not read here");
+    rfc822("aa = 4*2\"x\"\n", "2:6+3 the least number of times is larger than the most");
+    rfc822("aa = 1*9999999999 \"x\"\n", "2:6+12 this number is too large");
+    fine("# notation rfc822\naa = 2*4\"x\" *4 \"y\"\n");
     rfc822("aa = 3\"x\"\n", "2:6+1 this number has no `*` behind it");
     rfc822("aa = 1#\"x\"\n", "2:6+1 this number has no `*` behind it");
     rfc822("aa = #\"x\"\n", "2:6+1 lists with `#` are not read here");
