@@ -100,6 +100,13 @@ const FILES: &[(&str, &[&str])] = &[
     ("docs/pictures/tree.svg", &[include_str!("../../docs/pictures/tree.svg")]),
     ("docs/pictures/railroad.svg", &[include_str!("../../docs/pictures/railroad.svg")]),
     ("docs/pictures/clock.svg", &[include_str!("../../docs/pictures/clock.svg")]),
+    ("docs/pictures/abnf-dur-value.svg", &[include_str!("../../docs/pictures/abnf-dur-value.svg")]),
+    ("docs/pictures/abnf-authority.svg", &[include_str!("../../docs/pictures/abnf-authority.svg")]),
+    (
+        "docs/pictures/abnf-media-range.svg",
+        &[include_str!("../../docs/pictures/abnf-media-range.svg")],
+    ),
+    ("docs/pictures/abnf-comment.svg", &[include_str!("../../docs/pictures/abnf-comment.svg")]),
     ("docs/pictures/characters.svg", &[include_str!("../../docs/pictures/characters.svg")]),
     ("docs/pictures/diff.svg", &[include_str!("../../docs/pictures/diff.svg")]),
     ("style.css", &[include_str!("style.css"), STYLE]),
