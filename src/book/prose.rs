@@ -37,6 +37,7 @@ pub const TEXTS: [Text; 23] = [
     text("rationale", "docs/rationale.md", include_str!("../../docs/rationale.md")),
     text("proof", "docs/proof.md", include_str!("../../docs/proof.md")),
     text("transcribe", "docs/transcribe.md", include_str!("../../docs/transcribe.md")),
+    text("transcriptions", "docs/transcriptions.md", include_str!("../../docs/transcriptions.md")),
     text("diff", "docs/diff.md", include_str!("../../docs/diff.md")),
     text("own-grammar", "docs/own-grammar.md", include_str!("../../docs/own-grammar.md")),
     text("abnf", "docs/abnf.md", include_str!("../../docs/abnf.md")),

@@ -4,8 +4,6 @@
 //! what is wrong with it is shown in the file itself. From then on both are the
 //! same to a command: a grammar, its name, and what judges by it.
 
-use std::fs::File;
-use std::io::{self, Read as _};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -23,6 +21,7 @@ use crate::error::{Error, Named};
 use crate::grammar::{GrammarArgument, GrammarSource, one_parser, reading_parser};
 use crate::limits::RaisedLimits;
 use crate::names::Names;
+pub use crate::octets::{bytes, standard_input};
 use crate::streams::Streams;
 
 /// The longest grammar file that is read, in bytes: a thousand times any that was printed.
@@ -126,16 +125,43 @@ impl Chosen {
         streams: &mut Streams,
     ) -> Result<Chosen, Error> {
         let bytes = bytes(path)?;
-        let name = shown(path);
-        let grammar = match read(path, &name, &bytes, reading) {
+        if streams.is_output(path) {
+            return Err(Error::Overwrites { name: shown(path) });
+        }
+        Chosen::text(path, &shown(path), &bytes, (reading, undefined, limits), streams)
+    }
+
+    /// The same, where `-` is the grammar on standard input.
+    pub fn read_or_standard_input(
+        argument: &GrammarArgument,
+        limits: RaisedLimits,
+        streams: &mut Streams,
+    ) -> Result<Chosen, Error> {
+        let (reading, undefined) = (Reading::Corrected, Undefined::Told);
+        if !is_standard_input(argument) {
+            return Chosen::read(argument, reading, undefined, limits, streams);
+        }
+        let reading = argument.reading.unwrap_or(reading);
+        let (path, bytes) = (Path::new(""), standard_input()?);
+        Chosen::text(path, "<standard input>", &bytes, (reading, undefined, limits), streams)
+    }
+
+    fn text(
+        path: &Path,
+        name: &str,
+        bytes: &[u8],
+        (reading, undefined, limits): (Reading, Undefined, RaisedLimits),
+        streams: &mut Streams,
+    ) -> Result<Chosen, Error> {
+        let grammar = match read(path, name, bytes, reading) {
             Ok(grammar) => Arc::new(limits.of(grammar).nested(streams.nesting(NESTING))),
             Err(error) => {
-                let (text, columns) = (bnf::text(&bytes), streams.error_columns());
-                grammar::unreadable(&name, &text, &error, columns, streams.error())?;
+                let (text, columns) = (bnf::text(bytes), streams.error_columns());
+                grammar::unreadable(name, &text, &error, columns, streams.error())?;
                 return Err(Error::Told);
             }
         };
-        agree_with_themselves(&name, &grammar, streams)?;
+        agree_with_themselves(name, &grammar, streams)?;
         // What is in words is told of the productions that need it.
         let missing = || grammar.undefined().into_iter().filter(|&id| !grammar.is_prose(id));
         if missing().next().is_some() {
@@ -150,7 +176,7 @@ impl Chosen {
             }
         }
         let corrected = (reading == Reading::Printed)
-            .then(|| read(path, &name, &bytes, Reading::Corrected).ok())
+            .then(|| read(path, name, bytes, Reading::Corrected).ok())
             .flatten()
             .map(|grammar| Arc::new(limits.of(grammar).nested(streams.nesting(NESTING))));
         Ok(Chosen::File { grammar, corrected })
@@ -339,37 +365,9 @@ pub fn read(
     Grammar::read_importing(name, bytes, reading, &mut load)
 }
 
-/// The bytes of a grammar file.
-pub fn bytes(path: &Path) -> Result<Vec<u8>, Error> {
-    let name = || path.to_string_lossy().into_owned();
-    let file = File::open(path).and_then(all);
-    let bytes = file.map_err(|error| {
-        let nearest = urlbnf::text::nearest(&name(), Edition::ALL.into_iter().map(Edition::name));
-        match error.kind() {
-            io::ErrorKind::NotFound => Error::NoEdition { name: name(), nearest },
-            _ => Error::NoGrammar { name: name(), error },
-        }
-    })?;
-    not_too_long(bytes, name)
-}
-
-/// The bytes of a grammar on standard input.
-pub fn standard_input() -> Result<Vec<u8>, Error> {
-    not_too_long(all(io::stdin())?, || "standard input".to_owned())
-}
-
-/// All bytes, and one more than there may be where there are too many.
-fn all(input: impl io::Read) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    input.take(LONGEST + 1).read_to_end(&mut bytes)?;
-    Ok(bytes)
-}
-
-fn not_too_long(bytes: Vec<u8>, name: impl Fn() -> String) -> Result<Vec<u8>, Error> {
-    match bytes.len() as u64 > LONGEST {
-        true => Err(Error::LongGrammar { name: name(), longest: LONGEST }),
-        false => Ok(bytes),
-    }
+/// Whether an argument names standard input.
+pub fn is_standard_input(argument: &GrammarArgument) -> bool {
+    matches!(&argument.source, GrammarSource::File(path) if path.as_os_str() == "-")
 }
 
 /// The name of a file, as it may be shown.

@@ -41,6 +41,7 @@ mod limits;
 mod lint;
 mod man;
 mod names;
+mod octets;
 mod opener;
 mod options;
 mod page;

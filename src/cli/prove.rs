@@ -12,7 +12,7 @@ use serde_json::json;
 use urlbnf::automaton::NotRegular;
 use urlbnf::judges::{Comparison, Judges, Uncompared};
 use urlbnf::parser::transcription_text;
-use urlbnf::proof::{Outcome, Prover, Transcription, rule_name};
+use urlbnf::proof::{Outcome, Prover, Transcription, Unknown, rule_name};
 use urlbnf::remark;
 use urlbnf::report::{excerpt, witness};
 use urlbnf::{Edition, Judge, Reading};
@@ -42,7 +42,8 @@ use crate::table::Table;
 /// one pass. Last come the deviations that the transcriptions needed.
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// A grammar and the file of its pest grammar, or editions; `:printed` or `:corrected`
+    /// A grammar and the file of its pest grammar, or editions; one of the two files may be
+    /// `-`, for standard input; `:printed` or `:corrected`
     /// after one names its reading; both readings of all editions, if nothing is named
     #[arg(
         value_name = "GRAMMAR[:READING]", value_parser = many_parser(), value_delimiter = ',',
@@ -158,7 +159,8 @@ fn outcomes(
     steps: &Steps,
 ) -> Result<Vec<(&'static str, Outcome)>, Error> {
     let grammar = edition.grammar(reading);
-    let transcription = Transcription::read(transcription_text(edition, reading))?;
+    let transcription =
+        Transcription::read(transcription_text(edition, reading)).map_err(Unknown::from)?;
     let mut prover = Prover::new(&transcription, grammar.limits());
     let mut outcome = |id| {
         let name = grammar.name(id);

@@ -3,7 +3,7 @@
 
 use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal as _, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use codespan_reporting::term::termcolor::{
     BufferedStandardStream, Color as Ink, ColorChoice, ColorSpec, NoColor, StandardStream,
@@ -26,6 +26,8 @@ pub struct Streams {
     quiet: bool,
     width: Option<usize>,
     nesting: Option<usize>,
+    /// The file that was named for the output.
+    named: Option<PathBuf>,
 }
 
 /// Where what was found goes.
@@ -44,7 +46,10 @@ impl Streams {
             let choice = choice(color, io::stdout().is_terminal());
             Door::new(BufferedStandardStream::stdout(choice))
         };
+        // As everywhere, `-` is the standard stream.
+        let output = output.filter(|path| path.as_os_str() != "-");
         Streams {
+            named: output.clone(),
             out: output.map_or_else(|| Out::Standard(standard()), Out::Named),
             error: Door::new(StandardStream::stderr(choice(color, io::stderr().is_terminal()))),
             quiet,
@@ -61,6 +66,12 @@ impl Streams {
     /// These streams, for a command that looks so deep at what recurs in its middle.
     pub fn with_nesting(self, nesting: Option<usize>) -> Streams {
         Streams { nesting, ..self }
+    }
+
+    /// Whether a file is the one to which the output goes.
+    pub fn is_output(&self, path: &Path) -> bool {
+        let same = |named: &PathBuf| Some(named.canonicalize().ok()? == path.canonicalize().ok()?);
+        self.named.as_ref().and_then(same).unwrap_or(false)
     }
 
     /// How deep what recurs in its middle is looked at; so deep, unless it was said.

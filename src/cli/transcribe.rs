@@ -1,12 +1,11 @@
 //! `urlbnf transcribe`: a pest grammar that has the same strings.
 
 use clap::Args;
-use urlbnf::Reading;
 use urlbnf::proof::Outcome;
 use urlbnf::report::excerpt;
-use urlbnf::transcribe::{Transcribed, transcribe};
+use urlbnf::transcribe::{Reason, Transcribed, transcribe};
 
-use crate::chosen::{Chosen, Undefined};
+use crate::chosen::Chosen;
 use crate::error::Error;
 use crate::grammar::{GrammarArgument, one_parser};
 use crate::limits::RaisedLimits;
@@ -23,7 +22,8 @@ use crate::streams::Streams;
 /// string beside it that would be lost. What comes out is proved, for all strings.
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// A grammar file or an edition; `:printed` or `:corrected` after it names its reading
+    /// A grammar file, `-` for standard input, or an edition; `:printed` or `:corrected`
+    /// after it names its reading
     #[arg(value_name = "GRAMMAR[:READING]", value_parser = one_parser())]
     grammar: GrammarArgument,
 
@@ -33,15 +33,12 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
-    let limits = arguments.limits;
-    let chosen =
-        Chosen::read(&arguments.grammar, Reading::Corrected, Undefined::Told, limits, streams)?;
+    let chosen = Chosen::read_or_standard_input(&arguments.grammar, arguments.limits, streams)?;
     let grammar = chosen.grammar();
     let made = transcribe(grammar);
     streams.write(made.text.as_bytes())?;
-    let outcomes = made.prove(grammar, grammar.limits())?;
     let mut status = Status::Fine;
-    for (id, outcome) in &outcomes {
+    for (id, outcome) in &made.outcomes {
         let name = grammar.name(*id);
         match outcome {
             Outcome::Equal => continue,
@@ -53,33 +50,44 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         }
         status = Status::Objection;
     }
+    let mut others = 0;
     for (id, reason) in &made.missing {
-        streams.remark(&format!(
-            "`{}` has no rule: {}",
-            grammar.name(*id),
-            reason.message(grammar)
-        ));
         status = Status::Objection;
+        // What needs it has none either: the file names each of those.
+        if let Reason::Needs(_) = reason {
+            others += 1;
+            continue;
+        }
+        let (name, reason) = (grammar.name(*id), reason.message(grammar));
+        streams.remark(&format!("`{name}` has no rule: {reason}"));
+    }
+    if others > 0 {
+        let they =
+            if others == 1 { "1 production".to_owned() } else { format!("{others} productions") };
+        streams.remark(&format!("{they} more without a rule, since what they need has none"));
     }
     for rule in &made.rules {
         for part in &rule.dead {
             streams.remark(&format!("no string uses `{part}` of the rule `{}`", rule.name));
         }
     }
-    streams.remark(&summary(&made, &outcomes));
+    streams.remark(&summary(&made));
     Ok(status)
 }
 
 /// What was made, in one line.
-fn summary<P>(made: &Transcribed, outcomes: &[(P, Outcome)]) -> String {
-    let equal = outcomes.iter().filter(|(_, outcome)| *outcome == Outcome::Equal).count();
+fn summary(made: &Transcribed) -> String {
     let copies = made.rules.iter().filter(|rule| rule.is_copy()).count();
     let own = || made.rules.iter().filter(|rule| !rule.is_copy());
     let changed = own().filter(|rule| !rule.changes.is_empty()).count();
     let count = own().count();
-    let (rules, all) = (rules(count), all_or(equal, count));
+    if count == 0 {
+        return "no rule was written".to_owned();
+    }
+    let (rules, all) = (rules(count), all_or(made.equal(), count));
+    let copies = if copies == 1 { "1 copy".to_owned() } else { format!("{copies} copies") };
     format!(
-        "{rules}, {all} proved equal; {} as printed, {changed} changed, {copies} copies",
-        count - changed,
+        "{rules}, {all} proved equal; {} as printed, {changed} changed, {copies}",
+        count - changed
     )
 }

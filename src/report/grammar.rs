@@ -7,6 +7,7 @@ use codespan_reporting::term::termcolor::WriteColor;
 
 use crate::automaton::NotRegular;
 use crate::bnf::{Grammar, GrammarError, Place, ProductionId, SyntaxError};
+use crate::proof::Refused;
 use crate::text::nearest;
 
 use super::source::{emit, emit_in};
@@ -66,6 +67,30 @@ fn misread(text: &str, error: &SyntaxError) -> Diagnostic<()> {
         .with_message("the BNF cannot be read")
         .with_labels(labels)
         .with_notes(help.lines().map(str::to_owned).collect())
+}
+
+/// Says why pest makes no parser of a text.
+///
+/// # Errors
+/// What writing to the output says.
+pub fn refused(
+    name: &str,
+    text: &str,
+    error: &Refused,
+    columns: Option<usize>,
+    output: &mut dyn WriteColor,
+) -> io::Result<()> {
+    for mistake in error.all() {
+        let label = Label::primary((), whole_character(text, mistake.place))
+            .with_message(mistake.kind.to_string());
+        let diagnostic =
+            Diagnostic::error().with_message("pest refuses this").with_labels(vec![label]);
+        emit(name, text, &diagnostic, columns, output)?;
+    }
+    match error.more() {
+        0 => Ok(()),
+        more => note(name, text, format!("and {more} more that pest refuses"), columns, output),
+    }
 }
 
 fn note(

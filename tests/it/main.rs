@@ -25,6 +25,7 @@ mod ambiguities;
 mod ast;
 #[cfg(feature = "cli")]
 mod attack;
+mod beside;
 mod book;
 #[cfg(feature = "cli")]
 mod book_files;

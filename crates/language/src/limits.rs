@@ -134,6 +134,11 @@ impl Meter {
         &self.limits
     }
 
+    /// How many steps were counted.
+    pub fn steps(&self) -> usize {
+        self.steps
+    }
+
     /// Counts steps.
     ///
     /// # Errors

@@ -3,13 +3,12 @@
 use std::path::Path;
 
 use serde_json::json;
-use urlbnf::Reading;
 use urlbnf::bnf::ProductionId;
-use urlbnf::proof::{Outcome, Partners, Prover, Transcription};
-use urlbnf::report::witness;
+use urlbnf::proof::{Outcome, Partners, Prover, Transcription, causes};
+use urlbnf::report::{self, witness};
 
 use super::{Arguments, all_or, fields_of, rules, said_of};
-use crate::chosen::{self, Chosen, Undefined};
+use crate::chosen::{self, Chosen};
 use crate::error::Error;
 use crate::grammar::GrammarArgument;
 use crate::options::Format;
@@ -18,6 +17,9 @@ use crate::status::Status;
 use crate::streams::Streams;
 use crate::table::Table;
 
+/// A production, its rule, and what came of them.
+type Compared<'r> = (ProductionId, &'r str, Outcome);
+
 /// Runs the command for one file.
 pub fn run(
     arguments: &Arguments,
@@ -25,34 +27,51 @@ pub fn run(
     file: &str,
     streams: &mut Streams,
 ) -> Result<Status, Error> {
-    let undefined = Undefined::Told;
-    let chosen = Chosen::read(grammar, Reading::Corrected, undefined, arguments.limits, streams)?;
+    if chosen::is_standard_input(grammar) && file == "-" {
+        return Err(Error::StandardInputTwice);
+    }
+    let chosen = Chosen::read_or_standard_input(grammar, arguments.limits, streams)?;
     let grammar = chosen.grammar();
     let shown = if file == "-" { "standard input".to_owned() } else { file.to_owned() };
-    let read = Transcription::read(&text(file)?);
-    let transcription = read.map_err(|error| Error::Grammar(format!("{shown}: {error}")))?;
+    if streams.is_output(Path::new(file)) {
+        return Err(Error::Overwrites { name: shown });
+    }
+    let text = text(file)?;
+    let transcription = match Transcription::read(&text) {
+        Ok(transcription) => transcription,
+        Err(refused) => {
+            let columns = streams.error_columns();
+            report::grammar::refused(&shown, &text, &refused, columns, streams.error())?;
+            return Err(Error::Told);
+        }
+    };
     let told = told(arguments, &chosen, &transcription)?;
     let partners = Partners::of(grammar, &transcription, &told);
     if partners.pairs.is_empty() {
-        let what = format!("{shown}: no rule has the name of a production of {}", chosen.name());
-        return Err(Error::Grammar(what));
+        return Err(Error::Grammar(match transcription.names().next() {
+            None => format!("{shown} has no rules"),
+            Some(_) => {
+                format!("{shown}: no rule has the name of a production of {}", chosen.name())
+            }
+        }));
     }
     let mut prover = Prover::new(&transcription, grammar.limits());
     let mut compare = |(id, rule): &(_, String)| prover.compare(grammar, *id, rule);
-    let outcomes: Vec<(ProductionId, &str, Outcome)> =
+    let outcomes: Vec<Compared<'_>> =
         (partners.pairs.iter()).map(|pair| (pair.0, pair.1.as_str(), compare(pair))).collect();
+    let causes = causes(&transcription, &outcomes);
     let all = outcomes.iter().all(|(.., outcome)| *outcome == Outcome::Equal);
     let status = if all { Status::Fine } else { Status::Objection };
     if streams.is_quiet() {
         return Ok(status);
     }
     if arguments.format == Format::Text {
-        show(&chosen, &shown, &outcomes, arguments.summary, streams)?;
+        show(&chosen, &shown, (&outcomes, &causes), arguments.summary, streams)?;
         without(&chosen, &partners, streams)?;
         return Ok(status);
     }
     let mut records = Records::new(arguments.format);
-    for (id, rule, outcome) in &outcomes {
+    for ((id, rule, outcome), causes) in outcomes.iter().zip(&causes) {
         let (said, witness, accepted_by) = fields_of(outcome);
         let why = match outcome {
             Outcome::Undecided(error) => Some(error.to_string()),
@@ -69,6 +88,7 @@ pub fn run(
             "witness_base64": witness.and_then(witness::base64),
             "accepted_by": accepted_by,
             "reason": why,
+            "causes": causes.iter().map(|&id| grammar.name(id)).collect::<Vec<_>>(),
         });
         records.write(&record, streams)?;
     }
@@ -97,23 +117,27 @@ fn told(
     chosen: &Chosen,
     transcription: &Transcription,
 ) -> Result<Vec<(ProductionId, String)>, Error> {
-    let one = |pair: &String| {
+    let mut told: Vec<(ProductionId, String)> = Vec::new();
+    for pair in &arguments.map {
         let (production, rule) = pair.split_once('=').ok_or_else(|| {
             Error::Grammar(format!("--map {pair}: there is no `=` between two names"))
         })?;
         let id = chosen.find(production)?;
-        match transcription.expression(rule) {
-            Some(_) => Ok((id, rule.to_owned())),
-            None => Err(Error::Grammar(format!("--map {pair}: no rule is called `{rule}`"))),
+        if transcription.expression(rule).is_none() {
+            return Err(Error::Grammar(format!("--map {pair}: no rule is called `{rule}`")));
         }
-    };
-    arguments.map.iter().map(one).collect()
+        if told.iter().any(|it| it.0 == id || it.1 == rule) {
+            return Err(Error::Grammar(format!("--map {pair}: one of the two is mapped already")));
+        }
+        told.push((id, rule.to_owned()));
+    }
+    Ok(told)
 }
 
 fn show(
     chosen: &Chosen,
     shown: &str,
-    outcomes: &[(ProductionId, &str, Outcome)],
+    (outcomes, causes): (&[Compared<'_>], &[Vec<ProductionId>]),
     summary: bool,
     streams: &mut Streams,
 ) -> Result<(), Error> {
@@ -123,9 +147,17 @@ fn show(
     let headline = format!("{} and {shown}: {rules}, {all} equal\n", chosen.name());
     streams.write_text(&headline)?;
     let mut table = Table::new(["", "production", "outcome"]);
-    for (id, _, outcome) in outcomes {
+    for ((id, _, outcome), causes) in outcomes.iter().zip(causes) {
         if !summary || *outcome != Outcome::Equal {
-            table.row([String::new(), grammar.name(*id).to_owned(), said_of(outcome)]);
+            let mut said = said_of(outcome);
+            // What is undecided names its cause itself.
+            if let Outcome::Differ { .. } = outcome
+                && !causes.is_empty()
+            {
+                let names: Vec<&str> = causes.iter().map(|&id| grammar.name(id)).collect();
+                said += &format!("; it uses {}", names.join(", "));
+            }
+            table.row([String::new(), grammar.name(*id).to_owned(), said]);
         }
     }
     if !table.is_empty() {
@@ -161,5 +193,6 @@ fn alone(chosen: &Chosen, production: Option<&str>, rule: Option<&str>) -> serde
         "witness_base64": null,
         "accepted_by": null,
         "reason": null,
+        "causes": [],
     })
 }

@@ -4,26 +4,29 @@ use pest::unicode;
 use regex_syntax::utf8::Utf8Sequences;
 use urlbnf_language::{CharacterSet, Dfa, Exceeded, LanguageId, Nfa, Store};
 
+/// The rules that pest has itself for characters of ASCII and for all, as ranges.
+pub(super) const ASCII: [(&str, &[(char, char)]); 11] = [
+    ("ANY", &[('\0', char::MAX)]),
+    ("ASCII", &[('\0', '\x7F')]),
+    ("ASCII_DIGIT", &[('0', '9')]),
+    ("ASCII_NONZERO_DIGIT", &[('1', '9')]),
+    ("ASCII_BIN_DIGIT", &[('0', '1')]),
+    ("ASCII_OCT_DIGIT", &[('0', '7')]),
+    ("ASCII_HEX_DIGIT", &[('0', '9'), ('a', 'f'), ('A', 'F')]),
+    ("ASCII_ALPHA_LOWER", &[('a', 'z')]),
+    ("ASCII_ALPHA_UPPER", &[('A', 'Z')]),
+    ("ASCII_ALPHA", &[('a', 'z'), ('A', 'Z')]),
+    ("ASCII_ALPHANUMERIC", &[('a', 'z'), ('A', 'Z'), ('0', '9')]),
+];
+
 /// The characters of a rule that pest has itself, as ranges; `None` where it is no such rule.
 pub(super) fn of(name: &str) -> Option<Vec<(char, char)>> {
-    Some(match name {
-        "ANY" => vec![('\0', char::MAX)],
-        "ASCII" => vec![('\0', '\x7F')],
-        "ASCII_DIGIT" => vec![('0', '9')],
-        "ASCII_NONZERO_DIGIT" => vec![('1', '9')],
-        "ASCII_BIN_DIGIT" => vec![('0', '1')],
-        "ASCII_OCT_DIGIT" => vec![('0', '7')],
-        "ASCII_HEX_DIGIT" => vec![('0', '9'), ('a', 'f'), ('A', 'F')],
-        "ASCII_ALPHA_LOWER" => vec![('a', 'z')],
-        "ASCII_ALPHA_UPPER" => vec![('A', 'Z')],
-        "ASCII_ALPHA" => vec![('a', 'z'), ('A', 'Z')],
-        "ASCII_ALPHANUMERIC" => vec![('a', 'z'), ('A', 'Z'), ('0', '9')],
-        _ => {
-            // The properties of Unicode, by pest's own tables.
-            let has = unicode::by_name(name)?;
-            runs(('\0'..=char::MAX).filter(|&character| has(character)))
-        }
-    })
+    if let Some((_, ranges)) = ASCII.iter().find(|it| it.0 == name) {
+        return Some(ranges.to_vec());
+    }
+    // The properties of Unicode, by pest's own tables.
+    let has = unicode::by_name(name)?;
+    Some(runs(('\0'..=char::MAX).filter(|&character| has(character))))
 }
 
 /// Characters in order, those that follow each other as one range.

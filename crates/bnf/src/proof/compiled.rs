@@ -13,7 +13,7 @@ use super::transcription::Unreadable;
 type Boxed = Box<Expression>;
 
 /// A rule as pest compiles it, of what makes a difference.
-pub(super) fn compiled(
+pub(crate) fn compiled(
     expression: &Expression,
     modifier: Modifier,
 ) -> Result<Expression, Unreadable> {
@@ -72,7 +72,7 @@ fn is_text(expression: &&Expression) -> bool {
 
 /// Sequences and choices to the right, counts written out.
 fn unrolled(expression: &Expression, parts: &mut usize) -> Result<Expression, Unreadable> {
-    let Some(left) = parts.checked_sub(1) else { return Err(Unreadable::TooDeep) };
+    let Some(left) = parts.checked_sub(1) else { return Err(Unreadable::TooLong) };
     *parts = left;
     let one = |body: &Expression, parts: &mut usize| Ok(Box::new(unrolled(body, parts)?));
     Ok(match expression {
@@ -100,7 +100,7 @@ fn unrolled(expression: &Expression, parts: &mut usize) -> Result<Expression, Un
             let written = unrolled(body, parts)?;
             let size = written.all().count();
             let Some(left) = parts.checked_sub(count.saturating_mul(size)) else {
-                return Err(Unreadable::TooDeep);
+                return Err(Unreadable::TooLong);
             };
             *parts = left;
             let mut all: Vec<Expression> = (0..count)
@@ -116,6 +116,7 @@ fn unrolled(expression: &Expression, parts: &mut usize) -> Result<Expression, Un
         }
         Expression::Ahead(body) => Expression::Ahead(one(body, parts)?),
         Expression::NotAhead(body) => Expression::NotAhead(one(body, parts)?),
+        Expression::Push(body) => Expression::Push(one(body, parts)?),
         other => other.clone(),
     })
 }

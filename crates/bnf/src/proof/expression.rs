@@ -13,8 +13,10 @@ pub enum Expression {
     Range(char, char),
     /// `a`: the rule of that name.
     Name(String),
-    /// `PUSH(a)`: what uses the stack, as it is written.
+    /// `PEEK[..]`: what uses the stack, as it is written.
     Stack(String),
+    /// `PUSH(a)`: what it matches is put on the stack.
+    Push(Box<Expression>),
     /// `a ~ b`: the one and then the other.
     Sequence(Box<Expression>, Box<Expression>),
     /// `a | b`: the one, or if it does not match, the other.
@@ -71,7 +73,7 @@ impl Expression {
     }
 
     /// What it is made of directly, in order.
-    pub(crate) fn inner(&self) -> Vec<&Expression> {
+    pub fn inner(&self) -> Vec<&Expression> {
         match self {
             Expression::Sequence(one, two) | Expression::Choice(one, two) => vec![one, two],
             Expression::Optional(body)
@@ -79,7 +81,8 @@ impl Expression {
             | Expression::AtLeastOnce(body)
             | Expression::Times { body, .. }
             | Expression::Ahead(body)
-            | Expression::NotAhead(body) => vec![body],
+            | Expression::NotAhead(body)
+            | Expression::Push(body) => vec![body],
             Expression::String(_)
             | Expression::AnyCase(_)
             | Expression::Range(..)
@@ -89,7 +92,8 @@ impl Expression {
     }
 
     /// This expression, with each part that it is made of directly changed.
-    pub(crate) fn map_inner(self, change: impl Fn(Expression) -> Expression) -> Expression {
+    #[must_use]
+    pub fn map_inner(self, change: impl Fn(Expression) -> Expression) -> Expression {
         let one = |body: Box<Expression>| Box::new(change(*body));
         match self {
             Expression::Sequence(first, second) => Expression::Sequence(one(first), one(second)),
@@ -102,12 +106,13 @@ impl Expression {
             }
             Expression::Ahead(body) => Expression::Ahead(one(body)),
             Expression::NotAhead(body) => Expression::NotAhead(one(body)),
+            Expression::Push(body) => Expression::Push(one(body)),
             other => other,
         }
     }
 
     /// It and all that it is made of, what stands before first.
-    pub(crate) fn all(&self) -> impl Iterator<Item = &Expression> {
+    pub fn all(&self) -> impl Iterator<Item = &Expression> {
         let mut pending = vec![self];
         std::iter::from_fn(move || {
             let next = pending.pop()?;
@@ -168,6 +173,7 @@ impl fmt::Display for Expression {
             }
             Expression::Ahead(body) => write!(f, "&({body})"),
             Expression::NotAhead(body) => write!(f, "!({body})"),
+            Expression::Push(body) => write!(f, "PUSH({body})"),
         }
     }
 }

@@ -8,26 +8,35 @@
 //! grammars", 2017). So does every printed production. Two regular languages
 //! can be compared, and where they differ there is a shortest string to show.
 
+mod causes;
 mod characters;
+mod checks;
 mod compiled;
+mod depth;
 pub(crate) mod equations;
 mod expression;
 mod matcher;
+mod names;
 mod notation;
 mod partners;
 mod peg;
 mod prover;
+mod refused;
 pub(crate) mod suffixes;
 mod transcription;
 
+pub use causes::causes;
 pub(crate) use characters::{ranges as character_ranges, scalars};
+pub(crate) use compiled::compiled;
 pub use expression::Expression;
 pub(crate) use expression::{escaped, times};
 pub use matcher::Matcher;
+pub use names::{rule_name, rule_names};
 pub use notation::{Modifier, Written, rules};
 pub use partners::Partners;
 pub use peg::PegId;
 pub use prover::Prover;
+pub use refused::{Mistake, MistakeKind, Refused};
 pub use transcription::{Transcription, Unknown, Unreadable};
 
 use urlbnf_language::Limits;
@@ -49,11 +58,6 @@ pub enum Outcome {
     },
     /// It could not be decided.
     Undecided(Unknown),
-}
-
-/// The name of a production as pest writes it.
-pub fn rule_name(production: &str) -> String {
-    production.replace('-', "_").replace('+', "_plus")
 }
 
 /// Compares the rule of a production with the production as printed, within the limits

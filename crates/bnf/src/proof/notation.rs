@@ -6,9 +6,13 @@
 //! their time. A test holds every rule that is read here to what pest's reads.
 
 use pest::Parser as _;
+use pest::error::{ErrorVariant, InputLocation};
 use pest::iterators::Pair;
 
+use super::depth::too_deep;
 use super::expression::Expression;
+use super::refused::{MistakeKind, Refused};
+use crate::grammar::Place;
 
 mod grammar {
     #![allow(missing_docs)]
@@ -68,6 +72,8 @@ impl Modifier {
 pub struct Written {
     /// Its name.
     pub name: String,
+    /// Where its name stands in the text.
+    pub name_place: Place,
     /// What stands before its brace.
     pub modifier: Modifier,
     /// What it does.
@@ -76,186 +82,265 @@ pub struct Written {
     pub start: usize,
     /// Where it ends.
     pub end: usize,
+    /// Where the expression and each of its parts stands, in the order of [`Expression::all`].
+    places: Vec<Place>,
+}
+
+impl Written {
+    /// The expression and all of its parts, each with its place.
+    pub(super) fn parts(&self) -> impl Iterator<Item = (&Expression, Place)> {
+        self.expression.all().zip(self.places.iter().copied())
+    }
 }
 
 /// The rules of a text, in order.
 ///
 /// # Errors
-/// Why it cannot be read, in words.
-pub fn rules(text: &str) -> Result<Vec<Written>, String> {
-    if depth(text) > DEEPEST {
-        return Err(format!(
-            "parentheses or comments stand more than {DEEPEST} deep in each other"
-        ));
+/// Where the text is not in the notation of pest.
+pub fn rules(text: &str) -> Result<Vec<Written>, Refused> {
+    let refused = |place, kind| Refused::one(text, place, kind);
+    if let Some(at) = too_deep(text, DEEPEST) {
+        let place = Place { start: at, end: at + 1 };
+        return Err(refused(place, MistakeKind::TooDeep(DEEPEST)));
     }
-    let mut pairs = Notation::parse(Rule::rules, text).map_err(|error| error.to_string())?;
+    let mut pairs =
+        Notation::parse(Rule::rules, text).map_err(|error| syntax_error(text, &error))?;
     let rules = pairs.next().into_iter().flat_map(Pair::into_inner);
     let mut read = Vec::new();
     for pair in rules.filter(|pair| pair.as_rule() == Rule::rule) {
+        let name = pair.clone().into_inner().next().map_or(place(&pair), |name| place(&name));
         if pair.clone().into_inner().flatten().count() > MOST_PARTS {
-            let (line, column) = pair.line_col();
-            return Err(format!("line {line}, column {column}: the rule is too long"));
+            return Err(refused(name, MistakeKind::TooLong(MOST_PARTS)));
         }
-        let (line, column) = pair.line_col();
-        let no_character = || format!("line {line}, column {column}: an escape is no character");
-        read.push(rule(pair).ok_or_else(no_character)?);
+        read.push(rule(pair, name).map_err(|(place, kind)| refused(place, kind))?);
     }
     Ok(read)
 }
 
-/// How deep parentheses and comments stand in each other, those in strings not
-/// counted, nor parentheses in comments. Behind the first place that is no pest it may be anything.
-fn depth(text: &str) -> usize {
-    let (mut depth, mut deepest) = (0_usize, 0);
-    let mut bytes = text.as_bytes().iter();
-    while let Some(&byte) = bytes.next() {
-        match byte {
-            b'(' => depth += 1,
-            b')' => depth = depth.saturating_sub(1),
-            quote @ (b'"' | b'\'') => {
-                while let Some(&byte) = bytes.next().filter(|&&byte| byte != quote) {
-                    if byte == b'\\' {
-                        bytes.next();
-                    }
-                }
-            }
-            b'/' if bytes.as_slice().first() == Some(&b'/') => {
-                while bytes.next().is_some_and(|&byte| byte != b'\n') {}
-            }
-            b'/' if bytes.as_slice().first() == Some(&b'*') => {
-                let (levels, rest) = comment(bytes.as_slice());
-                deepest = deepest.max(levels);
-                bytes = rest.iter();
-            }
-            _ => {}
+/// Where the notation goes on with something else, and what may stand there.
+fn syntax_error(text: &str, error: &pest::error::Error<Rule>) -> Refused {
+    let start = match error.location {
+        InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
+    };
+    let mut expected: Vec<&'static str> = match &error.variant {
+        ErrorVariant::ParsingError { positives, .. } => {
+            positives.iter().map(|&part| in_words(part)).collect()
         }
-        deepest = deepest.max(depth);
-    }
-    deepest
+        ErrorVariant::CustomError { .. } => Vec::new(),
+    };
+    expected.sort_unstable();
+    expected.dedup();
+    Refused::one(text, Place { start, end: start }, MistakeKind::Expected(expected))
 }
 
-/// How deep comments stand in each other in what begins behind a `/`, and what follows it.
-fn comment(mut text: &[u8]) -> (usize, &[u8]) {
-    let (mut depth, mut deepest) = (0_usize, 0);
-    // The `/` before it was read.
-    let mut opens = true;
-    while let Some((&byte, rest)) = text.split_first() {
-        text = rest;
-        let closes = byte == b'*' && rest.first() == Some(&b'/') && !opens;
-        if opens || closes {
-            depth = if opens { depth + 1 } else { depth.saturating_sub(1) };
-            deepest = deepest.max(depth);
-            if closes {
-                text = rest.get(1..).unwrap_or_default();
-            }
-            if depth == 0 {
-                break;
-            }
-            opens = false;
-        } else if byte == b'/' && rest.first() == Some(&b'*') {
-            opens = true;
+/// What a part of the notation is called.
+fn in_words(part: Rule) -> &'static str {
+    match part {
+        Rule::rules | Rule::rule => "a rule",
+        Rule::EOI => "the end of the file",
+        Rule::name => "a name",
+        Rule::modifier => "one of _ @ $ !",
+        Rule::choice | Rule::sequence | Rule::term => "an expression",
+        Rule::ahead => "& or !",
+        Rule::times | Rule::exactly | Rule::between => "a count",
+        Rule::least | Rule::most | Rule::number | Rule::integer => "a number",
+        Rule::label => "a label",
+        Rule::push | Rule::stack => "PUSH or PEEK",
+        Rule::string | Rule::insensitive => "a string",
+        Rule::range => "a range",
+        Rule::character | Rule::escape => "a character",
+        Rule::line_end => "the end of the line",
+        Rule::head | Rule::about => "a comment",
+        Rule::TAG | Rule::QUOTED | Rule::WHITESPACE | Rule::COMMENT | Rule::BLOCK | Rule::LINE => {
+            "white space"
         }
     }
-    (deepest, text)
 }
 
-fn rule(pair: Pair<'_, Rule>) -> Option<Written> {
-    let (start, end) = (pair.as_span().start(), pair.as_span().end());
-    let mut parts = pair.into_inner();
-    let name = parts.next()?.as_str().to_owned();
-    let mut next = parts.next()?;
-    let mut modifier = Modifier::Normal;
-    if next.as_rule() == Rule::modifier {
-        modifier = Modifier::of(next.as_str());
-        next = parts.next()?;
+fn place(pair: &Pair<'_, Rule>) -> Place {
+    Place { start: pair.as_span().start(), end: pair.as_span().end() }
+}
+
+/// An expression, and where it and its parts stand, in the order of [`Expression::all`].
+struct Placed {
+    expression: Expression,
+    places: Vec<Place>,
+}
+
+type Read<T> = Result<T, (Place, MistakeKind)>;
+
+impl Placed {
+    fn leaf(expression: Expression, place: Place) -> Placed {
+        Placed { expression, places: vec![place] }
     }
-    Some(Written { name, modifier, expression: choice(next)?, start, end })
+
+    fn place(&self) -> Place {
+        self.places.first().copied().unwrap_or(Place { start: 0, end: 0 })
+    }
+
+    /// Around it, to here.
+    fn wrapped(self, place: Place, wrap: impl FnOnce(Box<Expression>) -> Expression) -> Placed {
+        let mut places = vec![place];
+        places.extend(self.places);
+        Placed { expression: wrap(Box::new(self.expression)), places }
+    }
+
+    /// The one and the other.
+    fn joined(
+        self,
+        other: Placed,
+        join: fn(Box<Expression>, Box<Expression>) -> Expression,
+    ) -> Placed {
+        let mut places = vec![Place { start: self.place().start, end: other.place().end }];
+        places.extend(self.places);
+        places.extend(other.places);
+        let expression = join(Box::new(self.expression), Box::new(other.expression));
+        Placed { expression, places }
+    }
 }
 
-fn choice(pair: Pair<'_, Rule>) -> Option<Expression> {
-    let alternatives: Option<Vec<Expression>> = pair.into_inner().map(sequence).collect();
-    Expression::choice(alternatives?)
+fn rule(pair: Pair<'_, Rule>, name_place: Place) -> Read<Written> {
+    let whole = place(&pair);
+    let (mut name, mut modifier, mut body) = (String::new(), Modifier::Normal, None);
+    for part in pair.into_inner() {
+        match part.as_rule() {
+            Rule::name => part.as_str().clone_into(&mut name),
+            Rule::modifier => modifier = Modifier::of(part.as_str()),
+            _ => body = Some(choice(part)?),
+        }
+    }
+    let Placed { expression, places } = body.ok_or((whole, MistakeKind::Expected(Vec::new())))?;
+    let (start, end) = (whole.start, whole.end);
+    Ok(Written { name, name_place, modifier, expression, start, end, places })
 }
 
-fn sequence(pair: Pair<'_, Rule>) -> Option<Expression> {
-    let parts: Option<Vec<Expression>> = pair.into_inner().map(term).collect();
-    Some(Expression::sequence(parts?))
+fn choice(pair: Pair<'_, Rule>) -> Read<Placed> {
+    all(pair, sequence, Expression::Choice)
+}
+
+fn sequence(pair: Pair<'_, Rule>) -> Read<Placed> {
+    all(pair, term, Expression::Sequence)
+}
+
+fn all(
+    pair: Pair<'_, Rule>,
+    read: fn(Pair<'_, Rule>) -> Read<Placed>,
+    join: fn(Box<Expression>, Box<Expression>) -> Expression,
+) -> Read<Placed> {
+    let whole = place(&pair);
+    let mut joined: Option<Placed> = None;
+    for part in pair.into_inner() {
+        let part = read(part)?;
+        joined = Some(match joined {
+            None => part,
+            Some(before) => before.joined(part, join),
+        });
+    }
+    joined.ok_or((whole, MistakeKind::Expected(Vec::new())))
 }
 
 /// What stands behind an operand binds closer than what stands before it.
-fn term(pair: Pair<'_, Rule>) -> Option<Expression> {
+fn term(pair: Pair<'_, Rule>) -> Read<Placed> {
+    let whole = place(&pair);
     let mut ahead = Vec::new();
-    let mut expression = None;
+    let mut expression: Option<Placed> = None;
     for part in pair.into_inner() {
-        let text = part.as_str();
+        let (text, here) = (part.as_str(), place(&part));
         expression = match (part.as_rule(), expression) {
+            (Rule::label, _) => None,
             (Rule::ahead, _) => {
-                ahead.push(text);
+                ahead.push((text, here));
                 None
             }
             (Rule::times, Some(body)) => Some(repeated(body, part)?),
-            (Rule::choice, _) => choice(part),
-            (Rule::name, _) => Some(Expression::name(text)),
-            (Rule::stack, _) => Some(Expression::Stack(text.to_owned())),
-            (Rule::string, _) => Some(Expression::String(string(part)?)),
-            (Rule::insensitive, _) => Some(Expression::AnyCase(string(part.into_inner().next()?)?)),
+            (Rule::choice, _) => Some(choice(part)?),
+            (Rule::name, _) => Some(Placed::leaf(Expression::name(text), here)),
+            (Rule::stack, _) => {
+                for bound in part.into_inner().filter(|it| it.as_rule() == Rule::integer) {
+                    let number: Result<i32, _> = bound.as_str().parse();
+                    number.map_err(|_| (place(&bound), MistakeKind::TooOften))?;
+                }
+                Some(Placed::leaf(Expression::Stack(text.to_owned()), here))
+            }
+            (Rule::push, _) => {
+                let body = part.into_inner().next().map(choice).transpose()?;
+                body.map(|body| body.wrapped(here, Expression::Push))
+            }
+            (Rule::string, _) => Some(Placed::leaf(Expression::String(string(part)?), here)),
+            (Rule::insensitive, _) => {
+                let text = part.into_inner().next().map(string).transpose()?;
+                Some(Placed::leaf(Expression::AnyCase(text.unwrap_or_default()), here))
+            }
             (Rule::range, _) => {
-                let mut ends = part.into_inner().flat_map(Pair::into_inner).map(character);
-                Some(Expression::Range(ends.next()??, ends.next()??))
+                let ends: Read<Vec<char>> =
+                    part.into_inner().flat_map(Pair::into_inner).map(character).collect();
+                match ends?[..] {
+                    [from, to] => Some(Placed::leaf(Expression::Range(from, to), here)),
+                    _ => None,
+                }
             }
             _ => None,
         };
     }
-    Some(ahead.into_iter().rev().fold(expression?, |body, ahead| match ahead {
-        "&" => Expression::Ahead(Box::new(body)),
-        _ => Expression::NotAhead(Box::new(body)),
+    let operand = expression.ok_or((whole, MistakeKind::Expected(Vec::new())))?;
+    Ok(ahead.into_iter().rev().fold(operand, |body, (sign, here)| {
+        let place = Place { start: here.start, end: body.place().end };
+        body.wrapped(place, if sign == "&" { Expression::Ahead } else { Expression::NotAhead })
     }))
 }
 
-fn repeated(body: Expression, times: Pair<'_, Rule>) -> Option<Expression> {
-    let body = Box::new(body);
+fn repeated(body: Placed, times: Pair<'_, Rule>) -> Read<Placed> {
     let sign = times.as_str();
-    // A number that no machine counts to is as good as the greatest.
-    let count = |pair: Pair<'_, Rule>| pair.as_str().trim().parse().unwrap_or(usize::MAX);
+    let whole = Place { start: body.place().start, end: place(&times).end };
     let Some(bounds) = times.into_inner().next() else {
-        return Some(match sign {
-            "?" => Expression::Optional(body),
-            "*" => Expression::Repetition(body),
-            _ => Expression::AtLeastOnce(body),
-        });
+        return Ok(body.wrapped(
+            whole,
+            match sign {
+                "?" => Expression::Optional,
+                "*" => Expression::Repetition,
+                _ => Expression::AtLeastOnce,
+            },
+        ));
     };
     let exactly = bounds.as_rule() == Rule::exactly;
     let (mut at_least, mut at_most) = (0, None);
     for bound in bounds.into_inner() {
-        match bound.as_rule() {
-            Rule::most => at_most = Some(count(bound)),
-            _ => at_least = count(bound),
+        let here = place(&bound);
+        let count: u32 =
+            bound.as_str().trim().parse().map_err(|_| (here, MistakeKind::TooOften))?;
+        let is_most = exactly || bound.as_rule() == Rule::most;
+        if is_most && count == 0 {
+            return Err((here, MistakeKind::NoTimes));
+        }
+        if is_most {
+            at_most = Some(count as usize);
+        }
+        if exactly || !is_most {
+            at_least = count as usize;
         }
     }
-    if exactly {
-        at_most = Some(at_least);
-    }
-    Some(Expression::Times { body, at_least, at_most })
+    Ok(body.wrapped(whole, |body| Expression::Times { body, at_least, at_most }))
 }
 
-fn string(pair: Pair<'_, Rule>) -> Option<String> {
+fn string(pair: Pair<'_, Rule>) -> Read<String> {
     pair.into_inner().map(character).collect()
 }
 
-/// A character, by itself or as an escape; `None` where there is none of its number.
-fn character(pair: Pair<'_, Rule>) -> Option<char> {
+/// A character, by itself or as an escape.
+fn character(pair: Pair<'_, Rule>) -> Read<char> {
     let text = pair.as_str();
-    let Some(escape) = text.strip_prefix('\\') else { return text.chars().next() };
-    match escape {
-        "r" => Some('\r'),
-        "n" => Some('\n'),
-        "t" => Some('\t'),
-        "0" => Some('\0'),
-        _ => match escape.trim_start_matches(['x', 'u', '{']).trim_end_matches('}') {
+    let character = match text.strip_prefix('\\') {
+        None => text.chars().next(),
+        Some("r") => Some('\r'),
+        Some("n") => Some('\n'),
+        Some("t") => Some('\t'),
+        Some("0") => Some('\0'),
+        Some(escape) => match escape.trim_start_matches(['x', 'u', '{']).trim_end_matches('}') {
             hex if hex.len() < escape.len() => {
                 u32::from_str_radix(hex, 16).ok().and_then(char::from_u32)
             }
             _ => escape.chars().next(),
         },
-    }
+    };
+    character.ok_or((place(&pair), MistakeKind::NoCharacter))
 }

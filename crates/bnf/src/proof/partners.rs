@@ -4,9 +4,9 @@
 //! rule of `path-abempty` may be called `path_abempty`, and that of `URI` may be `uri`.
 //! Other names have to be told.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::rule_name;
+use super::names::{rule_name, rule_names};
 use super::transcription::Transcription;
 use crate::grammar::{Grammar, ProductionId};
 
@@ -23,35 +23,46 @@ pub struct Partners {
 
 impl Partners {
     /// By the names, and by what is told besides: a production and the name of its rule.
+    /// No rule is of two productions, unless it is told.
     pub fn of(
         grammar: &Grammar,
         transcription: &Transcription,
         told: &[(ProductionId, String)],
     ) -> Partners {
-        let (mut pairs, mut productions) = (Vec::new(), Vec::new());
-        for id in grammar.ids() {
-            let told = told.iter().find(|it| it.0 == id).map(|it| it.1.clone());
-            match told.or_else(|| by_name(grammar.name(id), transcription)) {
-                Some(rule) => pairs.push((id, rule)),
-                None if grammar.production(id).definitions().is_empty() => {}
-                None => productions.push(id),
+        let mut found: BTreeMap<ProductionId, String> = told.iter().cloned().collect();
+        let mut taken: BTreeSet<String> = found.values().cloned().collect();
+        // First as a transcription that was written here has it, then as anybody else has.
+        let own = |id: ProductionId| rule_name(grammar.name(id));
+        for names in [rule_names(grammar), grammar.ids().map(own).collect()] {
+            for (id, name) in grammar.ids().zip(names) {
+                let is_rule = transcription.expression(&name).is_some();
+                if is_rule && !found.contains_key(&id) && taken.insert(name.clone()) {
+                    found.insert(id, name);
+                }
             }
         }
+        // In whatever case, where one rule and one production are left of a name.
+        let mut left: BTreeMap<String, (Vec<ProductionId>, Vec<&str>)> = BTreeMap::new();
+        for id in grammar.ids().filter(|id| !found.contains_key(id)) {
+            left.entry(own(id).to_ascii_lowercase()).or_default().0.push(id);
+        }
+        for name in transcription.names().filter(|&name| !taken.contains(name)) {
+            left.entry(name.to_ascii_lowercase()).or_default().1.push(name);
+        }
+        for (ids, rules) in left.values() {
+            if let ([id], [rule]) = (&ids[..], &rules[..]) {
+                found.insert(*id, (*rule).to_owned());
+            }
+        }
+        let is_alone = |id: &ProductionId| {
+            !found.contains_key(id) && !grammar.production(*id).definitions().is_empty()
+        };
+        let productions = grammar.ids().filter(is_alone).collect();
+        let pairs: Vec<(ProductionId, String)> = found.into_iter().collect();
         let taken: BTreeSet<&str> = pairs.iter().map(|(_, rule)| rule.as_str()).collect();
         let is_left =
             |name: &&str| !taken.contains(name) && !["WHITESPACE", "COMMENT"].contains(name);
         let rules = transcription.names().filter(is_left).map(str::to_owned).collect();
         Partners { pairs, productions, rules }
     }
-}
-
-/// The rule of that name, in whatever case where only one has it.
-fn by_name(production: &str, transcription: &Transcription) -> Option<String> {
-    let name = rule_name(production);
-    if transcription.expression(&name).is_some() {
-        return Some(name);
-    }
-    let mut alike = transcription.names().filter(|rule| rule.eq_ignore_ascii_case(&name));
-    let found = alike.next()?;
-    alike.next().is_none().then(|| found.to_owned())
 }

@@ -3,10 +3,12 @@
 use indexmap::IndexMap;
 use urlbnf_language::{Exceeded, Limits};
 
+use super::checks;
 use super::expression::Expression;
-use super::notation::{self, Modifier, Written};
+use super::notation::{self, MOST_PARTS, Modifier, Written};
 use super::peg::MOST_NESTED;
 use super::prover::Prover;
+use super::refused::Refused;
 use crate::automaton::Dfa;
 
 /// The rules of a transcription.
@@ -16,7 +18,7 @@ pub struct Transcription {
 }
 
 /// Rules that pest has itself, and that nobody may define.
-pub(super) const RESERVED: [&str; 9] =
+pub(crate) const RESERVED: [&str; 9] =
     ["ANY", "DROP", "EOI", "PEEK", "PEEK_ALL", "POP", "POP_ALL", "PUSH", "SOI"];
 
 /// That a rule cannot be read as what a string of bytes makes it do.
@@ -34,6 +36,9 @@ pub enum Unreadable {
     /// Too many parts stand in each other, its names written out.
     #[error("more than {MOST_NESTED} parts stand in each other, names written out")]
     TooDeep,
+    /// It has too many parts, its counts written out.
+    #[error("it has more than {MOST_PARTS} parts, counts written out")]
+    TooLong,
     /// It repeats what can match without a character, uses the stack, or is a rule that
     /// pest gives a meaning of its own.
     #[error("cannot read `{0}`")]
@@ -43,9 +48,9 @@ pub enum Unreadable {
 /// Why the language of a rule is not known.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Unknown {
-    /// The text cannot be read.
-    #[error("{0}")]
-    Syntax(String),
+    /// pest makes no parser of the text.
+    #[error(transparent)]
+    Refused(#[from] Refused),
     /// The rule cannot be read.
     #[error(transparent)]
     Unreadable(#[from] Unreadable),
@@ -58,18 +63,21 @@ impl Transcription {
     /// Reads the text of a pest grammar.
     ///
     /// # Errors
-    /// If the text is no pest grammar, or defines a rule twice or one that pest has itself.
-    pub fn read(text: &str) -> Result<Transcription, Unknown> {
+    /// If pest makes no parser of the text: it is in another notation, or is refused for
+    /// what its rules are.
+    pub fn read(text: &str) -> Result<Transcription, Refused> {
+        let rules = notation::rules(text)?;
+        if let Some(refused) = Refused::new(checks::mistakes(text, &rules)) {
+            return Err(refused);
+        }
         let mut transcription = Transcription::default();
-        for Written { name, modifier, expression, .. } in
-            notation::rules(text).map_err(Unknown::Syntax)?
-        {
-            transcription.define(&name, modifier, expression)?;
+        for Written { name, modifier, expression, .. } in rules {
+            transcription.rules.insert(name, (modifier, expression));
         }
         Ok(transcription)
     }
 
-    /// Adds a rule.
+    /// Adds a rule. Whether pest would refuse it for what the other rules are is not asked.
     ///
     /// # Errors
     /// If there is one of the name, or pest has it itself.

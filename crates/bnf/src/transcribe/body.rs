@@ -3,6 +3,8 @@
 //! What a production names is known before it. So the languages are made of each other,
 //! from the bottom up, and no automaton is built of a whole production.
 
+use std::collections::HashMap;
+
 use urlbnf_language::{CharacterSet, LanguageId, Store};
 
 use super::Reason;
@@ -38,6 +40,8 @@ pub(super) struct Bodies<'g> {
     /// By production: its language, where it is known.
     pub languages: Vec<Option<LanguageId>>,
     pub store: Store,
+    /// Of each that became a repetition: a shortest string that needs it itself.
+    pub repeated: HashMap<ProductionId, Vec<u8>>,
 }
 
 impl Bodies<'_> {
@@ -63,6 +67,13 @@ impl Bodies<'_> {
         if body.language != language {
             let what = format!("{} recurs, and is no repetition", self.grammar.name(id));
             return Err(Reason::Recurs(what));
+        }
+        self.languages[id.index()] = Some(LanguageId::NONE);
+        let alternatives: Vec<&grammar::Expression> = production.alternatives().collect();
+        let once = self.choice(&alternatives)?.language;
+        let again = self.store.difference(language, once)?;
+        if let Some(string) = self.store.get(again).plainest() {
+            self.repeated.insert(id, string);
         }
         self.languages[id.index()] = Some(language);
         Ok(body)

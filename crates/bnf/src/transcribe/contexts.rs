@@ -20,7 +20,7 @@ impl Transcriber<'_> {
         order: &[ProductionId],
         parts: &HashMap<ProductionId, Part>,
         tokens: &HashMap<ProductionId, Repaired>,
-        limits: &Limits,
+        (limits, left): (&Limits, &mut usize),
         missing: &mut BTreeMap<ProductionId, Reason>,
     ) -> Contexts {
         let mut contexts: Contexts = HashMap::new();
@@ -30,11 +30,12 @@ impl Transcriber<'_> {
         for id in order.iter().rev().filter(|id| !tokens.contains_key(id)) {
             let Some(part) = parts.get(id) else { continue };
             let known = contexts.get(id).cloned().unwrap_or_default();
-            self.matcher.store.allow(limits);
+            self.matcher.store.allow(&Limits { steps: limits.steps.min(*left), ..*limits });
             let mut found = Vec::new();
             let all = known
                 .into_iter()
                 .try_for_each(|(next, _)| self.within(part, next, tokens, &mut found));
+            *left = left.saturating_sub(self.matcher.store.meter().steps());
             if let Err(reason) = all {
                 missing.insert(*id, reason);
                 continue;

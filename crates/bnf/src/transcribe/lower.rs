@@ -1,4 +1,5 @@
-//! What was written of a transcription so far, as parsing expressions.
+//! What was written of a transcription so far, as parsing expressions: not as it is
+//! written, but as pest compiles it.
 
 use std::collections::HashMap;
 
@@ -6,7 +7,7 @@ use urlbnf_language::{CharacterSet, LanguageId, Store};
 
 use super::Reason;
 use crate::grammar::in_any_case;
-use crate::proof::{Expression, Matcher, PegId, character_ranges};
+use crate::proof::{Expression, Matcher, Modifier, PegId, Unknown, character_ranges, compiled};
 
 /// The rules so far, by their names.
 pub(super) type Rules = HashMap<String, PegId>;
@@ -31,8 +32,17 @@ pub(super) fn text(written: &Expression, store: &mut Store) -> Result<LanguageId
     })
 }
 
-/// An expression, with the rules that it names.
+/// An expression, with the rules that it names, as pest compiles it.
 pub(super) fn lower(
+    written: &Expression,
+    rules: &Rules,
+    matcher: &mut Matcher,
+) -> Result<PegId, Reason> {
+    let compiled = compiled(written, Modifier::CompoundAtomic).map_err(Unknown::from)?;
+    as_it_stands(&compiled, rules, matcher)
+}
+
+fn as_it_stands(
     written: &Expression,
     rules: &Rules,
     matcher: &mut Matcher,
@@ -51,7 +61,7 @@ pub(super) fn lower(
         Expression::Sequence(..) => {
             let mut all = empty;
             for part in written.parts().into_iter().rev() {
-                let part = lower(part, rules, matcher)?;
+                let part = as_it_stands(part, rules, matcher)?;
                 all = matcher.sequence(part, all)?;
             }
             all
@@ -59,26 +69,26 @@ pub(super) fn lower(
         Expression::Choice(..) => {
             let mut all = matcher.token(LanguageId::NONE)?;
             for part in written.alternatives().into_iter().rev() {
-                let part = lower(part, rules, matcher)?;
+                let part = as_it_stands(part, rules, matcher)?;
                 all = matcher.choice(part, all)?;
             }
             all
         }
         Expression::Optional(body) => {
-            let body = lower(body, rules, matcher)?;
+            let body = as_it_stands(body, rules, matcher)?;
             matcher.choice(body, empty)?
         }
         Expression::Repetition(body) => {
-            let body = lower(body, rules, matcher)?;
+            let body = as_it_stands(body, rules, matcher)?;
             matcher.repetition(body)?
         }
         Expression::AtLeastOnce(body) => {
-            let body = lower(body, rules, matcher)?;
+            let body = as_it_stands(body, rules, matcher)?;
             let rounds = matcher.repetition(body)?;
             matcher.sequence(body, rounds)?
         }
         Expression::Times { body, at_least, at_most } => {
-            let body = lower(body, rules, matcher)?;
+            let body = as_it_stands(body, rules, matcher)?;
             let mut all = match at_most {
                 None => matcher.repetition(body)?,
                 Some(most) => {
@@ -96,11 +106,11 @@ pub(super) fn lower(
             all
         }
         Expression::Ahead(body) => {
-            let body = lower(body, rules, matcher)?;
+            let body = as_it_stands(body, rules, matcher)?;
             matcher.ahead(body)?
         }
         Expression::NotAhead(body) => {
-            let body = lower(body, rules, matcher)?;
+            let body = as_it_stands(body, rules, matcher)?;
             matcher.not_ahead(body)?
         }
         text => {

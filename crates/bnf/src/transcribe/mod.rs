@@ -17,65 +17,23 @@ mod decision;
 mod lookahead;
 mod lower;
 mod parts;
+mod reason;
 mod repair;
 mod rounds;
 mod stops;
 mod writer;
 
+pub use writer::expression as written;
+
 use std::collections::{BTreeMap, HashMap};
 
-use urlbnf_language::{CharacterSet, Exceeded, LanguageId, Limits, Store};
+use urlbnf_language::{CharacterSet, LanguageId, Limits, Store};
 
 use crate::grammar::{Grammar, ProductionId};
-use crate::proof::{Expression, Matcher, Outcome, Prover, Transcription, Unknown};
+use crate::proof::{Expression, Matcher, Outcome, Prover, Transcription, rule_names};
 use body::{Bodies, Part};
+pub use reason::Reason;
 use repair::{Failure, Repaired};
-
-/// Why a production has no rule.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Reason {
-    /// It needs itself, and not as a repetition.
-    Recurs(String),
-    /// It needs a production that has none.
-    Needs(ProductionId),
-    /// Its strings are bytes that are no characters.
-    NoText,
-    /// No change makes it exact.
-    NoChange,
-    /// It takes more than the limits allow.
-    TooLarge(Exceeded),
-    /// What was written cannot be read.
-    Unknown(String),
-}
-
-impl Reason {
-    /// In words, with the names of the grammar.
-    pub fn message(&self, grammar: &Grammar) -> String {
-        match self {
-            Reason::Recurs(what) => what.clone(),
-            Reason::Needs(id) => format!("it needs `{}`, which has no rule", grammar.name(*id)),
-            Reason::NoText => "its strings are bytes that are no characters".to_owned(),
-            Reason::NoChange => "no change was found that makes it exact".to_owned(),
-            Reason::TooLarge(exceeded) => format!("it takes {exceeded}"),
-            Reason::Unknown(what) => what.clone(),
-        }
-    }
-}
-
-impl From<Exceeded> for Reason {
-    fn from(exceeded: Exceeded) -> Self {
-        Reason::TooLarge(exceeded)
-    }
-}
-
-impl From<Unknown> for Reason {
-    fn from(unknown: Unknown) -> Self {
-        match unknown {
-            Unknown::TooLarge(exceeded) => Reason::TooLarge(exceeded),
-            other => Reason::Unknown(other.to_string()),
-        }
-    }
-}
 
 /// How a rule differs from what is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -86,17 +44,28 @@ pub enum Changed {
     Order,
     /// Something is looked at ahead.
     Lookahead,
+    /// An empty string keeps apart what pest would put together to another rule.
+    Apart,
     /// A copy of a rule is used, for what follows there.
     Copy,
 }
 
-/// A change, and a shortest string that is lost without it.
+/// A change, and a shortest string that shows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Change {
     /// How it is changed.
     pub kind: Changed,
-    /// The string, of the production or of what uses it.
+    /// A string of the production, or of what uses it, that is lost without the change, or
+    /// of which an earlier alternative takes all; of a repetition, one that has a round.
     pub string: Vec<u8>,
+    /// Of an order: the printed place of each alternative, from 0, as they stand now.
+    pub order: Vec<usize>,
+}
+
+impl Change {
+    fn new(kind: Changed, string: Vec<u8>) -> Change {
+        Change { kind, string, order: Vec::new() }
+    }
 }
 
 /// A rule as it is written.
@@ -108,14 +77,16 @@ pub struct TranscribedRule {
     pub production: ProductionId,
     /// What it does.
     pub expression: Expression,
-    /// Whether it is a token, in which no reader looks for a part.
-    pub token: bool,
+    /// Whether it is a character, an escape or nothing, which makes no node in a tree.
+    pub silent: bool,
     /// What was changed.
     pub changes: Vec<Change>,
     /// The parts that no string uses where the grammar uses the rule, as they are written.
     pub dead: Vec<String>,
     /// What may follow it.
     contexts: Vec<LanguageId>,
+    /// Whether it is a token as it is printed.
+    token: bool,
 }
 
 /// A transcription that was made, and what could not be made.
@@ -125,27 +96,37 @@ pub struct Transcribed {
     pub rules: Vec<TranscribedRule>,
     /// The productions that have no rule, and why.
     pub missing: Vec<(ProductionId, Reason)>,
+    /// Of each production that has a rule, what the proof says of the text.
+    pub outcomes: Vec<(ProductionId, Outcome)>,
     /// As a text that pest reads.
     pub text: String,
 }
 
 impl Transcribed {
-    /// Of each production that has a rule, what the proof says of the text.
-    ///
-    /// # Errors
-    ///
-    /// If the text cannot be read.
-    pub fn prove(
-        &self,
-        grammar: &Grammar,
-        limits: &Limits,
-    ) -> Result<Vec<(ProductionId, Outcome)>, Unknown> {
-        let transcription = Transcription::read(&self.text)?;
-        let mut prover = Prover::new(&transcription, limits);
-        let rules = self.rules.iter().filter(|rule| !rule.is_copy());
-        Ok(rules
-            .map(|rule| (rule.production, prover.compare(grammar, rule.production, &rule.name)))
-            .collect())
+    /// How many rules are proved to be equal to their productions.
+    pub fn equal(&self) -> usize {
+        self.outcomes.iter().filter(|(_, outcome)| *outcome == Outcome::Equal).count()
+    }
+}
+
+/// What the proof says of the rules of a text.
+fn proved(
+    grammar: &Grammar,
+    rules: &[TranscribedRule],
+    text: &str,
+    limits: &Limits,
+) -> Vec<(ProductionId, Outcome)> {
+    let rules = rules.iter().filter(|rule| !rule.is_copy());
+    match Transcription::read(text) {
+        Ok(transcription) => {
+            let mut prover = Prover::new(&transcription, limits);
+            let mut outcome =
+                |rule: &TranscribedRule| prover.compare(grammar, rule.production, &rule.name);
+            rules.map(|rule| (rule.production, outcome(rule))).collect()
+        }
+        Err(refused) => rules
+            .map(|rule| (rule.production, Outcome::Undecided(refused.clone().into())))
+            .collect(),
     }
 }
 
@@ -189,19 +170,27 @@ struct Transcriber<'g> {
 /// let grammar = Grammar::read("size.abnf", text, Reading::Printed)?;
 /// let transcribed = transcribe(&grammar);
 /// assert!(transcribed.missing.is_empty());
-/// let proved = transcribed.prove(&grammar, grammar.limits())?;
-/// assert!(proved.iter().all(|(_, outcome)| *outcome == Outcome::Equal));
+/// assert!(transcribed.outcomes.iter().all(|(_, outcome)| *outcome == Outcome::Equal));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn transcribe(grammar: &Grammar) -> Transcribed {
     transcribe_within(grammar, grammar.limits())
 }
 
+/// How many times what one computation may take a production may, to find its changes.
+const MOST_TIMES: usize = 20;
+/// And all productions together.
+const MOST_TIMES_IN_ALL: usize = 60;
+
 /// Transcribes a grammar. To find a change each production may take twenty times what one
-/// computation may.
+/// computation may, and all together sixty times. What is left then has no rule.
 pub fn transcribe_within(grammar: &Grammar, limits: &Limits) -> Transcribed {
-    let mut bodies =
-        Bodies { grammar, languages: vec![None; grammar.len()], store: Store::new(limits) };
+    let mut bodies = Bodies {
+        grammar,
+        languages: vec![None; grammar.len()],
+        store: Store::new(limits),
+        repeated: HashMap::new(),
+    };
     let order = grammar.bottom_up();
     let mut parts: HashMap<ProductionId, Part> = HashMap::new();
     let mut missing: BTreeMap<ProductionId, Reason> = BTreeMap::new();
@@ -211,11 +200,16 @@ pub fn transcribe_within(grammar: &Grammar, limits: &Limits) -> Transcribed {
             Ok(part) => {
                 parts.insert(id, part);
             }
+            Err(Reason::Needs(needed)) if !missing.contains_key(&needed) => {
+                // It comes later, though it should come before.
+                missing.insert(id, Reason::circle(grammar, id, needed));
+            }
             Err(reason) => {
                 missing.insert(id, reason);
             }
         }
     }
+    let repeated = bodies.repeated;
     let mut transcriber = Transcriber {
         grammar,
         matcher: Matcher::of(bodies.store),
@@ -223,13 +217,16 @@ pub fn transcribe_within(grammar: &Grammar, limits: &Limits) -> Transcribed {
         classes: Vec::new(),
         variants: HashMap::new(),
     };
-    let names = writer::names(grammar);
+    let names = rule_names(grammar);
     let tokens = transcriber.tokens(&order, &parts, &names);
-    let contexts = transcriber.contexts(&order, &parts, &tokens, limits, &mut missing);
+    let mut left = limits.steps.saturating_mul(MOST_TIMES_IN_ALL);
+    let contexts = transcriber.contexts(&order, &parts, &tokens, (limits, &mut left), &mut missing);
     parts.retain(|id, _| !missing.contains_key(id));
     for id in order.iter().filter(|id| parts.contains_key(id)) {
         let name = &names[id.index()];
-        transcriber.matcher.store.allow(&limits.times(20));
+        let own = limits.times(MOST_TIMES);
+        let store = &mut transcriber.matcher.store;
+        store.allow(&Limits { steps: own.steps.min(left), ..own });
         let result = match tokens.get(id) {
             Some(repaired) => {
                 transcriber.rules.insert(name.clone(), repaired.peg);
@@ -240,6 +237,7 @@ pub fn transcribe_within(grammar: &Grammar, limits: &Limits) -> Transcribed {
                 .variants_of(*id, &parts[id], &contexts[id], name, &names)
                 .map_err(Failure::reason),
         };
+        left = left.saturating_sub(transcriber.matcher.store.meter().steps());
         match result {
             Ok(variants) => {
                 transcriber.variants.insert(*id, variants);
@@ -249,7 +247,7 @@ pub fn transcribe_within(grammar: &Grammar, limits: &Limits) -> Transcribed {
             }
         }
     }
-    transcriber.finish(&parts, &tokens, missing)
+    transcriber.finish(&parts, &tokens, missing, &repeated, limits)
 }
 
 impl Transcriber<'_> {
@@ -342,9 +340,14 @@ impl Transcriber<'_> {
         let mut tokens = HashMap::new();
         for id in order {
             let Some(part) = parts.get(id) else { continue };
-            let Some(written) = parts::literal(part, &|it| names[it.index()].clone()) else {
+            let Some(mut written) = parts::literal(part, &|it| names[it.index()].clone()) else {
                 continue;
             };
+            if part.language == LanguageId::EMPTY {
+                // However it is printed: pest refuses what always matches before others.
+                written = Expression::String(String::new());
+            }
+            written = parts::with_ranges(written);
             let Ok(peg) = lower::lower(&written, &self.rules, &mut self.matcher) else { continue };
             let name = &names[id.index()];
             if self.matcher.as_token(peg) == Some(part.language) {

@@ -7,11 +7,13 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use urlbnf_language::{Extent, LanguageId, Limits};
+
 use super::body::{Part, PartKind};
 use super::lower::lower;
-use super::repair::Repaired;
+use super::repair::{Failure, Repaired};
 use super::writer;
-use super::{Change, Changed, Reason, Transcribed, TranscribedRule, Transcriber, is_copy};
+use super::{Change, Changed, Reason, Transcribed, TranscribedRule, Transcriber, is_copy, proved};
 use crate::grammar::ProductionId;
 use crate::proof::Expression;
 
@@ -35,6 +37,36 @@ pub(super) fn literal(part: &Part, name: &impl Fn(ProductionId) -> String) -> Op
             literal(body, name)?.repeated(*at_least, *at_most)
         }
     })
+}
+
+/// The least number of characters behind each other that are shorter as a range.
+const FEWEST: usize = 4;
+
+/// An expression in which characters that follow each other stand as a range: `'0'..'9'`.
+pub(super) fn with_ranges(expression: Expression) -> Expression {
+    let one = |it: &Expression| match it {
+        Expression::String(text) => text.chars().next().filter(|it| text.len() == it.len_utf8()),
+        _ => None,
+    };
+    let mut made: Vec<Expression> = Vec::new();
+    let mut left = expression.alternatives();
+    while let Some(&first) = left.first() {
+        let follows = |(at, it): (usize, &Expression)| {
+            let (first, here) = (u32::from(one(first)?), u32::from(one(it)?));
+            (first + at as u32 == here).then_some(here)
+        };
+        let run: Vec<u32> =
+            left.iter().enumerate().map_while(|(at, it)| follows((at, it))).collect();
+        let last = run.last().filter(|_| run.len() >= FEWEST).copied().and_then(char::from_u32);
+        match (one(first), last) {
+            (Some(from), Some(to)) => {
+                made.push(Expression::Range(from, to));
+                left.drain(..run.len());
+            }
+            _ => made.push(left.remove(0).clone()),
+        }
+    }
+    Expression::choice(made).unwrap_or(expression)
 }
 
 /// For each part of an expression that can be forbidden: the expression with `!` before that
@@ -108,7 +140,7 @@ impl Transcriber<'_> {
                 && !matches!(part, Expression::Optional(_))
             {
                 let one = self.matcher.store.get(language).extent();
-                if one == urlbnf_language::Extent::Finite(1) {
+                if one == Extent::Finite(1) {
                     continue;
                 }
             }
@@ -133,24 +165,29 @@ impl Transcriber<'_> {
         parts: &HashMap<ProductionId, Part>,
         tokens: &HashMap<ProductionId, Repaired>,
         missing: BTreeMap<ProductionId, Reason>,
+        repeated: &HashMap<ProductionId, Vec<u8>>,
+        limits: &Limits,
     ) -> Transcribed {
         let mut variants = std::mem::take(&mut self.variants);
-        let (mut rules, mut copies) = (Vec::new(), Vec::new());
+        let (mut rules, mut copies): (Vec<TranscribedRule>, Vec<TranscribedRule>) =
+            (Vec::new(), Vec::new());
         for id in self.grammar.ids() {
             for (number, variant) in
                 variants.remove(&id).unwrap_or_default().into_iter().enumerate()
             {
                 let mut changes = variant.repaired.changes;
-                if self.grammar.named_by(id).any(|it| it == id) {
-                    changes.push(Change { kind: Changed::Repetition, string: Vec::new() });
-                }
+                let language = parts.get(&id).map_or(LanguageId::NONE, |it| it.language);
+                changes.extend(
+                    repeated
+                        .get(&id)
+                        .map(|string| Change::new(Changed::Repetition, string.clone())),
+                );
                 let mut rule = TranscribedRule {
                     name: variant.name,
                     production: id,
-                    token: tokens.contains_key(&id)
-                        && parts
-                            .get(&id)
-                            .is_some_and(|it| it.language != urlbnf_language::LanguageId::NONE),
+                    token: tokens.contains_key(&id) && language != LanguageId::NONE,
+                    silent: tokens.contains_key(&id)
+                        && (self.grammar.unit(id).is_some() || language == LanguageId::EMPTY),
                     expression: variant.repaired.written,
                     changes,
                     dead: Vec::new(),
@@ -163,16 +200,44 @@ impl Transcriber<'_> {
                     // Whether a part is used is not known then; the rule is as good.
                     Err(_) => rule.dead.push("not decided".to_owned()),
                 }
-                let is_copy =
-                    |it: &Expression| matches!(it, Expression::Name(name) if is_copy(name));
-                if rule.expression.all().any(is_copy) {
-                    rule.changes.push(Change { kind: Changed::Copy, string: Vec::new() });
+                if let Ok(Some(string)) = self.without_copies(&rule, language) {
+                    rule.changes.push(Change::new(Changed::Copy, string));
                 }
                 if number == 0 { rules.push(rule) } else { copies.push(rule) }
             }
         }
         rules.append(&mut copies);
-        let text = writer::text(self.grammar, &rules, &missing);
-        Transcribed { rules, missing: missing.into_iter().collect(), text }
+        let missing: Vec<(ProductionId, Reason)> = missing.into_iter().collect();
+        let text = writer::text(self.grammar, &rules, &missing, &[]);
+        let outcomes = proved(self.grammar, &rules, &text, limits);
+        let text = writer::text(self.grammar, &rules, &missing, &outcomes);
+        Transcribed { rules, missing, outcomes, text }
+    }
+
+    /// A shortest string that is lost where a rule names no copies; `None` where it names
+    /// none anyhow.
+    fn without_copies(
+        &mut self,
+        rule: &TranscribedRule,
+        language: LanguageId,
+    ) -> Result<Option<Vec<u8>>, Failure> {
+        if !rule.expression.all().any(|it| matches!(it, Expression::Name(name) if is_copy(name))) {
+            return Ok(None);
+        }
+        let limits = *self.matcher.store.meter().limits();
+        self.matcher.store.allow(&limits);
+        let peg = lower(&originals(rule.expression.clone()), &self.rules, &mut self.matcher)?;
+        let lost = self.lost(language, peg, &rule.contexts)?;
+        Ok(Some(self.shortest(lost)))
+    }
+}
+
+/// The same with the rules of which it names copies.
+fn originals(expression: Expression) -> Expression {
+    match expression {
+        Expression::Name(name) => {
+            Expression::Name(name.split("__").next().unwrap_or_default().to_owned())
+        }
+        other => other.map_inner(originals),
     }
 }

@@ -52,14 +52,19 @@ impl Transcriber<'_> {
                 self.plain(Expression::Name(name))
             }
             PartKind::Sequence(parts) => {
-                let (mut made, mut after) = (Vec::new(), after.to_vec());
+                let (mut made, mut behind) = (Vec::new(), after.to_vec());
                 for part in parts.iter().rev() {
-                    made.push(self.repair(part, &after)?);
-                    after = self.before(part.language, &after)?;
+                    made.push(self.repair(part, &behind)?);
+                    behind = self.before(part.language, &behind)?;
                 }
                 made.reverse();
                 let changes = made.iter().flat_map(|it| it.changes.clone()).collect();
-                self.made(Expression::sequence(made.into_iter().map(|it| it.written)), changes)
+                let made: Vec<Expression> = made.into_iter().map(|it| it.written).collect();
+                let sequence = self.made(Expression::sequence(made.clone()), changes)?;
+                match self.lost(part.language, sequence.peg, after)? {
+                    LanguageId::NONE => Ok(sequence),
+                    lost => self.kept_apart(made, sequence.changes, lost),
+                }
             }
             PartKind::Choice(parts) => self.choice(parts, after),
             PartKind::Optional(body) => self.optional(body, after),
@@ -74,6 +79,45 @@ impl Transcriber<'_> {
             }
         }
         Ok(repaired)
+    }
+
+    /// What an expression does not take of a language and what follows.
+    pub(super) fn lost(
+        &mut self,
+        language: LanguageId,
+        peg: PegId,
+        after: &[LanguageId],
+    ) -> Result<LanguageId, Failure> {
+        let mut lost = LanguageId::NONE;
+        for &next in after {
+            let taken = self.matcher.takes(peg, next)?;
+            let store = &mut self.matcher.store;
+            let all = store.then(language, next)?;
+            let left = store.difference(all, taken)?;
+            lost = store.union(lost, left)?;
+        }
+        Ok(lost)
+    }
+
+    /// Each part is exact, and all together are not, since pest puts `a ~ (b ~ a)*` in
+    /// place of `(a ~ b)* ~ a`. It does not where a round begins with an empty string.
+    fn kept_apart(
+        &mut self,
+        parts: Vec<Expression>,
+        mut changes: Vec<Change>,
+        lost: LanguageId,
+    ) -> Outcome {
+        let parts = parts.into_iter().map(|part| match part {
+            Expression::Repetition(round) => {
+                let empty = Expression::String(String::new());
+                let round = Expression::sequence([empty, *round]);
+                Expression::Repetition(Box::new(round))
+            }
+            other => other,
+        });
+        changes.push(Change::new(Changed::Apart, self.shortest(lost)));
+        let parts: Vec<Expression> = parts.collect();
+        self.made(Expression::sequence(parts), changes)
     }
 
     fn plain(&mut self, written: Expression) -> Outcome {
@@ -147,18 +191,30 @@ impl Transcriber<'_> {
         }
         let free = |one: usize, two: usize| takes[one][two] == LanguageId::NONE;
         let in_order = (0..count).all(|one| (one + 1..count).all(|two| free(one, two)));
-        let order = match in_order && self.all_win(&made, after)? {
+        let loser = if in_order { self.loser(&made, after)? } else { None };
+        let order = match in_order && loser.is_none() {
             true => (0..count).collect(),
             false => self.order(parts, &takes, after)?,
         };
         let mut changes = changes;
-        if let Some(at) = (0..count).find(|&at| order[at] != at) {
+        if order.iter().enumerate().any(|(at, &one)| at != one) {
             // What the printed order would have lost.
             let mut lost = LanguageId::NONE;
-            for &taken in &takes[at][at + 1..] {
-                lost = self.matcher.store.union(lost, taken)?;
+            for (at, &one) in order.iter().enumerate() {
+                for &two in order[..at].iter().filter(|&&two| two > one) {
+                    lost = self.matcher.store.union(lost, takes[one][two])?;
+                }
             }
-            changes.push(Change { kind: Changed::Order, string: self.shortest(lost) });
+            if lost == LanguageId::NONE {
+                // None, but of one alternative others take every string.
+                for &next in after {
+                    let own = parts[loser.unwrap_or(0)].language;
+                    let own = self.matcher.store.then(own, next)?;
+                    lost = self.matcher.store.union(lost, own)?;
+                }
+            }
+            let string = self.shortest(lost);
+            changes.push(Change { order: order.clone(), ..Change::new(Changed::Order, string) });
         }
         let (mut written, mut earlier) = (Vec::new(), Vec::new());
         for (at, &one) in order.iter().enumerate() {
@@ -202,28 +258,28 @@ impl Transcriber<'_> {
             }
             let cheapest = looked.into_iter().min_by_key(|it| it.to_string().len());
             written.push(cheapest.ok_or(Failure::Contradiction)?);
-            changes.push(Change { kind: Changed::Lookahead, string: self.shortest(lost) });
+            changes.push(Change::new(Changed::Lookahead, self.shortest(lost)));
         }
         let written = Expression::choice(written).ok_or(Failure::Contradiction)?;
         self.made(written, changes)
     }
 
-    /// Whether each alternative is the one that is taken of some string.
-    fn all_win(&mut self, made: &[Repaired], after: &[LanguageId]) -> Result<bool, Failure> {
+    /// The first alternative of which others before it take every string, if there is one.
+    fn loser(&mut self, made: &[Repaired], after: &[LanguageId]) -> Result<Option<usize>, Failure> {
         let mut before = LanguageId::NONE;
-        for one in made {
+        for (number, one) in made.iter().enumerate() {
             let mut wins = false;
             for &next in after {
                 let taken = self.matcher.takes(one.peg, next)?;
                 wins |= !self.matcher.store.is_within(taken, before)?;
             }
             if !wins {
-                return Ok(false);
+                return Ok(Some(number));
             }
             let begun = self.matcher.takes(one.peg, LanguageId::ALL)?;
             before = self.matcher.store.union(before, begun)?;
         }
-        Ok(true)
+        Ok(None)
     }
 
     /// The printed order, but who takes another's strings after that one, and the special

@@ -33,7 +33,7 @@ impl Transcriber<'_> {
             return self.made(optional(round.written), changes);
         }
         let looked = self.looked_at(&round, body.language, (stop, go, right), after)?;
-        changes.push(Change { kind: Changed::Lookahead, string: self.shortest(stop) });
+        changes.push(Change::new(Changed::Lookahead, self.shortest(stop)));
         let cheapest = looked.into_iter().min_by_key(|it| it.to_string().len());
         self.made(optional(cheapest.ok_or(Failure::Contradiction)?), changes)
     }
@@ -120,7 +120,7 @@ impl Transcriber<'_> {
         if stop == LanguageId::NONE {
             return self.made(round.written.repeated(at_least, at_most), changes);
         }
-        changes.push(Change { kind: Changed::Lookahead, string: self.shortest(stop) });
+        changes.push(Change::new(Changed::Lookahead, self.shortest(stop)));
         let mut found: Vec<Expression> = Vec::new();
         for looked in self.looked_at(&round, body.language, (stop, go, right), after)? {
             found.push(looked.clone().repeated(at_least, at_most));

@@ -1,66 +1,37 @@
 //! A transcription as a text: each rule under its production, in printed order.
 
-use std::collections::BTreeMap;
-
 use super::{Changed, Reason, TranscribedRule};
 use crate::grammar::{Grammar, ProductionId};
-use crate::proof::{Expression, escaped, rule_name, times};
+use crate::proof::{Expression, Outcome, escaped, times};
 use crate::text::visible;
 
-/// The words of Rust, of which pest makes no rule, and the rules that it has itself.
-const TAKEN: &str = " ANY DROP EOI PEEK PEEK_ALL POP POP_ALL PUSH SOI WHITESPACE COMMENT abstract \
-    alignof as async await become box break const continue crate do dyn else enum extern false \
-    final fn for gen if impl in let loop macro match mod move mut offsetof override priv proc pub \
-    pure ref return Self self sizeof static struct super trait true try type typeof unsafe \
-    unsized use virtual where while yield ";
-
-/// By production: the name of its rule.
-pub(super) fn names(grammar: &Grammar) -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
-    for id in grammar.ids() {
-        let is_letter = |it: char| it.is_ascii_alphanumeric() || it == '_';
-        let mut name: String = rule_name(grammar.name(id))
-            .chars()
-            .map(|it| if is_letter(it) { it } else { '_' })
-            .collect();
-        // Two of them stand before the place of a copy.
-        while name.contains("__") {
-            name = name.replace("__", "_");
-        }
-        if name.starts_with(|it: char| it.is_ascii_digit()) || name.starts_with("PUSH") {
-            name.insert(0, '_');
-        }
-        while TAKEN.contains(&format!(" {name} ")) || names.contains(&name) || name == "_" {
-            name.push('x');
-        }
-        names.push(name);
-    }
-    names
-}
-
-/// The whole text.
+/// The whole text; without outcomes, as long as there are none.
 pub(super) fn text(
     grammar: &Grammar,
     rules: &[TranscribedRule],
-    missing: &BTreeMap<ProductionId, Reason>,
+    missing: &[(ProductionId, Reason)],
+    outcomes: &[(ProductionId, Outcome)],
 ) -> String {
     let name = &grammar.listing().name;
-    let mut text = format!(
-        "//! {name}, transcribed by urlbnf: every rule has exactly the strings of its production.\n"
-    );
-    text += "//! Behind a rule that is not as printed stands a string that would be lost, were it so.\n\n";
+    let mut text = format!("//! {name}, transcribed by urlbnf. {}\n", claim(outcomes, missing));
+    text += "//! Behind a rule that is not as printed stands why, with a shortest string that shows it.\n\n";
     let width = rules.iter().map(|rule| rule.name.len()).max().unwrap_or(0);
     let mut copies = false;
     for rule in rules {
         if rule.is_copy() && !std::mem::replace(&mut copies, true) {
             text += "\n// Copies, for the places after whose names they are called.\n";
         }
-        let sign = if rule.token { "_" } else { "$" };
+        let sign = if rule.silent { "_" } else { "$" };
         let written = expression(&rule.expression);
         if !rule.is_copy() {
             text += &printed(grammar, rule.production);
         }
-        text += &format!("    {:<width$} = {sign}{{ {written} }}{}\n", rule.name, remark(rule));
+        let outcome = outcomes.iter().find(|it| it.0 == rule.production && !rule.is_copy());
+        text += &format!(
+            "    {:<width$} = {sign}{{ {written} }}{}\n",
+            rule.name,
+            remark(rule, outcome.map(|it| &it.1))
+        );
         if !rule.is_copy() {
             text.push('\n');
         }
@@ -69,6 +40,28 @@ pub(super) fn text(
         text += &format!("// {} has no rule: {}\n", grammar.name(*id), reason.message(grammar));
     }
     text
+}
+
+/// What is proved of the rules, and no more than that.
+fn claim(outcomes: &[(ProductionId, Outcome)], missing: &[(ProductionId, Reason)]) -> String {
+    let equal = outcomes.iter().filter(|it| it.1 == Outcome::Equal).count();
+    let mut said = match (equal, outcomes.len()) {
+        (_, 0) => "It has no rule.".to_owned(),
+        (equal, all) if equal == all => {
+            "Every rule is proved to have exactly the strings of its production.".to_owned()
+        }
+        (equal, all) => format!(
+            "Of {equal} of {all} rules it is proved that they have exactly the strings of their productions; the others are marked."
+        ),
+    };
+    match missing.len() {
+        0 => {}
+        1 => said += " One production has no rule: it is named at the end.",
+        several => {
+            said += &format!(" {several} productions have no rule: they are named at the end.")
+        }
+    }
+    said
 }
 
 /// A production as it is printed, above its rule.
@@ -81,15 +74,31 @@ fn printed(grammar: &Grammar, id: ProductionId) -> String {
     lines.map(|line| format!("/// {}\n", visible(line.as_bytes()))).collect()
 }
 
-fn remark(rule: &TranscribedRule) -> String {
+fn remark(rule: &TranscribedRule, outcome: Option<&Outcome>) -> String {
     let mut said: Vec<String> = Vec::new();
+    match outcome {
+        None | Some(Outcome::Equal) => {}
+        Some(Outcome::Differ { witness, .. }) => {
+            said.push(format!(
+                "not equal: \"{}\"",
+                escaped(&String::from_utf8_lossy(witness), '"')
+            ));
+        }
+        Some(Outcome::Undecided(why)) => {
+            let why = why.to_string();
+            said.push(format!("not proved: {}", why.lines().next().unwrap_or_default()));
+        }
+    }
     for change in &rule.changes {
         let string = String::from_utf8_lossy(&change.string);
-        let what = match change.kind {
-            Changed::Order => format!("order: \"{}\"", escaped(&string, '"')),
-            Changed::Lookahead => format!("lookahead: \"{}\"", escaped(&string, '"')),
-            Changed::Repetition | Changed::Copy => continue,
+        let kind = match change.kind {
+            Changed::Repetition => "repetition",
+            Changed::Order => "order",
+            Changed::Lookahead => "lookahead",
+            Changed::Apart => "kept apart",
+            Changed::Copy => "copy",
         };
+        let what = format!("{kind}: \"{}\"", escaped(&string, '"'));
         if !said.contains(&what) {
             said.push(what);
         }
@@ -107,7 +116,7 @@ enum Binding {
 }
 
 /// An expression in the notation of pest, in as few parentheses as it needs.
-pub(super) fn expression(expression: &Expression) -> String {
+pub fn expression(expression: &Expression) -> String {
     written(expression, Binding::Choice)
 }
 

@@ -21,6 +21,7 @@ mod matcher;
 mod nested;
 mod one_pass;
 mod recursion;
+mod refused;
 mod transcribed;
 
 use std::collections::BTreeMap;

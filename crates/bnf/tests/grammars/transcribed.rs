@@ -2,7 +2,7 @@
 
 use pest_meta::{optimizer, parser};
 use pest_vm::Vm;
-use urlbnf_bnf::proof::{Outcome, Transcription, prove, rule_name};
+use urlbnf_bnf::proof::{Outcome, Transcription, prove, rule_names};
 use urlbnf_bnf::transcribe::{Reason, transcribe};
 
 use super::draw::{ALPHABET, Drawn, Numbers, Part, draw};
@@ -11,7 +11,7 @@ use super::{Findings, read, seeds};
 
 /// The rules of a grammar as pest has them, alternatives in their order, and some
 /// lookahead among them.
-fn transcribed(drawn: &Drawn, numbers: &mut Numbers) -> String {
+pub fn transcribed(drawn: &Drawn, numbers: &mut Numbers) -> String {
     let mut rules = String::new();
     let white = [
         "",
@@ -80,8 +80,13 @@ fn the_proof_reads_rules_as_pest_does() {
         let mut numbers = Numbers::new(seed);
         let drawn = draw(&mut numbers);
         let rules = transcribed(&drawn, &mut numbers);
-        let Some(pest) = interpreter(&rules) else { continue };
-        let transcription = Transcription::read(&rules).unwrap();
+        let transcription = Transcription::read(&rules);
+        let Some(pest) = interpreter(&rules) else {
+            assert!(transcription.is_err(), "SEED={seed} pest refuses\n{rules}");
+            continue;
+        };
+        let transcription =
+            transcription.unwrap_or_else(|error| panic!("SEED={seed} {error}\n{rules}"));
         let Ok(language) = transcription.language("WHOLE") else { continue };
         compared += 1;
         let judge = |string: &str| pest.parse("WHOLE", string).is_ok();
@@ -138,18 +143,11 @@ fn what_is_transcribed_is_the_grammar_to_pest() {
         let made = transcribe(&grammar);
         rules += made.rules.len();
         unchanged += made.missing.iter().filter(|it| it.1 == Reason::NoChange).count();
-        match made.prove(&grammar, grammar.limits()) {
-            Err(error) => {
-                findings.add("unreadable", seed, &drawn, format!("{error}\n{}", made.text))
-            }
-            Ok(outcomes) => {
-                for (id, outcome) in outcomes.into_iter().filter(|it| it.1 != Outcome::Equal) {
-                    let what = format!("{} {outcome:?}\n{}", grammar.name(id), made.text);
-                    findings.add("not equal", seed, &drawn, what);
-                }
-            }
+        for (id, outcome) in made.outcomes.iter().filter(|it| it.1 != Outcome::Equal) {
+            let what = format!("{} {outcome:?}\n{}", grammar.name(*id), made.text);
+            findings.add("not equal", seed, &drawn, what);
         }
-        let start = rule_name(grammar.name(grammar.start()));
+        let start = rule_names(&grammar)[grammar.start().index()].clone();
         if made.rules.iter().all(|rule| rule.name != start) {
             continue;
         }
@@ -170,7 +168,6 @@ fn what_is_transcribed_is_the_grammar_to_pest() {
     }
     println!("{compared} compared, {refused} refused; {rules} rules, {unchanged} without a change");
     findings.none();
-    // pest refuses alternatives that nothing reaches, though no string is lost by them.
-    assert!(compared > 0 && refused * 50 <= compared, "{compared} compared, {refused} refused");
+    assert!(compared > 0 && refused == 0, "{compared} compared, {refused} refused");
     assert!(unchanged * 100 <= rules, "{rules} rules, {unchanged} without a change");
 }

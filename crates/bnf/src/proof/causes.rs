@@ -1,0 +1,51 @@
+//! Which rules are to blame.
+//!
+//! A rule that is not equal makes others unequal that use it. Whoever mends a file wants to
+//! know which come first.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::Outcome;
+use super::expression::Expression;
+use super::transcription::Transcription;
+use crate::grammar::ProductionId;
+
+/// Of each rule that was compared and is not equal: those that it uses, directly or through
+/// others, that are not equal and use no others that are not. None of a rule that uses none.
+pub fn causes(
+    transcription: &Transcription,
+    outcomes: &[(ProductionId, &str, Outcome)],
+) -> Vec<Vec<ProductionId>> {
+    let unequal = |it: &&(ProductionId, &str, Outcome)| it.2 != Outcome::Equal;
+    let names: BTreeSet<&str> = outcomes.iter().filter(unequal).map(|it| it.1).collect();
+    let among = |rule: &&str| {
+        let mut used = used(transcription, rule);
+        used.retain(|name| names.contains(name) && name != rule);
+        used
+    };
+    let used: BTreeMap<&str, BTreeSet<&str>> =
+        names.iter().map(|name| (*name, among(name))).collect();
+    let is_first = |name: &&str| used.get(name).is_some_and(BTreeSet::is_empty);
+    let of = |it: &(ProductionId, &str, Outcome)| {
+        let Some(used) = used.get(it.1) else { return Vec::new() };
+        let first: BTreeSet<&str> = used.iter().copied().filter(is_first).collect();
+        outcomes.iter().filter(|other| first.contains(other.1)).map(|other| other.0).collect()
+    };
+    outcomes.iter().map(of).collect()
+}
+
+/// The rules that a rule uses, directly or through others.
+fn used<'t>(transcription: &'t Transcription, rule: &str) -> BTreeSet<&'t str> {
+    let (mut used, mut pending) = (BTreeSet::new(), vec![rule]);
+    while let Some(rule) = pending.pop() {
+        let parts = transcription.expression(rule).into_iter().flat_map(Expression::all);
+        for part in parts {
+            if let Expression::Name(name) = part
+                && used.insert(name.as_str())
+            {
+                pending.push(name);
+            }
+        }
+    }
+    used
+}

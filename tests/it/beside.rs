@@ -1,0 +1,183 @@
+//! What the program writes of every edition, beside the transcription made by hand.
+//!
+//! `docs/transcriptions.md` stands the two side by side, production by production, where
+//! they differ. All of it is computed: `UPDATE_DOCS=1 cargo test beside` writes it anew.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::fs;
+
+use urlbnf::parser::transcription_text;
+use urlbnf::proof::{Expression, Modifier, Partners, Transcription, Written, rules};
+use urlbnf::transcribe::{Transcribed, TranscribedRule, transcribe, written};
+use urlbnf::{Edition, Reading};
+
+use crate::repository::{read_if_there, root};
+
+const PAGE: &str = "docs/transcriptions.md";
+
+const HEAD: &str = "# Transcriptions by hand and by the program
+
+The parsers of urlbnf are made of transcriptions that were written by hand ([how they are read](../grammar/README.md)). `urlbnf transcribe` writes others of the same productions ([how](transcribe.md)). Both are proved to have exactly the printed strings ([how](proof.md)). So what is left to compare is how they read.
+
+Here they stand beside each other, wherever they are not the same, in the corrected reading of each edition. Each is shown with the helper rules that it needs. Which one reads better is decided by rules, in this order:
+
+- **by hand**, where the program's rule has a part that no string uses: no tree can show it;
+- the shorter one, where the other is more than a third longer, with the helper rules that each needs;
+- the one that needs fewer helper rules;
+- else they are **alike**.
+
+`cargo test --test it beside` makes this page.
+";
+
+/// A rule, and the rules that it needs and that are of no production.
+struct Side {
+    text: String,
+    helpers: usize,
+}
+
+/// The names that an expression uses.
+fn names(expression: &Expression) -> impl Iterator<Item = &str> {
+    expression.all().filter_map(|part| match part {
+        Expression::Name(name) => Some(name.as_str()),
+        _ => None,
+    })
+}
+
+fn side<'r>(
+    name: &str,
+    is_helper: impl Fn(&str) -> bool,
+    rule: impl Fn(&str) -> Option<(String, &'r Expression)>,
+) -> Side {
+    let (mut seen, mut pending) = (BTreeSet::from([name.to_owned()]), vec![name.to_owned()]);
+    let mut lines = Vec::new();
+    while let Some(name) = pending.pop() {
+        let Some((sign, expression)) = rule(&name) else { continue };
+        lines.push(format!("{name} = {sign}{{ {} }}", written(expression)));
+        for used in names(expression).filter(|it| is_helper(it)) {
+            if seen.insert(used.to_owned()) {
+                pending.push(used.to_owned());
+            }
+        }
+    }
+    Side { text: lines.join("\n"), helpers: lines.len().saturating_sub(1) }
+}
+
+/// Which of the two reads better.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Better {
+    Hand(&'static str),
+    Alike,
+    Program(&'static str),
+}
+
+impl Better {
+    fn said(self) -> String {
+        match self {
+            Better::Hand(why) => format!("better by hand: {why}"),
+            Better::Alike => "alike".to_owned(),
+            Better::Program(why) => format!("better by the program: {why}"),
+        }
+    }
+}
+
+fn better(hand: &Side, program: &Side, dead: bool) -> Better {
+    let (by_hand, by_program) = (hand.text.len(), program.text.len());
+    if dead {
+        return Better::Hand("each part of it is used");
+    }
+    if by_program * 3 > by_hand * 4 {
+        return Better::Hand("shorter");
+    }
+    if by_hand * 3 > by_program * 4 {
+        return Better::Program("shorter");
+    }
+    if hand.helpers > program.helpers {
+        return Better::Program("fewer helper rules");
+    }
+    if hand.helpers < program.helpers {
+        return Better::Hand("fewer helper rules");
+    }
+    Better::Alike
+}
+
+/// What the program wrote of a production: its rule, and the copies that it uses.
+fn rule<'t>(made: &'t Transcribed, name: &str) -> Option<&'t TranscribedRule> {
+    made.rules.iter().find(|rule| rule.name == name)
+}
+
+/// The section of an edition, and how many are the same, better by hand, alike, better by
+/// the program.
+fn edition(edition: Edition) -> (String, [usize; 4]) {
+    let grammar = edition.grammar(Reading::Corrected);
+    let text = transcription_text(edition, Reading::Corrected);
+    let by_hand = rules(text).unwrap();
+    let partners = Partners::of(grammar, &Transcription::read(text).unwrap(), &[]);
+    let own: BTreeSet<&str> = partners.pairs.iter().map(|it| it.1.as_str()).collect();
+    let made = transcribe(grammar);
+    let (mut page, mut counts) = (String::new(), [0; 4]);
+    for (id, hand_name) in &partners.pairs {
+        let Some(program) =
+            made.rules.iter().find(|rule| rule.production == *id && !rule.is_copy())
+        else {
+            continue;
+        };
+        let written_by_hand = |name: &str| by_hand.iter().find(|it| it.name == name);
+        let sign = |rule: &Written| match rule.modifier {
+            Modifier::Silent => "_",
+            _ => "$",
+        };
+        let hand = side(
+            hand_name,
+            |name| !own.contains(name) && written_by_hand(name).is_some(),
+            |name| written_by_hand(name).map(|it| (sign(it).to_owned(), &it.expression)),
+        );
+        let other = side(
+            &program.name,
+            |name| rule(&made, name).is_some_and(TranscribedRule::is_copy),
+            |name| {
+                let rule = rule(&made, name)?;
+                let sign = if rule.silent { "_" } else { "$" };
+                Some((sign.to_owned(), &rule.expression))
+            },
+        );
+        let plain = |side: &Side| side.text.replace(" = _{", " = ${");
+        if plain(&hand) == plain(&other) {
+            counts[0] += 1;
+            continue;
+        }
+        let better = better(&hand, &other, !program.dead.is_empty());
+        counts[match better {
+            Better::Hand(_) => 1,
+            Better::Alike => 2,
+            Better::Program(_) => 3,
+        }] += 1;
+        writeln!(page, "### {}: {}\n", grammar.name(*id), better.said()).unwrap();
+        writeln!(page, "```\n{}\n\n{}\n```\n", hand.text, other.text).unwrap();
+        for dead in &program.dead {
+            writeln!(page, "In the program's rule no string uses `{dead}`.\n").unwrap();
+        }
+    }
+    (page, counts)
+}
+
+#[test]
+fn the_page_is_what_the_program_writes() {
+    let mut table = "\n| edition | the same | better by hand | alike | better by the program |\n\
+        |---|---|---|---|---|\n"
+        .to_owned();
+    let mut sections = String::new();
+    for it in Edition::ALL {
+        let (section, [same, hand, alike, program]) = edition(it);
+        writeln!(table, "| {it} | {same} | {hand} | {alike} | {program} |").unwrap();
+        writeln!(sections, "\n## {it}\n\n{}", section.trim_end()).unwrap();
+    }
+    let page = format!(
+        "{HEAD}{table}\nAbove stands the rule by hand, below it the program's.\n{sections}"
+    );
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        fs::write(root().join(PAGE), &page).unwrap();
+    }
+    let real = read_if_there(PAGE).unwrap_or_default();
+    assert!(page == real, "{PAGE} is not what UPDATE_DOCS=1 writes");
+}
