@@ -27,7 +27,7 @@ pub struct Judges {
     forgetful: judges::Judges<'static>,
     by_start: HashMap<Place, (Judge, Dfa)>,
     /// The same texts, read as anyone's: these judges have no transcription.
-    copies: Vec<Judge>,
+    copies: Result<Vec<Option<Judge>>, Edition>,
 }
 
 impl Judges {
@@ -37,16 +37,18 @@ impl Judges {
         let by_scheme: &'static [Judge] = Vec::leak(judges.collect());
         let (together, forgetful) =
             (judges::Judges::new(by_scheme), judges::Judges::keeping(by_scheme, 50));
-        let copies = readings().filter_map(|(edition, reading)| {
-            Judge::of_grammar(Grammar::read(edition.name(), edition.bnf(), reading).ok()?).ok()
+        let copies = readings().map(|(edition, reading)| {
+            let changes = |grammar: &Grammar| grammar.listing().imports.iter().any(|it| it.changed);
+            // What changes another file is no grammar alone.
+            if changes(edition.grammar(reading)) {
+                return Ok(None);
+            }
+            let copy =
+                Grammar::read(edition.name(), edition.bnf(), reading).map_err(|_| edition)?;
+            Judge::of_grammar(copy).map(Some).map_err(|_| edition)
         });
-        Judges {
-            by_scheme,
-            together,
-            forgetful,
-            by_start: HashMap::new(),
-            copies: copies.collect(),
-        }
+        let copies: Result<Vec<_>, Edition> = copies.collect();
+        Judges { by_scheme, together, forgetful, by_start: HashMap::new(), copies }
     }
 
     pub fn by_scheme(&self) -> &'static [Judge] {
@@ -82,9 +84,9 @@ impl Judges {
         examinations: &[Examination<'_>],
         chance: &mut Chance,
     ) -> Result<(), Finding> {
-        expect(self.copies.len() == examinations.len(), || "an edition is not read".to_owned())?;
-        let number = chance.below(self.copies.len());
-        let (Some(copy), Some(own)) = (self.copies.get(number), examinations.get(number)) else {
+        let copies = self.copies.as_ref().map_err(|edition| format!("{edition} is not read"))?;
+        let number = chance.below(copies.len());
+        let (Some(Some(copy)), Some(own)) = (copies.get(number), examinations.get(number)) else {
             return Ok(());
         };
         let examination = examine(copy, input);

@@ -391,17 +391,3 @@ fn interpretations_and_errata_are_marked_at_their_rules() {
         }
     }
 }
-
-#[test]
-fn lines_are_short_enough_to_be_read() {
-    for edition in Edition::ALL {
-        let readings = [None, Some(Reading::Printed), Some(Reading::Corrected)];
-        let mut files: Vec<String> = readings.map(|reading| file(edition, reading)).to_vec();
-        files.push(format!("grammar/{}", edition.file().file()));
-        for file in files {
-            for line in read_if_there(&file).unwrap_or_default().lines() {
-                assert!(line.len() <= 100, "{file}: {line}");
-            }
-        }
-    }
-}

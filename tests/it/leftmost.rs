@@ -66,8 +66,21 @@ fn ends(text: &Expression, parts: &[Small], from: &[usize]) -> Vec<usize> {
             let fits = |&&at: &&usize| parts[at..].starts_with(&bytes);
             from.iter().filter(fits).map(|at| at + bytes.len()).collect()
         }
-        ExpressionKind::AnyCase(_) | ExpressionKind::Value(_) => {
-            unreachable!("no edition has them")
+        ExpressionKind::AnyCase(literal) => {
+            let fits = |part: &Small, byte: u8| match part {
+                Small::Byte(it) => it.eq_ignore_ascii_case(&byte),
+                Small::Name(_) => false,
+            };
+            let found = |at: usize| {
+                let parts = parts.get(at..at + literal.len())?;
+                parts.iter().zip(literal.bytes()).all(|(part, byte)| fits(part, byte)).then_some(at)
+            };
+            from.iter().filter_map(|&at| found(at)).map(|at| at + literal.len()).collect()
+        }
+        ExpressionKind::Value(set) => {
+            let fits =
+                |&&at: &&usize| matches!(parts.get(at), Some(Small::Byte(it)) if set.contains(*it));
+            from.iter().filter(fits).map(|at| at + 1).collect()
         }
         ExpressionKind::Reference(id) => {
             let fits = |&&at: &&usize| parts.get(at) == Some(&Small::Name(*id));
@@ -80,13 +93,15 @@ fn ends(text: &Expression, parts: &[Small], from: &[usize]) -> Vec<usize> {
             texts.iter().flat_map(|text| ends(text, parts, from)).collect()
         }
         ExpressionKind::Optional(body) => [from.to_vec(), ends(body, parts, from)].concat(),
-        ExpressionKind::Repetition { at_least, body, .. } => {
+        ExpressionKind::Repetition { at_least, at_most, body } => {
             let mut now = from.to_vec();
             for _ in 0..*at_least {
                 now = ends(body, parts, &now);
             }
             let mut all = now.clone();
-            while !now.is_empty() {
+            let mut more = at_most.map_or(usize::MAX, |most| most - at_least);
+            while !now.is_empty() && more > 0 {
+                more -= 1;
                 now = ends(body, parts, &now);
                 now.retain(|end| !all.contains(end));
                 all.extend(&now);

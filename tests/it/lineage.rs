@@ -180,16 +180,20 @@ fn what_the_grammars_with_brackets_take() {
     later("../g", ["relativeURI", "relative-ref", "relative-ref"]);
 }
 
+/// What a file begins with that is to be read as a grammar is.
+pub fn header(grammar: &Grammar) -> String {
+    let (notation, start) = (grammar.listing().notation, grammar.name(grammar.start()));
+    match notation {
+        Notation::Abnf => format!("; urlbnf: notation abnf\n; urlbnf: start {start}\n"),
+        _ => format!("# notation {}\n# start {start}\n", notation.name()),
+    }
+}
+
 /// The productions of an edition one after the other, in its notation, from its start.
 pub fn whole(edition: Edition, reading: Reading) -> String {
     let grammar = edition.grammar(reading);
-    let (notation, start) = (grammar.listing().notation, grammar.name(grammar.start()));
-    let header = match notation {
-        Notation::Abnf => format!("; urlbnf: notation abnf\n; urlbnf: start {start}\n"),
-        _ => format!("# notation {}\n# start {start}\n", notation.name()),
-    };
     let definitions = grammar.ids().flat_map(|id| grammar.production(id).definitions());
-    definitions.fold(header, |text, definition| text + &edition.text(definition) + "\n")
+    definitions.fold(header(grammar), |text, definition| text + &edition.text(definition) + "\n")
 }
 
 fn language(grammar: &Grammar, id: ProductionId) -> Dfa {

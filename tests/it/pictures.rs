@@ -106,6 +106,9 @@ fn printed(grammar: &Grammar, id: ProductionId) -> Vec<String> {
             ExpressionKind::Reference(id) => found.push(format!("<{}>", grammar.name(*id))),
             ExpressionKind::Literal(text) | ExpressionKind::AnyCase(text) => {
                 found.extend(text.replace(' ', "␣").chars().map(String::from));
+                let any_case = matches!(part.kind, ExpressionKind::AnyCase(_))
+                    && text.contains(|it: char| it.is_ascii_alphabetic());
+                found.extend(any_case.then(|| "ⁱ".to_owned()));
             }
             ExpressionKind::Value(_) => {
                 let text = &grammar.listing().text[part.place.range()];

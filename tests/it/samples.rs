@@ -9,6 +9,7 @@ use urlbnf::sample::{
 };
 use urlbnf::{Edition, Grammar, Judge, Reading, Verdict, parse};
 
+use crate::lineage;
 use crate::support::{production, readings};
 
 /// Every production of every reading, with its judge.
@@ -132,14 +133,35 @@ const MARK: u8 = b'~';
 /// The text of a grammar with a mark at an alternative: whoever uses it may say so.
 fn marked(grammar: &Grammar, alternative: &Alternative) -> String {
     let listing = grammar.listing();
-    let mark = match listing.notation {
+    if !listing.imports.iter().any(|it| it.changed) {
+        return with_a_mark(listing.notation, &listing.text, 0, alternative);
+    }
+    // What changes another file is written as one.
+    let definitions = grammar.ids().flat_map(|id| grammar.production(id).definitions());
+    let header = lineage::header(grammar);
+    definitions.fold(header, |text, definition| {
+        let place = &definition.place;
+        let printed = &listing.text[place.range()];
+        let printed = with_a_mark(listing.notation, printed, place.start, alternative);
+        let lines = printed.lines().filter(|it| !it.starts_with(listing.notation.ours()));
+        lines.fold(text, |text, line| text + line + "\n")
+    })
+}
+
+/// A text that begins at a place of a listing, with the mark if the alternative is in it.
+fn with_a_mark(notation: Notation, text: &str, begin: usize, alternative: &Alternative) -> String {
+    let place = &alternative.place;
+    if place.start < begin || place.end > begin + text.len() {
+        return text.to_owned();
+    }
+    let mark = match notation {
         Notation::Spaced => "~",
         Notation::Rfc822 | Notation::Abnf => "\"~\"",
     };
-    let (before, rest) = listing.text.split_at(alternative.place.start);
-    let (text, after) = rest.split_at(alternative.place.end - alternative.place.start);
+    let (before, rest) = text.split_at(place.start - begin);
+    let (text, after) = rest.split_at(place.end - place.start);
     match alternative.branch {
-        Branch::Written if listing.notation == Notation::Rfc822 => {
+        Branch::Written if notation != Notation::Spaced => {
             format!("{before}( [ {mark} ] ( {text} ) ){after}")
         }
         Branch::Chosen | Branch::Written => format!("{before}[ {mark} ] {text}{after}"),

@@ -116,6 +116,17 @@ fn files_are_short() {
 }
 
 #[test]
+fn lines_of_a_grammar_are_short_enough_to_be_read() {
+    let grammars = files_below("grammar").into_iter();
+    let ends = [".pest", ".bnf", ".abnf"];
+    for path in grammars.filter(|path| ends.iter().any(|end| path.ends_with(end))) {
+        let text = read(&path);
+        let long = text.lines().find(|line| line.len() > 100);
+        assert_eq!(long, None, "{path}");
+    }
+}
+
+#[test]
 fn nothing_is_left_undone() {
     let undone = [concat!("TO", "DO"), concat!("FIX", "ME"), concat!("#[ign", "ore]")];
     let mut wrong = Vec::new();
