@@ -91,6 +91,7 @@ pub fn refused(
     if examination.diagnostic.is_none() {
         return Ok(Status::Fine);
     }
+    streams.keep_what_was_there();
     if !streams.is_quiet() {
         let Subject { source, line, input, .. } = subject;
         let entry = Entry { source, line, input, site: Site::default(), judge, examination };

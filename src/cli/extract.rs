@@ -62,6 +62,9 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     let judges = if check { arguments.editions.judges(None, streams)? } else { Vec::new() };
     let standard = [PathBuf::from("-")];
     let files = if arguments.files.is_empty() { &standard } else { arguments.files.as_slice() };
+    if let Some(file) = files.iter().find(|file| streams.is_output(file)) {
+        return Err(Error::Overwrites { name: file.to_string_lossy().into_owned() });
+    }
     let mut status = Status::Fine;
     let (mut findings, mut run) = (Findings::default(), Run::default());
     let mut records = Records::as_array(arguments.format == Format::Json);

@@ -28,6 +28,8 @@ pub struct Streams {
     nesting: Option<usize>,
     /// The file that was named for the output.
     named: Option<PathBuf>,
+    /// Whether that file stays as it is if there is nothing to write.
+    keeps: bool,
 }
 
 /// Where what was found goes.
@@ -55,6 +57,7 @@ impl Streams {
             quiet,
             width: None,
             nesting: None,
+            keeps: false,
         }
     }
 
@@ -66,6 +69,12 @@ impl Streams {
     /// These streams, for a command that looks so deep at what recurs in its middle.
     pub fn with_nesting(self, nesting: Option<usize>) -> Streams {
         Streams { nesting, ..self }
+    }
+
+    /// Leaves the file that was named for the output as it is, if nothing is written: what was
+    /// asked for could not be made.
+    pub fn keep_what_was_there(&mut self) {
+        self.keeps = true;
     }
 
     /// Whether a file is the one to which the output goes.
@@ -199,7 +208,7 @@ impl Streams {
             Out::Standard(out) => out.flush(),
             Out::Open(out) => out.flush(),
             // There was nothing to write.
-            Out::Named(_) if self.quiet => Ok(()),
+            Out::Named(_) if self.quiet || self.keeps => Ok(()),
             Out::Named(_) => self.out()?.flush(),
         }
     }

@@ -94,6 +94,9 @@ impl Urls {
         if nothing {
             paths.push(standard.to_owned());
         }
+        if let Some(path) = paths.iter().find(|path| streams.is_output(path)) {
+            return Err(Error::Overwrites { name: path.to_string_lossy().into_owned() });
+        }
         let standards = paths.iter().filter(|path| *path == standard).count();
         if standards > 1 {
             return Err(Error::StandardInputTwice);

@@ -258,3 +258,30 @@ fn completions_for_every_shell() {
         assert!(output(&["completions", shell], b"").contains("urlbnf"), "{shell}");
     }
 }
+
+/// What a user has is not lost: not the list that is read, nor a picture of before.
+#[test]
+fn an_output_overwrites_no_input_and_nothing_with_nothing() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let file = folder.join("kept.txt");
+    let name = file.to_str().unwrap();
+    let commands: [(&[&str], i32); 5] = [
+        (&["check", "--file", name, "-o", name], 2),
+        (&["tree", "--file", name, "-o", name], 2),
+        (&["extract", name, "-o", name], 2),
+        (&["tree", "http://a.b/~", "--format", "svg", "-o", name], 1),
+        (&["derive", "http://a.b/~", "-o", name], 1),
+    ];
+    for (arguments, code) in commands {
+        std::fs::write(&file, "http://a.b/~\n").unwrap();
+        status(arguments, b"", code);
+        assert_eq!(std::fs::read(&file).unwrap(), b"http://a.b/~\n", "{arguments:?}");
+    }
+    // What is found makes the file, be it nothing.
+    status(
+        &["check", "http://a.b/", "--only", "rejected", "--format", "jsonl", "-o", name],
+        b"",
+        0,
+    );
+    assert_eq!(std::fs::read(&file).unwrap(), b"");
+}
