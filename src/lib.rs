@@ -1,9 +1,9 @@
 //! The grammars in which the URL was born, as they were printed, at work.
 //!
 //! Between March 1993 and December 1994 five documents wrote down what a URL
-//! is; they print six BNFs. Four more are of drafts between them and of what
-//! followed. Each is kept here as text ([`bnf`]), and transcribed
-//! into a pest grammar, from which its parser is made ([`parser`]). The two are
+//! is; they print six BNFs. The others are of drafts between them and of what
+//! followed, up to RFC 3986 and RFC 6874. Each is kept here as text ([`bnf`]), and
+//! transcribed into a pest grammar, from which its parser is made ([`parser`]). The two are
 //! proved equal ([`proof`]). A string is judged by the productions of its own
 //! scheme ([`verdict`]), and where it fails, the printed grammar says what was
 //! expected, by which production, at which byte ([`diagnose`]).

@@ -16,8 +16,8 @@
 
 pub mod remark;
 pub mod remarks;
-mod rules;
-mod texts;
+mod deviations;
+mod errata;
 
 /// How the folder of the grammars is read: its README, with all remarks in tables.
 pub const README: &str =

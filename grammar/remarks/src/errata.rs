@@ -24,7 +24,7 @@ const fn of(
 }
 
 /// Those on texts, kind by kind, in the order of their numbers.
-pub(crate) const TEXTS: &[Remark] = &[
+pub(crate) const ERRATA: &[Remark] = &[
     of(
         Interpretation,
         1,

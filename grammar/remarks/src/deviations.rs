@@ -21,7 +21,7 @@ const fn of(
 }
 
 /// Those on rules, kind by kind, in the order of their numbers.
-pub(crate) const RULES: &[Remark] = &[
+pub(crate) const DEVIATIONS: &[Remark] = &[
     of(
         Deviation,
         3,
