@@ -54,7 +54,16 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         streams.remark(&format!("one is a relative reference; {caution}"));
     }
     let answer = match rung {
-        None => Answer::of(compare(edition, &one, &other)?, inputs),
+        None => {
+            let comparison = compare(edition, &one, &other)?;
+            if ladder.is_some() && matches!(comparison, Comparison::Same { .. }) {
+                streams.remark(
+                    "they are the same on no rung of the ladder: what cannot stand there was \
+                     encoded first",
+                );
+            }
+            Answer::of(comparison, inputs)
+        }
         Some((ladder, rung)) => Answer::on_rung(ladder, rung, [&one, &other])?,
     };
     if arguments.format == Format::Text {

@@ -16,7 +16,8 @@ use crate::verdict::{Judge, JudgedBy};
 pub(super) struct Beginnings {
     /// Those of the judges, in lower case.
     schemes: BTreeSet<String>,
-    /// Whether any judge goes by schemes: to the letter nothing depends on a beginning.
+    /// Whether any judge goes by schemes, or tells a relative reference from a URL: else
+    /// nothing depends on a beginning.
     asked: bool,
 }
 
@@ -87,7 +88,9 @@ impl Beginnings {
         let schemes = judges.iter().flat_map(|judge| judge.schemes().defined().map(str::to_owned));
         Beginnings {
             schemes: schemes.collect(),
-            asked: judges.iter().any(|judge| judge.judged_by() == JudgedBy::Scheme),
+            asked: judges
+                .iter()
+                .any(|judge| judge.judged_by() == JudgedBy::Scheme || judge.references().is_some()),
         }
     }
 }

@@ -84,6 +84,21 @@ fn of_the_corpora_it_says_what_the_judges_say() {
     }
 }
 
+/// What one judge asks of an input, it asks for itself: none of the others has to.
+#[test]
+fn of_each_edition_alone_it_says_what_its_judge_says() {
+    let corpora = corpora();
+    for (edition, reading) in readings() {
+        let judges = [Judge::by_scheme(edition, reading)];
+        let mut alone = Judges::new(&judges);
+        for line in ["http://a/", "//a/b", "a:b", "../g", "?y", "<URL:http://a/>", "HTTP://a/"] {
+            agree(&mut alone, line.as_bytes());
+        }
+        corpora.iter().for_each(|line| agree(&mut alone, line.as_bytes()));
+        generated(edition, reading, 4).iter().for_each(|line| agree(&mut alone, line));
+    }
+}
+
 #[test]
 fn of_generated_strings_it_says_what_the_judges_say() {
     let judges = judges();

@@ -1,9 +1,10 @@
 //! The ladder of comparison, rung by rung, with the examples of RFC 3986 and RFC 3987.
 
 use proptest::prelude::*;
-use urlbnf::escape::{Ladder, Rung, is_iprivate, is_ucschar, to_iri, to_uri};
+use urlbnf::escape::{Comparison, Ladder, Rung, compare, is_iprivate, is_ucschar, to_iri, to_uri};
 use urlbnf::{Document, Edition, Judge, Reading, Verdict};
 
+use crate::command_line::run;
 use crate::levels::hostile_url;
 
 /// The lowest rung on which two are equivalent.
@@ -359,4 +360,22 @@ fn what_can_stand_in_no_iri_is_named() {
     // These are never converted.
     assert_eq!(to_uri(b"a%zz#[]", Printable::Encoded).unwrap().text, "a%zz#[]");
     assert!(to_iri(b"a%zz").is_err());
+}
+
+/// What is no URI is the same as a URI only when it is encoded first, and that is said.
+#[test]
+fn what_is_the_same_on_no_rung_is_told_so() {
+    let pairs = [
+        ("http://a/b c", "http://a/b%20c", true),
+        ("http://a/|", "http://a/%7C", true),
+        ("http://\u{e9}/", "http://%C3%A9/", true),
+        ("http://a/~", "http://a/%7E", false),
+        ("http://a/%2F", "http://a//", false),
+    ];
+    for (one, other, told) in pairs {
+        assert_eq!(lowest(Ladder::Uri, one, other).is_some(), one.ends_with('~'), "{one}");
+        let output = run(&["compare", "-e", "rfc3986", one, other], b"");
+        let note = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(note.contains("the same on no rung"), told, "{one} {other}: {note}");
+    }
 }

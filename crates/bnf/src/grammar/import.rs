@@ -30,6 +30,11 @@ pub struct Imported {
 /// What finds the text that an import names, or says why not.
 pub type Loader<'l> = dyn FnMut(&Import) -> Result<Imported, String> + 'l;
 
+/// What finds nothing.
+pub(super) fn nothing(_: &Import) -> Result<Imported, String> {
+    Err("nothing is imported here".to_owned())
+}
+
 impl Listing {
     /// Takes over the rules that the file imports.
     pub(super) fn take_imports(&mut self, load: &mut Loader<'_>, wrong: &mut Vec<SyntaxError>) {

@@ -119,7 +119,7 @@ impl Listing {
 
     /// Writes the rules behind the text that every grammar in ABNF has, as far as it
     /// needs them and does not define them itself. A definition in words of such a
-    /// name says that it is that rule.
+    /// name says that it is that rule, and one with `=/` adds to it.
     fn add_core(&mut self, options: Options) {
         let is_prose = |it: &Production| matches!(it.body.kind, PartKind::Prose(_));
         self.definitions.retain(|it| !(is_prose(it) && core::is_core(&it.name)));
@@ -135,8 +135,10 @@ impl Listing {
             }
             pending.extend(part.parts());
         }
-        let defined: HashSet<String> =
-            self.definitions.iter().map(|it| it.name.to_ascii_lowercase()).collect();
+        let added = |it: &&Production| it.adds && core::is_core(&it.name);
+        named.extend(self.definitions.iter().filter(added).map(|it| it.name.clone()));
+        let own = self.definitions.iter().filter(|it| !added(it));
+        let defined: HashSet<String> = own.map(|it| it.name.to_ascii_lowercase()).collect();
         let is_missing = |name: &str| !defined.contains(&name.to_ascii_lowercase());
         if lists && is_missing("OWS") {
             named.extend(["SP".to_owned(), "HTAB".to_owned()]);

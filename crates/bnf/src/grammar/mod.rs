@@ -30,6 +30,7 @@ pub use encoding::text;
 pub(crate) use expression::in_any_case;
 pub use expression::{Expression, ExpressionKind, Place, ProductionId};
 pub use header::{Allowed, Import, Told};
+use import::nothing;
 pub use import::{Imported, Loader};
 pub use listing::{Listing, Source};
 pub use notation::{Notation, Notice, NoticeKind};
@@ -145,9 +146,10 @@ impl Grammar {
     ///
     /// All that is wrong with the text, each mistake at its place; or that it
     /// makes no grammar, since it defines nothing, has too many names, or names
-    /// a start that it does not have.
+    /// a start that it does not have. Nothing is imported.
     pub fn read(name: &str, text: &str, reading: Reading) -> Result<Grammar, GrammarError> {
-        Grammar::of_listing(Listing::read(name, text)?, reading)
+        let listing = Listing::read_beside(name, text, Vec::new(), Some(&mut nothing))?;
+        Grammar::of_listing(listing, reading)
     }
 
     /// Reads the grammar of a `.bnf` file. Places are bytes of the file, also
@@ -157,8 +159,7 @@ impl Grammar {
     ///
     /// As [`Grammar::read`], and where bytes are not UTF-8.
     pub fn read_bytes(name: &str, bytes: &[u8], reading: Reading) -> Result<Grammar, GrammarError> {
-        let mut none = |_: &Import| Err("nothing is imported here".to_owned());
-        Grammar::read_importing(name, bytes, reading, &mut none)
+        Grammar::read_importing(name, bytes, reading, &mut nothing)
     }
 
     /// Reads the grammar of the bytes of a file, with the rules of other files that it
@@ -204,7 +205,7 @@ impl Grammar {
         if names.productions.is_empty() {
             return Err(GrammarError::Empty);
         }
-        let mut collected = Vec::new();
+        let mut collected: Vec<(ProductionId, Definition)> = Vec::new();
         for definition in &written {
             let body = names.expression(&definition.body);
             let id = names.id(&definition.name);
@@ -219,7 +220,8 @@ impl Grammar {
             let again = listing.notation == Notation::Abnf
                 && !definition.adds
                 && definitions.iter().any(|it| !it.adds);
-            match again {
+            // What adds to a definition belongs to the one that stands last before it.
+            match again || definition.adds && collected.iter().any(|(of, _)| *of == id) {
                 true => collected.push((id, definition)),
                 false => definitions.push(definition),
             }
@@ -316,8 +318,8 @@ impl Grammar {
     }
 
     /// Definitions of names that are defined before: what a document collects in an
-    /// appendix and says in its text too. They are not part of the grammar; whether
-    /// they say the same is decided by [`lint`](crate::lint).
+    /// appendix and says in its text too, and what is added to these. They are not part of
+    /// the grammar; whether they say the same is decided by [`lint`](crate::lint).
     pub fn collected(&self) -> &[(ProductionId, Definition)] {
         &self.collected
     }

@@ -9,7 +9,7 @@ use urlbnf_language::Relation;
 use super::decided::language;
 use super::{Fault, Finding, LintCode};
 use crate::automaton::NotRegular;
-use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId};
+use crate::grammar::{Expression, ExpressionKind, Grammar, Place, ProductionId};
 
 /// Why case was probably meant.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -127,12 +127,24 @@ fn each<'g>(grammar: &'g Grammar, mut found: impl FnMut(ProductionId, &'g Expres
 /// decided.
 pub fn collected(grammar: &Grammar) -> Vec<Finding> {
     let first = grammar.len();
-    let bodies = grammar.collected().iter().map(|(_, it)| it.body.clone()).collect();
+    // What adds to a definition, with `=/`, is a part of it.
+    let mut again: Vec<(ProductionId, Place, Expression)> = Vec::new();
+    for (production, definition) in grammar.collected() {
+        let (place, body) = (definition.name_place, definition.body.clone());
+        match again.iter_mut().rfind(|(of, ..)| definition.adds && of == production) {
+            Some((.., before)) => {
+                let place = before.place;
+                let kind = ExpressionKind::Choice(vec![before.clone(), body]);
+                *before = Expression { kind, place };
+            }
+            None => again.push((*production, place, body)),
+        }
+    }
+    let bodies = again.iter().map(|(.., body)| body.clone()).collect();
     let extended = grammar.with_productions(bodies);
     let mut found = Vec::new();
-    for (number, (production, definition)) in grammar.collected().iter().enumerate() {
+    for (number, &(production, place, _)) in again.iter().enumerate() {
         let Some(again) = ProductionId::of(first + number) else { break };
-        let (production, place) = (*production, definition.name_place);
         let before = grammar.production(production).definitions().first();
         let before = before.map_or(place, |it| it.name_place);
         let compared = language(&extended, production).and_then(|one| {

@@ -101,6 +101,9 @@ fn core_rules_and_words() {
     derives("a = ALPHA digit CRLF\n", &[b"x1\r\n"], &[b"x1\n"]);
     derives("a = HEXDIG\n", &[b"f", b"F"], &[b"g"]);
     derives("a = SP / HTAB\nSP = \"_\"\n", &[b"_", b"\t"], &[b" "]);
+    // What is added to a core rule leaves it what it was.
+    derives("a = SP\nSP =/ \"_\"\n", &[b"_", b" "], &[b"\t"]);
+    derives("alpha =/ DIGIT\n; no rule uses it\n", &[b"x", b"1"], &[b"-"]);
     derives("a = <DIGIT> <b>\nb = \"x\"\n", &[b"1x"], &[]);
     derives("a = b\nb = SP\nSP = <Defined in RFC 5234>\n", &[b" "], &[]);
     derives("a = \"x\" / 1*<any CHAR>\n", &[b"x"], &[b"y"]);

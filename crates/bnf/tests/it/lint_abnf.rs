@@ -63,6 +63,9 @@ fn collected() {
         &["3:1 collected-differs Y"],
     );
     finds("a = \"x\"\na =/ \"y\"\na = \"y\" / \"x\"\n", &[]);
+    // What is added belongs to the definition before it.
+    finds("a = \"x\"\na =/ \"y\"\na = \"y\"\na =/ \"x\"\n", &[]);
+    finds("a = \"x\" / \"y\"\na = \"y\"\na =/ \"z\"\n", &["2:1 collected-differs Z"]);
 }
 
 #[test]
