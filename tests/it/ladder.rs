@@ -1,7 +1,7 @@
 //! The ladder of comparison, rung by rung, with the examples of RFC 3986 and RFC 3987.
 
 use proptest::prelude::*;
-use urlbnf::escape::{Comparison, Ladder, Rung, compare, is_iprivate, is_ucschar, to_iri, to_uri};
+use urlbnf::escape::{Ladder, Rung, is_iprivate, is_ucschar, to_iri, to_uri};
 use urlbnf::{Document, Edition, Judge, Reading, Verdict};
 
 use crate::command_line::run;
