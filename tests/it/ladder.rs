@@ -4,6 +4,7 @@ use proptest::prelude::*;
 use urlbnf::escape::{Ladder, Rung, is_iprivate, is_ucschar, to_iri, to_uri};
 use urlbnf::{Document, Edition, Judge, Reading, Verdict};
 
+#[cfg(feature = "cli")]
 use crate::command_line::run;
 use crate::levels::hostile_url;
 
@@ -363,6 +364,7 @@ fn what_can_stand_in_no_iri_is_named() {
 }
 
 /// What is no URI is the same as a URI only when it is encoded first, and that is said.
+#[cfg(feature = "cli")]
 #[test]
 fn what_is_the_same_on_no_rung_is_told_so() {
     let pairs = [

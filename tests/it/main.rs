@@ -39,6 +39,7 @@ mod characters;
 mod command_line;
 mod contradictions;
 mod derivations;
+#[cfg(feature = "cli")]
 mod descriptions;
 #[cfg(feature = "cli")]
 mod differences;
@@ -68,6 +69,7 @@ mod lineage;
 #[cfg(feature = "cli")]
 mod live;
 mod mutants;
+#[cfg(feature = "cli")]
 mod nesting;
 mod notations;
 #[cfg(feature = "cli")]
