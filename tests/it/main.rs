@@ -43,8 +43,8 @@ mod derivations;
 mod descriptions;
 #[cfg(feature = "cli")]
 mod differences;
-#[cfg(feature = "cli")]
 mod direction;
+#[cfg(feature = "cli")]
 mod docs;
 mod documents;
 #[cfg(feature = "cli")]
@@ -76,7 +76,6 @@ mod notations;
 mod own_grammars;
 mod packages;
 mod pictures;
-#[cfg(feature = "cli")]
 mod proof;
 mod prose;
 mod quotations;
