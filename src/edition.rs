@@ -248,10 +248,7 @@ impl Edition {
     /// A definition as its file has it, line by line, without the marks between them.
     pub fn text(self, definition: &Definition) -> String {
         let listing = self.grammar(Reading::Printed).listing();
-        let text = listing.text.get(definition.place.range()).unwrap_or_default();
-        let ours = |line: &&str| line.starts_with(listing.notation.ours());
-        let lines: Vec<&str> = text.lines().filter(|line| !ours(line)).collect();
-        lines.join("\n")
+        listing.printed_lines(definition.place).collect::<Vec<&str>>().join("\n")
     }
 
     /// Its grammar, in a reading.

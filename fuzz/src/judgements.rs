@@ -38,9 +38,8 @@ impl Judges {
         let (together, forgetful) =
             (judges::Judges::new(by_scheme), judges::Judges::keeping(by_scheme, 50));
         let copies = readings().map(|(edition, reading)| {
-            let changes = |grammar: &Grammar| grammar.listing().imports.iter().any(|it| it.changed);
             // What changes another file is no grammar alone.
-            if changes(edition.grammar(reading)) {
+            if edition.grammar(reading).listing().changes_another() {
                 return Ok(None);
             }
             let copy =

@@ -7,7 +7,7 @@ use std::ops::{Range, RangeInclusive};
 use maud::{Markup, html};
 
 use super::address::{self, Base};
-use crate::bnf::{Definition, ExpressionKind, Grammar, Listing, Place, ProductionId};
+use crate::bnf::{ExpressionKind, Grammar, Listing, Place, ProductionId};
 use crate::diagnose::definition_citation;
 use crate::document::Document;
 use crate::edition::{Edition, Reading};
@@ -34,10 +34,18 @@ pub struct Printed {
     listing: Listing,
     /// In the order of the text, none within another.
     parts: Vec<(Place, Kind)>,
-    /// The definitions in the order of the productions, and where each is printed.
-    definitions: Vec<(Place, String)>,
     /// The edition that it is of, if it is one's.
     edition: Option<Edition>,
+}
+
+/// Definitions that are printed at the same place.
+struct Run {
+    /// Where.
+    citation: String,
+    /// The byte at which the file begins.
+    begin: usize,
+    /// The lines of it.
+    lines: Vec<usize>,
 }
 
 impl Printed {
@@ -50,15 +58,8 @@ impl Printed {
             let path = |id| address::production(edition, grammar.name(id));
             collect(grammar, &path, &mut parts);
         }
-        let grammar = edition.grammar(Reading::Corrected);
-        let definitions = grammar.ids().flat_map(|id| grammar.production(id).definitions());
-        let cited = |it: &Definition| (it.place, definition_citation(Some(edition), grammar, it));
-        Printed {
-            listing: grammar.listing().clone(),
-            parts: parts.into_iter().collect(),
-            definitions: definitions.map(cited).collect(),
-            edition: Some(edition),
-        }
+        let listing = edition.grammar(Reading::Corrected).listing().clone();
+        Printed { listing, parts: parts.into_iter().collect(), edition: Some(edition) }
     }
 
     /// The text of any grammar; `path` is that of a production's page.
@@ -66,19 +67,18 @@ impl Printed {
         let mut parts = BTreeSet::new();
         collect(grammar, path, &mut parts);
         let listing = grammar.listing().clone();
-        let (parts, definitions) = (parts.into_iter().collect(), Vec::new());
-        Printed { listing, parts, definitions, edition: None }
+        Printed { listing, parts: parts.into_iter().collect(), edition: None }
     }
 
     /// All of it.
     pub fn whole(&self, label: &str, base: Base) -> Markup {
         html! {
             (self.source(label, 0, base))
-            @if self.is_changed() {
+            @if let Some(edition) = self.edition.filter(|_| self.listing.changes_another()) {
                 p { "With these changes the whole grammar is:" }
-                @for (citation, lines) in self.runs() {
+                @for Run { citation, begin, lines } in self.runs(edition) {
                     p.faint { (citation) ":" }
-                    (self.block(&citation, lines.0, lines.1, &[], base, false))
+                    (self.block(&citation, begin, lines, &[], base, false))
                 }
             } @else {
                 @for source in self.listing.sources().iter().skip(1) {
@@ -89,29 +89,28 @@ impl Printed {
         }
     }
 
-    /// Whether the text is one of changes, upon another.
-    fn is_changed(&self) -> bool {
-        self.edition.is_some() && self.listing.imports.iter().any(|import| import.changed)
-    }
-
     /// All lines of what a text is made of.
     fn source(&self, label: &str, start: usize, base: Base) -> Markup {
         let lines = (0..self.listing.source(start).1.lines().count()).collect();
         self.block(label, start, lines, &[], base, start == 0)
     }
 
-    /// The definitions in their order, those together that are printed at the same place:
-    /// where, the byte at which the file begins, and the lines of it.
-    fn runs(&self) -> Vec<(String, (usize, Vec<usize>))> {
-        let mut runs: Vec<(String, (usize, Vec<usize>))> = Vec::new();
-        for (place, citation) in &self.definitions {
-            let lines = self.lines(*place).filter(|&line| !self.is_ours(place.start, line));
+    /// The definitions in the order of the productions, those together that are printed at
+    /// the same place.
+    fn runs(&self, edition: Edition) -> Vec<Run> {
+        let grammar = edition.grammar(Reading::Corrected);
+        let ours = self.listing.notation.ours();
+        let mut runs: Vec<Run> = Vec::new();
+        for definition in grammar.ids().flat_map(|id| grammar.production(id).definitions()) {
+            let place = definition.place;
+            let citation = definition_citation(Some(edition), grammar, definition);
+            let (source, text) = self.listing.source(place.start);
+            let text: Vec<&str> = text.lines().collect();
+            let is_ours = |line: usize| text.get(line).is_some_and(|it| it.starts_with(ours));
+            let lines = self.lines(place).filter(|&line| !is_ours(line));
             match runs.last_mut() {
-                Some((last, (_, run))) if last == citation => run.extend(lines),
-                _ => {
-                    let begin = self.listing.source(place.start).0.start;
-                    runs.push((citation.clone(), (begin, lines.collect())));
-                }
+                Some(last) if last.citation == citation => last.lines.extend(lines),
+                _ => runs.push(Run { citation, begin: source.start, lines: lines.collect() }),
             }
         }
         runs
@@ -121,12 +120,6 @@ impl Printed {
     fn lines(&self, place: Place) -> RangeInclusive<usize> {
         let line = |offset: usize| self.listing.line_and_column(offset).0 - 1;
         line(place.start)..=line(place.end.saturating_sub(1).max(place.start))
-    }
-
-    /// Whether a line of the file in which a byte stands is one of ours.
-    fn is_ours(&self, at: usize, line: usize) -> bool {
-        let line = self.listing.source(at).1.lines().nth(line).unwrap_or_default();
-        line.starts_with(self.listing.notation.ours())
     }
 
     /// The lines on which a place stands, with marks in them.
@@ -241,19 +234,15 @@ fn collect(
     for id in grammar.ids() {
         for definition in grammar.production(id).definitions() {
             parts.insert((definition.name_place, Kind::Defined(path(id))));
-            let mut pending = vec![&definition.body];
-            while let Some(expression) = pending.pop() {
-                match &expression.kind {
-                    ExpressionKind::Reference(id) => {
-                        parts.insert((expression.place, Kind::Used(path(*id))));
-                    }
+            for expression in definition.body.all() {
+                let kind = match &expression.kind {
+                    ExpressionKind::Reference(id) => Kind::Used(path(*id)),
                     ExpressionKind::Literal(_)
                     | ExpressionKind::AnyCase(_)
-                    | ExpressionKind::Value(_) => {
-                        parts.insert((expression.place, Kind::Literal));
-                    }
-                    _ => pending.extend(expression.parts()),
-                }
+                    | ExpressionKind::Value(_) => Kind::Literal,
+                    _ => continue,
+                };
+                parts.insert((expression.place, kind));
             }
         }
     }

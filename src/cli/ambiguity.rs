@@ -126,7 +126,7 @@ fn record(chosen: &Chosen, id: ProductionId, streams: &mut Streams) -> Result<Va
         "ambiguity": what,
     });
     let limit = NestingLimit::of(grammar, id);
-    let nesting = json!({ "nesting": limit.map(|it| json!(Nesting::of(&it, grammar))) });
+    let nesting = json!({ "nesting": limit.map(|it| Nesting::of(&it, grammar)) });
     Ok(joined(joined(head, witness::keys("string", string.as_deref())), nesting))
 }
 

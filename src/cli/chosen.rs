@@ -124,10 +124,7 @@ impl Chosen {
         limits: RaisedLimits,
         streams: &mut Streams,
     ) -> Result<Chosen, Error> {
-        let bytes = bytes(path)?;
-        if streams.is_output(path) {
-            return Err(Error::Overwrites { name: shown(path) });
-        }
+        let bytes = bytes(path, streams)?;
         Chosen::text(path, &shown(path), &bytes, (reading, undefined, limits), streams)
     }
 
@@ -153,7 +150,7 @@ impl Chosen {
         (reading, undefined, limits): (Reading, Undefined, RaisedLimits),
         streams: &mut Streams,
     ) -> Result<Chosen, Error> {
-        let grammar = match read(path, name, bytes, reading) {
+        let grammar = match read(path, name, bytes, reading, streams) {
             Ok(grammar) => Arc::new(limits.of(grammar).nested(streams.nesting(NESTING))),
             Err(error) => {
                 let (text, columns) = (bnf::text(bytes), streams.error_columns());
@@ -176,7 +173,7 @@ impl Chosen {
             }
         }
         let corrected = (reading == Reading::Printed)
-            .then(|| read(path, name, bytes, Reading::Corrected).ok())
+            .then(|| read(path, name, bytes, Reading::Corrected, streams).ok())
             .flatten()
             .map(|grammar| Arc::new(limits.of(grammar).nested(streams.nesting(NESTING))));
         Ok(Chosen::File { grammar, corrected })
@@ -307,8 +304,9 @@ fn agree_with_themselves(
     streams: &mut Streams,
 ) -> Result<(), Error> {
     let report = Report::of_collected(name, grammar);
-    let differs = report.severity() == Some(lint::Severity::Error);
-    if report.severity().is_some() && (differs || !streams.is_quiet()) {
+    let Some(gravest) = report.severity() else { return Ok(()) };
+    let differs = gravest == lint::Severity::Error;
+    if differs || !streams.is_quiet() {
         let columns = streams.error_columns();
         report.write(columns, streams.error())?;
     }
@@ -348,6 +346,7 @@ pub fn read(
     name: &str,
     bytes: &[u8],
     reading: Reading,
+    streams: &Streams,
 ) -> Result<Grammar, GrammarError> {
     let mut load = |import: &Import| {
         if let Ok(edition) = import.source.parse::<Edition>() {
@@ -357,7 +356,7 @@ pub fn read(
             });
         }
         let beside = path.parent().unwrap_or(Path::new("")).join(&import.source);
-        let bytes = self::bytes(&beside).map_err(|error| error.to_string())?;
+        let bytes = self::bytes(&beside, streams).map_err(|error| error.to_string())?;
         let text =
             String::from_utf8(bytes).map_err(|_| format!("{} is not UTF-8", import.source))?;
         Ok(Imported { name: shown(&beside), text })

@@ -113,7 +113,7 @@ impl Answer {
     fn of(comparison: Comparison, inputs: [&[u8]; 2]) -> Answer {
         let text = text(&comparison, inputs);
         let same = |canonical: [&[u8]; 2], stated, lowest| Answer {
-            text: text.clone(),
+            text,
             same: true,
             canonical: canonical.map(visible),
             offset: None,

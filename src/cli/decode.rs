@@ -57,9 +57,14 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     if arguments.to_iri {
         let uri = arguments.text.as_encoded_bytes();
         let Arguments { explain, format, .. } = arguments;
-        return conversion(&to_iri(uri)?, *explain, *format, streams, |found| {
-            let rest = record::joined(json!({ "whole_url": true }), found);
-            record::of_text(uri, None, record::joined(rest, json!({ "output_base64": null })))
+        return conversion(&to_iri(uri)?, *explain, *format, streams, |output, steps| {
+            let rest = json!({
+                "whole_url": true,
+                "output": output,
+                "output_base64": null,
+                "steps": steps,
+            });
+            record::of_text(uri, None, rest)
         });
     }
     let (edition, reading) = arguments.edition.get()?;

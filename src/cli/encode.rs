@@ -114,20 +114,21 @@ fn uri(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     if let Some(caution) = bidi_caution(iri) {
         streams.remark(&caution.to_string());
     }
-    let rest = json!({ "whole_url": true, "production": null });
     let converted = to_uri(iri, printable).map_err(Error::NotMapped)?;
-    conversion(&converted, arguments.explain, arguments.format, streams, |found| {
-        record::of_text(iri, None, record::joined(rest, found))
+    conversion(&converted, arguments.explain, arguments.format, streams, |output, steps| {
+        let rest =
+            json!({ "whole_url": true, "production": null, "output": output, "steps": steps });
+        record::of_text(iri, None, rest)
     })
 }
 
-/// Shows a conversion; a record of it is made of what it gave, and how.
+/// Shows a conversion; a record of it is made of what it gave, and of its steps.
 pub fn conversion(
     converted: &Converted,
     explain: bool,
     format: Format,
     streams: &mut Streams,
-    record: impl FnOnce(Value) -> Value,
+    record: impl FnOnce(&str, Value) -> Value,
 ) -> Result<Status, Error> {
     let Converted { text, steps } = converted;
     if format == Format::Text {
@@ -138,9 +139,9 @@ pub fn conversion(
         return Ok(Status::Fine);
     }
     let steps = steps.iter().map(|step| json!({ "basis": step.basis, "text": step.text }));
-    let found = json!({ "output": text, "steps": steps.collect::<Vec<_>>() });
+    let record = record(text, steps.collect());
     let mut records = Records::new(format);
-    records.write(&record(found), streams)?;
+    records.write(&record, streams)?;
     records.finish(streams)?;
     Ok(Status::Fine)
 }

@@ -62,9 +62,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     let judges = if check { arguments.editions.judges(None, streams)? } else { Vec::new() };
     let standard = [PathBuf::from("-")];
     let files = if arguments.files.is_empty() { &standard } else { arguments.files.as_slice() };
-    if let Some(file) = files.iter().find(|file| streams.is_output(file)) {
-        return Err(Error::Overwrites { name: file.to_string_lossy().into_owned() });
-    }
+    files.iter().try_for_each(|file| streams.reads(file))?;
     let mut status = Status::Fine;
     let (mut findings, mut run) = (Findings::default(), Run::default());
     let mut records = Records::as_array(arguments.format == Format::Json);

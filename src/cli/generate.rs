@@ -3,10 +3,11 @@
 use std::io;
 
 use clap::Args;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use urlbnf::Edition;
 use urlbnf::report::description::production;
 use urlbnf::report::nesting::Nesting;
+use urlbnf::report::record::joined;
 use urlbnf::report::witness;
 use urlbnf::sample::{conforming, near_misses, random_near_misses};
 use urlbnf::text::visible;
@@ -79,22 +80,15 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         return Err(Error::NoString { production, longest, shortest });
     }
     let mut records = Records::new(arguments.format);
-    let record = |mut record: Value| {
-        let of = [
-            ("schema", SCHEMA.into()),
-            ("edition", judge.edition().map(Edition::name).into()),
-            ("grammar", judge.name().into()),
-            ("reading", judge.reading().name().into()),
-            ("start", judge.grammar().name(judge.start()).into()),
-            ("nesting", json!(judge.nesting().map(|it| Nesting::of(it, judge.grammar())))),
-        ];
-        let mut all: Map<String, Value> =
-            of.into_iter().map(|(key, value): (&str, Value)| (key.to_owned(), value)).collect();
-        if let Some(own) = record.as_object_mut() {
-            all.append(own);
-        }
-        Value::Object(all)
-    };
+    let head = json!({
+        "schema": SCHEMA,
+        "edition": judge.edition().map(Edition::name),
+        "grammar": judge.name(),
+        "reading": judge.reading().name(),
+        "start": judge.grammar().name(judge.start()),
+        "nesting": Nesting::of_judge(&judge),
+    });
+    let record = |own: Value| joined(head.clone(), own);
     if arguments.near_miss {
         let telling = match arguments.seed {
             None => near_misses(&judge, &sampler, count),

@@ -134,8 +134,8 @@ fn reports_of(
 ) -> Result<Vec<Report>, Error> {
     let reading = argument.reading.unwrap_or(Reading::Corrected);
     if let GrammarSource::File(path) = &argument.source {
-        let (bytes, name) = (chosen::bytes(path)?, chosen::shown(path));
-        return Ok(vec![match chosen::read(path, &name, &bytes, reading) {
+        let (bytes, name) = (chosen::bytes(path, streams)?, chosen::shown(path));
+        return Ok(vec![match chosen::read(path, &name, &bytes, reading, streams) {
             Ok(grammar) => {
                 let grammar = limits.of(grammar).nested(streams.nesting(NESTING));
                 Report::of_grammar(&name, &grammar)

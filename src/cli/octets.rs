@@ -10,9 +10,10 @@ use urlbnf::Edition;
 
 use crate::chosen::LONGEST;
 use crate::error::Error;
+use crate::streams::Streams;
 
-/// The bytes of a grammar file.
-pub fn bytes(path: &Path) -> Result<Vec<u8>, Error> {
+/// The bytes of a grammar file, to which the output does not go.
+pub fn bytes(path: &Path, streams: &Streams) -> Result<Vec<u8>, Error> {
     let name = || path.to_string_lossy().into_owned();
     let file = File::open(path).and_then(all);
     let bytes = file.map_err(|error| {
@@ -22,6 +23,7 @@ pub fn bytes(path: &Path) -> Result<Vec<u8>, Error> {
             _ => Error::NoGrammar { name: name(), error },
         }
     })?;
+    streams.reads(path)?;
     not_too_long(bytes, name)
 }
 

@@ -2,7 +2,6 @@
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use urlbnf::Verdict;
 
 use crate::streams::NARROWEST;
 
@@ -28,11 +27,14 @@ pub enum Format {
     Json,
 }
 
-/// Verdicts by their names.
-pub fn verdict_parser() -> impl TypedValueParser<Value = Verdict> {
-    PossibleValuesParser::new(Verdict::ALL.map(Verdict::name)).try_map(|name| {
-        let named = Verdict::ALL.into_iter().find(|verdict| verdict.name() == name);
-        named.ok_or("no verdict has this name")
+/// Values by their names.
+pub fn one_of<T: Copy + Send + Sync + 'static, const N: usize>(
+    all: [T; N],
+    name: fn(T) -> &'static str,
+) -> impl TypedValueParser<Value = T> {
+    PossibleValuesParser::new(all.map(name)).try_map(move |given| {
+        let named = all.into_iter().find(|it| name(*it) == given);
+        named.ok_or("nothing has this name")
     })
 }
 

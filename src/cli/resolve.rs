@@ -3,16 +3,15 @@
 use std::ffi::OsString;
 
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde_json::{Value, json};
-use unicode_width::UnicodeWidthStr as _;
 use urlbnf::quotation::Quotation;
+use urlbnf::report::excerpt::width;
 use urlbnf::report::record;
 use urlbnf::resolve::{DotSegments, Resolution, Rule, caution, resolve, shorten};
 use urlbnf::text::visible;
 
 use crate::error::Error;
-use crate::options::Format;
+use crate::options::{Format, one_of};
 use crate::records::{Records, SCHEMA};
 use crate::status::Status;
 use crate::streams::Streams;
@@ -36,7 +35,7 @@ pub struct Arguments {
     /// to the letter, those of the drafts, what the library of the time did, those of RFC
     /// 1808, of RFC 2396, of RFC 3986, of RFC 3986 by a parser that is not strict, or of RFC
     /// 3987
-    #[arg(long, default_value = "rfc1630", value_parser = rule_parser())]
+    #[arg(long, default_value = "rfc1630", value_parser = one_of(Rule::ALL, Rule::name))]
     rule: Rule,
 
     /// Show each step, and the sentence of the document that it follows; by RFC 3986 also how
@@ -51,12 +50,6 @@ pub struct Arguments {
     /// The form of the answer
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
-}
-
-fn rule_parser() -> impl TypedValueParser<Value = Rule> {
-    let find = |name: String| Rule::ALL.into_iter().find(|rule| rule.name() == name);
-    PossibleValuesParser::new(Rule::ALL.map(Rule::name))
-        .map(move |name| find(name).unwrap_or(Rule::Rfc1630))
 }
 
 /// Runs the command.
@@ -153,11 +146,11 @@ fn table(path: &[u8]) -> String {
         let longest = LONGEST_DOTTED;
         return format!("      (a path of more than {longest} bytes: its steps are not shown)\n");
     };
-    let widest = rows.iter().map(|row| row.output.width()).max().unwrap_or(0);
-    let width = widest.max("OUTPUT BUFFER".len());
-    let heading = format!("      STEP   {:<width$}   INPUT BUFFER\n", "OUTPUT BUFFER");
+    let widest = rows.iter().map(|row| width(&row.output)).max().unwrap_or(0);
+    let column = widest.max("OUTPUT BUFFER".len());
+    let heading = format!("      STEP   {:<column$}   INPUT BUFFER\n", "OUTPUT BUFFER");
     let lines = rows.iter().map(|Row { step, output, input }| {
-        let gap = " ".repeat(width - output.width());
+        let gap = " ".repeat(column - width(output));
         format!("       {step}:   {output}{gap}   {input}").trim_end().to_owned() + "\n"
     });
     std::iter::once(heading).chain(lines).collect()

@@ -1,30 +1,25 @@
 //! The rung of the ladder on which URLs are compared, as an option of two commands.
 
-use clap::builder::{ArgPredicate, PossibleValuesParser, TypedValueParser};
+use clap::builder::ArgPredicate;
 use clap::{Arg, Args};
 use urlbnf::Edition;
 use urlbnf::escape::{Ladder, Rung};
 
 use crate::error::Error;
+use crate::options::one_of;
 
 /// The rung, where one was named.
 #[derive(Debug, Args)]
 pub struct RungArgument {
     /// The rung of the ladder of RFC 3986 or RFC 3987 to stand on; without --edition, of
     /// RFC 3986
-    #[arg(long, value_name = "RUNG", value_parser = rung_parser())]
+    #[arg(long, value_name = "RUNG", value_parser = one_of(Rung::ALL, Rung::name))]
     rung: Option<Rung>,
 }
 
 /// The edition is RFC 3986 where only a rung was named.
 pub fn of_the_ladder(edition: Arg) -> Arg {
     edition.default_value_if("rung", ArgPredicate::IsPresent, "rfc3986")
-}
-
-fn rung_parser() -> impl TypedValueParser<Value = Rung> {
-    let find = |name: String| Rung::ALL.into_iter().find(|rung| rung.name() == name);
-    PossibleValuesParser::new(Rung::ALL.map(Rung::name))
-        .map(move |name| find(name).unwrap_or(Rung::Simple))
 }
 
 impl RungArgument {

@@ -14,6 +14,7 @@ use urlbnf::report::excerpt::{fill_behind, hang};
 use urlbnf::text::visible;
 
 use crate::door::Door;
+use crate::error::Error;
 use crate::options::Color;
 
 /// Narrower than this nothing is laid out.
@@ -77,10 +78,13 @@ impl Streams {
         self.keeps = true;
     }
 
-    /// Whether a file is the one to which the output goes.
-    pub fn is_output(&self, path: &Path) -> bool {
+    /// That a file may be read: the output does not go to it.
+    pub fn reads(&self, path: &Path) -> Result<(), Error> {
         let same = |named: &PathBuf| Some(named.canonicalize().ok()? == path.canonicalize().ok()?);
-        self.named.as_ref().and_then(same).unwrap_or(false)
+        match self.named.as_ref().and_then(same) {
+            Some(true) => Err(Error::Overwrites { name: path.to_string_lossy().into_owned() }),
+            _ => Ok(()),
+        }
     }
 
     /// How deep what recurs in its middle is looked at; so deep, unless it was said.

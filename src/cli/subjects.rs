@@ -94,9 +94,7 @@ impl Urls {
         if nothing {
             paths.push(standard.to_owned());
         }
-        if let Some(path) = paths.iter().find(|path| streams.is_output(path)) {
-            return Err(Error::Overwrites { name: path.to_string_lossy().into_owned() });
-        }
+        paths.iter().try_for_each(|path| streams.reads(path))?;
         let standards = paths.iter().filter(|path| *path == standard).count();
         if standards > 1 {
             return Err(Error::StandardInputTwice);

@@ -53,12 +53,11 @@ impl GrammarDescription {
         let grammar = grammar.into();
         let schemes = Schemes::of(&grammar, grammar.start());
         let own = schemes.alternatives.iter();
-        let is_defined = |id: &ProductionId| !grammar.production(*id).definitions().is_empty();
         GrammarDescription {
             edition: None,
             reading: grammar.reading(),
             start: grammar.start(),
-            productions: grammar.ids().filter(is_defined).collect(),
+            productions: grammar.defined().collect(),
             schemes: own.filter_map(|it| Some((it.scheme.clone()?, it.production))).collect(),
             generic: schemes.generic(),
             remarks: Vec::new(),

@@ -41,9 +41,7 @@ pub(super) fn definitions(edition: Option<Edition>, grammar: &Grammar, name: &st
 fn printed(edition: Option<Edition>, grammar: &Grammar, definition: &Definition) -> Printed {
     let listing = grammar.listing();
     let place = definition.place;
-    let whole = listing.printed(place);
-    let ours = |it: &&str| it.starts_with(listing.notation.ours());
-    let lines: Vec<&str> = whole.lines().filter(|it| !ours(it)).map(str::trim_end).collect();
+    let lines: Vec<&str> = listing.printed_lines(place).map(str::trim_end).collect();
     Printed {
         text: lines.join("\n"),
         place,

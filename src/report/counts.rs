@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 
 use super::excerpt::{cut, hang, width};
-use super::nesting::{Nesting, holds_for};
+use super::nesting::{self, Nesting};
 use super::record::{self, SCHEMA};
 use crate::edition::{Edition, Reading};
 use crate::judges::tally::{Example, Row};
@@ -37,13 +37,9 @@ pub fn text(
     };
     text.push('\n');
     verdicts(&mut text, judges, &rows, narrow);
-    for judge in judges {
-        if let Some(limit) = judge.nesting() {
-            let name = judge.title(", ");
-            let line = format!("{name}: for {}\n", holds_for(limit, judge.grammar()));
-            text += "\n";
-            text += &columns.map_or(line.clone(), |columns| hang(&line, columns));
-        }
+    for line in nesting::lines(judges, columns) {
+        text += "\n";
+        text += &line;
     }
     let mut told = vec![false; judges.len()];
     for at in 0..judges.len() {
@@ -162,7 +158,7 @@ pub fn json(tally: &Tally, judges: &[Judge], reports: impl Fn(Verdict) -> bool) 
                 "production": row.ruling.failure.map(|it| judge.grammar().name(it.production)),
                 "told": row.ruling.failure.map(|it| judge.grammar().name(it.told)),
                 "count": row.count,
-                "nesting": judge.nesting().map(|it| Nesting::of(it, judge.grammar())),
+                "nesting": Nesting::of_judge(judge),
                 "examples": row.examples.iter().map(example).collect::<Vec<Value>>(),
             });
             let _ = writeln!(text, "{record}");

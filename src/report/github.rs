@@ -5,7 +5,6 @@
 //! escaped, so that no input can write a command of its own.
 
 use super::Entry;
-use super::nesting::holds_for;
 use crate::text::visible;
 use crate::verdict::Verdict;
 use crate::warning::Warned;
@@ -31,8 +30,8 @@ pub fn annotation(entry: &Entry<'_>) -> Option<String> {
             message += &format!(": {}", visible(repair.replacement.as_bytes()));
         }
     }
-    if let Some(limit) = judge.nesting() {
-        message += &format!("\nnote: this holds for {}", holds_for(limit, judge.grammar()));
+    if let Some(nested) = entry.nested() {
+        message += &format!("\nnote: {nested}");
     }
     Some(command(level, entry, entry.column(), diagnostic.code.name(), &message))
 }

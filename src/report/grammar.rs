@@ -6,7 +6,7 @@ use codespan_reporting::diagnostic::{Diagnostic, Label, Severity};
 use codespan_reporting::term::termcolor::WriteColor;
 
 use crate::automaton::NotRegular;
-use crate::bnf::{Grammar, GrammarError, Place, ProductionId, SyntaxError};
+use crate::bnf::{Grammar, GrammarError, Place, SyntaxError};
 use crate::proof::Refused;
 use crate::text::nearest;
 
@@ -139,8 +139,7 @@ pub fn undefined(
                 }));
             }
         }
-        let is_defined = |it: &ProductionId| !grammar.production(*it).definitions().is_empty();
-        let defined = grammar.ids().filter(is_defined).map(|it| grammar.name(it));
+        let defined = grammar.defined().map(|it| grammar.name(it));
         let mut notes = vec!["a name that nothing defines derives no string".to_owned()];
         if labels.len() > MOST_USES {
             notes.push(format!("it is used {} times more", labels.len() - MOST_USES));

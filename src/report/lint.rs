@@ -18,7 +18,7 @@ use super::nesting::holds_for;
 use super::record::SCHEMA;
 use super::source::emit;
 use super::witness;
-use crate::automaton::{NestingLimit, NotRegular, seeds};
+use crate::automaton::{NestingLimit, NotRegular, enclosed, seeds};
 use crate::bnf::{Grammar, GrammarError, Place, SyntaxErrors};
 use crate::lint::{Fault, Finding, LintCode, Severity, collected, lint};
 use crate::text::nearest;
@@ -87,14 +87,16 @@ struct Related {
 impl Report {
     /// What is wrong or doubtful in a grammar that could be read.
     pub fn of_grammar(name: &str, grammar: &Grammar) -> Report {
-        let remarks = lint(grammar).iter().map(|finding| remark(grammar, finding)).collect();
-        let text = grammar.listing().own_text().to_owned();
-        Report { name: name.to_owned(), text, remarks, more: 0 }
+        Report::of(name, grammar, &lint(grammar))
     }
 
     /// Rules that are defined twice and do not say the same both times.
     pub fn of_collected(name: &str, grammar: &Grammar) -> Report {
-        let remarks = collected(grammar).iter().map(|finding| remark(grammar, finding)).collect();
+        Report::of(name, grammar, &collected(grammar))
+    }
+
+    fn of(name: &str, grammar: &Grammar, findings: &[Finding]) -> Report {
+        let remarks = findings.iter().map(|finding| remark(grammar, finding)).collect();
         let text = grammar.listing().own_text().to_owned();
         Report { name: name.to_owned(), text, remarks, more: 0 }
     }
@@ -301,8 +303,7 @@ fn remark(grammar: &Grammar, finding: &Finding) -> Remark {
     let mut notes = Vec::new();
     match &finding.fault {
         Fault::Undefined { name } => {
-            let is_defined = |id: &_| !grammar.production(*id).definitions().is_empty();
-            let defined = grammar.ids().filter(is_defined).map(|id| grammar.name(id));
+            let defined = grammar.defined().map(|id| grammar.name(id));
             let nearest = nearest(grammar.name(*name), defined);
             let nearest = nearest.filter(|_| !grammar.is_prose(*name));
             notes.extend(nearest.map(|nearest| format!("the nearest is `{nearest}`")));
@@ -314,15 +315,8 @@ fn remark(grammar: &Grammar, finding: &Finding) -> Remark {
         }
         Fault::Undecided(NotRegular::TooLarge(..)) => notes.push(RAISE.to_owned()),
         Fault::Undecided(NotRegular::Cycle(..)) => {
-            let seeds = seeds(grammar, finding.production).into_iter();
-            let seeds: Vec<String> = seeds.map(|id| format!("`{}`", grammar.name(id))).collect();
-            let does = if seeds.len() == 1 {
-                "is enclosed in itself"
-            } else {
-                "are enclosed in themselves or each other"
-            };
             notes.push(match NestingLimit::of(grammar, finding.production) {
-                None => format!("{} {does}", seeds.join(", ")),
+                None => enclosed(grammar, &seeds(grammar, finding.production), ""),
                 Some(limit) => format!("all else is said of {}", holds_for(&limit, grammar)),
             });
         }

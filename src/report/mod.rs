@@ -58,6 +58,12 @@ impl Entry<'_> {
         self.examination.judgement.verdict
     }
 
+    /// How deep a failure holds, where it depends on that: what the note says.
+    fn nested(&self) -> Option<String> {
+        let nested = self.examination.notes.contains(&Note::Nested);
+        nested.then(|| Note::Nested.text(self.judge))
+    }
+
     /// The offset of the failure in the input; 0 where there is none.
     pub fn offset(&self) -> usize {
         self.examination.diagnostic.as_ref().map_or(0, |diagnostic| diagnostic.offset)

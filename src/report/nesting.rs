@@ -5,8 +5,10 @@
 
 use serde::Serialize;
 
+use super::excerpt::hang;
 use crate::automaton::NestingLimit;
 use crate::bnf::Grammar;
+use crate::verdict::Judge;
 
 /// The limit as data.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -23,9 +25,24 @@ impl<'a> Nesting<'a> {
         let productions = limit.productions.iter().map(|&id| grammar.name(id)).collect();
         Nesting { most: limit.most, productions }
     }
+
+    /// The limit of what a judge says.
+    pub fn of_judge(judge: &'a Judge) -> Option<Nesting<'a>> {
+        judge.nesting().map(|limit| Nesting::of(limit, judge.grammar()))
+    }
 }
 
 /// For which strings it holds: `strings in which ... (--nesting)`.
 pub fn holds_for(limit: &NestingLimit, grammar: &Grammar) -> String {
     format!("{} (--nesting)", limit.text(grammar))
+}
+
+/// The same in a line for each judge of which it holds, in so many columns.
+pub fn lines(judges: &[Judge], columns: Option<usize>) -> impl Iterator<Item = String> {
+    judges.iter().filter_map(move |judge| {
+        let limit = judge.nesting()?;
+        let (name, holds) = (judge.title(", "), holds_for(limit, judge.grammar()));
+        let line = format!("{name}: for {holds}\n");
+        Some(columns.map_or(line.clone(), |columns| hang(&line, columns)))
+    })
 }

@@ -62,8 +62,7 @@ impl<'a> Head<'a> {
     /// Of a URL on a line of an input, and the grammar by which it is judged.
     pub fn of_judge((source, line): (&'a str, u64), input: &'a [u8], judge: &'a Judge) -> Head<'a> {
         let head = Head::of_edition((source, line), input, judge.edition(), judge.reading());
-        let nesting = judge.nesting().map(|it| Nesting::of(it, judge.grammar()));
-        Head { grammar: Some(judge.name()), nesting: Some(nesting), ..head }
+        Head { grammar: Some(judge.name()), nesting: Some(Nesting::of_judge(judge)), ..head }
     }
 
     /// The record: the head, and then the keys of an object.
@@ -249,7 +248,7 @@ impl<'a> Record<'a> {
             error: examination.diagnostic.as_ref().map(|it| error(entry, it)),
             notes: examination.notes.iter().map(|note| note.text(judge)).collect(),
             warnings: None,
-            nesting: judge.nesting().map(|it| Nesting::of(it, grammar)),
+            nesting: Nesting::of_judge(judge),
         }
     }
 

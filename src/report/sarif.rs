@@ -12,7 +12,6 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::Entry;
-use super::nesting::holds_for;
 use super::record::character;
 use super::site::{Region, Site};
 use crate::bnf::ProductionId;
@@ -179,10 +178,8 @@ impl Findings {
 /// What is said of a failure, and how deep it holds.
 fn message(entry: &Entry<'_>, diagnostic: &Diagnostic) -> String {
     let message = diagnostic.message(entry.judge, entry.input);
-    match entry.judge.nesting() {
-        Some(limit) => {
-            format!("{message}; this holds for {}", holds_for(limit, entry.judge.grammar()))
-        }
+    match entry.nested() {
+        Some(nested) => format!("{message}; {nested}"),
         None => message,
     }
 }

@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 
 use super::Entry;
-use super::nesting::holds_for;
 use crate::text::visible;
 use crate::warning::Warned;
 
@@ -24,8 +23,8 @@ pub fn line(entry: &Entry<'_>) -> String {
         let _ = write!(text, "[{}] ", diagnostic.code);
     }
     let _ = write!(text, "{}", examination.headline(judge, input));
-    if let Some(limit) = judge.nesting().filter(|_| examination.diagnostic.is_some()) {
-        let _ = write!(text, "; this holds for {}", holds_for(limit, judge.grammar()));
+    if let Some(nested) = entry.nested() {
+        let _ = write!(text, "; {nested}");
     }
     text.push('\n');
     text

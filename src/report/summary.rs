@@ -5,7 +5,7 @@ use std::io;
 use codespan_reporting::term::termcolor::{Color, ColorSpec, WriteColor};
 
 use super::excerpt::{hang, width};
-use super::nesting::holds_for;
+use super::nesting;
 use super::tally::Tally;
 use crate::verdict::{Judge, Verdict};
 
@@ -81,12 +81,8 @@ pub fn write(
             }
         }
     }
-    for judge in judges.iter().filter(|_| rejected > 0 && tally.lines > 1) {
-        if let Some(limit) = judge.nesting() {
-            let name = judge.title(", ");
-            let line = format!("{name}: for {}\n", holds_for(limit, judge.grammar()));
-            write!(output, "{}", columns.map_or(line.clone(), |columns| hang(&line, columns)))?;
-        }
+    if rejected > 0 && tally.lines > 1 {
+        nesting::lines(judges, columns).try_for_each(|line| write!(output, "{line}"))?;
     }
     match tally.empty {
         0 => Ok(()),

@@ -10,6 +10,7 @@ use std::fmt;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Map, Value};
+use urlbnf_bnf::text::replaced;
 
 use super::excerpt::string;
 
@@ -48,15 +49,7 @@ impl fmt::Display for Witness {
 
 /// Bytes as text, with one U+FFFD for each that is not UTF-8.
 pub fn text(bytes: &[u8]) -> Cow<'_, str> {
-    if let Ok(text) = std::str::from_utf8(bytes) {
-        return Cow::Borrowed(text);
-    }
-    let mut text = String::with_capacity(bytes.len());
-    for chunk in bytes.utf8_chunks() {
-        text.push_str(chunk.valid());
-        text.extend(chunk.invalid().iter().map(|_| char::REPLACEMENT_CHARACTER));
-    }
-    Cow::Owned(text)
+    replaced(bytes, char::REPLACEMENT_CHARACTER)
 }
 
 /// The exact bytes of what is not UTF-8.

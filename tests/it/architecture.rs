@@ -5,9 +5,8 @@
 //! sources: `UPDATE_DOCS=1 cargo test architecture` writes it anew.
 
 use std::fmt::Write as _;
-use std::fs;
 
-use crate::repository::{read, read_if_there, root, sources};
+use crate::repository::{hold_to, read, read_if_there, root, sources};
 
 const PAGE: &str = "docs/architecture.md";
 
@@ -77,8 +76,7 @@ fn listed(floor: &str) -> String {
 
 #[test]
 fn the_picture_of_the_architecture_is_what_the_code_is() {
-    let page = read(PAGE);
-    let mut real = page.clone();
+    let mut real = read(PAGE);
     for (floor, _) in FLOORS {
         let (from, to) = (format!("<!-- modules of {floor} -->"), "<!-- end -->");
         let start = real.find(&from).unwrap_or_else(|| panic!("{PAGE} has no {from}"));
@@ -86,11 +84,7 @@ fn the_picture_of_the_architecture_is_what_the_code_is() {
         let end = start + real[start..].find(to).unwrap();
         real.replace_range(start..end, &format!("\n{}", listed(floor).trim_start_matches('\n')));
     }
-    if std::env::var_os("UPDATE_DOCS").is_some() {
-        fs::write(root().join(PAGE), &real).unwrap();
-    } else {
-        assert!(page == real, "{PAGE} is not what the code is: UPDATE_DOCS=1 writes it anew");
-    }
+    hold_to(PAGE, &real);
 }
 
 #[test]

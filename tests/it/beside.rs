@@ -5,14 +5,13 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
-use std::fs;
 
 use urlbnf::parser::transcription_text;
 use urlbnf::proof::{Expression, Modifier, Partners, Transcription, Written, rules};
 use urlbnf::transcribe::{Transcribed, TranscribedRule, transcribe, written};
 use urlbnf::{Edition, Reading};
 
-use crate::repository::{read_if_there, root};
+use crate::repository::hold_to;
 
 const PAGE: &str = "docs/transcriptions.md";
 
@@ -175,9 +174,5 @@ fn the_page_is_what_the_program_writes() {
     let page = format!(
         "{HEAD}{table}\nAbove stands the rule by hand, below it the program's.\n{sections}"
     );
-    if std::env::var_os("UPDATE_DOCS").is_some() {
-        fs::write(root().join(PAGE), &page).unwrap();
-    }
-    let real = read_if_there(PAGE).unwrap_or_default();
-    assert!(page == real, "{PAGE} is not what UPDATE_DOCS=1 writes");
+    hold_to(PAGE, &page);
 }

@@ -7,7 +7,7 @@ use urlbnf::quotation;
 use urlbnf::report::contradiction;
 use urlbnf::{Edition, Reading};
 
-use crate::repository::{read, root};
+use crate::repository::{hold_to, read};
 
 #[test]
 fn each_string_shows_what_it_should() {
@@ -73,11 +73,7 @@ fn the_page_is_what_the_program_finds() {
     let list = contradiction::markdown(CONTRADICTIONS, &mut Bench::default());
     let real = replaced(&page, "contradictions", &list);
     let real = replaced(&real, "urls", &contradiction::urls_markdown());
-    if std::env::var_os("UPDATE_DOCS").is_some() {
-        std::fs::write(root().join(path), &real).expect("it can be written");
-        return;
-    }
-    assert!(page == real, "{path} is not what UPDATE_DOCS=1 writes");
+    hold_to(path, &real);
 }
 
 /// What other pages tell of prose and grammar is on the list: each row of the table of

@@ -3,6 +3,8 @@
 use urlbnf::Document;
 use urlbnf::warning::{Warning, of_iri};
 
+use crate::support::lines_between;
+
 /// The document writes a capital for a letter that is written from right to left.
 fn hebrew(text: &str) -> String {
     let letter = |it: char| match it {
@@ -19,15 +21,13 @@ fn codes(iri: &str) -> Vec<&'static str> {
 /// Section 4.4, read from the document: each logical representation, and whether its example
 /// is called not allowed.
 fn examples() -> Vec<(String, bool)> {
-    let text = Document::Rfc3987.text();
-    let [begin, end] = ["4.4", "5"].map(|section| text.section(section).unwrap());
     let mut examples = Vec::new();
     let mut allowed = true;
-    for line in text.lines()[begin..end].iter().filter(|line| !line.furniture) {
-        if line.text.trim_start().starts_with("Example ") {
-            allowed = !line.text.contains("(not allowed)");
+    for line in lines_between(Document::Rfc3987, ["4.4", "5"]) {
+        if line.trim_start().starts_with("Example ") {
+            allowed = !line.contains("(not allowed)");
         }
-        if let Some((_, quoted)) = line.text.split_once("Logical representation: \"") {
+        if let Some((_, quoted)) = line.split_once("Logical representation: \"") {
             examples.push((quoted.split('"').next().unwrap().to_owned(), allowed));
         }
     }

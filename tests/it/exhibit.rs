@@ -2,14 +2,13 @@
 //! printed, and every number in a grammar is explained in the README beside it.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 
 use urlbnf::parser::transcription_text;
 use urlbnf::proof::rule_name;
 use urlbnf::remark::{NoNumber, REMARKS, Remark, RemarkKind, RemarkNumber, of_kind};
 use urlbnf::{Edition, Reading};
 
-use crate::repository::{read, read_if_there, root};
+use crate::repository::{hold_to, read, read_if_there};
 
 /// The text of a grammar: its file, what it imports, and the rules of the notation behind
 /// them; nothing of what it changes.
@@ -18,8 +17,7 @@ fn text(edition: Edition) -> String {
     let changed = |name: &str| listing.imports.iter().any(|it| it.changed && it.source == name);
     let own = listing.sources().iter().filter(|it| !changed(&it.name));
     // The rules of the notation are those of the changed file, too.
-    let changes = listing.imports.iter().any(|it| it.changed);
-    let own = own.filter(|it| it.is_file || !changes);
+    let own = own.filter(|it| it.is_file || !listing.changes_another());
     own.map(|it| listing.source(it.start).1).collect()
 }
 
@@ -338,8 +336,7 @@ fn counted() -> String {
 /// `UPDATE_DOCS=1 cargo test exhibit` writes the tables anew.
 #[test]
 fn the_tables_of_the_readme_are_the_data() {
-    let readme = read("grammar/README.md");
-    let mut real = readme.clone();
+    let mut real = read("grammar/README.md");
     for kind in RemarkKind::ALL {
         let rows: String = of_kind(kind).map(row).collect();
         let begins = format!("| {}", kind.letter());
@@ -354,10 +351,7 @@ fn the_tables_of_the_readme_are_the_data() {
     let start = real.find("<!-- counts -->").unwrap() + "<!-- counts -->".len();
     let end = start + real[start..].find("<!-- end -->").unwrap();
     real.replace_range(start..end, &format!("\n\n{}\n", counted()));
-    match std::env::var_os("UPDATE_DOCS") {
-        Some(_) => fs::write(root().join("grammar/README.md"), &real).unwrap(),
-        None => assert!(real == readme, "grammar/README.md is not what the data are"),
-    }
+    hold_to("grammar/README.md", &real);
 }
 
 #[test]

@@ -60,7 +60,7 @@ fn failure(diagnostic: Option<Diagnostic>, edition: Edition) -> Option<Diagnosti
 
 /// Whether an edition is written as changes upon another.
 fn changes(edition: Edition) -> bool {
-    edition.grammar(Reading::Printed).listing().imports.iter().any(|it| it.changed)
+    edition.grammar(Reading::Printed).listing().changes_another()
 }
 
 #[test]

@@ -7,6 +7,7 @@ use urlbnf::{Document, Edition, Judge, Reading, Verdict};
 #[cfg(feature = "cli")]
 use crate::command_line::run;
 use crate::levels::hostile_url;
+use crate::support::{lines, lines_between};
 
 /// The lowest rung on which two are equivalent.
 fn lowest(ladder: Ladder, one: &str, other: &str) -> Option<Rung> {
@@ -31,8 +32,7 @@ fn xml(text: &str) -> String {
 
 /// Whether a document prints a text, wherever its line ends.
 fn prints(document: Document, text: &str) -> bool {
-    let lines = document.text().lines().iter().filter(|line| !line.furniture);
-    let all: String = lines.flat_map(|line| line.text.split_whitespace()).collect();
+    let all: String = lines(document).flat_map(str::split_whitespace).collect();
     all.contains(&text.replace("&amp;", "&"))
 }
 
@@ -189,12 +189,11 @@ fn a_normal_form_is_one_of_the_grammar() {
 /// The classes are those of the grammar that the document prints.
 #[test]
 fn ucschar_and_iprivate_are_as_printed() {
-    let text = Document::Rfc3987.text();
     let mut ranges: [Vec<(u32, u32)>; 2] = Default::default();
     let mut class = None;
-    for line in text.lines().iter().filter(|line| !line.furniture) {
-        let (name, rest) = line.text.split_once('=').unwrap_or(("", line.text));
-        class = match (name.trim(), line.text.trim_start().starts_with("/ %x")) {
+    for line in lines(Document::Rfc3987) {
+        let (name, rest) = line.split_once('=').unwrap_or(("", line));
+        class = match (name.trim(), line.trim_start().starts_with("/ %x")) {
             ("ucschar", _) => Some(0),
             ("iprivate", _) => Some(1),
             (_, true) => class,
@@ -298,11 +297,9 @@ fn the_examples_of_rfc3987_are_mapped_to_uris_as_printed() {
 /// Section 3.2.1: what there is after each of the five steps, read from the document.
 #[test]
 fn the_examples_of_rfc3987_are_made_iris_step_by_step_as_printed() {
-    let text = Document::Rfc3987.text();
-    let [begin, end] = ["3.2.1", "4"].map(|section| text.section(section).unwrap());
     let mut examples: Vec<Vec<&str>> = Vec::new();
-    for line in text.lines()[begin..end].iter().filter(|line| !line.furniture) {
-        let Some((number, text)) = line.text.trim().split_once(".  ") else { continue };
+    for line in lines_between(Document::Rfc3987, ["3.2.1", "4"]) {
+        let Some((number, text)) = line.trim().split_once(".  ") else { continue };
         if number == "1" {
             examples.push(Vec::new());
         }

@@ -2,11 +2,13 @@
 //! what is judged by their grammars.
 
 use urlbnf::automaton::{Automaton, Dfa, Language, Relation};
-use urlbnf::bnf::{Grammar, Notation, ProductionId};
+use urlbnf::bnf::{Grammar, ProductionId};
 use urlbnf::diagnose::{Note, examine};
 use urlbnf::document::Document;
 use urlbnf::edition::Judged;
 use urlbnf::{Edition, Judge, Reading, Verdict};
+
+use crate::support::lines;
 
 /// The tokens that a `.bnf` prints: of what was interpreted, those of the page.
 fn tokens(edition: Edition) -> Vec<&'static str> {
@@ -29,10 +31,8 @@ fn tokens(edition: Edition) -> Vec<&'static str> {
 #[test]
 fn a_second_reading_of_the_texts_finds_the_same_tokens() {
     for edition in Edition::ALL.into_iter().filter(|it| *it > Edition::Url01) {
-        let text = edition.document().text();
-        let lines = text.lines().iter().filter(|line| !line.furniture);
-        let words: Vec<&str> = lines.flat_map(|line| line.text.split_whitespace()).collect();
-        if edition.grammar(Reading::Printed).listing().imports.iter().any(|it| it.changed) {
+        let words: Vec<&str> = lines(edition.document()).flat_map(str::split_whitespace).collect();
+        if edition.grammar(Reading::Printed).listing().changes_another() {
             continue;
         }
         let wanted = tokens(edition);
@@ -61,8 +61,7 @@ fn a_second_reading_finds_each_change() {
                 };
                 assert_eq!(document == edition.document(), own.contains(&name), "{name}");
                 let interpreted = ["DIGIT", "HEXDIG"].contains(&name);
-                let lines = document.text().lines().iter().filter(|line| !line.furniture);
-                let text = words(&lines.map(|line| line.text).collect::<Vec<&str>>().join(" "));
+                let text = words(&lines(document).collect::<Vec<&str>>().join(" "));
                 let printed = words(&edition.text(definition));
                 assert_eq!(text.contains(&printed), !interpreted, "{edition}: {printed}");
                 let changed = own.contains(&name) || document == Document::Rfc2373;
@@ -183,10 +182,8 @@ fn what_the_grammars_with_brackets_take() {
 /// What a file begins with that is to be read as a grammar is.
 pub fn header(grammar: &Grammar) -> String {
     let (notation, start) = (grammar.listing().notation, grammar.name(grammar.start()));
-    match notation {
-        Notation::Abnf => format!("; urlbnf: notation abnf\n; urlbnf: start {start}\n"),
-        _ => format!("# notation {}\n# start {start}\n", notation.name()),
-    }
+    let (ours, name) = (notation.ours(), notation.name());
+    format!("{ours} urlbnf: notation {name}\n{ours} urlbnf: start {start}\n")
 }
 
 /// The productions of an edition one after the other, in its notation, from its start.

@@ -6,6 +6,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::Value;
 
 use crate::command_line::output;
+use crate::own_grammars::draft;
 
 const NESTED: &str = "tests/drafts/nested.abnf";
 const WIDER: &str = "tests/drafts/nested-wider.abnf";
@@ -80,12 +81,8 @@ fn the_limit_stands_in_every_record() {
 /// A list is no nesting.
 #[test]
 fn a_list_conforms_however_long_it_is() {
-    let folder = std::env::temp_dir().join(format!("urlbnf-list-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("there is room");
-    let path = folder.join("expr.abnf");
-    std::fs::write(&path, "expr = expr \"+\" term / term\nterm = \"(\" expr \")\" / \"x\"\n")
-        .expect("there is room");
-    let path = path.to_str().expect("a path is text");
+    let text = b"expr = expr \"+\" term / term\nterm = \"(\" expr \")\" / \"x\"\n";
+    let path = &draft("expr.abnf", text);
     let long = ["x"; 60].join("+");
     let told = output(
         &["check", "-e", path, "--start", "expr", "--format", "short", "x+x+x+x+x", &long],
@@ -95,7 +92,6 @@ fn a_list_conforms_however_long_it_is() {
     let told =
         output(&["check", "-e", path, "--start", "expr", "--format", "short", "((((x))))"], b"");
     assert!(told.contains("`term` is enclosed in itself 3 times at most"), "{told}");
-    std::fs::remove_dir_all(folder).expect("it was there");
 }
 
 /// The bytes of a record under a key.

@@ -26,7 +26,8 @@ fn says(arguments: &[&str], status: i32, expected: &str) {
     assert!(text.contains(expected), "{arguments:?}: {text}");
 }
 
-fn draft(name: &str, text: &[u8]) -> String {
+/// A grammar file of a test.
+pub fn draft(name: &str, text: &[u8]) -> String {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("own-grammars");
     fs::create_dir_all(&folder).unwrap();
     let path = folder.join(name);

@@ -4,6 +4,7 @@ use urlbnf::resolve::{DotSegments, Rule, remove_dot_segments, resolve};
 use urlbnf::{Document, Edition, Judge, Reading, Verdict};
 
 use crate::resolve::check;
+use crate::support::{lines, lines_between};
 
 /// The 39 of RFC 1808, sections 5.1 and 5.2, pages 12 and 13.
 const RFC1808: &[(&str, &str)] = &[
@@ -102,8 +103,7 @@ fn the_examples_of_rfc1808_and_rfc2396_resolve_as_printed() {
     check(Rule::Rfc2396, "http://a/b/c/d;p?q", RFC2396);
     // And the tables are those of the documents.
     let words = |document: Document| {
-        let lines = document.text().lines().iter().filter(|line| !line.furniture);
-        lines.map(|line| line.text.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
+        lines(document).map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
     };
     let [one, other]: [Vec<String>; 2] = [words(Document::Rfc1808), words(Document::Rfc2396)];
     for (reference, uri) in RFC1808 {
@@ -121,14 +121,12 @@ fn the_examples_of_rfc1808_and_rfc2396_resolve_as_printed() {
 /// The 42 of RFC 3986, sections 5.4.1 and 5.4.2, read from the document: a reference and
 /// its target, both in quotation marks.
 fn examples() -> Vec<(&'static str, &'static str)> {
-    let text = Document::Rfc3986.text();
-    let [begin, end] = ["5.4.1", "6"].map(|section| text.section(section).unwrap());
     let quoted = |line: &'static str| {
         let (reference, target) = line.trim().split_once(" = ")?;
         let inside = |text: &'static str| text.trim().strip_prefix('"')?.split_once('"');
         Some((inside(reference)?.0, inside(target)?.0))
     };
-    text.lines()[begin..end].iter().filter_map(|line| quoted(line.text)).collect()
+    lines_between(Document::Rfc3986, ["5.4.1", "6"]).filter_map(quoted).collect()
 }
 
 const BASE: &str = "http://a/b/c/d;p?q";
@@ -171,17 +169,16 @@ type Table = Vec<[String; 3]>;
 
 /// The two that the document prints.
 fn printed_tables() -> Vec<Table> {
-    let text = Document::Rfc3986.text();
     let mut tables: Vec<Table> = Vec::new();
-    for line in text.lines().iter().filter(|line| !line.furniture) {
-        if line.text.trim_start().starts_with("STEP   OUTPUT BUFFER") {
+    for line in lines(Document::Rfc3986) {
+        if line.trim_start().starts_with("STEP   OUTPUT BUFFER") {
             tables.push(Vec::new());
             continue;
         }
         let Some(table) = tables.last_mut() else { continue };
-        let Some((step, buffers)) = line.text.split_once(':') else { continue };
+        let Some((step, buffers)) = line.split_once(':') else { continue };
         let begins = step.trim().starts_with(['1', '2']) && step.trim().len() <= 2;
-        if begins && line.text.starts_with("       ") {
+        if begins && line.starts_with("       ") {
             // The input buffer stands in its column, and the output buffer before it.
             let (output, input) = buffers.split_at(buffers.len().min(25));
             table.push([step, output, input].map(|cell| cell.trim().to_owned()));

@@ -19,6 +19,16 @@ pub fn read_if_there(path: &str) -> Option<String> {
     fs::read_to_string(root().join(path)).ok()
 }
 
+/// Holds a file to what it should be; `UPDATE_DOCS=1` writes it.
+#[track_caller]
+pub fn hold_to(path: &str, real: &str) {
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        fs::write(root().join(path), real).unwrap();
+    }
+    let there = read_if_there(path).unwrap_or_default();
+    assert!(there == real, "{path} is not what UPDATE_DOCS=1 writes");
+}
+
 /// All files below a directory, as paths from the top, sorted. What git and
 /// Cargo make for themselves is left out.
 pub fn files_below(directory: &str) -> Vec<String> {

@@ -133,7 +133,7 @@ const MARK: u8 = b'~';
 /// The text of a grammar with a mark at an alternative: whoever uses it may say so.
 fn marked(grammar: &Grammar, alternative: &Alternative) -> String {
     let listing = grammar.listing();
-    if !listing.imports.iter().any(|it| it.changed) {
+    if !listing.changes_another() {
         return with_a_mark(listing.notation, &listing.text, 0, alternative);
     }
     // What changes another file is written as one.

@@ -1,7 +1,7 @@
 //! What several tables of cases need.
 
 use urlbnf::bnf::ProductionId;
-use urlbnf::{Edition, Reading};
+use urlbnf::{Document, Edition, Reading};
 
 /// Every reading of every edition.
 pub fn readings() -> impl Iterator<Item = (Edition, Reading)> {
@@ -13,6 +13,21 @@ pub fn readings() -> impl Iterator<Item = (Edition, Reading)> {
 pub fn production(edition: Edition, reading: Reading, name: &str) -> ProductionId {
     let grammar = edition.grammar(reading);
     grammar.find(name).unwrap_or_else(|| panic!("{edition} has no `{name}`"))
+}
+
+/// The lines of a document, without the furniture of its pages.
+pub fn lines(document: Document) -> impl Iterator<Item = &'static str> {
+    document.text().lines().iter().filter(|line| !line.furniture).map(|line| line.text)
+}
+
+/// Those from the heading of a section to that of another.
+pub fn lines_between(
+    document: Document,
+    sections: [&str; 2],
+) -> impl Iterator<Item = &'static str> {
+    let text = document.text();
+    let [begin, end] = sections.map(|section| text.section(section).unwrap());
+    text.lines()[begin..end].iter().filter(|line| !line.furniture).map(|line| line.text)
 }
 
 /// A small generator of numbers, the same on every machine (xorshift64*).

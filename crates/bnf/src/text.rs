@@ -6,6 +6,7 @@
 //! characters by itself. [`harmless`] stands behind it, at the very end: it lets
 //! pass whole documents, with their lines, and nothing that acts.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 /// A byte as a reader can see it: in backticks, but a space in words.
@@ -51,6 +52,23 @@ pub fn visible(bytes: &[u8]) -> String {
         }
     }
     shown
+}
+
+/// Bytes as text, with a character in place of each byte that is not UTF-8.
+///
+/// ```
+/// assert_eq!(urlbnf_bnf::text::replaced(b"a\xC3\xFFb", '?'), "a??b");
+/// ```
+pub fn replaced(bytes: &[u8], by: char) -> Cow<'_, str> {
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        return Cow::Borrowed(text);
+    }
+    let mut text = String::with_capacity(bytes.len());
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(chunk.valid());
+        text.extend(chunk.invalid().iter().map(|_| by));
+    }
+    Cow::Owned(text)
 }
 
 /// A text as a part of a line of Markdown, where it stands for nothing but itself.

@@ -2,8 +2,8 @@
 
 use urlbnf_grammar::Bnf;
 use urlbnf_grammar::Bnf::{
-    Rfc1630, Rfc1630Generic, Rfc1738, Rfc1808, Rfc2396, Rfc2732, Rfc3986, Rfc6874, Url00, Url01,
-    Url02, Url03, Url06,
+    Rfc1630, Rfc1630Generic, Rfc1738, Rfc2396, Rfc2732, Rfc3986, Rfc6874, Url00, Url01, Url02,
+    Url03, Url06,
 };
 
 use crate::remark::RemarkKind::{Deviation, Shortcut};
@@ -32,21 +32,7 @@ pub(crate) const DEVIATIONS: &[Remark] = &[
     of(
         Deviation,
         4,
-        &[
-            Url00,
-            Url01,
-            Url02,
-            Url03,
-            Rfc1630Generic,
-            Rfc1630,
-            Url06,
-            Rfc1738,
-            Rfc1808,
-            Rfc2396,
-            Rfc2732,
-            Rfc3986,
-            Rfc6874,
-        ],
+        Bnf::ALL,
         "alternatives stand in another order; where that is not enough, an alternative counts \
          only if it reaches the end of the URL",
         "the first alternative that fits wins, even if the rest of the URL then does not fit. \
@@ -178,21 +164,7 @@ pub(crate) const DEVIATIONS: &[Remark] = &[
     of(
         Shortcut,
         1,
-        &[
-            Url00,
-            Url01,
-            Url02,
-            Url03,
-            Rfc1630Generic,
-            Rfc1630,
-            Url06,
-            Rfc1738,
-            Rfc1808,
-            Rfc2396,
-            Rfc2732,
-            Rfc3986,
-            Rfc6874,
-        ],
+        Bnf::ALL,
         "a list of letters or digits is a range",
         "it is the same set, and a range is compared once where a list is compared once for each \
          character",

@@ -82,7 +82,7 @@ pub struct Arguments {
     format: Format,
 
     /// Report only URLs with one of these verdicts
-    #[arg(long, value_name = "VERDICT", value_delimiter = ',', value_parser = options::verdict_parser())]
+    #[arg(long, value_name = "VERDICT", value_delimiter = ',', value_parser = options::one_of(Verdict::ALL, Verdict::name))]
     only: Vec<Verdict>,
 
     /// How many findings of the same kind to show, with --format text, sarif and tally

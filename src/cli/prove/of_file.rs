@@ -33,10 +33,7 @@ pub fn run(
     let chosen = Chosen::read_or_standard_input(grammar, arguments.limits, streams)?;
     let grammar = chosen.grammar();
     let shown = if file == "-" { "standard input".to_owned() } else { file.to_owned() };
-    if streams.is_output(Path::new(file)) {
-        return Err(Error::Overwrites { name: shown });
-    }
-    let text = text(file)?;
+    let text = text(file, streams)?;
     let transcription = match Transcription::read(&text) {
         Ok(transcription) => transcription,
         Err(refused) => {
@@ -103,10 +100,10 @@ pub fn run(
 }
 
 /// The text of the pest grammar.
-fn text(file: &str) -> Result<String, Error> {
+fn text(file: &str, streams: &Streams) -> Result<String, Error> {
     let bytes = match file {
         "-" => chosen::standard_input()?,
-        path => chosen::bytes(Path::new(path))?,
+        path => chosen::bytes(Path::new(path), streams)?,
     };
     String::from_utf8(bytes).map_err(|_| Error::Grammar(format!("{file} is not UTF-8")))
 }

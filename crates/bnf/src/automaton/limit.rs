@@ -34,22 +34,21 @@ impl NestingLimit {
 
     /// The strings for which it holds, in words: `strings in which ...`.
     pub fn text(&self, grammar: &Grammar) -> String {
-        let names: Vec<String> =
-            self.productions.iter().map(|&id| format!("`{}`", grammar.name(id))).collect();
-        let enclosed = match names.as_slice() {
-            [one] => format!("{one} is enclosed in itself"),
-            several => format!("{} are enclosed in themselves or each other", several.join(", ")),
+        let (not, times) = match self.most {
+            0 => ("not ", String::new()),
+            1 => ("", " once at most".to_owned()),
+            most => ("", format!(" {most} times at most")),
         };
-        let times = match self.most {
-            0 => {
-                return format!(
-                    "strings in which {}",
-                    enclosed.replacen(" enclosed", " not enclosed", 1)
-                );
-            }
-            1 => "once".to_owned(),
-            most => format!("{most} times"),
-        };
-        format!("strings in which {enclosed} {times} at most")
+        format!("strings in which {}{times}", enclosed(grammar, &self.productions, not))
+    }
+}
+
+/// That productions are enclosed in themselves, or, with `not `, that they are not.
+pub fn enclosed(grammar: &Grammar, productions: &[ProductionId], not: &str) -> String {
+    let names: Vec<String> =
+        productions.iter().map(|&id| format!("`{}`", grammar.name(id))).collect();
+    match names.as_slice() {
+        [one] => format!("{one} is {not}enclosed in itself"),
+        several => format!("{} are {not}enclosed in themselves or each other", several.join(", ")),
     }
 }

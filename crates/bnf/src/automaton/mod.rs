@@ -22,7 +22,7 @@ use crate::grammar::{CharacterSet, Grammar, Place, ProductionId};
 pub(crate) use build::Layout;
 
 pub(crate) use graph::{Graph, Node, NodeId};
-pub use limit::NestingLimit;
+pub use limit::{NestingLimit, enclosed};
 pub(crate) use recursion::Closure;
 pub use rest::Rest;
 pub use urlbnf_language::{

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::expression::Place;
 use super::syntax::{SyntaxError, SyntaxErrorKind};
+use crate::text::replaced;
 
 /// What stands for a byte that is in no character.
 const NONE: char = '?';
@@ -11,15 +12,7 @@ const NONE: char = '?';
 /// The text of a file. A byte that is in no character of UTF-8 is a `?`, so that
 /// all others stay at their places.
 pub fn text(bytes: &[u8]) -> Cow<'_, str> {
-    if let Ok(text) = std::str::from_utf8(bytes) {
-        return Cow::Borrowed(text);
-    }
-    let mut text = String::with_capacity(bytes.len());
-    for chunk in bytes.utf8_chunks() {
-        text.push_str(chunk.valid());
-        text.extend(chunk.invalid().iter().map(|_| NONE));
-    }
-    Cow::Owned(text)
+    replaced(bytes, NONE)
 }
 
 /// Where bytes are in no character: a mistake for each run of such.

@@ -254,6 +254,17 @@ impl Listing {
         self.text.get(place.range()).unwrap_or_default()
     }
 
+    /// The lines that are printed at a place, without ours between them.
+    pub fn printed_lines(&self, place: Place) -> impl Iterator<Item = &str> {
+        let ours = self.notation.ours();
+        self.printed(place).lines().filter(move |line| !line.starts_with(ours))
+    }
+
+    /// Whether it is written as changes upon another file.
+    pub fn changes_another(&self) -> bool {
+        self.imports.iter().any(|import| import.changed)
+    }
+
     /// Of what the text is made: the file itself first.
     pub fn sources(&self) -> &[Source] {
         &self.sources

@@ -128,19 +128,22 @@ fn each<'g>(grammar: &'g Grammar, mut found: impl FnMut(ProductionId, &'g Expres
 pub fn collected(grammar: &Grammar) -> Vec<Finding> {
     let first = grammar.len();
     // What adds to a definition, with `=/`, is a part of it.
-    let mut again: Vec<(ProductionId, Place, Expression)> = Vec::new();
+    let mut again: Vec<(ProductionId, Place, Vec<Expression>)> = Vec::new();
     for (production, definition) in grammar.collected() {
         let (place, body) = (definition.name_place, definition.body.clone());
         match again.iter_mut().rfind(|(of, ..)| definition.adds && of == production) {
-            Some((.., before)) => {
-                let place = before.place;
-                let kind = ExpressionKind::Choice(vec![before.clone(), body]);
-                *before = Expression { kind, place };
-            }
-            None => again.push((*production, place, body)),
+            Some((.., bodies)) => bodies.push(body),
+            None => again.push((*production, place, vec![body])),
         }
     }
-    let bodies = again.iter().map(|(.., body)| body.clone()).collect();
+    if again.is_empty() {
+        return Vec::new();
+    }
+    let body = |(_, place, bodies): &mut (_, Place, Vec<Expression>)| Expression {
+        kind: ExpressionKind::Choice(std::mem::take(bodies)),
+        place: *place,
+    };
+    let bodies = again.iter_mut().map(body).collect();
     let extended = grammar.with_productions(bodies);
     let mut found = Vec::new();
     for (number, &(production, place, _)) in again.iter().enumerate() {
