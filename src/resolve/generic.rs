@@ -14,6 +14,7 @@
 //! with a slash; it is put there, and the step says that it is ours.
 
 use super::components::Components;
+use super::steps::Steps;
 use super::{Resolution, Rule, Step};
 use crate::quotation::{Basis, Quotation, rfc1808, rfc2396};
 
@@ -51,37 +52,28 @@ const RFC2396: Sentences = Sentences {
     recombined: rfc2396::RECOMBINED,
 };
 
-/// What was followed so far.
-struct Steps {
+/// What was followed so far, each step behind what stands already.
+#[derive(Default)]
+struct Placed {
     prefix: Vec<u8>,
-    steps: Vec<Step>,
+    steps: Steps,
 }
 
-impl Steps {
+impl Placed {
     fn push(&mut self, quotation: Quotation, remark: Option<&'static str>, rest: &[u8]) {
-        let uri = [&self.prefix, rest].concat();
-        self.steps.push(Step { basis: Basis::Said(quotation), remark, uri, dotted: None });
+        self.steps.push(quotation, remark, [&self.prefix, rest].concat());
     }
 
     /// Ends with the components put together.
-    fn end(mut self, quotation: Quotation, components: &Components<'_>) -> Resolution {
-        let uri = components.text();
-        if self.steps.last().is_none_or(|step| step.uri != uri) {
-            self.prefix.clear();
-            self.push(quotation, None, &uri);
-        }
-        Resolution { uri, steps: self.steps }
+    fn end(self, quotation: Quotation, components: &Components<'_>) -> Resolution {
+        self.steps.end(quotation, components.text())
     }
 }
 
 /// What a reference without a scheme means.
 pub(super) fn resolve(rule: Rule, base: &[u8], reference: &[u8]) -> Resolution {
     let sentences = if rule == Rule::Rfc1808 { RFC1808 } else { RFC2396 };
-    let done = |quotation, uri: Vec<u8>| {
-        let step =
-            Step { basis: Basis::Said(quotation), remark: None, uri: uri.clone(), dotted: None };
-        Resolution { uri, steps: vec![step] }
-    };
+    let done = |quotation, uri| Resolution::in_one(Step::new(Basis::Said(quotation), None, uri));
     let from = Components::of(rule, base);
     let own = Components::of(rule, reference);
     let alone = own.path.is_empty() && own.authority.is_none() && own.query.is_none();
@@ -90,7 +82,7 @@ pub(super) fn resolve(rule: Rule, base: &[u8], reference: &[u8]) -> Resolution {
         Rule::Rfc2396 if alone => return done(rfc2396::CURRENT, [CURRENT, reference].concat()),
         _ => {}
     }
-    let mut steps = Steps { prefix: Vec::new(), steps: Vec::new() };
+    let mut steps = Placed::default();
     let mut found = Components { scheme: from.scheme, ..own };
     let prefix = |authority| Components { scheme: from.scheme, authority, ..Components::default() };
     steps.push(sentences.scheme, None, &prefix(None).text());
@@ -115,7 +107,11 @@ pub(super) fn resolve(rule: Rule, base: &[u8], reference: &[u8]) -> Resolution {
 }
 
 /// Step 5 of RFC 1808: a reference without a path has that of the base.
-fn inherited<'u>(mut steps: Steps, from: &Components<'u>, mut found: Components<'u>) -> Resolution {
+fn inherited<'u>(
+    mut steps: Placed,
+    from: &Components<'u>,
+    mut found: Components<'u>,
+) -> Resolution {
     found.path = from.path;
     steps.push(rfc1808::NO_PATH, None, from.path);
     let bare = |found: &Components<'u>| Components { fragment: None, ..*found }.text();
@@ -134,7 +130,12 @@ fn inherited<'u>(mut steps: Steps, from: &Components<'u>, mut found: Components<
 }
 
 /// A relative path at its place in that of the base, without `.` and `..`.
-fn merged(steps: &mut Steps, sentences: &Sentences, from: &Components<'_>, path: &[u8]) -> Vec<u8> {
+fn merged(
+    steps: &mut Placed,
+    sentences: &Sentences,
+    from: &Components<'_>,
+    path: &[u8],
+) -> Vec<u8> {
     let slash = from.path.iter().rposition(|&byte| byte == b'/');
     let kept = &from.path[..slash.map_or(0, |slash| slash + 1)];
     let begun = kept.is_empty() && from.authority.is_some();

@@ -32,6 +32,7 @@ mod dots;
 mod generic;
 mod practice;
 mod shorten;
+mod steps;
 mod transform;
 
 use std::collections::HashMap;
@@ -40,6 +41,7 @@ use std::fmt;
 pub(crate) use components::Components;
 pub use dots::{DotSegments, DotStep, remove_dot_segments};
 pub use shorten::shorten;
+use steps::Steps;
 
 use crate::quotation::{Basis, rfc1630, rfc1808, rfc2396, rfc3986, url_02};
 
@@ -141,6 +143,12 @@ pub struct Step {
     pub dotted: Option<Vec<u8>>,
 }
 
+impl Step {
+    fn new(basis: Basis, remark: Option<&'static str>, uri: Vec<u8>) -> Step {
+        Step { basis, remark, uri, dotted: None }
+    }
+}
+
 /// A URI, and how it was reached.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Resolution {
@@ -148,6 +156,12 @@ pub struct Resolution {
     pub uri: Vec<u8>,
     /// The steps to it, at least one.
     pub steps: Vec<Step>,
+}
+
+impl Resolution {
+    fn in_one(step: Step) -> Resolution {
+        Resolution { uri: step.uri.clone(), steps: vec![step] }
+    }
 }
 
 /// That the context is itself a partial form.
@@ -176,9 +190,7 @@ pub fn resolve(rule: Rule, base: &[u8], reference: &[u8]) -> Result<Resolution, 
         return transform::resolve(rule, base, reference);
     }
     if is_absolute(rule, reference) {
-        let uri = reference.to_vec();
-        let step = Step { basis: rule.absolute(), remark: None, uri: uri.clone(), dotted: None };
-        return Ok(Resolution { uri, steps: vec![step] });
+        return Ok(Resolution::in_one(Step::new(rule.absolute(), None, reference.to_vec())));
     }
     let context = Context::of(base).ok_or(PartialContext)?;
     if rule == Rule::Libwww {
@@ -203,8 +215,7 @@ pub fn resolve(rule: Rule, base: &[u8], reference: &[u8]) -> Result<Resolution, 
             }
         };
         let uri = [&context.uri[..kept], reference].concat();
-        let step = Step { basis: Basis::Said(sentence), remark, uri: uri.clone(), dotted: None };
-        return Ok(Resolution { uri, steps: vec![step] });
+        return Ok(Resolution::in_one(Step::new(Basis::Said(sentence), remark, uri)));
     }
     let (last, dots) = match rule {
         Rule::Drafts => (url_02::LAST, url_02::DOTS),
@@ -214,16 +225,13 @@ pub fn resolve(rule: Rule, base: &[u8], reference: &[u8]) -> Result<Resolution, 
     let begun = directory.len() > context.uri.len();
     let appended = [&directory, reference].concat();
     let remark = begun.then_some("the path was void: a slash begins it");
-    let mut steps =
-        vec![Step { basis: Basis::Said(last), remark, uri: appended.clone(), dotted: None }];
+    let mut steps = Steps::default();
+    steps.push(last, remark, appended.clone());
     let path_end = directory.len() + path_length(reference);
     let mut uri = appended[..context.server].to_vec();
     uri.extend(without_dots(rule, &appended[context.server..path_end]));
     uri.extend(&appended[path_end..]);
-    if uri != appended {
-        steps.push(Step { basis: Basis::Said(dots), remark: None, uri: uri.clone(), dotted: None });
-    }
-    Ok(Resolution { uri, steps })
+    Ok(steps.end(dots, uri))
 }
 
 /// What a document says against partial forms in a context: those of gopher servers

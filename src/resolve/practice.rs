@@ -32,8 +32,7 @@ pub(super) fn resolve(context: &Context<'_>, base: &[u8], reference: &[u8]) -> R
         [b'/', ..] => ([&base[..context.server], reference].concat(), None),
         _ => (below(context, reference), None),
     };
-    let step = Step { basis: SHOWN, remark, uri: uri.clone(), dotted: None };
-    Resolution { uri, steps: vec![step] }
+    Resolution::in_one(Step::new(SHOWN, remark, uri))
 }
 
 /// In the directory of the context.

@@ -12,33 +12,12 @@
 
 use super::components::Components;
 use super::dots::remove_dot_segments;
-use super::{PartialContext, Resolution, Rule, Step};
-use crate::quotation::{Basis, Quotation, rfc3986, rfc3987};
+use super::steps::Steps;
+use super::{PartialContext, Resolution, Rule};
+use crate::quotation::{Quotation, rfc3986, rfc3987};
 
 const OTHER_CASE: &str = "the same without its case: schemes have none";
 const READ_AGAIN: &str = "read again, what is behind the two slashes is an authority";
-
-/// What was followed so far.
-struct Steps(Vec<Step>);
-
-impl Steps {
-    fn push(&mut self, quotation: Quotation, remark: Option<&'static str>, uri: Vec<u8>) {
-        self.0.push(Step { basis: Basis::Said(quotation), remark, uri, dotted: None });
-    }
-
-    /// Ends with the target.
-    fn end(mut self, target: &Components<'_>) -> Resolution {
-        let uri = target.text();
-        if self.0.last().is_none_or(|step| step.uri != uri) {
-            self.push(rfc3986::FRAGMENT_TAKEN, None, uri.clone());
-        }
-        let read_again = target.authority.is_none() && target.path.starts_with(b"//");
-        if let Some(last) = self.0.last_mut().filter(|_| read_again) {
-            last.remark = Some(READ_AGAIN);
-        }
-        Resolution { uri, steps: self.0 }
-    }
-}
 
 /// What a reference means.
 pub(super) fn resolve(
@@ -48,7 +27,7 @@ pub(super) fn resolve(
 ) -> Result<Resolution, PartialContext> {
     let base = Components::of(rule, base);
     let mut own = Components::of(rule, reference);
-    let mut steps = Steps(Vec::new());
+    let mut steps = Steps::default();
     if rule == Rule::Rfc3987 {
         steps.push(rfc3987::RELATIVE, None, reference.to_vec());
     }
@@ -87,7 +66,7 @@ fn as_it_is<'u>(
         let text = Components { scheme: target.scheme, path: &path, ..bare }.text();
         steps.push(rfc3986::BASE_SCHEME_TAKEN, None, text);
     }
-    steps.end(&Components { path: &path, ..target })
+    ended(steps, &Components { path: &path, ..target })
 }
 
 /// The target of a reference that has no authority of its own, and takes that of the base.
@@ -123,7 +102,7 @@ fn below(
     }
     let placed = Components { scheme: target.scheme, ..placed };
     steps.push(rfc3986::BASE_SCHEME_TAKEN, None, placed.text());
-    steps.end(&target)
+    ended(steps, &target)
 }
 
 /// What of the base stands before a merged path, and the words by which it does.
@@ -140,9 +119,19 @@ fn removed(steps: &mut Steps, found: &Components<'_>) -> Vec<u8> {
     let path = remove_dot_segments(found.path);
     if path != found.path {
         steps.push(rfc3986::DOTS, None, Components { path: &path, ..*found }.text());
-        if let Some(step) = steps.0.last_mut() {
+        if let Some(step) = steps.last_mut() {
             step.dotted = Some(found.path.to_vec());
         }
     }
     path
+}
+
+/// Ends with the target; where it reads as something else, the last step says so.
+fn ended(steps: Steps, target: &Components<'_>) -> Resolution {
+    let mut resolution = steps.end(rfc3986::FRAGMENT_TAKEN, target.text());
+    let read_again = target.authority.is_none() && target.path.starts_with(b"//");
+    if let Some(last) = resolution.steps.last_mut().filter(|_| read_again) {
+        last.remark = Some(READ_AGAIN);
+    }
+    resolution
 }
