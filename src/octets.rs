@@ -20,14 +20,20 @@ pub fn decoded(text: &[u8]) -> Cow<'_, [u8]> {
     if !text.contains(&b'%') {
         return Cow::Borrowed(text);
     }
-    let mut octets = Vec::with_capacity(text.len());
+    Cow::Owned(units(text).map(|(octet, _)| octet).collect())
+}
+
+/// A text by its characters and triplets: the octet of each, and its bytes. A `%` that begins no
+/// triplet is a character.
+pub fn units(text: &[u8]) -> impl Iterator<Item = (u8, &[u8])> {
     let mut rest = text;
-    while let Some(&byte) = rest.first() {
+    std::iter::from_fn(move || {
+        let &byte = rest.first()?;
         let octet = triplet(rest);
-        octets.push(octet.unwrap_or(byte));
-        rest = &rest[if octet.is_some() { 3 } else { 1 }..];
-    }
-    Cow::Owned(octets)
+        let (unit, behind) = rest.split_at(if octet.is_some() { 3 } else { 1 });
+        rest = behind;
+        Some((octet.unwrap_or(byte), unit))
+    })
 }
 
 /// Writes an octet as a triplet, its digits in upper case.

@@ -236,7 +236,8 @@ pub fn warnings(edition: Edition, address: &Address<'_>) -> Vec<Warning> {
     let mut warnings = Vec::new();
     let url = &address.url;
     let port = url.server().and_then(|server| server.port);
-    if let (Some(port), Some((default, _))) = (port, registry::default_port(address.scheme))
+    if let (Some(port), Some((default, _))) =
+        (port, address.scheme.and_then(registry::default_port))
         && port.number() != Some(default)
     {
         let reserved = port.number().is_some_and(|number| number < 1024);

@@ -166,7 +166,9 @@ impl Plan<'_> {
             Url::Mid(mid) => self.mid(mid),
             Url::Cid(cid) => self.cid(cid),
             Url::Reference(reference) if reference.scheme.is_none() => self.relative(),
-            Url::Generic(_) | Url::Other(_) | Url::Reference(_) => self.unknown(address.scheme),
+            Url::Generic(_) | Url::Other(_) | Url::Reference(_) => {
+                self.unknown(address.scheme.unwrap_or_default());
+            }
         }
         if let Some(fragment) = address.fragment {
             let fragment = visible(fragment.raw().as_bytes());
@@ -194,7 +196,7 @@ impl Plan<'_> {
     fn server(&self) -> Option<Endpoint> {
         let server = self.address.url.server()?;
         let document = self.edition.document();
-        let default = registry::default_port(self.address.scheme);
+        let default = self.address.scheme.and_then(registry::default_port);
         let (port, port_from) = match (server.port, default) {
             (Some(Port(port)), _) => (Some(port.to_owned()), PortFrom::Url),
             (None, Some((port, statement))) => {

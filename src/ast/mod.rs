@@ -48,8 +48,8 @@ pub use wais::{Wais, WaisField, WaisId, WaisTarget};
 /// A URL, with what may stand around it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub struct Address<'i> {
-    /// The scheme, as written; empty where it is a relative reference.
-    pub scheme: &'i str,
+    /// The scheme, as written; none of a relative reference.
+    pub scheme: Option<&'i str>,
     /// Whether `url:` stands before it: RFC 1630's prefixedurl.
     pub prefixed: bool,
     /// The URL.
@@ -94,7 +94,7 @@ impl<'i> Address<'i> {
         let fragment = fragment(root).map(|fragment| source.part(fragment));
         let Some(node) = tree.nodes().find(|node| Url::is_address(*node)) else {
             let url = Url::Reference(Reference::empty());
-            let empty = Address { scheme: "", prefixed: false, url, fragment };
+            let empty = Address { scheme: None, prefixed: false, url, fragment };
             return (root.name() == "URI-reference").then_some(empty);
         };
         // An address somewhere inside another thing is no URL: only the start,
@@ -106,8 +106,8 @@ impl<'i> Address<'i> {
         let text = source.part(node).raw();
         let url = Url::address(source, node)?;
         let scheme = match &url {
-            Url::Reference(reference) => reference.scheme.map_or("", Part::raw),
-            _ => text.split_once(':').map_or(text, |(scheme, _)| scheme),
+            Url::Reference(reference) => reference.scheme.map(Part::raw),
+            _ => Some(text.split_once(':').map_or(text, |(scheme, _)| scheme)),
         };
         let prefixed = node.span().start > root.span().start;
         around.then_some(Address { scheme, prefixed, url, fragment })

@@ -9,6 +9,7 @@ use crate::error::Error;
 use crate::grammar::OneEdition;
 use crate::options::Format;
 use crate::records::Records;
+use crate::reference::References;
 use crate::rung::{RungArgument, of_the_ladder};
 use crate::status::Status;
 use crate::streams::Streams;
@@ -41,6 +42,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     let (edition, reading) = arguments.edition.get()?;
     let rung = arguments.rung.get(edition)?;
     let mut records = Records::new(arguments.format);
+    let references = References::on_a_ladder(edition);
     let status = arguments.urls.each(streams, |subject, streams| {
         let input = subject.input;
         let (octets, taken) = octets_of(edition, input);
@@ -59,6 +61,8 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
                 return Ok(Status::Trouble);
             }
         };
+        let name = format!("{}:{}", subject.source, subject.line);
+        let input_conforms = references.tell(&name, &octets, streams);
         match arguments.format {
             Format::Text => {
                 streams.write(format!("{}\n", visible(&canonical)).as_bytes())?;
@@ -71,6 +75,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
                     "canonical": visible(&canonical),
                     "rung": rung.map(|(_, rung)| rung.name()),
                     "stated": by,
+                    "input_conforms": input_conforms,
                 }));
                 records.write(&record, streams)?;
             }

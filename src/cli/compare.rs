@@ -56,11 +56,14 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     let answer = match rung {
         None => {
             let comparison = compare(edition, &one, &other)?;
-            if ladder.is_some() && matches!(comparison, Comparison::Same { .. }) {
-                streams.remark(
-                    "they are the same on no rung of the ladder: what cannot stand there was \
-                     encoded first",
-                );
+            if ladder.is_none()
+                && !comparison.is_same()
+                && let Ok(Some(found)) = Ladder::Uri.lowest(&one, &other)
+            {
+                streams.remark(&format!(
+                    "by RFC 3986 they are the same, on the rung `{}`: -e rfc3986",
+                    found.rung
+                ));
             }
             Answer::of(comparison, inputs)
         }
@@ -125,6 +128,9 @@ impl Answer {
         match comparison {
             Comparison::Identical => same(inputs, Vec::new(), None),
             Comparison::Same { canonical } => same([&canonical, &canonical], Vec::new(), None),
+            Comparison::OnNoRung { canonical } => {
+                Answer { same: false, ..same([&canonical, &canonical], Vec::new(), None) }
+            }
             Comparison::OnRung(Equivalents { rung, text, by }) => {
                 same([&text, &text], by, Some(rung))
             }
@@ -180,6 +186,11 @@ fn text(comparison: &Comparison, inputs: [&[u8]; 2]) -> String {
         Comparison::Same { canonical } => {
             format!("the same: in their canonical form both are\n  {}\n", visible(canonical))
         }
+        Comparison::OnNoRung { canonical } => format!(
+            "not the same on any rung, since one is no URI: what can stand in none was encoded, \
+             and then both are\n  {}\n",
+            visible(canonical)
+        ),
         Comparison::Equivalent { canonical: [a, b], by } => {
             let mut text = "the same, by what the document says:\n".to_owned();
             text += &format!("  {}\n  {}\n", visible(a), visible(b));

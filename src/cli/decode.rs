@@ -5,6 +5,7 @@ use std::ffi::OsString;
 
 use clap::Args;
 use serde_json::json;
+use urlbnf::Edition;
 use urlbnf::escape::{decode, readable, to_iri};
 use urlbnf::report::record;
 use urlbnf::text::visible;
@@ -14,6 +15,7 @@ use crate::error::Error;
 use crate::grammar::OneEdition;
 use crate::options::Format;
 use crate::records::Records;
+use crate::reference::References;
 use crate::status::Status;
 use crate::streams::Streams;
 
@@ -57,7 +59,9 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     if arguments.to_iri {
         let uri = arguments.text.as_encoded_bytes();
         let Arguments { explain, format, .. } = arguments;
-        return conversion(&to_iri(uri)?, *explain, *format, streams, |output, steps| {
+        let converted = to_iri(uri)?;
+        References::of(Edition::Rfc3986).tell("the text", uri, streams);
+        return conversion(&converted, *explain, *format, streams, |output, steps| {
             let rest = json!({
                 "whole_url": true,
                 "output": output,

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 
 use clap::Args;
 use serde_json::{Value, json};
+use urlbnf::Edition;
 use urlbnf::escape::{
     Component, ConversionStep, Converted, Printable, bidi_caution, encode, octets_of, safer, to_uri,
 };
@@ -16,6 +17,7 @@ use crate::grammar::{OneEdition, find_production};
 use crate::names::Names;
 use crate::options::Format;
 use crate::records::Records;
+use crate::reference::References;
 use crate::status::Status;
 use crate::streams::Streams;
 
@@ -115,6 +117,7 @@ fn uri(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
         streams.remark(&caution.to_string());
     }
     let converted = to_uri(iri, printable).map_err(Error::NotMapped)?;
+    References::of(Edition::Rfc3986).tell("the result", converted.text.as_bytes(), streams);
     conversion(&converted, arguments.explain, arguments.format, streams, |output, steps| {
         let rest =
             json!({ "whole_url": true, "production": null, "output": output, "steps": steps });

@@ -52,6 +52,7 @@ mod progress;
 mod prove;
 mod railroad;
 mod records;
+mod reference;
 mod resolve;
 mod rung;
 mod schemes;

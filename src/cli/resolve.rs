@@ -13,6 +13,7 @@ use urlbnf::text::visible;
 use crate::error::Error;
 use crate::options::{Format, one_of};
 use crate::records::{Records, SCHEMA};
+use crate::reference::References;
 use crate::status::Status;
 use crate::streams::Streams;
 use crate::subjects::{Subject, Urls};
@@ -57,8 +58,11 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     let Arguments { references, rule, format, .. } = arguments;
     let base = arguments.base.as_encoded_bytes();
     let mut records = Records::new(*format);
+    let judged = References::of_rule(*rule);
+    let base_conforms = judged.tell("the base", base, streams);
     let status = references.each(streams, |subject, streams| {
         let Subject { source, line, input, .. } = subject;
+        let input_conforms = judged.tell(&format!("{source}:{line}"), input, streams);
         let (result, steps) = if arguments.shorten {
             (shorten(*rule, base, input)?, None)
         } else {
@@ -79,6 +83,8 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
                 "shorten": arguments.shorten,
                 "output": visible(&result),
                 "caution": caution,
+                "base_conforms": base_conforms,
+                "input_conforms": input_conforms,
                 "steps": steps.as_ref().map(|it| it.steps.iter().map(|step| json!({
                     "sentence": step.basis.quotation().map(Quotation::words),
                     "basis": step.basis, "remark": step.remark, "uri": visible(&step.uri),

@@ -12,7 +12,7 @@ use urlbnf::report::record::Head;
 use urlbnf::{Edition, Judge, Reading};
 
 use crate::error::Error;
-use crate::input::{Blocks, Line, LongLines};
+use crate::input::{Blocks, Line, Lines, LongLines};
 use crate::status::Status;
 use crate::streams::Streams;
 
@@ -121,6 +121,7 @@ impl Urls {
         }
         let mut blocks = Blocks::new(subjects.paths, BLOCK, LongLines::Leave(LONGEST));
         let mut buffer = Vec::new();
+        let mut empty = Lines::default();
         while let Some(block) = blocks.next(std::mem::take(&mut buffer)) {
             match block {
                 Err(error) => {
@@ -128,10 +129,12 @@ impl Urls {
                     status = Status::Trouble;
                 }
                 Ok(block) => {
-                    for Line { number, bytes, .. } in
-                        block.lines().filter(|it| !it.bytes.is_empty())
-                    {
+                    for Line { number, bytes, .. } in block.lines() {
                         let source: &str = &block.source;
+                        if bytes.is_empty() {
+                            empty.add(source, number);
+                            continue;
+                        }
                         let subject = Subject { source, line: number, input: bytes, before };
                         status = status.max(run(subject, streams)?);
                         before += 1;
@@ -140,6 +143,9 @@ impl Urls {
                     buffer = block.into_buffer();
                 }
             }
+        }
+        if let Some(remark) = empty.say("is empty", "are empty", "passed over") {
+            streams.remark(&remark);
         }
         Ok(status)
     }

@@ -35,7 +35,8 @@ pub use meaning::Meaning;
 pub use note::Note;
 pub use reason::{Reason, Story, pairs};
 pub use repair::{BYTE_ORDER_MARK, Edit, EditKind, LONGEST, Repair, inside_wrapper};
-pub(crate) use told::{chooser, none_is_chosen};
+pub(crate) use told::told;
+pub use wording::holds_for;
 
 /// A judgement, and what there is to say of it.
 #[derive(Debug, Clone)]

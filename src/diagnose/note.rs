@@ -1,16 +1,20 @@
 //! What a reader should know beside the verdict.
 
 use std::collections::BTreeSet;
+use std::net::Ipv4Addr;
 
-use crate::automaton::Symbol;
+use crate::automaton::{NestingLimit, Symbol};
 use crate::bnf::ProductionId;
+use crate::edition::Document;
 use crate::failure::principal;
+use crate::quotation::{Basis, Statement, rfc3986};
 use crate::scheme::scheme;
 use crate::text::nearest;
 use crate::tree::Tree;
 use crate::verdict::{Judge, JudgedBy, Judgement, Verdict};
 
 use super::attempt::Attempt;
+use super::shape::Shape;
 use super::{Diagnostic, LONGEST};
 
 /// One thing that a reader should know.
@@ -25,6 +29,15 @@ pub enum Note {
     },
     /// It has no scheme: what it means follows from a context.
     Relative,
+    /// Its host has the look of an IPv4 address, and is a registered name.
+    RegisteredName {
+        /// The host.
+        host: String,
+        /// Where it begins.
+        offset: usize,
+        /// The words that say what an IPv4 address is.
+        basis: Basis,
+    },
     /// A production that the start does not reach begins with this scheme.
     BeginsAnother(ProductionId),
     /// The corrected reading accepts it.
@@ -41,8 +54,8 @@ pub enum Note {
     },
     /// A scheme in upper case was lowered before judging.
     SchemeLowered(String),
-    /// It is rejected as far as was looked: nested deeper, strings are not known.
-    Nested,
+    /// It is rejected as far as was looked: strings nested deeper than this are not known.
+    Nested(NestingLimit),
 }
 
 /// What follows from the judgement alone.
@@ -51,8 +64,11 @@ pub(super) fn of_judgement(judge: &Judge, input: &[u8], judgement: &Judgement<'_
     if judgement.relative {
         notes.push(Note::Relative);
     }
-    if judgement.verdict != Verdict::Conforms && judge.nesting().is_some() {
-        notes.push(Note::Nested);
+    if judgement.verdict == Verdict::Conforms {
+        notes.extend(registered_name(judge, input));
+    }
+    if judgement.verdict != Verdict::Conforms {
+        notes.extend(judge.nesting().cloned().map(Note::Nested));
     }
     if judge.judged_by() != JudgedBy::Scheme {
         return notes;
@@ -67,6 +83,26 @@ pub(super) fn of_judgement(judge: &Judge, input: &[u8], judgement: &Judgement<'_
         notes.extend(judge.unreached(name).map(Note::BeginsAnother));
     }
     notes
+}
+
+/// Numbers between dots that are no IPv4 address: where both have a place, they are a
+/// registered name.
+fn registered_name(judge: &Judge, input: &[u8]) -> Option<Note> {
+    let document = judge.whole_edition()?.document();
+    let registers = matches!(document, Document::Rfc3986 | Document::Rfc6874);
+    let shape = Shape::of(input, input.len());
+    let host = std::str::from_utf8(&input[shape.name()]).ok().filter(|_| registers)?;
+    let is_number = |it: &str| !it.is_empty() && it.bytes().all(|byte| byte.is_ascii_digit());
+    let looks = !host.is_empty() && host.split('.').all(is_number);
+    // The standard library takes an address as the RFC does: four numbers, without a zero before.
+    let is_address = host.parse::<Ipv4Addr>().is_ok();
+    let out_of_range = host.split('.').any(|it| it.parse::<u8>().is_err());
+    let statement = match out_of_range {
+        true => Statement::of(&[rfc3986::IPV4]),
+        false => Statement::of(&[rfc3986::IPV4_ONLY]),
+    };
+    let (host, offset, basis) = (host.to_owned(), shape.host.start, statement.basis(document));
+    (looks && !is_address).then_some(Note::RegisteredName { host, offset, basis })
 }
 
 /// What else is to be said of a failure.

@@ -30,12 +30,15 @@ impl<'i> Shape<'i> {
     /// The shape of a string that fails at an offset.
     pub fn of(input: &'i [u8], offset: usize) -> Shape<'i> {
         let text = |bytes: &'i [u8]| std::str::from_utf8(bytes).unwrap_or_default();
-        let scheme = scheme(input).map_or("", text);
+        // A reference may begin with its authority, and have no scheme.
+        let is_network_path = input.starts_with(b"//");
+        let scheme = scheme(input).filter(|_| !is_network_path).map_or("", text);
         let rest = if scheme.is_empty() { 0 } else { scheme.len() + 1 };
         let begin = rest + 2;
         let mut shape =
             Shape { input, offset, scheme, rest, authority: None, login: None, host: 0..0 };
-        if scheme.is_empty() || !input[rest..].starts_with(b"//") {
+        let has_authority = is_network_path || !scheme.is_empty();
+        if !(has_authority && input[rest..].starts_with(b"//")) {
             return shape;
         }
         // A user name or a password may hold a `?` (RFC 1738, section 5).

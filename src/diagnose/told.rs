@@ -12,10 +12,8 @@ use crate::verdict::{Judge, JudgedBy};
 impl Diagnostic {
     /// The production that a reader is told of.
     pub fn told(&self, judge: &Judge) -> ProductionId {
-        if self.none_is_chosen(judge) {
-            return chooser(judge);
-        }
-        self.unfinished.as_ref().map_or(self.production, |it| it.production)
+        let unfinished = self.unfinished.as_ref().map(|it| it.production);
+        told(judge, self.offset == 0, self.code, self.production, unfinished)
     }
 
     /// The productions from the start to it; none where no production was chosen yet.
@@ -46,14 +44,30 @@ impl Diagnostic {
     }
 }
 
+/// The production that a reader is told of: of a failure, the one to blame, and the innermost
+/// that is not complete where the input stops too early. `first` says whether not a byte was
+/// taken.
+pub(crate) fn told(
+    judge: &Judge,
+    first: bool,
+    code: Code,
+    blamed: ProductionId,
+    unfinished: Option<ProductionId>,
+) -> ProductionId {
+    match none_is_chosen(judge, first, code) {
+        true => chooser(judge),
+        false => unfinished.unwrap_or(blamed),
+    }
+}
+
 /// Whether none of the productions is to blame: the scheme has none, or it fails before any is
 /// chosen. `first` says whether not a byte was taken.
-pub(crate) fn none_is_chosen(judge: &Judge, first: bool, code: Code) -> bool {
+fn none_is_chosen(judge: &Judge, first: bool, code: Code) -> bool {
     let by_scheme = judge.judged_by() == JudgedBy::Scheme;
     by_scheme && first && code != Code::EmptyProduction || code == Code::UnknownScheme
 }
 
 /// The production that chooses by the scheme.
-pub(crate) fn chooser(judge: &Judge) -> ProductionId {
+fn chooser(judge: &Judge) -> ProductionId {
     judge.schemes().chain.last().copied().unwrap_or(judge.start())
 }

@@ -8,7 +8,8 @@ use super::citation::citation;
 use super::repair::{BYTE_ORDER_MARK, EditKind};
 use super::shape::is_utf16;
 use super::{Code, Diagnostic, Edit, Examination, Meaning, Note};
-use crate::bnf::ProductionId;
+use crate::automaton::NestingLimit;
+use crate::bnf::{Grammar, ProductionId};
 use crate::failure::chain_text;
 use crate::scheme::scheme;
 use crate::text::visible;
@@ -132,6 +133,10 @@ impl Diagnostic {
                 let same = |kind: EditKind| kinds.clone().all(|it| it == kind);
                 return Some(match repair.edits.len() {
                     _ if same(EditKind::Unwrap) => "remove the wrapper".to_owned(),
+                    _ if same(EditKind::PutIn) => {
+                        let put = repair.edits.iter().map(|edit| format!("`{}`", edit.text));
+                        format!("put {} in", put.collect::<Vec<_>>().join(" and "))
+                    }
                     _ if same(EditKind::Remove) => {
                         let removed = repair.edits.iter().map(|it| &input[it.start..it.end]);
                         let removed: Vec<String> =
@@ -195,6 +200,11 @@ fn utf16(judge: &Judge) -> &'static str {
     }
 }
 
+/// For which strings it holds: `strings in which ... (--nesting)`.
+pub fn holds_for(limit: &NestingLimit, grammar: &Grammar) -> String {
+    format!("{} (--nesting)", limit.text(grammar))
+}
+
 impl Note {
     /// The note in words.
     pub fn text(&self, judge: &Judge) -> String {
@@ -202,6 +212,10 @@ impl Note {
         match self {
             Note::Relative => {
                 "it is a relative reference: resolve it in the context where it stands".to_owned()
+            }
+            Note::RegisteredName { host, basis, .. } => {
+                let host = visible_scheme(host.as_bytes());
+                format!("the host `{host}` is a `reg-name`, and no `IPv4address`; {basis}")
             }
             Note::SchemeNotDefined { scheme, nearest } => {
                 let name = judge.name();
@@ -231,10 +245,7 @@ impl Note {
                     "if the scheme ends at the first `:`, it fails at column {column}, in `{name}`"
                 )
             }
-            Note::Nested => match judge.nesting() {
-                Some(limit) => format!("this holds for {} (--nesting)", limit.text(grammar)),
-                None => "this holds for strings of any depth".to_owned(),
-            },
+            Note::Nested(limit) => format!("this holds for {}", holds_for(limit, grammar)),
             Note::SchemeLowered(scheme) => {
                 format!(
                     "the scheme was read as `{}`",

@@ -90,6 +90,11 @@ texts! {
 }
 
 impl Document {
+    /// Whether its text is at hand, and not its rules alone.
+    pub fn has_prose(self) -> bool {
+        self != Document::Rfc6874
+    }
+
     /// How the document is cited: `RFC 1738`.
     pub fn citation(self) -> &'static str {
         match self {

@@ -3,8 +3,8 @@
 //! A step rewrites the text, and keeps the words by which it did if that made a
 //! difference. Components are found anew for each step, as RFC 3986 takes them apart.
 
-use super::iri;
-use super::ladder::Ladder;
+use super::ladder::{Ladder, Rung};
+use super::{iri, is_unreserved};
 use crate::document::Document;
 use crate::octets;
 use crate::quotation::{Basis, Quotation, rfc3986, rfc3987};
@@ -36,8 +36,22 @@ impl Climb {
         Basis::Said(self.ladder.choose(uri, iri))
     }
 
+    /// From the rung below to a rung.
+    pub fn step(&mut self, rung: Rung) {
+        match rung {
+            Rung::Simple => {}
+            Rung::Case => {
+                self.digits();
+                self.case();
+            }
+            Rung::Percent => self.percent(),
+            Rung::Dots => self.dots(),
+            Rung::Scheme => self.scheme(),
+        }
+    }
+
     /// The digits of triplets in upper case.
-    pub fn digits(&mut self) {
+    fn digits(&mut self) {
         let text = each(&self.text, |text, octet, raw| match raw {
             [_] => text.extend(raw),
             _ => octets::push_triplet(text, octet),
@@ -47,7 +61,7 @@ impl Climb {
     }
 
     /// The scheme and the host in lower case; in an IRI, a host of ASCII alone.
-    pub fn case(&mut self) {
+    fn case(&mut self) {
         let parts = Components::of(Rule::Rfc3986, &self.text);
         let scheme = parts.scheme.map(<[u8]>::to_ascii_lowercase);
         let authority = parts.authority.map(|authority| {
@@ -63,7 +77,7 @@ impl Climb {
     }
 
     /// No triplets of what is unreserved.
-    pub fn percent(&mut self) {
+    fn percent(&mut self) {
         if self.ladder == Ladder::Iri {
             let uri = iri::encoded(&self.text);
             self.becomes(uri, Basis::Said(rfc3987::ALIGNED));
@@ -83,7 +97,7 @@ impl Climb {
     }
 
     /// No dot segments.
-    pub fn dots(&mut self) {
+    fn dots(&mut self) {
         let parts = Components::of(Rule::Rfc3986, &self.text);
         if parts.scheme.is_none() {
             return;
@@ -91,15 +105,20 @@ impl Climb {
         let mut path = remove_dot_segments(parts.path);
         let guarded = parts.authority.is_none() && path.starts_with(b"//");
         if guarded {
+            // What the algorithm leaves would read as an authority.
             path = [b"/.", path.as_slice()].concat();
         }
         let text = Components { path: &path, ..parts }.text();
         let by = self.said(rfc3986::RUNG_DOTS, rfc3987::RUNG_DOTS);
+        let changes = text != self.text;
         self.becomes(text, by);
+        if guarded && changes {
+            self.by.push(self.foreign(rfc3986::PATH_TWO_SLASHES));
+        }
     }
 
     /// What the scheme lets one leave out.
-    pub fn scheme(&mut self) {
+    fn scheme(&mut self) {
         let Some(scheme) = Components::of(Rule::Rfc3986, &self.text).scheme else { return };
         let scheme = String::from_utf8_lossy(scheme).into_owned();
         self.port(&scheme);
@@ -226,11 +245,6 @@ fn schemelike(text: &[u8]) -> usize {
     end.filter(|&end| text[end] == b':').unwrap_or(0)
 }
 
-/// `unreserved`, of RFC 3986.
-fn is_unreserved(octet: u8) -> bool {
-    octet.is_ascii_alphanumeric() || b"-._~".contains(&octet)
-}
-
 /// Letters in lower case, but for the digits of triplets.
 fn lower(text: &[u8]) -> Vec<u8> {
     each(text, |text, octet, raw| match raw {
@@ -242,12 +256,6 @@ fn lower(text: &[u8]) -> Vec<u8> {
 /// A text rewritten one character or triplet at a time: its octet, and its bytes.
 fn each(text: &[u8], mut write: impl FnMut(&mut Vec<u8>, u8, &[u8])) -> Vec<u8> {
     let mut written = Vec::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(&byte) = rest.first() {
-        let octet = octets::triplet(rest);
-        let (raw, behind) = rest.split_at(if octet.is_some() { 3 } else { 1 });
-        write(&mut written, octet.unwrap_or(byte), raw);
-        rest = behind;
-    }
+    octets::units(text).for_each(|(octet, raw)| write(&mut written, octet, raw));
     written
 }

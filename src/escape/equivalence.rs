@@ -52,7 +52,7 @@ impl Form {
     /// The form of a URL that is one of the edition.
     pub fn of(edition: Edition, url: &[u8]) -> Option<Form> {
         let address = Address::parse(edition, url)?;
-        let scheme = address.scheme.to_owned();
+        let scheme = address.scheme.unwrap_or_default().to_owned();
         let mut omitted = Vec::new();
         let mut url = address.url.clone();
         if let Some(server) = server(&mut url)

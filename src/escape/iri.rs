@@ -9,7 +9,9 @@
 //! A host is mapped like everything else. That an application may convert it by
 //! ToASCII instead, to `xn--…`, the document leaves to RFC 3490.
 
-use super::BadTriplet;
+use std::ops::Range;
+
+use super::{BadTriplet, is_unreserved};
 use crate::octets;
 use crate::quotation::{Basis, Quotation, rfc3986, rfc3987};
 
@@ -40,7 +42,7 @@ pub enum NotMapped {
         /// The first byte that cannot be decoded.
         offset: usize,
     },
-    /// A character that can stand in no IRI.
+    /// A character that can stand in no IRI, or not there.
     #[error("{}", not_of_an_iri(*character))]
     Character {
         /// Where it begins, in bytes.
@@ -55,6 +57,9 @@ fn not_of_an_iri(character: char) -> String {
         return format!("`{character}` can stand in no IRI; {}", rfc3987::SHOULD_FAIL);
     }
     let number = u32::from(character);
+    if is_iprivate(character) {
+        return format!("the character U+{number:04X} is for private use; {}", rfc3987::PRIVATE);
+    }
     format!("the character U+{number:04X} can stand in no IRI: it is not `ucschar`")
 }
 
@@ -122,23 +127,19 @@ pub fn to_uri(iri: &[u8], printable: Printable) -> Result<Converted, NotMapped> 
         Printable::Encoded => is_encoded(character) || is_printable(character),
     };
     let stays = |character: char| character.is_ascii_graphic() && !is_printable(character);
-    let foreign = iri.char_indices().find(|(_, it)| !stays(*it) && !encodes(*it));
-    if let Some((offset, character)) = foreign {
+    let query = query(iri);
+    let mut characters = iri.char_indices();
+    if let Some((offset, character)) = characters.find(|&(offset, character)| {
+        let has_place = stays(character) || encodes(character);
+        !has_place || is_iprivate(character) && !query.contains(&offset)
+    }) {
         return Err(NotMapped::Character { offset, character });
     }
-    let mut buffer = [0; 4];
-    let (mut octets, mut uri) = (String::new(), String::new());
-    for character in iri.chars() {
-        if !encodes(character) {
-            octets.push(character);
-            uri.push(character);
-            continue;
-        }
-        for &octet in character.encode_utf8(&mut buffer).as_bytes() {
-            octets += &shown(octet);
-            uri += &triplet(octet);
-        }
-    }
+    let write = |write: fn(&mut Vec<u8>, u8)| {
+        String::from_utf8_lossy(&rewritten(iri.as_bytes(), encodes, write)).into_owned()
+    };
+    let octets = write(|text, octet| text.extend(shown(octet).bytes()));
+    let uri = write(octets::push_triplet);
     let mut steps = vec![step(rfc3987::DO_NOT_NORMALIZE, iri.to_owned())];
     if octets != iri {
         steps.push(step(rfc3987::TO_OCTETS, octets));
@@ -178,19 +179,30 @@ pub fn to_iri(uri: &[u8]) -> Result<Converted, BadTriplet> {
 
 /// An IRI, or any bytes, with each character of an IRI that is not of a URI as triplets.
 pub(super) fn encoded(iri: &[u8]) -> Vec<u8> {
-    let mut uri = Vec::with_capacity(iri.len());
-    for chunk in iri.utf8_chunks() {
+    rewritten(iri, is_encoded, octets::push_triplet)
+}
+
+/// Any bytes, with the octets of some characters written in another way.
+fn rewritten(text: &[u8], chosen: impl Fn(char) -> bool, write: fn(&mut Vec<u8>, u8)) -> Vec<u8> {
+    let mut written = Vec::with_capacity(text.len());
+    for chunk in text.utf8_chunks() {
         let mut buffer = [0; 4];
         for character in chunk.valid().chars() {
             let octets = character.encode_utf8(&mut buffer).as_bytes();
-            match is_encoded(character) {
-                true => octets.iter().for_each(|&octet| octets::push_triplet(&mut uri, octet)),
-                false => uri.extend(octets),
+            match chosen(character) {
+                true => octets.iter().for_each(|&octet| write(&mut written, octet)),
+                false => written.extend(octets),
             }
         }
-        uri.extend(chunk.invalid());
+        written.extend(chunk.invalid());
     }
-    uri
+    written
+}
+
+/// Where the query of an IRI stands.
+fn query(iri: &str) -> Range<usize> {
+    let end = iri.find('#').unwrap_or(iri.len());
+    iri[..end].find('?').map_or(end, |mark| mark + 1)..end
 }
 
 fn is_encoded(character: char) -> bool {
@@ -223,12 +235,12 @@ fn shown_all(octets: &[Octet]) -> String {
 /// Step 2: triplets decoded, but those of `%`, of what is reserved, and of what is no URI's.
 fn decoded(uri: &[u8]) -> Vec<Octet> {
     let mut octets = Vec::with_capacity(uri.len());
-    let mut rest = uri;
-    while let Some(&byte) = rest.first() {
-        let octet = octets::triplet(rest)
-            .filter(|&it| it.is_ascii_alphanumeric() || b"-._~".contains(&it) || !it.is_ascii());
-        octets.push(octet.map_or((byte, false), |octet| (octet, true)));
-        rest = &rest[if octet.is_some() { 3 } else { 1 }..];
+    for (octet, raw) in octets::units(uri) {
+        match raw {
+            [byte] => octets.push((*byte, false)),
+            _ if is_unreserved(octet) || !octet.is_ascii() => octets.push((octet, true)),
+            _ => octets.extend(raw.iter().map(|&byte| (byte, false))),
+        }
     }
     octets
 }
@@ -258,20 +270,14 @@ fn proper(octets: &[Octet]) -> (Vec<Octet>, String) {
     let bytes: Vec<u8> = octets.iter().map(|(octet, _)| *octet).collect();
     let text = String::from_utf8_lossy(&bytes);
     let (mut proper, mut iri) = (Vec::with_capacity(octets.len()), String::new());
-    let (mut at, mut query) = (0, false);
-    for character in text.chars() {
-        query = match character {
-            '?' => true,
-            '#' => false,
-            _ => query,
-        };
+    let query = query(&text);
+    for (at, character) in text.char_indices() {
         let own = &octets[at..at + character.len_utf8()];
-        at += own.len();
         let fits = character.is_ascii()
             || is_ucschar(character)
                 && !is_bidi_formatting(character)
                 && !character.is_whitespace()
-            || query && is_iprivate(character);
+            || query.contains(&at) && is_iprivate(character);
         if fits {
             proper.extend(own);
             iri.push(character);

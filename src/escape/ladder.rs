@@ -137,22 +137,15 @@ impl Ladder {
     /// # Ok::<(), urlbnf::escape::BadTriplet>(())
     /// ```
     pub fn normalize(self, rung: Rung, text: &[u8]) -> Result<Normalized, BadTriplet> {
-        super::first_bad(text, rfc3986::PERCENT_ITSELF).map_or(Ok(()), Err)?;
-        let mut climb = Climb::new(self, text);
-        if rung >= Rung::Case {
-            climb.digits();
-            climb.case();
-        }
-        if rung >= Rung::Percent {
-            climb.percent();
-        }
-        if rung >= Rung::Dots {
-            climb.dots();
-        }
-        if rung >= Rung::Scheme {
-            climb.scheme();
-        }
+        let mut climb = self.climb(text)?;
+        Rung::ALL.into_iter().filter(|it| *it <= rung).for_each(|rung| climb.step(rung));
         Ok(Normalized { text: climb.text, by: climb.by })
+    }
+
+    /// The foot of the ladder.
+    fn climb(self, text: &[u8]) -> Result<Climb, BadTriplet> {
+        super::first_bad(text, rfc3986::PERCENT_ITSELF).map_or(Ok(()), Err)?;
+        Ok(Climb::new(self, text))
     }
 
     /// The lowest rung on which two are equivalent; `None` where they are on none.
@@ -160,23 +153,23 @@ impl Ladder {
     /// # Errors
     /// The first `%` of either that begins no triplet.
     pub fn lowest(self, one: &[u8], other: &[u8]) -> Result<Option<Equivalents>, BadTriplet> {
+        let [mut one, mut other] = [self.climb(one)?, self.climb(other)?];
         for rung in Rung::ALL {
-            let [one, other] = [self.normalize(rung, one)?, self.normalize(rung, other)?];
+            one.step(rung);
+            other.step(rung);
             if one.text != other.text {
                 continue;
             }
-            let mut by = if rung == Rung::Simple {
-                vec![Basis::Said(self.sentence(rung))]
-            } else {
-                one.by.into_iter().chain(other.by).collect()
+            let all = match rung {
+                Rung::Simple => vec![Basis::Said(self.sentence(rung))],
+                _ => one.by.into_iter().chain(other.by).collect(),
             };
-            let mut seen = Vec::new();
-            by.retain(|basis| {
-                !seen.contains(basis) && {
-                    seen.push(*basis);
-                    true
+            let mut by: Vec<Basis> = Vec::new();
+            for basis in all {
+                if !by.contains(&basis) {
+                    by.push(basis);
                 }
-            });
+            }
             return Ok(Some(Equivalents { rung, text: one.text, by }));
         }
         Ok(None)

@@ -84,6 +84,11 @@ fn check_triplets(edition: Edition, text: &[u8]) -> Result<(), BadTriplet> {
     }
 }
 
+/// `unreserved`, of RFC 3986.
+fn is_unreserved(octet: u8) -> bool {
+    octet.is_ascii_alphanumeric() || b"-._~".contains(&octet)
+}
+
 fn first_bad(text: &[u8], by: Quotation) -> Option<BadTriplet> {
     let offset = octets::first_bad_triplet(text)?;
     Some(BadTriplet { offset, text: text[offset..].iter().take(3).copied().collect(), by })
@@ -110,6 +115,12 @@ pub enum Comparison {
     },
     /// They are equivalent, on a rung of the document's ladder.
     OnRung(Equivalents),
+    /// They are equivalent on no rung of it, but would be if what can stand in no URI were
+    /// encoded: one is no URI.
+    OnNoRung {
+        /// Both, with that encoded.
+        canonical: Vec<u8>,
+    },
     /// They are written differently, and the document says that they mean the same.
     Equivalent {
         /// Each at the same level.
@@ -134,7 +145,7 @@ pub enum Comparison {
 impl Comparison {
     /// Whether they are.
     pub fn is_same(&self) -> bool {
-        !matches!(self, Comparison::Different { .. })
+        !matches!(self, Comparison::Different { .. } | Comparison::OnNoRung { .. })
     }
 }
 
@@ -166,14 +177,17 @@ pub fn compare(edition: Edition, one: &[u8], other: &[u8]) -> Result<Comparison,
     if one == other {
         return Ok(Comparison::Identical);
     }
-    if let Some(ladder) = Ladder::of(edition.document())
-        && let Some(found) = ladder.lowest(one, other)?
-    {
+    let ladder = Ladder::of(edition.document());
+    if let Some(found) = ladder.map_or(Ok(None), |ladder| ladder.lowest(one, other))? {
         return Ok(Comparison::OnRung(found));
     }
     let [a, b] = &canonical;
     if a == b {
-        return Ok(Comparison::Same { canonical: a.clone() });
+        let canonical = a.clone();
+        return Ok(match ladder {
+            None => Comparison::Same { canonical },
+            Some(_) => Comparison::OnNoRung { canonical },
+        });
     }
     let offset = first_difference(a, b);
     let encoded = |one: &[u8], other: &[u8]| {

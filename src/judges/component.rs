@@ -8,9 +8,7 @@
 use super::beginning::{Beginning, Scheme};
 use crate::automaton::{Automaton, Walk};
 use crate::bnf::ProductionId;
-use crate::diagnose::{
-    self, Code, Examination, byte_code, chooser, none_is_chosen, undefined_chain,
-};
+use crate::diagnose::{self, Code, Examination, byte_code, undefined_chain};
 use crate::failure::principal;
 use crate::product::{Component, Failures, LazyDfa, StateNumber, Step, Unnamed};
 use crate::verdict::{Judge, JudgedBy, Verdict};
@@ -260,11 +258,8 @@ impl<'j> JudgeComponent<'j> {
             _ => failure.production.or(judged),
         };
         let production = production.unwrap_or(judge.start());
-        let told = match code {
-            _ if none_is_chosen(judge, failure.first, code) => chooser(judge),
-            Code::EndsTooEarly => failure.unfinished.unwrap_or(production),
-            _ => production,
-        };
+        let unfinished = failure.unfinished.filter(|_| code == Code::EndsTooEarly);
+        let told = diagnose::told(judge, failure.first, code, production, unfinished);
         Blame { code, production, told }
     }
 }

@@ -54,7 +54,12 @@ impl fmt::Display for Basis {
             }
             Basis::Silent { document, taken_from } => {
                 let (silent, words) = (document.citation(), taken_from.words());
-                write!(f, "{silent} is silent; {}: \"{words}\"", taken_from.citation())
+                // Of a text that is not at hand nobody knows on what it is silent.
+                match document.has_prose() {
+                    true => write!(f, "{silent} is silent; ")?,
+                    false => write!(f, "the prose of {silent} is not at hand; ")?,
+                }
+                write!(f, "{}: \"{words}\"", taken_from.citation())
             }
             Basis::Unsaid { reason } => write!(f, "no document says so: {reason}"),
         }

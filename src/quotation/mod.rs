@@ -11,10 +11,12 @@ mod basis;
 pub(crate) mod rfc1630;
 pub(crate) mod rfc1738;
 pub(crate) mod rfc1808;
+pub(crate) mod rfc2373;
 pub(crate) mod rfc2396;
 pub(crate) mod rfc2732;
 pub(crate) mod rfc3986;
 pub(crate) mod rfc3987;
+pub(crate) mod rfc6874;
 mod statement;
 pub(crate) mod url_00;
 pub(crate) mod url_01;
@@ -81,8 +83,8 @@ impl fmt::Display for Quotation {
 /// All quotations, the oldest document first.
 pub fn all() -> impl Iterator<Item = Quotation> {
     let drafts = [url_00::ALL, url_01::ALL, url_02::ALL, url_03::ALL];
-    let rfcs = [rfc1630::ALL, url_06::ALL, rfc1738::ALL, rfc1808::ALL, rfc2396::ALL];
-    let later = [rfc2732::ALL, rfc3986::ALL, rfc3987::ALL];
+    let rfcs = [rfc1630::ALL, url_06::ALL, rfc1738::ALL, rfc1808::ALL, rfc2373::ALL];
+    let later = [rfc2396::ALL, rfc2732::ALL, rfc3986::ALL, rfc3987::ALL, rfc6874::ALL];
     let lists = drafts.into_iter().chain(rfcs).chain(later);
     lists.flatten().copied()
 }

@@ -226,10 +226,14 @@ fn remark(entry: &Entry<'_>, excerpt: &Excerpt, room: Room) -> Report<File> {
     let lowered = examination.notes.iter().any(|note| matches!(note, Note::SchemeLowered(_)));
     let severity = if lowered { Severity::Warning } else { Severity::Note };
     let mut report = Report::new(severity).with_message(examination.headline(judge, input));
-    let scheme = input.iter().position(|&byte| byte == b':').unwrap_or(0);
-    let shown = scheme.min(excerpt.text.len());
+    let marked = match examination.notes.first() {
+        Some(Note::RegisteredName { host, offset, .. }) => *offset..offset + host.len(),
+        _ => 0..input.iter().position(|&byte| byte == b':').unwrap_or(0),
+    };
+    let end = excerpt.text.len();
+    let marked = marked.start.min(end)..marked.end.min(end);
     let mut notes = examination.notes.iter().map(|note| note.text(judge));
-    let label = Label::primary(File::Input, 0..shown);
+    let label = Label::primary(File::Input, marked);
     report.labels.push(label.with_message(notes.next().unwrap_or_default()));
     let production = examination.judgement.matched.unwrap_or(judge.start());
     report.notes.push(wrap(&citation(judge, production), room));

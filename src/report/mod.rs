@@ -60,8 +60,8 @@ impl Entry<'_> {
 
     /// How deep a failure holds, where it depends on that: what the note says.
     fn nested(&self) -> Option<String> {
-        let nested = self.examination.notes.contains(&Note::Nested);
-        nested.then(|| Note::Nested.text(self.judge))
+        let mut notes = self.examination.notes.iter();
+        notes.find(|note| matches!(note, Note::Nested(_))).map(|note| note.text(self.judge))
     }
 
     /// The offset of the failure in the input; 0 where there is none.
@@ -108,11 +108,12 @@ pub struct Kind {
 fn note_name(note: &Note) -> &'static str {
     match note {
         Note::Relative => "relative",
+        Note::RegisteredName { .. } => "registered-name",
         Note::SchemeNotDefined { .. } => "scheme-not-defined",
         Note::BeginsAnother(_) => "begins-another",
         Note::Corrected { .. } => "corrected",
         Note::FirstColon { .. } => "first-colon",
         Note::SchemeLowered(_) => "scheme-lowered",
-        Note::Nested => "nested",
+        Note::Nested(_) => "nested",
     }
 }

@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::excerpt::hang;
 use crate::automaton::NestingLimit;
 use crate::bnf::Grammar;
+pub use crate::diagnose::holds_for;
 use crate::verdict::Judge;
 
 /// The limit as data.
@@ -30,11 +31,6 @@ impl<'a> Nesting<'a> {
     pub fn of_judge(judge: &'a Judge) -> Option<Nesting<'a>> {
         judge.nesting().map(|limit| Nesting::of(limit, judge.grammar()))
     }
-}
-
-/// For which strings it holds: `strings in which ... (--nesting)`.
-pub fn holds_for(limit: &NestingLimit, grammar: &Grammar) -> String {
-    format!("{} (--nesting)", limit.text(grammar))
 }
 
 /// The same in a line for each judge of which it holds, in so many columns.

@@ -201,7 +201,7 @@ fn nothing_of_the_documents_is_told_of_a_file() {
     assert!(!listed.contains("rfc1738") && !listed.contains("errata"), "{listed}");
     // It is used, though the start does not need it.
     let uri = ["check", "-e", "tests/abnf/rfc3986.abnf", "--start", "URI", "http://a.b:x/"];
-    says(&uri, 1, "`/` is `gen-delims`, which `URI` does not need");
+    says(&uri, 1, "`/` is `gen-delims`, which `userinfo` leaves out");
 }
 
 /// What is too long is said to be, and not cut off: on standard input too.

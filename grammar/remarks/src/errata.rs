@@ -288,4 +288,14 @@ pub(crate) const ERRATA: &[Remark] = &[
         "the prose of RFC 6874 is not at hand. An IPv6addrz begins with an IPv6address, so that \
          the transcription tries it first",
     ),
+    of(
+        Note,
+        13,
+        &[Rfc2732],
+        &["IPv6address"],
+        "the address “1080:0:0:0:8:800:200C:4171” (RFC 2732, page 2)",
+        "as printed",
+        "its URL has another last piece: “http://[1080:0:0:0:8:800:200C:417A]/index.html” (RFC \
+         2732, page 2). Both are an IPv6address. Nothing there says which of the two was meant",
+    ),
 ];

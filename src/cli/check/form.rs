@@ -22,6 +22,9 @@ pub trait Form: Sync {
     /// Whether it says more than the exit status.
     const SAYS: bool = true;
 
+    /// Whether it says itself how many lines were empty.
+    const COUNTS_EMPTY: bool = true;
+
     /// Whether it needs to know of nothing but the verdicts that are to be reported.
     const ONLY_REPORTED: bool = false;
 

@@ -99,7 +99,7 @@ impl<'a> Judging<'a> {
                 }
             };
             if input.is_empty() {
-                left.empty += 1;
+                left.empty.add(source, number);
                 continue;
             }
             judge(Given { source, line: number, input, site })?;

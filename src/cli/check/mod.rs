@@ -270,7 +270,9 @@ fn report<F: Form>(
     if matches!(end, End::Interrupted(_)) {
         troubles.push("interrupted: the report is of what was judged until then".to_owned());
     }
-    let run = Run { empty: left.empty, troubles, remarks: left.remarks() };
+    let mut remarks = left.remarks();
+    remarks.extend(left.empty_lines().filter(|_| !F::COUNTS_EMPTY));
+    let run = Run { empty: left.empty.count(), troubles, remarks };
     let objection = form.finish(whole, &run, judging.judges, streams)?;
     for remark in run.troubles.iter().skip(unread).chain(&run.remarks) {
         streams.remark(remark);

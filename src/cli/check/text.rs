@@ -55,6 +55,7 @@ impl<'a> Text<'a> {
 impl Form for Text<'_> {
     type Part = Vec<u8>;
     type Whole = Option<Records>;
+    const COUNTS_EMPTY: bool = false;
     const ONLY_REPORTED: bool = true;
 
     fn add(&self, part: &mut Vec<u8>, entries: &[Entry<'_>]) -> Result<(), Error> {

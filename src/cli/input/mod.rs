@@ -4,6 +4,7 @@
 mod block;
 mod compressed;
 mod field;
+mod lines;
 mod mark;
 mod meter;
 
@@ -19,6 +20,7 @@ use crate::error::Error;
 #[allow(unused_imports, reason = "for the tally")]
 pub use block::{Block, Blocks, Extent, Line, LongLines};
 pub use field::{Column, Delimiter, Field, Picker};
+pub use lines::Lines;
 pub use meter::Meter;
 
 use compressed::Compression;

@@ -234,23 +234,20 @@ fn fits_nowhere(shape: &Shape<'_>) -> bool {
 /// its last label, and where an `@` says that it is none.
 fn ends_as_host(shape: &Shape<'_>) -> Option<usize> {
     let host = &shape.input[shape.host.clone()];
-    let fault = host.iter().enumerate().find_map(|(at, byte)| {
-        let before = at.checked_sub(1).map_or(b'.', |before| host[before]);
-        match byte {
-            b'.' | b':' if matches!(before, b'.' | b'-') => Some(Err(at)),
-            b':' => Some(Ok(())),
-            b'.' => None,
-            b'-' if before == b'.' => Some(Err(at)),
-            byte if *byte == b'-' || byte.is_ascii_alphanumeric() => None,
-            _ => Some(Err(at)),
+    let length = host.iter().position(|&byte| byte == b':').unwrap_or(host.len());
+    let labels = &host[..length];
+    let fits = |at: usize| {
+        let before = at.checked_sub(1).map_or(b'.', |before| labels[before]);
+        match labels.get(at) {
+            None | Some(b'.') => !b".-".contains(&before),
+            Some(b'-') => before != b'.',
+            Some(byte) => byte.is_ascii_alphanumeric(),
         }
-    });
-    let end = || host.ends_with(b"-").then_some(host.len());
-    let at = match fault {
-        Some(Ok(())) => None,
-        Some(Err(at)) => Some(at),
-        None => end(),
     };
+    // A name may still go on where nothing stands behind it, but not behind a hyphen.
+    let open = length == host.len() && !labels.ends_with(b"-");
+    let end = if open { length } else { length + 1 };
+    let at = (0..end).find(|&at| !fits(at));
     at.filter(|_| shape.login.is_none()).map(|at| shape.host.start + at)
 }
 

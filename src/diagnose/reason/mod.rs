@@ -8,10 +8,12 @@
 //! known to be silent; where the sentence says how the string must be written, the
 //! pair has the edits too, and where it leaves no way to write it, no repair is made.
 
+mod address;
 mod host;
 mod name;
 mod pair;
 mod path;
+mod reference;
 mod whole;
 
 use super::Code;
@@ -57,7 +59,15 @@ impl Reason {
 }
 
 /// All of them, in tables; the first that fits is given.
-const TABLES: [&[Pair]; 5] = [host::PAIRS, path::PAIRS, name::PAIRS, whole::PAIRS, host::LAST];
+const TABLES: [&[Pair]; 7] = [
+    host::PAIRS,
+    path::PAIRS,
+    name::PAIRS,
+    whole::PAIRS,
+    address::PAIRS,
+    reference::PAIRS,
+    host::LAST,
+];
 
 /// A reason, and what the sentence asks for.
 pub(super) struct Found {

@@ -219,14 +219,14 @@ fn lacks_gopher_type(shape: &Shape<'_>) -> bool {
 }
 
 /// Whether a `\` stands where a slash would begin a host, or end it.
-fn stands_for_slash(shape: &Shape<'_>) -> bool {
+pub(super) fn stands_for_slash(shape: &Shape<'_>) -> bool {
     let before = shape.authority.is_none() && shape.rest().starts_with(b"\\\\");
     let in_host = shape.authority.is_some() && shape.host.contains(&shape.offset);
     before || in_host && shape.found() == Some(b'\\')
 }
 
 /// A slash for each `\`.
-fn slashes(shape: &Shape<'_>) -> Mend {
+pub(super) fn slashes(shape: &Shape<'_>) -> Mend {
     let places = (shape.rest..shape.input.len()).filter(|&at| shape.input[at] == b'\\');
     Mend::Edits(places.map(|at| edit(at, b"\\", "/", EditKind::Replace)).collect())
 }

@@ -4,7 +4,9 @@ use super::pair::{Mend, Pair, edit, put_in};
 use crate::diagnose::repair::{BYTE_ORDER_MARK, EditKind};
 use crate::diagnose::shape::Shape;
 use crate::edition::{Document, Edition};
-use crate::quotation::{rfc1630, rfc1738, rfc2396, url_00, url_01, url_02, url_03, url_06};
+use crate::quotation::{
+    rfc1630, rfc1738, rfc2396, rfc3986, url_00, url_01, url_02, url_03, url_06,
+};
 use crate::registry;
 
 pub(super) const PAIRS: &[Pair] = &[
@@ -25,18 +27,28 @@ pub(super) const PAIRS: &[Pair] = &[
         Document::Rfc1630,
         Document::Rfc1808,
         Document::Rfc2396,
+        Document::Rfc2732,
+        Document::Rfc3986,
+        Document::Rfc6874,
     ])
     .never_mended(),
     Pair::new(
         "space-around",
         "a space before or behind it is no part of it",
-        &[url_00::SPACES, rfc1630::EXTRANEOUS, url_06::PRINTABLE, rfc1738::SPACE, rfc2396::SPACE],
+        &[
+            url_00::SPACES,
+            rfc1630::EXTRANEOUS,
+            url_06::PRINTABLE,
+            rfc1738::SPACE,
+            rfc2396::SPACE,
+            rfc3986::WHITE_SPACE,
+        ],
         |it| {
             let (start, end) = within_spaces(it.input);
             start < end && (it.offset < start || it.offset >= end) && it.found() == Some(b' ')
         },
     )
-    .silent(&[Document::Rfc1808])
+    .silent(&[Document::Rfc1808, Document::Rfc2732, Document::Rfc6874])
     .mend(|it| {
         let (start, end) = within_spaces(it.input);
         let around = [(0, start), (end, it.input.len())].into_iter().filter(|(from, to)| from < to);

@@ -102,7 +102,11 @@ fn remark_entry(remark: &Remark) -> (String, String) {
     let Remark { what, meant, why, .. } = remark;
     let text = match remark.number.kind {
         RemarkKind::Deviation | RemarkKind::Shortcut => format!("{what}: {why}"),
-        kind => format!("printed {what}, {} {meant}: {why}", kind.meant()),
+        kind => {
+            // "read as printed", and not "read as as printed".
+            let meant = meant.strip_prefix("as ").unwrap_or(meant);
+            format!("printed {what}, {} {meant}: {why}", kind.meant())
+        }
     };
     (remark.number.to_string(), text)
 }

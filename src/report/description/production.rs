@@ -96,8 +96,12 @@ impl Page<'_> {
             };
             let line = format!("{} line {}", definition.file, definition.line);
             let document = definition.document.zip(definition.lines.as_ref());
-            let document = document
-                .map(|(it, lines)| format!(", {} line {}", it.text_file(), lines.start + 1));
+            let document = document.map(|(it, lines)| {
+                // Of RFC 6874 the text is a grammar too, and has the name of ours.
+                let name = it.text_file();
+                let folder = if name == definition.file { "documents/" } else { "" };
+                format!(", {folder}{name} line {}", lines.start + 1)
+            });
             let document = document.unwrap_or_default();
             let place = match description.edition.is_none() || definition.citation.contains(&line) {
                 true => format!("{}{document}", definition.citation),

@@ -36,7 +36,7 @@ impl Failure {
                 let mut named = grammar.ids().flat_map(named).flat_map(Expression::references);
                 let is_used = named.any(|(name, _)| name == class);
                 let by = match is_used {
-                    true => format!("which `{}` does not need", grammar.name(start)),
+                    true => format!("which `{}` leaves out", grammar.name(self.production)),
                     false => "which no production uses".to_owned(),
                 };
                 Some(format!("{shown} is `{}`, {by}", grammar.name(class)))

@@ -83,7 +83,7 @@ fn what_a_character_is_elsewhere_in_the_grammar_is_told() {
     let automaton = Automaton::new(&grammar, &Language::of(grammar.start())).unwrap();
     let cases: &[(&[u8], Option<&str>)] = &[
         (b"a;b:a~", Some("`~` is `other`, which no production uses")),
-        (b"a;b:a{", Some("`{` is `curl`, which `entry` does not need")),
+        (b"a;b:a{", Some("`{` is `curl`, which `title` leaves out")),
         (b"a!", Some("`!` is `mark`")),
         (b"a;b:a?", Some("`?` is in no production")),
         // What stands in the text of a production is in no class: there is nothing to tell.

@@ -1,0 +1,204 @@
+//! What the documents from RFC 2732 on say of addresses in brackets.
+//!
+//! Where an address fails, the grammar names one of nine alternatives, and a digit that it
+//! does not wait for. A reader wants to know which rule of addresses is broken. Whether
+//! brackets that are missing stood around an address, the standard library says, which
+//! reads addresses without this grammar.
+
+use std::net::Ipv6Addr;
+use std::ops::Range;
+
+use super::Story;
+use super::pair::{Mend, Pair, edit, put_in, remove};
+use crate::diagnose::repair::EditKind;
+use crate::diagnose::shape::Shape;
+use crate::edition::Document::{Rfc2732, Rfc6874};
+use crate::quotation::{rfc2373, rfc2732, rfc3986, rfc6874};
+
+pub(super) const PAIRS: &[Pair] = &[
+    Pair::new(
+        "zone",
+        "an address has no zone here; RFC 6874 adds one, behind `%25`: -e rfc6874",
+        &[rfc3986::NO_ZONES],
+        |it| it.found() == Some(b'%') && piece(it).is_some(),
+    )
+    .silent(&[Rfc2732])
+    .never_mended(),
+    Pair::new(
+        "zone-delimiter",
+        "what begins a zone is `%25`, the triplet of a `%`",
+        &[rfc6874::ZONE],
+        |it| zone(it).is_some(),
+    )
+    .mend(|it| zone(it).map_or(Mend::Never, |at| put_in(at, "25"))),
+    Pair::new(
+        "bracket-missing",
+        "an address ends with `]`, and here is none",
+        &[rfc2732::ENCLOSED, rfc3986::IP_LITERAL],
+        |it| {
+            let inside = literal(it);
+            inside.is_some_and(|inside| inside.end == it.host.end && it.offset == inside.end)
+        },
+    )
+    .silent(&[Rfc6874])
+    .mend(|it| match literal(it).filter(|inside| is_address(&it.input[inside.clone()])) {
+        Some(inside) => put_in(inside.end, "]"),
+        None => Mend::Never,
+    }),
+    Pair::new(
+        "brackets-missing",
+        "an IPv6 address stands between `[` and `]`",
+        &[rfc3986::IP_LITERAL],
+        |it| it.fails_in_authority() && looks_like_an_address(host(it)),
+    )
+    .silent(&[Rfc6874])
+    .mend(|it| match is_address(host(it)) {
+        true => Mend::Edits(vec![
+            edit(it.host.start, b"", "[", EditKind::PutIn),
+            edit(it.host.end, b"", "]", EditKind::PutIn),
+        ]),
+        false => Mend::Never,
+    })
+    .told(|_| {
+        Some(Story {
+            headline: "an IPv6 address without brackets is no `host`".to_owned(),
+            production: "host",
+            said: vec![("IP-literal", "this has the brackets".to_owned())],
+        })
+    }),
+    Pair::new(
+        "two-elisions",
+        "`::` stands in an address once at most",
+        &[rfc2373::ONE_ELISION, rfc3986::IPV6_ELISION],
+        |it| {
+            let inside = piece(it).and_then(|_| literal(it)).unwrap_or_default();
+            it.input[inside].windows(2).filter(|it| it == b"::").count() > 1
+        },
+    )
+    .silent(&[Rfc2732, Rfc6874])
+    .never_mended(),
+    Pair::new(
+        "four-digits",
+        "a piece of an address has four digits at most",
+        &[rfc2373::FOUR_DIGITS, rfc3986::IPV6_DIGITS],
+        |it| surplus(it).is_some(),
+    )
+    .silent(&[Rfc2732, Rfc6874])
+    .mend(|it| match surplus(it) {
+        // Zeros before a number say nothing.
+        Some(digits) if it.input[digits.clone()].iter().all(|&digit| digit == b'0') => {
+            remove(digits.start, &it.input[digits])
+        }
+        _ => Mend::Never,
+    }),
+    Pair::new(
+        "leading-zero",
+        "a number of an IPv4 address has no zero before it",
+        &[rfc3986::IPV4_ONLY],
+        |it| number(it).is_some_and(|number| it.input[number].starts_with(b"0")),
+    )
+    .silent(&[Rfc6874])
+    .mend(|it| match number(it) {
+        // From 8 on, some take such a number for an octal one.
+        Some(number) => match &it.input[number.clone()] {
+            [zeros @ .., b'0'..=b'7'] if zeros.iter().all(|&digit| digit == b'0') => {
+                remove(number.start, zeros)
+            }
+            _ => Mend::Never,
+        },
+        None => Mend::Never,
+    }),
+    Pair::new(
+        "four-numbers",
+        "an IPv4 address is four numbers from 0 to 255",
+        &[rfc3986::IPV4],
+        |it| piece(it).is_some_and(|piece| it.input[piece].contains(&b'.')),
+    )
+    .silent(&[Rfc6874])
+    .never_mended(),
+    Pair::new(
+        "eight-pieces",
+        "an address has eight pieces, of which `::` stands for those that are left out",
+        &[rfc3986::IPV6_PIECES],
+        |it| {
+            let inside = literal(it).filter(|_| piece(it).is_some());
+            inside.is_some_and(|inside| it.input[inside].iter().all(is_of_an_address))
+        },
+    )
+    .silent(&[Rfc6874])
+    .never_mended(),
+];
+
+fn is_of_an_address(byte: &u8) -> bool {
+    byte.is_ascii_hexdigit() || b":.".contains(byte)
+}
+
+fn host<'i>(shape: &Shape<'i>) -> &'i [u8] {
+    &shape.input[shape.host.clone()]
+}
+
+/// What stands behind the `[` of a host: up to `]`, or to the end of the host.
+fn literal(shape: &Shape<'_>) -> Option<Range<usize>> {
+    let inside = host(shape).strip_prefix(b"[")?;
+    let length = inside.iter().position(|&byte| byte == b']').unwrap_or(inside.len());
+    let start = shape.host.start + 1;
+    Some(start..start + length)
+}
+
+/// What stands between two colons of an address in brackets, if it fails there or behind it.
+fn piece(shape: &Shape<'_>) -> Option<Range<usize>> {
+    let inside = literal(shape).filter(|it| (it.start..=it.end).contains(&shape.offset))?;
+    let (before, behind) = (inside.start..shape.offset, shape.offset..inside.end);
+    let is_colon = |byte: &u8| *byte == b':';
+    let start = shape.input[before].iter().rposition(is_colon);
+    let length = shape.input[behind.clone()].iter().position(is_colon);
+    let start = start.map_or(inside.start, |at| inside.start + at + 1);
+    Some(start..length.map_or(inside.end, |length| behind.start + length))
+}
+
+/// The digits of a piece that are too many: the first ones.
+fn surplus(shape: &Shape<'_>) -> Option<Range<usize>> {
+    let piece = piece(shape)?;
+    let digits = shape.input[piece.clone()].iter().all(u8::is_ascii_hexdigit);
+    (digits && piece.len() > 4).then(|| piece.start..piece.end - 4)
+}
+
+/// The number between two dots of a piece, if it fails there or behind it.
+fn number(shape: &Shape<'_>) -> Option<Range<usize>> {
+    let piece = piece(shape).filter(|piece| shape.input[piece.clone()].contains(&b'.'))?;
+    let is_dot = |byte: &u8| *byte == b'.';
+    let start = shape.input[piece.start..shape.offset].iter().rposition(is_dot);
+    let length = shape.input[shape.offset..piece.end].iter().position(is_dot);
+    let start = start.map_or(piece.start, |at| piece.start + at + 1);
+    let number = start..length.map_or(piece.end, |length| shape.offset + length);
+    let digits = shape.input[number.clone()].iter().all(u8::is_ascii_digit);
+    (digits && number.len() > 1).then_some(number)
+}
+
+/// Where the `25` is missing behind the `%` that should begin a zone.
+fn zone(shape: &Shape<'_>) -> Option<usize> {
+    let inside = literal(shape)?;
+    let percent = shape.input[inside.clone()].iter().position(|&byte| byte == b'%')?;
+    let behind = inside.start + percent + 1;
+    let lacks = !shape.input[behind..].starts_with(b"25");
+    (lacks && (behind..behind + 2).contains(&shape.offset)).then_some(behind)
+}
+
+fn is_ipv6(text: &[u8]) -> bool {
+    std::str::from_utf8(text).is_ok_and(|text| text.parse::<Ipv6Addr>().is_ok())
+}
+
+/// An address without what may be its port.
+fn without_port(text: &[u8]) -> Option<&[u8]> {
+    let digits = text.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+    text[..text.len() - digits].strip_suffix(b":")
+}
+
+/// Whether it is an address, and cannot be a shorter one with a port behind it.
+fn is_address(text: &[u8]) -> bool {
+    is_ipv6(text) && !without_port(text).is_some_and(is_ipv6)
+}
+
+fn looks_like_an_address(text: &[u8]) -> bool {
+    is_ipv6(text) || without_port(text).is_some_and(is_ipv6)
+}

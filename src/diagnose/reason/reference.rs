@@ -1,0 +1,180 @@
+//! What RFC 2396 and those that follow it say of the components of any reference.
+//!
+//! Their grammars know no schemes, and where a host or a port fails, the production that
+//! waits is often another: what is no port may still be a password, and a segment may
+//! still be a scheme. So some pairs tell the production that was meant; the one that
+//! failed, and its byte, stay what the grammar says.
+
+use super::Story;
+use super::pair::{Mend, Pair, escape, put_in};
+use super::path::{slashes, stands_for_slash};
+use crate::diagnose::repair::BYTE_ORDER_MARK;
+use crate::diagnose::shape::Shape;
+use crate::edition::Document::{Rfc2732, Rfc6874};
+use crate::octets;
+use crate::quotation::{rfc2396, rfc2732, rfc3986};
+use crate::text::visible_byte;
+
+pub(super) const PAIRS: &[Pair] = &[
+    Pair::new(
+        "backslash",
+        "what stands before a host and behind it is `/`, not `\\`",
+        &[rfc3986::AUTHORITY_ENDS],
+        stands_for_slash,
+    )
+    .silent(&[Rfc2732, Rfc6874])
+    .mend(|it| match it.rest().starts_with(b"\\\\") {
+        true => slashes(it),
+        // One alone may be no slash at all.
+        false => Mend::Never,
+    }),
+    Pair::new(
+        "port-decimal",
+        "a port is a number, in decimal; all else behind the colon is a user's, and needs `@`",
+        &[rfc3986::PORT],
+        |it| bad_digit(it).is_some(),
+    )
+    .silent(&[Rfc6874])
+    .never_mended()
+    .told(|it| {
+        let digit = visible_byte(it.input[bad_digit(it)?]);
+        Some(Story {
+            headline: format!("{digit} is not allowed in `port`, and no `@` follows"),
+            production: "authority",
+            said: vec![
+                ("userinfo", "`@` would follow this".to_owned()),
+                ("port", format!("{digit} is not allowed in this")),
+            ],
+        })
+    }),
+    Pair::new(
+        "percent",
+        "a `%` always begins a triplet",
+        &[rfc2396::PERCENT, rfc3986::PERCENT_ITSELF],
+        begins_no_triplet,
+    )
+    .silent(&[Rfc2732, Rfc6874]),
+    Pair::new(
+        "host-letters",
+        "in a host, a character beyond ASCII is written as the triplets of its UTF-8, as \
+         `urlbnf encode --to-uri` writes it",
+        &[rfc3986::NAMES_UTF_8],
+        |it| {
+            let fails = it.host.contains(&it.offset) && !it.input[it.offset].is_ascii();
+            fails && std::str::from_utf8(it.input).is_ok()
+        },
+    )
+    .silent(&[Rfc6874])
+    .mend(|it| escape(it, it.host.clone().filter(|&at| !it.input[at].is_ascii()))),
+    Pair::new(
+        "brackets",
+        "brackets stand around an address that is the whole host, and nowhere else",
+        &[rfc2732::PURPOSE, rfc3986::BRACKETS],
+        |it| it.found().is_some_and(|byte| b"[]".contains(&byte)),
+    )
+    .silent(&[Rfc6874]),
+    Pair::new(
+        "host-character",
+        "{found} cannot stand in a host; a triplet of it can, but no name of the DNS has one",
+        &[rfc3986::DNS_NAMES],
+        |it| it.host.contains(&it.offset) && it.found().is_some_and(is_excluded),
+    )
+    .silent(&[Rfc6874])
+    .never_mended()
+    .told(|it| {
+        let found = visible_byte(it.found()?);
+        Some(Story {
+            headline: format!("{found} is not allowed in `host`"),
+            production: "host",
+            said: vec![("reg-name", format!("{found} is not allowed in this"))],
+        })
+    }),
+    Pair::new(
+        "second-hash",
+        "a `#` begins the fragment, which has none in it",
+        &[rfc2396::HASH, rfc3986::FRAGMENT],
+        |it| it.found() == Some(b'#') && it.input[..it.offset].contains(&b'#'),
+    )
+    .silent(&[Rfc2732, Rfc6874]),
+    Pair::new(
+        "second-at",
+        "one `@` stands between a user and a host, and any other is encoded",
+        &[rfc3986::CONFLICT],
+        |it| it.found() == Some(b'@') && it.fails_in_authority(),
+    )
+    .silent(&[Rfc6874])
+    .mend(|it| {
+        let login = it.login.clone().unwrap_or_default();
+        escape(it, login.filter(|&at| it.input[at] == b'@'))
+    }),
+    Pair::new(
+        "suffix",
+        "a host and a port alone are no reference: a scheme and `//` stand before them",
+        &[rfc3986::SUFFIX],
+        |it| fails_at_first_colon(it) && is_port(&it.input[it.offset + 1..]),
+    )
+    .silent(&[Rfc6874])
+    .never_mended(),
+    Pair::new(
+        "colon-first",
+        "a colon in the first segment would end a scheme",
+        &[rfc2396::COLON, rfc3986::DOT_BEFORE_COLON],
+        fails_at_first_colon,
+    )
+    .silent(&[Rfc2732, Rfc6874])
+    .mend(|_| put_in(0, "./")),
+    Pair::new(
+        "excluded",
+        "{found} is none of the characters of a URI: a triplet stands for it",
+        &[rfc2396::EXCLUDED, rfc3986::PERCENT],
+        |it| it.found().is_some_and(is_excluded),
+    )
+    .silent(&[Rfc2732, Rfc6874]),
+    Pair::new(
+        "not-ascii",
+        "what is no US-ASCII character is written as triplets",
+        &[rfc2396::MUST_ESCAPE, rfc3986::PERCENT],
+        |it| {
+            let marked = it.input.starts_with(BYTE_ORDER_MARK);
+            !marked && it.found().is_some_and(|byte| !byte.is_ascii())
+        },
+    )
+    .silent(&[Rfc2732, Rfc6874]),
+];
+
+/// Whether it is a character of ASCII that no URI has, or had before RFC 2732 took brackets in.
+fn is_excluded(byte: u8) -> bool {
+    let of_a_uri = byte.is_ascii_alphanumeric() || b"-._~:/?#@!$&'()*+,;=%".contains(&byte);
+    byte.is_ascii() && !of_a_uri
+}
+
+/// Whether it fails in what follows a `%`.
+fn begins_no_triplet(shape: &Shape<'_>) -> bool {
+    let mut percents =
+        (shape.offset.saturating_sub(2)..shape.offset).filter(|&at| shape.input[at] == b'%');
+    percents.any(|at| octets::triplet(&shape.input[at..]).is_none())
+}
+
+/// The first byte behind a host's colon that cannot be of a port, if it fails there or behind it.
+fn bad_digit(shape: &Shape<'_>) -> Option<usize> {
+    let host = &shape.input[shape.host.clone()];
+    let literal = host.iter().rposition(|&byte| byte == b']').unwrap_or(0);
+    let mut colons = (literal..host.len()).filter(|&at| host[at] == b':');
+    let (colon, None) = (colons.next()?, colons.next()) else { return None };
+    let length = host[colon + 1..].iter().position(|byte| !byte.is_ascii_digit())?;
+    let at = shape.host.start + colon + 1 + length;
+    let alone = shape.login.is_none() && shape.fails_in_authority();
+    (alone && shape.offset >= at).then_some(at)
+}
+
+/// Whether it fails at a colon before which nothing delimits.
+fn fails_at_first_colon(shape: &Shape<'_>) -> bool {
+    let mut before = shape.input[..shape.offset].iter();
+    shape.found() == Some(b':') && !before.any(|byte| b":/?#".contains(byte))
+}
+
+/// Whether digits stand there, up to a path or the end.
+fn is_port(text: &[u8]) -> bool {
+    let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    digits > 0 && text.get(digits).is_none_or(|byte| b"/?#".contains(byte))
+}
