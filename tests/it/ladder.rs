@@ -374,7 +374,8 @@ fn what_is_the_same_on_no_rung_is_told_so() {
     for (one, other, told) in pairs {
         assert_eq!(lowest(Ladder::Uri, one, other).is_some(), one.ends_with('~'), "{one}");
         let output = run(&["compare", "-e", "rfc3986", one, other], b"");
-        let note = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(note.contains("the same on no rung"), told, "{one} {other}: {note}");
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(text.contains("not the same on any rung"), told, "{one} {other}: {text}");
+        assert_eq!(output.status.success(), one.ends_with('~'), "{one} {other}");
     }
 }

@@ -58,6 +58,7 @@ mod failures;
 mod grammars;
 #[cfg(feature = "cli")]
 mod hostile;
+mod hosts;
 mod html;
 mod judges;
 mod ladder;
@@ -75,6 +76,8 @@ mod notations;
 #[cfg(feature = "cli")]
 mod own_grammars;
 mod packages;
+#[cfg(feature = "cli")]
+mod passed_over;
 mod pictures;
 mod proof;
 mod prose;

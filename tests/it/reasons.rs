@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use urlbnf::diagnose::{Meaning, Note, examine, pairs};
+use urlbnf::diagnose::{Meaning, examine, pairs};
 use urlbnf::document::Document;
 use urlbnf::escape::{Comparison, compare};
 use urlbnf::quotation::Basis;
@@ -14,42 +14,11 @@ use urlbnf::{Edition, Judge, Reading};
 use crate::repository::read;
 
 /// Edition, input, the failing production and its byte, the name of the reason, the repair.
-type Row = (Edition, &'static str, &'static str, usize, &'static str, &'static str);
+pub type Row = (Edition, &'static str, &'static str, usize, &'static str, &'static str);
 
 const ROWS: &[Row] = {
-    use Edition::{Rfc1630, Rfc1630Generic, Rfc1738, Rfc3986, Rfc6874, Url00, Url01, Url02};
+    use Edition::{Rfc1630, Rfc1630Generic, Rfc1738, Url00, Url01, Url02};
     &[
-        // An address has its brackets, and they have nothing but an address.
-        (Rfc3986, "http://[::1/", "h16", 11, "bracket-missing", "http://[::1]/"),
-        (Rfc3986, "http://[::1:80/", "h16", 14, "bracket-missing", ""),
-        (Rfc3986, "http://[1::2::3]/", "h16", 13, "two-elisions", ""),
-        (Rfc3986, "http://[12345::]/", "IPv6address", 12, "four-digits", ""),
-        (Rfc3986, "http://[::00001]/", "ls32", 14, "four-digits", "http://[::0001]/"),
-        (Rfc3986, "http://[::1.2.3.01]/", "IP-literal", 17, "leading-zero", "http://[::1.2.3.1]/"),
-        (Rfc3986, "http://::1/", "userinfo", 10, "brackets-missing", "http://[::1]/"),
-        (Rfc3986, "http://[fe80::1%25eth0]/", "h16", 15, "zone", ""),
-        (
-            Rfc6874,
-            "http://[fe80::1%eth0]/",
-            "IPv6addrz",
-            16,
-            "zone-delimiter",
-            "http://[fe80::1%25eth0]/",
-        ),
-        (Rfc3986, "http://a/?[", "query", 10, "brackets", "http://a/?%5B"),
-        // A host and a port.
-        (Rfc3986, "//a:x", "userinfo", 5, "port-decimal", ""),
-        (Rfc3986, "http://a:+1", "userinfo", 11, "port-decimal", ""),
-        (Rfc3986, "http://a b/", "path-abempty", 8, "host-character", ""),
-        (Rfc3986, "http://\u{E9}/", "userinfo", 7, "host-letters", "http://%C3%A9/"),
-        // A colon ends a scheme.
-        (Rfc3986, "1a:b", "segment-nz-nc", 2, "colon-first", "./1a:b"),
-        (Rfc3986, "a_b:c", "segment-nz-nc", 3, "colon-first", "./a_b:c"),
-        (Rfc3986, "1.2.3.4:80", "segment-nz-nc", 7, "suffix", ""),
-        // What a URI is not written with.
-        (Rfc3986, "http://a/b c", "segment", 10, "excluded", "http://a/b%20c"),
-        (Rfc3986, "http://a/%zz", "segment", 10, "percent", "http://a/%25zz"),
-        (Rfc3986, "http://a/#b#c", "fragment", 11, "second-hash", "http://a/#b%23c"),
         // A file URL has no port, and a drive is no host.
         (
             Rfc1738,
@@ -194,8 +163,14 @@ const ROWS: &[Row] = {
 
 #[test]
 fn a_failure_has_the_production_the_reason_and_the_repair_of_a_specialist() {
+    hold(ROWS);
+}
+
+/// Holds what is said of each row's input against the row.
+#[track_caller]
+pub fn hold(rows: &[Row]) {
     let mut wrong = Vec::new();
-    for &(edition, input, production, offset, reason, replacement) in ROWS {
+    for &(edition, input, production, offset, reason, replacement) in rows {
         let judge = Judge::by_scheme(edition, Reading::Corrected);
         let examination = examine(&judge, input.as_bytes());
         let diagnostic = examination.diagnostic.expect("it does not conform");
@@ -242,35 +217,6 @@ fn every_sentence_is_fired_by_a_string() {
         }
     }
     assert_eq!(missing, BTreeSet::new(), "no string fires these");
-}
-
-/// Numbers between dots that are no address: a name, and a note says so.
-#[test]
-fn a_host_of_numbers_that_is_no_address_is_a_name() {
-    for (input, wanted) in [
-        ("http://1.2.3.256/", Some("in the range 0 to 255")),
-        ("http://1.2.3.01/", Some("only the dotted-decimal form of four octets is allowed")),
-        ("//1.2.3", Some("only the dotted-decimal form of four octets is allowed")),
-        ("http://u@1.2.3.4.5:80/", Some("only the dotted-decimal form of four octets is allowed")),
-        ("http://1.2.3.4/", None),
-        ("http://1.2.3.a/", None),
-        ("http://a/1.2.3.256", None),
-        ("http:///", None),
-        ("1.2.3.256", None),
-    ] {
-        for edition in [Edition::Rfc3986, Edition::Rfc6874] {
-            let judge = Judge::by_scheme(edition, Reading::Corrected);
-            let examination = examine(&judge, input.as_bytes());
-            assert!(examination.diagnostic.is_none(), "{input}");
-            let notes: Vec<String> = examination.notes.iter().map(|it| it.text(&judge)).collect();
-            let found = notes.iter().find(|note| note.contains("is a `reg-name`"));
-            let said = wanted.is_none_or(|it| found.is_some_and(|note| note.contains(it)));
-            assert!(said && found.is_some() == wanted.is_some(), "{input}: {notes:?}");
-        }
-        let before = Judge::by_scheme(Edition::Rfc2732, Reading::Corrected);
-        let notes = examine(&before, input.as_bytes()).notes;
-        assert!(notes.iter().all(|note| *note == Note::Relative), "{input}: {notes:?}");
-    }
 }
 
 #[test]

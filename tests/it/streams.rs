@@ -257,10 +257,11 @@ fn fields_of_tables() {
     let tsv = "1\thttp://a.b/\tx\n2\n3\thttp://c.d/\r\n4\t\n";
     let one = "one line does not have the field and was not judged: <stdin>:2";
     fields(&["--field", "2"], tsv, &[("http://a.b/", 1), ("http://c.d/", 3)], one);
+    let empty = "one line is empty and was not judged: <stdin>:5";
     let csv =
         "id,url\n1,http://a.b/\n2,\"http://c.d/,\"\n3,\"say \"\"x\"\"\",y\n4,\"\"\n5,5\" disk\n";
     let csv_fields = [("http://a.b/", 2), ("http://c.d/,", 3), ("say \"x\"", 4), ("5\" disk", 6)];
-    fields(&["--field", "2", "--delimiter", ",", "--header"], csv, &csv_fields, "");
+    fields(&["--field", "2", "--delimiter", ",", "--header"], csv, &csv_fields, empty);
     fields(&["--field=1", "--delimiter=comma"], "\"a\",b\n", &[("a", 1)], "");
     fields(&["--field=2", "--delimiter=;"], "a;\"b\";c\n", &[("b", 1)], "");
     fields(

@@ -70,7 +70,10 @@ pub(super) const PAIRS: &[Pair] = &[
         "brackets",
         "brackets stand around an address that is the whole host, and nowhere else",
         &[rfc2732::PURPOSE, rfc3986::BRACKETS],
-        |it| it.found().is_some_and(|byte| b"[]".contains(&byte)),
+        |it| {
+            let behind = it.host.contains(&it.offset) && it.input[..it.offset].ends_with(b"]");
+            behind || it.found().is_some_and(|byte| b"[]".contains(&byte))
+        },
     )
     .silent(&[Rfc6874]),
     Pair::new(

@@ -103,7 +103,7 @@ fn remark_entry(remark: &Remark) -> (String, String) {
     let text = match remark.number.kind {
         RemarkKind::Deviation | RemarkKind::Shortcut => format!("{what}: {why}"),
         kind => {
-            // "read as printed", and not "read as as printed".
+            // Where it is read as printed, one `as` will do.
             let meant = meant.strip_prefix("as ").unwrap_or(meant);
             format!("printed {what}, {} {meant}: {why}", kind.meant())
         }
