@@ -61,6 +61,9 @@ macro_rules! editions {
             /// RFC 3986, appendix A.
             Rfc3986 Rfc3986 "appendix A",
                 Letter { absolute: "URI", relative: "relative-ref" }, rfc3986 rfc3986;
+            /// RFC 3987, section 2.2.
+            Rfc3987 Rfc3987 "section 2.2",
+                Letter { absolute: "IRI", relative: "irelative-ref" }, rfc3987 rfc3987;
             /// RFC 3986 as RFC 6874 changes it.
             Rfc6874 Rfc6874 "its rules",
                 Letter { absolute: "URI", relative: "relative-ref" }, rfc6874 rfc6874;
@@ -173,6 +176,7 @@ impl Edition {
         Edition::Rfc2396,
         Edition::Rfc2732,
         Edition::Rfc3986,
+        Edition::Rfc3987,
         Edition::Rfc6874,
     ];
 
@@ -182,11 +186,11 @@ impl Edition {
         Edition::LINE.into_iter().filter_map(|it| it.before().and_then(at)).collect()
     }
 
-    /// The one of the line that it follows. RFC 1630's generic BNF stands beside its
-    /// other one.
+    /// The one of the line that it follows. RFCs 3987 and 6874 both stand beside RFC
+    /// 3986, and RFC 1630's generic BNF beside its other one.
     pub fn before(self) -> Option<Edition> {
         match self {
-            Edition::Rfc6874 => Some(Edition::Rfc3986),
+            Edition::Rfc3987 | Edition::Rfc6874 => Some(Edition::Rfc3986),
             Edition::Rfc1630Generic => Edition::Rfc1630.before(),
             _ => {
                 let at = Edition::LINE.into_iter().position(|it| it == self)?;
@@ -198,7 +202,7 @@ impl Edition {
     /// Those that are compared: each of the line with the one before it, and those that
     /// look past one in between. Drafts 04, 05 and 07 to 09 would stand between some
     /// of them.
-    pub const PAIRS: [(Edition, Edition); 16] = [
+    pub const PAIRS: [(Edition, Edition); 17] = [
         (Edition::Url00, Edition::Url01),
         (Edition::Url01, Edition::Url02),
         (Edition::Url02, Edition::Url03),
@@ -209,6 +213,7 @@ impl Edition {
         (Edition::Rfc1808, Edition::Rfc2396),
         (Edition::Rfc2396, Edition::Rfc2732),
         (Edition::Rfc2732, Edition::Rfc3986),
+        (Edition::Rfc3986, Edition::Rfc3987),
         (Edition::Rfc3986, Edition::Rfc6874),
         (Edition::Rfc2396, Edition::Rfc3986),
         (Edition::Url02, Edition::Rfc1630),

@@ -75,6 +75,8 @@ bnfs! {
     Rfc2732 "rfc2732" ".bnf";
     /// RFC 3986, appendix A.
     Rfc3986 "rfc3986" ".abnf";
+    /// RFC 3987, section 2.2.
+    Rfc3987 "rfc3987" ".abnf";
     /// RFC 3986 as RFC 6874 changes it.
     Rfc6874 "rfc6874" ".abnf";
 }
@@ -136,5 +138,6 @@ transcriptions! {
     rfc2732_printed: "rfc2396.pest", "rfc2732.pest", "rfc2732.printed.pest";
     rfc2732_corrected: "rfc2396.pest", "rfc2732.pest", "rfc2732.corrected.pest";
     rfc3986: "rfc3986.pest", "rfc3986.own.pest";
+    rfc3987: "rfc3987.pest";
     rfc6874: "rfc3986.pest", "rfc6874.pest";
 }

@@ -123,7 +123,7 @@ impl<'i> Address<'i> {
 
 /// What follows `#`, directly below a node.
 fn fragment(of: Node<'_>) -> Option<Node<'_>> {
-    ["fragmentid", "anchorid", "fragment"].iter().find_map(|name| of.child(name))
+    ["fragmentid", "anchorid", "fragment", "ifragment"].iter().find_map(|name| of.child(name))
 }
 
 impl<'i> Url<'i> {
@@ -138,6 +138,7 @@ impl<'i> Url<'i> {
             "otherurl" => node.child("genericurl").is_none(),
             "absoluteURL" | "relativeURL" | "absoluteURI" | "relativeURI" => true,
             "URI" | "absolute-URI" | "relative-ref" => true,
+            "IRI" | "absolute-IRI" | "irelative-ref" => true,
             _ => name.ends_with("address") || name.ends_with("url") && name != "url",
         }
     }
@@ -163,7 +164,9 @@ impl<'i> Url<'i> {
             "generic" | "uri" => Url::Generic(Generic::of(source, node)?),
             "genericurl" | "otherurl" => Url::Other(Other::genericurl(source, node)?),
             "absoluteURL" | "relativeURL" | "absoluteURI" | "relativeURI" | "URI"
-            | "absolute-URI" | "relative-ref" => Url::Reference(Reference::of(source, node)),
+            | "absolute-URI" | "relative-ref" | "IRI" | "absolute-IRI" | "irelative-ref" => {
+                Url::Reference(Reference::of(source, node))
+            }
             _ => return None,
         })
     }

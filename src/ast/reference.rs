@@ -48,21 +48,24 @@ impl<'i> Reference<'i> {
     pub(super) fn of(source: Source<'i>, node: Node<'_>) -> Reference<'i> {
         let scheme = node.descendant("scheme");
         let named = |name| node.descendant(name);
-        let authority = named("net_loc").or_else(|| named("authority"));
-        let (params, query) = (named("params"), named("query"));
-        let fragment = node.child("fragment");
+        let authority = ["net_loc", "authority", "iauthority"].into_iter().find_map(named);
+        let (params, query) = (named("params"), named("query").or_else(|| named("iquery")));
+        let fragment = node.child("fragment").or_else(|| node.child("ifragment"));
         let begin = scheme.map_or(node.span().start, |scheme| scheme.span().end + 1);
         let begin = authority.map_or(begin, |authority| authority.span().end);
         // A `;`, `?` or `#` stands before each.
         let end =
             params.or(query).or(fragment).map_or(node.span().end, |part| part.span().start - 1);
         let server = authority.and_then(|authority| {
-            let server =
-                authority.child("server").or_else(|| authority.child("host").map(|_| authority))?;
+            let server = authority.child("server").or_else(|| {
+                ["host", "ihost"].iter().find_map(|it| authority.child(it)).map(|_| authority)
+            })?;
             let hostport = server.child("hostport").unwrap_or(server);
             Some(ReferenceServer {
-                userinfo: source.child(server, "userinfo"),
-                host: source.child(hostport, "host")?,
+                userinfo: source
+                    .child(server, "userinfo")
+                    .or_else(|| source.child(server, "iuserinfo")),
+                host: source.child(hostport, "host").or_else(|| source.child(hostport, "ihost"))?,
                 port: source.child(hostport, "port"),
             })
         });

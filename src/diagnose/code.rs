@@ -18,6 +18,8 @@ pub enum Code {
     UnknownScheme,
     /// A byte of 0x80 or more.
     NotAscii,
+    /// Bytes that are no character, where characters are judged.
+    NotUtf8,
     /// `%` without two hexadecimal digits.
     BadEscape,
     /// `#`, where the grammar has no fragments.
@@ -30,12 +32,13 @@ pub enum Code {
 
 impl Code {
     /// All codes, in the order in which the first that applies is given.
-    pub const ALL: [Code; 9] = [
+    pub const ALL: [Code; 10] = [
         Code::EmptyProduction,
         Code::Wrapper,
         Code::SchemeUpperCase,
         Code::UnknownScheme,
         Code::NotAscii,
+        Code::NotUtf8,
         Code::BadEscape,
         Code::FragmentNotAllowed,
         Code::CharNotAllowed,
@@ -50,6 +53,7 @@ impl Code {
             Code::SchemeUpperCase => "scheme-upper-case",
             Code::UnknownScheme => "unknown-scheme",
             Code::NotAscii => "not-ascii",
+            Code::NotUtf8 => "not-utf-8",
             Code::BadEscape => "bad-escape",
             Code::FragmentNotAllowed => "fragment-not-allowed",
             Code::CharNotAllowed => "char-not-allowed",
@@ -86,11 +90,17 @@ impl Code {
                  `urlbnf explain EDITION` lists the schemes that it has."
             }
             Code::NotAscii => {
-                "All grammars are written over printable ASCII characters (some with the space). \
-                 A byte of 0x80 or more is not allowed in a URL, whatever its encoding; RFC 1738, \
+                "All grammars but RFC 3987's are written over printable ASCII characters (some with the \
+                 space). A byte of 0x80 or more is not allowed in a URL, whatever its encoding; RFC 1738, \
                  section 2.2, has octets without a US-ASCII character written as `%` and two \
                  hexadecimal digits. A byte order mark (EF BB BF) at the beginning of a file is not \
                  part of the first URL either."
+            }
+            Code::NotUtf8 => {
+                "RFC 3987 judges characters: “Terminals in the ABNF are characters, not bytes.” (RFC \
+                 3987, page 7) They are read as UTF-8, and these bytes are none: a character that is \
+                 cut short, one that UTF-8 does not have, or text in another encoding.\n\n\
+                 Convert the input to UTF-8, or write the octets as `%` and two hexadecimal digits."
             }
             Code::BadEscape => {
                 "`%` begins an escape: two hexadecimal digits must follow. A `%` that is meant \
@@ -124,6 +134,7 @@ impl Code {
             Code::SchemeUpperCase => (Edition::Rfc1738, b"HTTP://info.cern.ch/"),
             Code::UnknownScheme => (Edition::Rfc1630, b"whois://info.cern.ch/"),
             Code::NotAscii => (Edition::Rfc1738, "http://info.cern.ch/caf\u{E9}".as_bytes()),
+            Code::NotUtf8 => (Edition::Rfc3987, b"http://info.cern.ch/caf\xE9"),
             Code::BadEscape => (Edition::Rfc1738, b"http://info.cern.ch/100%"),
             Code::FragmentNotAllowed => (Edition::Rfc1738, b"http://info.cern.ch/#top"),
             Code::CharNotAllowed => (Edition::Rfc1738, b"http://info.cern.ch/~timbl/"),

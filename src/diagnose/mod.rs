@@ -137,7 +137,10 @@ fn diagnose(attempt: &Attempt<'_>) -> Diagnostic {
 fn code_of(attempt: &Attempt<'_>) -> Code {
     let Attempt { judge, input, judgement, walk, .. } = attempt;
     let code = Beginning::of(judge, input).code(judge, judgement.judged);
-    code.unwrap_or_else(|| byte_code(walk, attempt.found(), judge.is_of_urls()))
+    code.unwrap_or_else(|| match Failure::at(walk, input, judge.start()).kind {
+        FailureKind::NotUtf8 => Code::NotUtf8,
+        _ => byte_code(walk, attempt.found(), judge.is_of_urls()),
+    })
 }
 
 /// What the beginning of an input says of it.
@@ -181,6 +184,7 @@ pub(crate) fn byte_code(walk: &Walk<'_>, found: Option<u8>, urls: bool) -> Code 
     match FailureKind::at(walk, found) {
         FailureKind::Undefined => Code::EmptyProduction,
         FailureKind::NotAscii => Code::NotAscii,
+        FailureKind::NotUtf8 => Code::NotUtf8,
         FailureKind::BadEscape => Code::BadEscape,
         FailureKind::NotAllowed if urls && found == Some(b'#') && !walk.automaton().uses(b'#') => {
             Code::FragmentNotAllowed

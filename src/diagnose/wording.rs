@@ -71,6 +71,7 @@ impl Diagnostic {
             }
             Code::EmptyProduction
             | Code::NotAscii
+            | Code::NotUtf8
             | Code::BadEscape
             | Code::CharNotAllowed
             | Code::EndsTooEarly => self.failure.message(grammar),

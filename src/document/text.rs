@@ -120,11 +120,14 @@ impl Text {
         let start = self.begins.get(skipped)?.0;
         let signs = self.folded[start..].char_indices().filter(|(_, sign)| is_sign(sign));
         let (places, signs): (Vec<usize>, String) = signs.unzip();
-        let at = signs.find(&wanted).filter(|_| !wanted.is_empty())?;
-        // Places count characters, `find` bytes.
-        let first = signs[..at].chars().count();
-        let last = first + wanted.chars().count() - 1;
         let line = |sign: usize| Some(self.line_of(start + places.get(sign)?));
+        // Places count characters, `match_indices` bytes.
+        let found = signs.match_indices(&wanted).filter(|_| !wanted.is_empty());
+        let found: Vec<usize> = found.map(|(at, _)| signs[..at].chars().count()).collect();
+        // `unreserved = ...` stands within `iunreserved = ...`, too.
+        let begins = |&&sign: &&usize| sign.checked_sub(1).is_none_or(|it| line(it) != line(sign));
+        let first = *found.iter().find(begins).or(found.first())?;
+        let last = first + wanted.chars().count() - 1;
         Some(line(first)?..line(last)? + 1)
     }
 

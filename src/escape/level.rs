@@ -12,13 +12,14 @@ use crate::octets;
 pub fn safe(edition: Edition) -> CharacterSet {
     let grammar = edition.grammar(Reading::Corrected);
     let unit = ["uchar", "xalpha", "unreserved"].iter().find_map(|name| grammar.find(name));
-    let unit = unit.and_then(|unit| grammar.unit(unit)).copied().unwrap_or_default();
+    let unit = unit.and_then(|unit| grammar.unit(unit));
+    let characters = unit.map(|unit| unit.characters).unwrap_or_default();
     let reserved = match Rules::of(edition) {
         // Its unreserved characters are never reserved ("No other characters may be").
         Rules::Schemes => CharacterSet::default(),
         Rules::Early | Rules::Generic => Reserved::of(edition, "", Region::Path).set(),
     };
-    unit.characters.without(reserved.union(CharacterSet::of(b'%')))
+    characters.without(reserved.union(CharacterSet::of(b'%')))
 }
 
 /// The canonical form: every octet a character that can safely be one, every

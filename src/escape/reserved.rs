@@ -97,7 +97,9 @@ impl Reserved {
             Edition::Rfc1808 => &[(";/?:@&=", GENERIC)],
             Edition::Rfc2396 => &[(";/?:@&=+$,", GENERIC)],
             Edition::Rfc2732 => &[(";/?:@&=+$,[]", GENERIC)],
-            Edition::Rfc3986 | Edition::Rfc6874 => &[(":/?#[]@!$&'()*+,;=", GENERIC)],
+            Edition::Rfc3986 | Edition::Rfc3987 | Edition::Rfc6874 => {
+                &[(":/?#[]@!$&'()*+,;=", GENERIC)]
+            }
             Edition::Url03 | Edition::Rfc1630 | Edition::Rfc1630Generic => {
                 &[("/#?*!+@=;: %", NEVER)]
             }

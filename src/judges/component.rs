@@ -83,6 +83,10 @@ impl Failures for Codes {
         Named { code: byte_code(walk, Some(found), self.urls), unfinished: None, ..at_end }
     }
 
+    fn not_utf8(&self, _: &Walk<'_>, at_end: Named) -> Named {
+        Named { code: Code::NotUtf8, unfinished: None, ..at_end }
+    }
+
     // What a failure is called depends on these two.
     fn class(&self, byte: u8) -> u8 {
         u8::from(byte.is_ascii()) | u8::from(byte == b'#') << 1

@@ -49,9 +49,11 @@ pub fn parse(
         [const { [const { OnceLock::new() }; 2] }; Edition::ALL.len()];
     let parser = PARSERS[edition.index()][reading.index()]
         .get_or_init(|| transcription::of(edition, reading));
-    // Outside ASCII there is nothing to derive, and pest reads text.
-    let text = std::str::from_utf8(input).ok().filter(|text| text.is_ascii()).ok_or(Rejected)?;
     let grammar = edition.grammar(reading);
+    // Outside ASCII there is nothing to derive but in a grammar of code points, and pest
+    // reads text.
+    let is_of_it = |text: &&str| text.is_ascii() || grammar.listing().code_points;
+    let text = std::str::from_utf8(input).ok().filter(is_of_it).ok_or(Rejected)?;
     let nodes = parser.nodes(start, text).ok_or(Rejected)?;
     Tree::of(grammar, input, nodes).ok_or(Rejected)
 }

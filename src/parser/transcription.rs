@@ -56,5 +56,5 @@ rules! {
     url_00_printed url_00_corrected url_01_printed url_01_corrected
     url_02_printed url_02_corrected url_03_printed url_03_corrected
     rfc1630_generic_printed rfc1630_generic_corrected rfc1630_printed rfc1630_corrected
-    url_06 rfc1738 rfc1808 rfc2396 rfc2732_printed rfc2732_corrected rfc3986 rfc6874
+    url_06 rfc1738 rfc1808 rfc2396 rfc2732_printed rfc2732_corrected rfc3986 rfc3987 rfc6874
 }

@@ -235,7 +235,7 @@ proptest! {
     fn decoding_gives_back_what_was_encoded(octets: Vec<u8>) {
         static UNITS: LazyLock<Vec<Component>> = LazyLock::new(|| Edition::ALL.into_iter().map(|edition| {
             let grammar = edition.grammar(Reading::Corrected);
-            let unit = ["uchar", "xalpha", "uric", "pchar"].iter().find_map(|unit| grammar.find(unit)).unwrap();
+            let unit = ["uchar", "xalpha", "uric", "pchar", "ipchar"].iter().find_map(|unit| grammar.find(unit)).unwrap();
             Component::of(edition, Reading::Corrected, unit, None).unwrap()
         }).collect());
         for (edition, unit) in Edition::ALL.into_iter().zip(UNITS.iter()) {

@@ -2,8 +2,8 @@
 
 use urlbnf_grammar::Bnf;
 use urlbnf_grammar::Bnf::{
-    Rfc1630, Rfc1630Generic, Rfc1738, Rfc2396, Rfc2732, Rfc3986, Rfc6874, Url00, Url01, Url02,
-    Url03, Url06,
+    Rfc1630, Rfc1630Generic, Rfc1738, Rfc1808, Rfc2396, Rfc2732, Rfc3986, Rfc3987, Rfc6874, Url00,
+    Url01, Url02, Url03, Url06,
 };
 
 use crate::remark::RemarkKind::{Deviation, Shortcut};
@@ -149,7 +149,7 @@ pub(crate) const DEVIATIONS: &[Remark] = &[
     of(
         Deviation,
         20,
-        &[Rfc3986, Rfc6874],
+        &[Rfc3986, Rfc3987, Rfc6874],
         "in the beginnings of `IPv6address`, a `h16 \":\"` counts only if no second `:` follows",
         "that colon is the first of the two of `::`: the repetition would swallow it, and with \
          it the last `h16` before them",

@@ -2,8 +2,8 @@
 
 use urlbnf_grammar::Bnf;
 use urlbnf_grammar::Bnf::{
-    Rfc1630, Rfc1630Generic, Rfc1738, Rfc1808, Rfc2396, Rfc2732, Rfc3986, Rfc6874, Url00, Url01,
-    Url02, Url03, Url06,
+    Rfc1630, Rfc1630Generic, Rfc1738, Rfc1808, Rfc2396, Rfc2732, Rfc3986, Rfc3987, Rfc6874, Url00,
+    Url01, Url02, Url03, Url06,
 };
 
 use crate::remark::RemarkKind::{Erratum, Interpretation, Note};
@@ -297,5 +297,16 @@ pub(crate) const ERRATA: &[Remark] = &[
         "as printed",
         "its URL has another last piece: “http://[1080:0:0:0:8:800:200C:417A]/index.html” (RFC \
          2732, page 2). Both are an IPv6address. Nothing there says which of the two was meant",
+    ),
+    of(
+        Note,
+        14,
+        &[Rfc3987],
+        &["iquery", "ifragment"],
+        "`iprivate` in `iquery`, and not in `ifragment`",
+        "as printed",
+        "“with the restriction that private UCS characters can occur only in query parts.” (RFC \
+         3987, page 7). A character is judged as a whole, however many bytes it takes: “Terminals \
+         in the ABNF are characters, not bytes.” (RFC 3987, page 7)",
     ),
 ];

@@ -7,7 +7,7 @@ use urlbnf_language::ByteClasses;
 
 use crate::automaton::{Graph, Symbol};
 use crate::grammar::{
-    CharacterSet, Expression, ExpressionKind, Grammar, ProductionId, alternatives,
+    CharacterSet, Expression, ExpressionKind, Grammar, ProductionId, Unit, alternatives,
 };
 
 /// The most ways in which one character derives from a unit that are told apart.
@@ -52,8 +52,17 @@ pub(super) fn unit_derivations(
     unit: ProductionId,
     byte: u8,
 ) -> Vec<Vec<ProductionId>> {
-    let goes_on = |next: ProductionId| grammar.characters(next).contains(byte);
-    let ends = |it: &Expression| it.one_byte().is_some_and(|one| one.contains(byte));
+    // No two productions of a unit have the same character of several bytes.
+    let begins = |it: &Unit| {
+        let first = |character: char| character.encode_utf8(&mut [0; 4]).as_bytes()[0];
+        it.wide.iter().any(|&(from, to)| (first(from)..=first(to)).contains(&byte))
+    };
+    let has = |it: &Unit| it.characters.contains(byte) || byte >= 0x80 && begins(it);
+    let goes_on = |next: ProductionId| grammar.unit(next).is_some_and(has);
+    let ends = |it: &Expression| match byte >= 0x80 && it.as_reference().is_none() {
+        true => it.one_byte().is_none_or(|one| one.contains(byte)),
+        false => it.one_byte().is_some_and(|one| one.contains(byte)),
+    };
     let mut chains = chains(grammar, unit, goes_on, ends);
     chains.sort();
     chains

@@ -7,7 +7,7 @@
 use super::annotated::Mark;
 use super::search::Written;
 use super::units::{escape_derivations, unit_derivations};
-use crate::grammar::{Grammar, ProductionId};
+use crate::grammar::{Grammar, ProductionId, first_character};
 use crate::tree::NodeData;
 
 /// A node whose beginning may still come to stand in another.
@@ -72,7 +72,9 @@ pub(super) fn nodes(grammar: &Grammar, string: &[u8], written: &[Written]) -> Ve
             Written::Mark(Mark::Unit(unit, way)) => {
                 let byte = string.get(offset).copied().unwrap_or_default();
                 let count = tree.chain(unit_derivations(grammar, unit, byte), way, unit, offset);
-                units.push((offset + 1, count));
+                let length = first_character(&string[offset.min(string.len())..]);
+                let length = length.filter(|it| !it.is_ascii()).map_or(1, char::len_utf8);
+                units.push((offset + length, count));
             }
             Written::Mark(Mark::Escape(unit, way)) => {
                 let count = tree.chain(escape_derivations(grammar, unit), way, unit, offset);

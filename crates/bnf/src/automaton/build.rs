@@ -12,6 +12,7 @@ mod closures;
 mod ends;
 mod nested;
 mod parts;
+mod unit;
 
 use std::collections::HashMap;
 
@@ -332,34 +333,6 @@ impl<'a> Builder<'a> {
         self.production(id, Some(frame), next, place)
     }
 
-    /// A unit: one of its characters, or an escape.
-    fn unit(
-        &mut self,
-        id: ProductionId,
-        place: Place,
-        frame: usize,
-        next: NodeId,
-    ) -> Result<NodeId, Exceeded> {
-        let unit = self.grammar.unit(id).copied().unwrap_or_default();
-        let symbol = Symbol::Production(id);
-        let mut starts = Vec::new();
-        if self.layout == Layout::Children {
-            starts.push(self.child(id, place, frame, next)?);
-        }
-        starts.push(self.position(unit.characters, symbol.clone(), place, frame, next)?);
-        if let Some(hex) = unit.escape {
-            let digits = self.grammar.characters(hex);
-            let digit = Symbol::Production(hex);
-            let second = self.position(digits, digit.clone(), place, frame, next)?;
-            let first = self.position(digits, digit, place, frame, second)?;
-            for position in self.positions.iter_mut().rev().take(2) {
-                position.in_escape = true;
-            }
-            starts.push(self.position(CharacterSet::of(b'%'), symbol, place, frame, first)?);
-        }
-        self.node(Node::Split(starts))
-    }
-
     fn position(
         &mut self,
         characters: CharacterSet,
@@ -374,6 +347,7 @@ impl<'a> Builder<'a> {
             symbol,
             place,
             in_escape: false,
+            in_character: false,
             child: None,
             frame,
         });

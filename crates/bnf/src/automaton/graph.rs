@@ -85,8 +85,17 @@ impl Graph {
         }
         let depth = self.frames.iter().map(|frame| frame.depth + 1).max().unwrap_or(1);
         let Graph { positions, frames, .. } = self;
-        let mut automaton =
-            Automaton { positions, follow, last, first, accepts_empty, frames, depth, limits };
+        let mut automaton = Automaton {
+            positions,
+            follow,
+            last,
+            first,
+            accepts_empty,
+            frames,
+            depth,
+            limits,
+            has_characters: false,
+        };
         automaton.trim();
         Ok(automaton)
     }

@@ -45,6 +45,8 @@ pub struct Automaton {
     depth: usize,
     /// What may be taken to decide something of it.
     limits: Limits,
+    /// Whether its bytes are those of characters, some of which take several.
+    has_characters: bool,
 }
 
 /// A place of the printed grammar that waits for a byte, in one of the
@@ -59,6 +61,8 @@ pub struct Position {
     pub place: Place,
     /// Whether it stands inside an escape, after the `%`.
     pub in_escape: bool,
+    /// Whether it takes a further byte of a character of several.
+    pub in_character: bool,
     /// The production that it takes whole, in an automaton over children.
     pub(crate) child: Option<ProductionId>,
     frame: usize,
@@ -202,7 +206,10 @@ impl Automaton {
         limits: &Limits,
     ) -> Result<Automaton, NotRegular> {
         let (graph, meter) = build::Builder::new(grammar, language, layout, limits).graph()?;
-        graph.automaton(meter).map_err(|it| NotRegular::TooLarge(language.start, it))
+        let automaton = graph.automaton(meter);
+        let automaton = automaton.map_err(|it| NotRegular::TooLarge(language.start, it))?;
+        let has_characters = grammar.listing().code_points && !automaton.is_ascii();
+        Ok(Automaton { has_characters, ..automaton })
     }
 
     /// The layout of a language: every step of a derivation is a step in it.
@@ -283,6 +290,12 @@ impl Automaton {
     /// Whether all that it takes is ASCII.
     pub fn is_ascii(&self) -> bool {
         self.positions.iter().all(|position| position.characters.is_ascii())
+    }
+
+    /// Whether it is of a grammar of code points and takes some that are not ASCII: then
+    /// what fails is a whole character.
+    pub fn has_characters(&self) -> bool {
+        self.has_characters
     }
 
     /// The positions that some string reaches and that take a byte, in their order.

@@ -6,7 +6,7 @@
 mod unfinished;
 
 use super::Automaton;
-use crate::grammar::ProductionId;
+use crate::grammar::{ProductionId, first_character};
 pub use unfinished::Unfinished;
 
 /// A walk, some bytes along.
@@ -113,8 +113,29 @@ impl<'a> Walk<'a> {
 
     /// Takes the bytes up to the first that no string of the language goes on with, and
     /// says whether that was all of them.
+    ///
+    /// In a grammar of code points it takes whole characters only.
     pub fn follow(&mut self, bytes: &[u8]) -> bool {
-        bytes.iter().all(|&byte| self.step(byte))
+        if !self.automaton.has_characters() {
+            return bytes.iter().all(|&byte| self.step(byte));
+        }
+        let mut rest = bytes;
+        while let Some(&first) = rest.first() {
+            let length = match first {
+                0..0x80 => 1,
+                _ => first_character(rest).map_or(0, char::len_utf8),
+            };
+            let (character, behind) = rest.split_at(length);
+            let before = (length > 1).then(|| self.clone());
+            if length == 0 || !character.iter().all(|&byte| self.step(byte)) {
+                if let Some(before) = before {
+                    *self = before;
+                }
+                return false;
+            }
+            rest = behind;
+        }
+        true
     }
 
     /// Takes a whole child, `length` bytes long.

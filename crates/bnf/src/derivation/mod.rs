@@ -251,7 +251,9 @@ fn steps(
             (None, automaton::Symbol::Production(unit)) => {
                 let escape =
                     (path.get(at + 1)).is_some_and(|&next| automaton.position(next).in_escape);
-                let end = token.start + if escape { 3 } else { 1 };
+                let further = path[at + 1..].iter();
+                let further = further.take_while(|&&it| automaton.position(it).in_character);
+                let end = token.start + if escape { 3 } else { 1 + further.count() };
                 steps.push(Pending::Unit(*unit, token.start, end));
                 at += end - token.start - 1;
             }
@@ -326,7 +328,9 @@ impl Completing {
             let mut alternatives = alternatives(grammar, id).into_iter();
             next = alternatives.find_map(|body| body.as_reference().filter(|&id| takes(id, text)));
             let escape = grammar.unit(id).and_then(|unit| unit.escape);
-            if let Some(hex) = escape.filter(|_| next.is_none() && text.len() == 3) {
+            if let Some(hex) =
+                escape.filter(|_| next.is_none() && text.len() == 3 && text[0] == b'%')
+            {
                 for at in 1..3 {
                     self.unit(grammar, hex, &text[at..=at], start + at);
                 }

@@ -16,7 +16,7 @@ mod wording;
 use std::cmp::Reverse;
 
 use crate::automaton::{Automaton, Symbol, Thread, Unfinished, Walk};
-use crate::grammar::{Grammar, Place, ProductionId};
+use crate::grammar::{Grammar, Place, ProductionId, first_character};
 
 pub use undefined::undefined_chain;
 pub use wording::chain_text;
@@ -47,6 +47,8 @@ pub struct Failure {
     pub offset: usize,
     /// The byte there; `None` at the end.
     pub found: Option<u8>,
+    /// The character there, where it takes several bytes and characters are judged.
+    pub character: Option<char>,
     /// The production that the headline names.
     pub production: ProductionId,
     /// The productions from the start to it.
@@ -66,6 +68,8 @@ pub enum FailureKind {
     Undefined,
     /// A byte of 0x80 or more, where the whole language is ASCII.
     NotAscii,
+    /// Bytes that are no character, where characters are judged.
+    NotUtf8,
     /// An escape is begun, and is none.
     BadEscape,
     /// A character that cannot stand where it stands.
@@ -134,7 +138,13 @@ impl Failure {
     pub fn at(walk: &Walk<'_>, input: &[u8], start: ProductionId) -> Failure {
         let offset = walk.offset();
         let found = input.get(offset).copied();
-        let kind = FailureKind::at(walk, found);
+        let character = input.get(offset..).and_then(first_character);
+        let character = character.filter(|it| walk.automaton().has_characters() && !it.is_ascii());
+        let is_one = character.is_some() || found.is_none_or(|byte| byte.is_ascii());
+        let kind = match walk.automaton().has_characters() && !is_one {
+            true => FailureKind::NotUtf8,
+            false => FailureKind::at(walk, found),
+        };
         let failing = failing(walk);
         let mut expected: Vec<Expected> = Vec::new();
         for one in failing.iter().flat_map(|failing| &failing.expected) {
@@ -151,7 +161,7 @@ impl Failure {
         };
         let unfinished = principal(walk).filter(|_| kind == FailureKind::EndsTooEarly);
         let unfinished = unfinished.and_then(|position| walk.unfinished(input, position));
-        Failure { kind, offset, found, production, chain, expected, failing, unfinished }
+        Failure { kind, offset, found, character, production, chain, expected, failing, unfinished }
     }
 
     /// The failure with another production to blame: `chain` leads from the start to it.

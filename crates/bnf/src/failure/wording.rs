@@ -22,9 +22,13 @@ impl Failure {
             FailureKind::NotAscii => {
                 format!("byte 0x{:02X} is not ASCII", self.found.unwrap_or_default())
             }
+            FailureKind::NotUtf8 => {
+                let byte = self.found.unwrap_or_default();
+                format!("byte 0x{byte:02X} begins no character of UTF-8")
+            }
             FailureKind::BadEscape => "`%` without two hexadecimal digits".to_owned(),
             FailureKind::NotAllowed => {
-                let found = visible_byte(self.found.unwrap_or_default());
+                let found = self.found_shown();
                 if self.offset == 0 {
                     format!("{found} cannot begin `{start}`")
                 } else if self.failing.is_empty() {
@@ -45,6 +49,17 @@ impl Failure {
                     Some(missing) => format!("{stops}: {} is missing", quoted(missing)),
                     None => stops,
                 }
+            }
+        }
+    }
+
+    /// What was found, for people: a character of several bytes by its number too.
+    fn found_shown(&self) -> String {
+        match self.character {
+            None => visible_byte(self.found.unwrap_or_default()),
+            Some(character) => {
+                let shown = visible(character.encode_utf8(&mut [0; 4]).as_bytes());
+                format!("`{shown}` (U+{:04X})", u32::from(character))
             }
         }
     }

@@ -36,8 +36,8 @@ pub use listing::{Listing, Source};
 pub use notation::{Notation, Notice, NoticeKind};
 pub use reading::{Reading, UnknownName};
 pub use syntax::{MOST_BRACKETS, MOST_ERRORS, SyntaxError, SyntaxErrorKind, SyntaxErrors};
-pub use unit::Unit;
 pub(crate) use unit::alternatives;
+pub use unit::{Unit, first_character};
 pub use urlbnf_language::{CharacterSet, Limits};
 
 use names::Names;

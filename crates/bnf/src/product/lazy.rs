@@ -30,6 +30,11 @@ pub trait Failures: Debug {
     /// What it is called that a walk stops at a byte, where it would else be called `at_end`.
     fn at_byte(&self, walk: &Walk<'_>, found: u8, at_end: Self::Failure) -> Self::Failure;
 
+    /// The same of bytes that are no character of UTF-8, where characters are judged.
+    fn not_utf8(&self, walk: &Walk<'_>, at_end: Self::Failure) -> Self::Failure {
+        self.at_byte(walk, u8::MAX, at_end)
+    }
+
     /// The class of a byte: of two bytes of one class that no character set of the
     /// grammar tells apart, a failure is called the same.
     fn class(&self, byte: u8) -> u8;
@@ -91,16 +96,94 @@ enum State<F> {
         /// What it is called that a string ends here.
         at_end: F,
     },
+    /// Within a character of several bytes: it is judged as a whole.
+    Within(Within<F>),
     /// None does.
     Failed(F),
+}
+
+/// What is known within a character.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct Within<F> {
+    /// What may follow in UTF-8: a byte of this range, and so many more behind it.
+    next: (u8, u8, u8),
+    /// Where the walk stands; `None` where no string of the language goes on so.
+    stance: Option<Stance>,
+    /// What it is called if the character is not allowed.
+    not_allowed: F,
+    /// What it is called if there is none.
+    not_utf8: F,
+}
+
+/// What may follow the first byte of a character of several: a range, and how many further
+/// bytes behind that (Unicode, table 3-7). `None` where no character begins so.
+fn behind(first: u8) -> Option<(u8, u8, u8)> {
+    Some(match first {
+        0xC2..=0xDF => (0x80, 0xBF, 0),
+        0xE0 => (0xA0, 0xBF, 1),
+        0xED => (0x80, 0x9F, 1),
+        0xE1..=0xEF => (0x80, 0xBF, 1),
+        0xF0 => (0x90, 0xBF, 2),
+        0xF1..=0xF3 => (0x80, 0xBF, 2),
+        0xF4 => (0x80, 0x8F, 2),
+        _ => return None,
+    })
 }
 
 impl<F> State<F> {
     fn size(&self) -> usize {
         match self {
             State::Going { stance, .. } => stance.size(),
+            State::Within(within) => within.stance.as_ref().map_or(0, Stance::size),
             State::Failed(_) => 0,
         }
+    }
+}
+
+/// The state to which a step led.
+fn going<F: Failures>(walk: &Walk<'_>, failures: &F, step: Step<'_>) -> State<F::Failure> {
+    State::Going { stance: failures.stance(walk), at_end: failures.at_end(walk, Some(step)) }
+}
+
+/// The state behind the first byte of a character of several.
+fn begin_character<F: Failures>(
+    walk: &mut Walk<'_>,
+    failures: &F,
+    first: u8,
+    at_end: F::Failure,
+) -> State<F::Failure> {
+    let not_utf8 = failures.not_utf8(walk, at_end);
+    let Some(next) = behind(first) else { return State::Failed(not_utf8) };
+    let not_allowed = failures.at_byte(walk, first, at_end);
+    let stance = walk.step(first).then(|| failures.stance(walk));
+    State::Within(Within { next, stance, not_allowed, not_utf8 })
+}
+
+/// The state behind a further byte of a character.
+fn go_on<F: Failures>(
+    walk: &mut Walk<'_>,
+    failures: &F,
+    within: &Within<F::Failure>,
+    byte: u8,
+) -> State<F::Failure> {
+    let &Within { next: (first, last, more), not_allowed, not_utf8, .. } = within;
+    if !(first..=last).contains(&byte) {
+        return State::Failed(not_utf8);
+    }
+    let step = within.stance.as_ref().map(|from| Step { from, byte });
+    let step = step.filter(|step| {
+        walk.resume(step.from);
+        walk.step(byte)
+    });
+    match (more, step) {
+        (0, Some(step)) => going(walk, failures, step),
+        (0, None) => State::Failed(not_allowed),
+        (_, step) => State::Within(Within {
+            next: (0x80, 0xBF, more - 1),
+            stance: step.map(|_| failures.stance(walk)),
+            not_allowed,
+            not_utf8,
+        }),
     }
 }
 
@@ -108,9 +191,13 @@ impl<'a, F: Failures> LazyDfa<'a, F> {
     /// The automaton of a language, and what its failures are called.
     pub fn new(automaton: &'a Automaton, failures: F) -> Self {
         let sets: BTreeSet<CharacterSet> = automaton.character_sets().collect();
+        let characters = automaton.has_characters();
         let classes = ByteClasses::of(|byte| {
             let taken: Vec<bool> = sets.iter().map(|set| set.contains(byte)).collect();
-            (taken, failures.class(byte))
+            // Within a character these are told apart.
+            let part =
+                characters.then(|| (behind(byte), [0x80, 0x90, 0xA0, 0xC0].map(|it| byte < it)));
+            (taken, failures.class(byte), part)
         });
         let (walk, next) = (Walk::new(automaton), Vec::new());
         let (stance, at_end) = (failures.stance(&walk), failures.at_end(&walk, None));
@@ -136,13 +223,17 @@ impl<'a, F: Failures> LazyDfa<'a, F> {
             State::Going { stance: from, at_end } => {
                 let (walk, failures) = (&mut self.walk, &self.failures);
                 walk.resume(from);
-                let next = match walk.step(byte) {
-                    true => State::Going {
-                        stance: failures.stance(walk),
-                        at_end: failures.at_end(walk, Some(Step { from, byte })),
+                let next = match byte >= 0x80 && walk.automaton().has_characters() {
+                    true => begin_character(walk, failures, byte, *at_end),
+                    false => match walk.step(byte) {
+                        true => going(walk, failures, Step { from, byte }),
+                        false => State::Failed(failures.at_byte(walk, byte, *at_end)),
                     },
-                    false => State::Failed(failures.at_byte(walk, byte, *at_end)),
                 };
+                self.number(next)
+            }
+            State::Within(within) => {
+                let next = go_on(&mut self.walk, &self.failures, within, byte);
                 self.number(next)
             }
         };
@@ -159,6 +250,7 @@ impl<'a, F: Failures> LazyDfa<'a, F> {
     pub fn failure(&self, at: StateNumber) -> F::Failure {
         match &self.states[at as usize] {
             State::Going { at_end: failure, .. } | State::Failed(failure) => *failure,
+            State::Within(within) => within.not_utf8,
         }
     }
 

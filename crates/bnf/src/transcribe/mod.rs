@@ -354,7 +354,10 @@ impl Transcriber<'_> {
                 self.rules.insert(name.clone(), peg);
                 tokens.insert(*id, Repaired { written, peg, changes: Vec::new() });
                 let characters = self.grammar.characters(*id);
-                let only = self.grammar.unit(*id).is_some_and(|unit| unit.escape.is_none());
+                let only = self
+                    .grammar
+                    .unit(*id)
+                    .is_some_and(|unit| unit.escape.is_none() && unit.wide.is_empty());
                 if only && characters.bytes().count() > 1 {
                     self.classes.push((name.clone(), characters));
                 }

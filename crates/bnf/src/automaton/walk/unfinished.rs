@@ -26,7 +26,8 @@ impl Walk<'_> {
     pub fn unfinished(&self, input: &[u8], position: usize) -> Option<Unfinished> {
         let (&last, before) = input.split_last()?;
         let mut walk = Walk::new(self.automaton);
-        walk.follow(before).then(|| self.unfinished_behind(&walk, last, position))?
+        let taken = before.iter().all(|&byte| walk.step(byte));
+        taken.then(|| self.unfinished_behind(&walk, last, position))?
     }
 
     /// The same, by the walk before the last byte, whatever led there.

@@ -1,0 +1,90 @@
+//! The positions of a unit: a character, or an escape for one.
+//!
+//! The automaton takes bytes. A character of several bytes is as many positions, one behind
+//! the other; the first stands for the whole, and the further ones are marked, so that a
+//! failure and a tree never end within a character.
+
+use regex_syntax::utf8::{Utf8Range, Utf8Sequence, Utf8Sequences};
+use urlbnf_language::Exceeded;
+
+use super::{Builder, Layout, Symbol};
+use crate::automaton::graph::{Node, NodeId};
+use crate::grammar::{CharacterSet, Place, ProductionId};
+
+impl Builder<'_> {
+    /// A unit: one of its characters, or an escape.
+    pub(super) fn unit(
+        &mut self,
+        id: ProductionId,
+        place: Place,
+        frame: usize,
+        next: NodeId,
+    ) -> Result<NodeId, Exceeded> {
+        let unit = self.grammar.unit(id).cloned().unwrap_or_default();
+        let symbol = Symbol::Production(id);
+        let mut starts = Vec::new();
+        if self.layout == Layout::Children {
+            starts.push(self.child(id, place, frame, next)?);
+        }
+        if !unit.characters.is_empty() || unit.wide.is_empty() {
+            starts.push(self.position(unit.characters, symbol.clone(), place, frame, next)?);
+        }
+        if !unit.wide.is_empty() {
+            let sequences: Vec<Utf8Sequence> = (unit.wide.iter())
+                .flat_map(|&(first, last)| Utf8Sequences::new(first, last))
+                .collect();
+            let bytes: Vec<&[Utf8Range]> = sequences.iter().map(Utf8Sequence::as_slice).collect();
+            starts.extend(self.character(&bytes, &symbol, (place, frame, next))?);
+        }
+        if let Some(hex) = unit.escape {
+            let digits = self.grammar.characters(hex);
+            let digit = Symbol::Production(hex);
+            let second = self.position(digits, digit.clone(), place, frame, next)?;
+            let first = self.position(digits, digit, place, frame, second)?;
+            for position in self.positions.iter_mut().rev().take(2) {
+                position.in_escape = true;
+            }
+            starts.push(self.position(CharacterSet::of(b'%'), symbol, place, frame, first)?);
+        }
+        self.node(Node::Split(starts))
+    }
+
+    /// Characters of several bytes: the positions of their first bytes. Those that go on in
+    /// the same way are one position.
+    fn character(
+        &mut self,
+        bytes: &[&[Utf8Range]],
+        symbol: &Symbol,
+        (place, frame, next): (Place, usize, NodeId),
+    ) -> Result<Vec<NodeId>, Exceeded> {
+        let mut ways: Vec<(Vec<&[Utf8Range]>, CharacterSet)> = Vec::new();
+        for byte in 0x80..=u8::MAX {
+            let begun = bytes.iter().filter_map(|it| it.split_first());
+            let begun = begun.filter(|(first, _)| first.matches(byte));
+            let rest: Vec<&[Utf8Range]> = begun.map(|(_, rest)| rest).collect();
+            if rest.is_empty() {
+                continue;
+            }
+            let own = CharacterSet::of(byte);
+            match ways.iter_mut().find(|(other, _)| *other == rest) {
+                Some((_, set)) => *set = set.union(own),
+                None => ways.push((rest, own)),
+            }
+        }
+        let mut starts = Vec::new();
+        for (rest, set) in ways {
+            let next = match rest.iter().all(|it| it.is_empty()) {
+                true => next,
+                false => {
+                    let further = self.character(&rest, &Symbol::Value, (place, frame, next))?;
+                    self.node(Node::Split(further))?
+                }
+            };
+            starts.push(self.position(set, symbol.clone(), place, frame, next)?);
+            if let Some(position) = self.positions.last_mut() {
+                position.in_character = *symbol == Symbol::Value;
+            }
+        }
+        Ok(starts)
+    }
+}
