@@ -97,10 +97,10 @@ impl Code {
                  part of the first URL either."
             }
             Code::NotUtf8 => {
-                "RFC 3987 judges characters: “Terminals in the ABNF are characters, not bytes.” (RFC \
-                 3987, page 7) They are read as UTF-8, and these bytes are none: a character that is \
-                 cut short, one that UTF-8 does not have, or text in another encoding.\n\n\
-                 Convert the input to UTF-8, or write the octets as `%` and two hexadecimal digits."
+                "The bytes are no character of UTF-8, and RFC 3987 judges characters: “Terminals in \
+                 the ABNF are characters, not bytes.” (RFC 3987, page 7)\n\n\
+                 A character is cut short, or the text is in another encoding. Convert it to \
+                 UTF-8, or write the octets as `%` and two hexadecimal digits."
             }
             Code::BadEscape => {
                 "`%` begins an escape: two hexadecimal digits must follow. A `%` that is meant \
