@@ -2,8 +2,8 @@
 
 use urlbnf_grammar::Bnf;
 use urlbnf_grammar::Bnf::{
-    Rfc1630, Rfc1630Generic, Rfc1738, Rfc1808, Rfc2396, Rfc2732, Rfc3986, Rfc3987, Rfc6874, Url00,
-    Url01, Url02, Url03, Url06,
+    Rfc1630, Rfc1630Generic, Rfc1738, Rfc2396, Rfc2732, Rfc3986, Rfc3987, Rfc6874, Url00, Url01,
+    Url02, Url03, Url06,
 };
 
 use crate::remark::RemarkKind::{Deviation, Shortcut};
