@@ -10,7 +10,7 @@ use std::sync::Arc;
 use clap::Args;
 use codespan_reporting::diagnostic::Severity;
 use urlbnf::automaton::{NestingLimit, NotRegular};
-use urlbnf::bnf::{self, GrammarError, Import, Imported, ProductionId};
+use urlbnf::bnf::{self, DocumentKind, GrammarError, Import, Imported, Notation, ProductionId};
 use urlbnf::report::grammar;
 use urlbnf::report::lint::Report;
 use urlbnf::report::nesting::holds_for;
@@ -153,7 +153,8 @@ impl Chosen {
         let grammar = match read(path, name, bytes, reading, streams) {
             Ok(grammar) => Arc::new(limits.of(grammar).nested(streams.nesting(NESTING))),
             Err(error) => {
-                let (text, columns) = (bnf::text(bytes), streams.error_columns());
+                let text = told(path, bytes, streams.notation());
+                let columns = streams.error_columns();
                 grammar::unreadable(name, &text, &error, columns, streams.error())?;
                 return Err(Error::Told);
             }
@@ -340,7 +341,8 @@ pub fn decided<T>(
     })
 }
 
-/// Reads the bytes of a grammar file. What it imports is an edition, or a file beside it.
+/// Reads the bytes of a grammar file, or of a document, which is in the notation of the
+/// command unless it says otherwise. What it imports is an edition, or a file beside it.
 pub fn read(
     path: &Path,
     name: &str,
@@ -361,7 +363,22 @@ pub fn read(
             String::from_utf8(bytes).map_err(|_| format!("{} is not UTF-8", import.source))?;
         Ok(Imported { name: shown(&beside), text })
     };
-    Grammar::read_importing(name, bytes, reading, &mut load)
+    match DocumentKind::of_name(name) {
+        Some(kind) => {
+            let written = (kind, streams.notation());
+            Grammar::read_document(name, bytes, written, reading, &mut load)
+        }
+        None => Grammar::read_importing(name, bytes, reading, &mut load),
+    }
+}
+
+/// The text of a grammar file, or of a document, as it is told of.
+pub fn told(path: &Path, bytes: &[u8], notation: Notation) -> String {
+    let text = bnf::text(bytes);
+    match DocumentKind::of_name(&shown(path)) {
+        Some(kind) => bnf::document_text(kind, &text, notation),
+        None => text.into_owned(),
+    }
 }
 
 /// Whether an argument names standard input.

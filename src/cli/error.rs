@@ -113,6 +113,9 @@ pub enum Error {
     /// It is a grammar file, and the command reads editions only.
     #[error("`{name}` is a file, and this command reads editions only")]
     FileNotTaken { name: String },
+    /// What should be a document is none.
+    #[error("{name} is no document: `.txt`, `.xml` and `.md` are, and any other file is a grammar")]
+    NoDocument { name: String },
     /// An edition was named where the book has all of them.
     #[error(
         "the book has {edition} and all other editions without --edition, which takes a grammar file"

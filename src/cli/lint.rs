@@ -2,7 +2,6 @@
 
 use clap::{Args, ValueEnum};
 use urlbnf::Reading;
-use urlbnf::bnf;
 use urlbnf::lint::Severity;
 use urlbnf::report::lint::{Report, sarif};
 
@@ -140,7 +139,9 @@ fn reports_of(
                 let grammar = limits.of(grammar).nested(streams.nesting(NESTING));
                 Report::of_grammar(&name, &grammar)
             }
-            Err(error) => Report::of_error(&name, &bnf::text(&bytes), &error),
+            Err(error) => {
+                Report::of_error(&name, &chosen::told(path, &bytes, streams.notation()), &error)
+            }
         }]);
     }
     let of_edition = |edition: urlbnf::Edition| {

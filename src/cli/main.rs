@@ -30,6 +30,7 @@ mod encode;
 mod error;
 mod explain;
 mod extract;
+mod extract_grammar;
 mod generate;
 mod grammar;
 mod help;
@@ -70,6 +71,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+use urlbnf::bnf::Notation;
 
 use error::Error;
 use options::Color;
@@ -107,6 +109,14 @@ struct CommandLine {
     /// Nothing is said of deeper strings
     #[arg(long, global = true, value_name = "N")]
     nesting: Option<u8>,
+
+    /// For a grammar that stands in a document (.txt, .xml, .md): how it is written, unless the
+    /// document says
+    #[arg(
+        long, global = true, value_name = "NOTATION", default_value = "abnf",
+        hide_default_value = true, value_parser = options::notation_parser(),
+    )]
+    notation: Notation,
 }
 
 /// The commands. Each has its arguments, and how it is run, in its own file.
@@ -131,6 +141,7 @@ enum Command {
     History(history::Arguments),
     Generate(generate::Arguments),
     Lint(lint::Arguments),
+    ExtractGrammar(extract_grammar::Arguments),
     Diff(diff::Arguments),
     Railroad(railroad::Arguments),
     Editions(editions::Arguments),
@@ -168,6 +179,7 @@ impl Command {
             Command::History(arguments) => history::run(arguments, streams),
             Command::Generate(arguments) => generate::run(arguments, streams),
             Command::Lint(arguments) => lint::run(arguments, streams),
+            Command::ExtractGrammar(arguments) => extract_grammar::run(arguments, streams),
             Command::Diff(arguments) => diff::run(arguments, streams),
             Command::Railroad(arguments) => railroad::run(arguments, streams),
             Command::Editions(arguments) => editions::run(arguments, streams),
@@ -205,7 +217,8 @@ fn main() -> ExitCode {
     let output = command_line.output.filter(|_| !is_folder);
     let mut streams = Streams::new(command_line.color, command_line.quiet, output)
         .with_width(command_line.width.map(usize::from))
-        .with_nesting(command_line.nesting.map(usize::from));
+        .with_nesting(command_line.nesting.map(usize::from))
+        .with_notation(command_line.notation);
     let status = command_line.command.run(&mut streams);
     let status = status.and_then(|status| Ok(streams.finish().map(|()| status)?));
     match status {

@@ -2,6 +2,7 @@
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use urlbnf::bnf::Notation;
 
 use crate::streams::NARROWEST;
 
@@ -36,6 +37,12 @@ pub fn one_of<T: Copy + Send + Sync + 'static, const N: usize>(
         let named = all.into_iter().find(|it| name(*it) == given);
         named.ok_or("nothing has this name")
     })
+}
+
+/// Notations by their names.
+pub fn notation_parser() -> impl TypedValueParser<Value = Notation> {
+    PossibleValuesParser::new(Notation::ALL.map(Notation::name))
+        .try_map(|name| Notation::of_name(&name).ok_or("no notation has this name"))
 }
 
 /// How many columns there may be.

@@ -10,6 +10,7 @@ use codespan_reporting::term::termcolor::{
     WriteColor,
 };
 use terminal_size::{Height, Width};
+use urlbnf::bnf::Notation;
 use urlbnf::report::excerpt::{fill_behind, hang};
 use urlbnf::text::visible;
 
@@ -27,6 +28,7 @@ pub struct Streams {
     quiet: bool,
     width: Option<usize>,
     nesting: Option<usize>,
+    notation: Notation,
     /// The file that was named for the output.
     named: Option<PathBuf>,
     /// Whether that file stays as it is if there is nothing to write.
@@ -58,6 +60,7 @@ impl Streams {
             quiet,
             width: None,
             nesting: None,
+            notation: Notation::Abnf,
             keeps: false,
         }
     }
@@ -70,6 +73,11 @@ impl Streams {
     /// These streams, for a command that looks so deep at what recurs in its middle.
     pub fn with_nesting(self, nesting: Option<usize>) -> Streams {
         Streams { nesting, ..self }
+    }
+
+    /// These streams, for a command that reads the grammars in documents in a notation.
+    pub fn with_notation(self, notation: Notation) -> Streams {
+        Streams { notation, ..self }
     }
 
     /// Leaves the file that was named for the output as it is, if nothing is written: what was
@@ -90,6 +98,11 @@ impl Streams {
     /// How deep what recurs in its middle is looked at; so deep, unless it was said.
     pub fn nesting(&self, otherwise: usize) -> usize {
         self.nesting.unwrap_or(otherwise)
+    }
+
+    /// The notation of the grammars in documents, unless they name one.
+    pub fn notation(&self) -> Notation {
+        self.notation
     }
 
     /// Writes what was found, unless told to be quiet.

@@ -40,7 +40,10 @@ pub fn definition_citation(
         }
         // What stands in every grammar, or comes from another.
         _ if !source.is_file => source.name.clone(),
-        _ => format!("{}, line {line}", source.name),
+        _ => match listing.part(definition.place.start) {
+            Some(part) => format!("{}, {part}, line {line}", source.name),
+            None => format!("{}, line {line}", source.name),
+        },
     };
     if let Some(erratum) = &definition.erratum {
         citation.push_str(&format!(", erratum {erratum}"));

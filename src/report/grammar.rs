@@ -46,7 +46,9 @@ pub fn unreadable(
                 ),
             };
         }
-        GrammarError::Empty => (Place { start: 0, end: 0 }, "no production"),
+        GrammarError::Empty | GrammarError::NoGrammar(_) => {
+            (Place { start: 0, end: 0 }, "no production")
+        }
         GrammarError::TooLarge => (Place { start: 0, end: 0 }, "they begin here"),
         GrammarError::NoStart { place, .. } => (*place, "the header names it here"),
     };

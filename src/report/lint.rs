@@ -16,10 +16,10 @@ use super::excerpt::{hang, string};
 use super::grammar::RAISE;
 use super::nesting::holds_for;
 use super::record::SCHEMA;
-use super::source::emit;
+use super::source::emit_of;
 use super::witness;
 use crate::automaton::{NestingLimit, NotRegular, enclosed, seeds};
-use crate::bnf::{Grammar, GrammarError, Place, SyntaxErrors};
+use crate::bnf::{Document, Grammar, GrammarError, Place, SyntaxErrors};
 use crate::lint::{Fault, Finding, LintCode, Severity, collected, lint};
 use crate::text::nearest;
 
@@ -53,6 +53,8 @@ pub struct Report {
     pub remarks: Vec<Remark>,
     /// How many more things there are that were not kept.
     pub more: usize,
+    /// The document in which the grammar stands.
+    document: Option<Document>,
 }
 
 /// A remark for programs.
@@ -98,7 +100,8 @@ impl Report {
     fn of(name: &str, grammar: &Grammar, findings: &[Finding]) -> Report {
         let remarks = findings.iter().map(|finding| remark(grammar, finding)).collect();
         let text = grammar.listing().own_text().to_owned();
-        Report { name: name.to_owned(), text, remarks, more: 0 }
+        let document = grammar.listing().document.clone();
+        Report { name: name.to_owned(), text, remarks, more: 0, document }
     }
 
     /// What is wrong with a text that could not be read.
@@ -116,7 +119,7 @@ impl Report {
                 (vec![Remark { code, place, related, production, message, notes, witness }], 0)
             }
         };
-        Report { name: name.to_owned(), text: text.to_owned(), remarks, more }
+        Report { name: name.to_owned(), text: text.to_owned(), remarks, more, document: None }
     }
 
     /// The gravest severity of its remarks; `None` where there is none.
@@ -145,7 +148,8 @@ impl Report {
                 .with_message(&remark.message)
                 .with_labels(related.into_iter().chain([label]).collect())
                 .with_notes(witness.into_iter().chain(remark.notes.iter().cloned()).collect());
-            emit(&self.name, &self.text, &diagnostic, columns, output)?;
+            let text = (self.name.as_str(), self.text.as_str(), self.document.as_ref());
+            emit_of(text, &diagnostic, columns, output)?;
         }
         let summary = self.summary();
         writeln!(output, "{}", columns.map_or(summary.clone(), |columns| hang(&summary, columns)))
@@ -249,7 +253,8 @@ impl Report {
         let before = self.text.get(..offset).unwrap_or(&self.text);
         let line = before.matches('\n').count() + 1;
         let start = before.rfind('\n').map_or(0, |at| at + 1);
-        (line, before[start..].chars().count() + 1)
+        let moved = self.document.as_ref().map_or(0, |it| it.shift(start, offset));
+        (line, before[start..].chars().count() + 1 + moved)
     }
 }
 
@@ -322,6 +327,7 @@ fn remark(grammar: &Grammar, finding: &Finding) -> Remark {
         }
         _ => {}
     }
+    notes.extend(grammar.listing().part(finding.place.start));
     let related = match &finding.fault {
         Fault::Collected { before, .. } => Some((*before, "first defined here")),
         _ => None,

@@ -9,6 +9,7 @@ pub mod contradiction;
 pub mod counts;
 pub mod diff;
 pub mod excerpt;
+pub mod extraction;
 pub mod finding;
 pub mod github;
 pub mod grammar;

@@ -10,7 +10,7 @@ use codespan_reporting::term::termcolor::WriteColor;
 use codespan_reporting::term::{self, Config};
 
 use super::excerpt::{fill, fill_behind};
-use crate::bnf::Listing;
+use crate::bnf::{Document, Listing};
 use crate::text::{acts, visible};
 
 /// The longest line that is shown whole, in bytes.
@@ -24,6 +24,16 @@ const CUT: char = '…';
 pub(super) fn emit(
     name: &str,
     text: &str,
+    diagnostic: &Diagnostic<()>,
+    columns: Option<usize>,
+    output: &mut dyn WriteColor,
+) -> io::Result<()> {
+    emit_of((name, text, None), diagnostic, columns, output)
+}
+
+/// The same, of a text that may stand in a document.
+pub(super) fn emit_of(
+    (name, text, document): (&str, &str, Option<&Document>),
     diagnostic: &Diagnostic<()>,
     columns: Option<usize>,
     output: &mut dyn WriteColor,
@@ -43,7 +53,7 @@ pub(super) fn emit(
     }
     headline(&mut diagnostic, columns);
     let places = diagnostic.labels.iter().map(|it| it.range.clone()).collect();
-    let source = Source::new(name, text, places, room);
+    let source = Source { document, ..Source::new(name, text, places, room) };
     for label in &mut diagnostic.labels {
         one_line(&mut label.message);
         label.range = source.place(label.range.start)..source.place(label.range.end);
@@ -87,13 +97,15 @@ pub(super) fn emit_in(
     for label in &mut diagnostic.labels {
         label.range = label.range.start - within.start..label.range.end - within.start;
     }
-    emit(&source.name, text, &diagnostic, columns, output)
+    let document = listing.document.as_ref().filter(|_| source.start == 0);
+    emit_of((&source.name, text, document), &diagnostic, columns, output)
 }
 
 /// Some lines of a text, each without its end, one below the other.
 #[derive(Default)]
-struct Source {
+struct Source<'d> {
     name: String,
+    document: Option<&'d Document>,
     shown: String,
     lines: Vec<Line>,
     /// Places of the text and where they are shown, both rising.
@@ -105,12 +117,14 @@ struct Line {
     number: usize,
     /// Where it begins, in what is shown.
     start: usize,
+    /// Where it begins in the text.
+    at: usize,
     /// How many characters of it stand before what is shown.
     before: usize,
 }
 
-impl Source {
-    fn new(name: &str, text: &str, mut places: Vec<Range<usize>>, room: Option<usize>) -> Source {
+impl Source<'_> {
+    fn new(name: &str, text: &str, mut places: Vec<Range<usize>>, room: Option<usize>) -> Self {
         places.sort_by_key(|it| (it.start, it.end));
         let mut source = Source { name: visible(name.as_bytes()), ..Source::default() };
         let (mut number, mut counted, mut shown) = (1, 0, 0);
@@ -136,7 +150,7 @@ impl Source {
                             self::window(text, &between, &start, room),
                         );
                     }
-                    _ => (0..2).for_each(|_| source.begin(last + 1, 0)),
+                    _ => (0..2).for_each(|_| source.begin(last + 1, 0, 0)),
                 }
             }
             let begin = window.start.max(if line.start < shown { shown } else { 0 });
@@ -144,21 +158,21 @@ impl Source {
             shown = window.end;
         }
         if source.lines.is_empty() {
-            source.begin(1, 0);
+            source.begin(1, 0, 0);
         }
         source
     }
 
-    fn begin(&mut self, number: usize, before: usize) {
+    fn begin(&mut self, number: usize, at: usize, before: usize) {
         if !self.lines.is_empty() {
             self.shown.push('\n');
         }
-        self.lines.push(Line { number, start: self.shown.len(), before });
+        self.lines.push(Line { number, start: self.shown.len(), at, before });
     }
 
     /// Shows a part of a line.
     fn push(&mut self, text: &str, number: usize, line: &Range<usize>, part: Range<usize>) {
-        self.begin(number, text[line.start..part.start].chars().count());
+        self.begin(number, line.start, text[line.start..part.start].chars().count());
         if part.start > line.start {
             self.shown.push(CUT);
         }
@@ -183,7 +197,7 @@ impl Source {
     }
 }
 
-impl<'a> Files<'a> for Source {
+impl<'a> Files<'a> for Source<'a> {
     type FileId = ();
     type Name = &'a str;
     type Source = &'a str;
@@ -208,7 +222,10 @@ impl<'a> Files<'a> for Source {
     fn column_number(&'a self, (): (), index: usize, at: usize) -> Result<usize, Error> {
         let Some(line) = self.lines.get(index) else { return Ok(1) };
         let on_it = |(_, shown): &&(usize, usize)| *shown >= line.start && *shown < at;
-        Ok(line.before + self.places.iter().filter(on_it).count() + 1)
+        let behind = self.places.partition_point(|(_, shown)| *shown < at);
+        let place = self.places.get(behind).map_or(line.at, |&(place, _)| place);
+        let moved = self.document.map_or(0, |it| it.shift(line.at, place));
+        Ok(line.before + self.places.iter().filter(on_it).count() + 1 + moved)
     }
 
     fn line_range(&'a self, (): (), index: usize) -> Result<Range<usize>, Error> {

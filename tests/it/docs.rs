@@ -138,6 +138,7 @@ fn the_examples_of_the_helps_run() {
     fs::write(folder.join("urls.txt.gz"), "http://a.b/\n").unwrap();
     fs::write(folder.join("mail.txt"), "See <URL:http://a.b/c> and <http://d.e/>.\n").unwrap();
     fs::write(folder.join("mine.bnf"), read("grammar/rfc1738.bnf")).unwrap();
+    fs::write(folder.join("draft.txt"), read("tests/documents/greeting.txt")).unwrap();
     let commands = commands();
     assert!(commands.len() > 20, "{commands:?}");
     for command in &commands {

@@ -54,6 +54,7 @@ mod drawn;
 mod edits;
 mod escape;
 mod exhibit;
+mod extraction;
 mod failures;
 mod grammars;
 #[cfg(feature = "cli")]

@@ -181,6 +181,7 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("resolve", &["resolve", "--base", "http://a/b/c", "--shorten", "http://a/b/d"]),
     ("resolve", &["resolve", "--rule", "rfc3986", "--base", "http://a/b/c", "../d", "/e"]),
     ("extract", &["extract", "--check", "docs/guide.md"]),
+    ("extract-grammar", &["extract-grammar", "tests/documents/greeting.txt"]),
     ("schemes", &["schemes"]),
     ("schemes", &["schemes", "gopher"]),
     ("contradictions", &["contradictions"]),

@@ -212,6 +212,20 @@ pub const GROUPS: &[Group] = &[
                 objection: Some("there is something that --fail-on names"),
             },
             Help {
+                command: "extract-grammar",
+                examples: &[
+                    (
+                        "Write the grammar of a draft into a file",
+                        "urlbnf extract-grammar draft.txt -o draft.abnf",
+                    ),
+                    (
+                        "Its rules as data, with section, page and line",
+                        "urlbnf extract-grammar --format jsonl draft.txt",
+                    ),
+                ],
+                objection: Some("a rule that is given twice does not say the same both times"),
+            },
+            Help {
                 command: "diff",
                 examples: &[
                     ("What changed between two drafts", "urlbnf diff url-01 url-02"),

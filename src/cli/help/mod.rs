@@ -142,9 +142,9 @@ fn template(program: &Command, columns: usize) -> String {
         for help in group.commands {
             let about = program.find_subcommand(help.command).and_then(Command::get_about);
             let about = about.map(ToString::to_string).unwrap_or_default();
-            let about = excerpt::fill(&about, columns.saturating_sub(18));
-            let about = about.replace('\n', &format!("\n{:18}", ""));
-            text += &format!("  \u{1B}[1m{:<14}\u{1B}[0m  {about}\n", help.command);
+            let about = excerpt::fill(&about, columns.saturating_sub(19));
+            let about = about.replace('\n', &format!("\n{:19}", ""));
+            text += &format!("  \u{1B}[1m{:<15}\u{1B}[0m  {about}\n", help.command);
         }
         text.push('\n');
     }

@@ -67,8 +67,13 @@ pub struct Import {
 }
 
 impl<'t> Header<'t> {
-    /// Reads the header of a file of this name, wherever its lines stand.
-    pub fn read(name: &str, text: &'t str, wrong: &mut Vec<SyntaxError>) -> Header<'t> {
+    /// Reads the header of a text, wherever its lines stand; it is in the notation that was
+    /// declared for it, where it names none.
+    pub fn read(
+        declared: Option<Notation>,
+        text: &'t str,
+        wrong: &mut Vec<SyntaxError>,
+    ) -> Header<'t> {
         let mut reading =
             Reading { header: Header::default(), named: None, near: None, wrong: Vec::new() };
         let (mut productions, mut bracketed) = (false, None);
@@ -89,8 +94,8 @@ impl<'t> Header<'t> {
             }
         }
         let Reading { mut header, named, near, wrong: mut found } = reading;
-        if named.is_none() && is_abnf(name) {
-            header.notation = Some((Notation::Abnf, Place { start: 0, end: 0 }));
+        if let (None, Some(notation)) = (named, declared) {
+            header.notation = Some((notation, Place { start: 0, end: 0 }));
         } else if named.is_none() && productions {
             // A text that defines nothing lacks more than the name of its notation.
             let (place, kind) = match (near, bracketed) {
@@ -107,9 +112,19 @@ impl<'t> Header<'t> {
     }
 }
 
-/// Whether the name of a file declares ABNF.
-fn is_abnf(name: &str) -> bool {
-    name.rsplit_once('.').is_some_and(|(_, extension)| extension.eq_ignore_ascii_case("abnf"))
+/// The notation that the name of a file declares.
+pub(super) fn declared(name: &str) -> Option<Notation> {
+    let (_, extension) = name.rsplit_once('.')?;
+    extension.eq_ignore_ascii_case("abnf").then_some(Notation::Abnf)
+}
+
+/// Whether a text names its notation: then it is a grammar, whatever its file is called.
+pub(super) fn names_its_notation(text: &str) -> bool {
+    let names = |line: &str| match directive(line) {
+        Some(said) => words(said).next().is_some_and(|(word, _)| word == "notation"),
+        None => key_and_value(line).is_some_and(|(key, _)| key == "notation"),
+    };
+    notation::lines(text).any(|line| names(&text[line]))
 }
 
 /// Whether a line begins with a name as BNF with `::=` has it.

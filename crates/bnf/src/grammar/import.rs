@@ -11,8 +11,9 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::document::DocumentKind;
 use super::expression::Place;
-use super::header::Import;
+use super::header::{Import, names_its_notation};
 use super::listing::{Listing, Source};
 use super::names::{key, word};
 use super::notation::{Notation, Part, PartKind, Production};
@@ -56,7 +57,14 @@ impl Listing {
         taken: &mut HashSet<(String, String)>,
     ) -> Result<(), SyntaxErrorKind> {
         let Imported { name, text } = load(import).map_err(SyntaxErrorKind::NotImported)?;
-        let other = Listing::read(&name, &text).map_err(|errors| {
+        let kind = DocumentKind::of_name(&name).filter(|_| !names_its_notation(&text));
+        let other = match kind {
+            Some(kind) => {
+                Listing::of_document(&name, &text, (kind, Notation::Abnf), Vec::new(), None)
+            }
+            None => Listing::read(&name, &text),
+        };
+        let other = other.map_err(|errors| {
             let first = errors.all().first().map(ToString::to_string).unwrap_or_default();
             SyntaxErrorKind::NotImported(format!("{name}: {first}"))
         })?;

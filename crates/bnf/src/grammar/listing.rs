@@ -8,8 +8,9 @@
 use std::collections::{HashMap, HashSet};
 
 use super::core;
+use super::document::{Document, DocumentKind, extract};
 use super::expression::Place;
-use super::header::{Allowed, Header, Import, Told};
+use super::header::{self, Allowed, Header, Import, Told};
 use super::import::Loader;
 use super::notation::{self, Item, Notation, Notice, Options, Part, PartKind, Production};
 use super::syntax::{SyntaxError, SyntaxErrorKind, SyntaxErrors};
@@ -42,6 +43,8 @@ pub struct Listing {
     pub told: Vec<Told>,
     /// Whether values by number are code points of Unicode, written in UTF-8, and not octets.
     pub code_points: bool,
+    /// What is known of the document in which it stands, where it stands in one.
+    pub document: Option<Document>,
 }
 
 /// What a part of the text of a grammar is.
@@ -66,10 +69,42 @@ impl Listing {
         Listing::read_beside(name, text, Vec::new(), None)
     }
 
+    /// Takes the grammar out of a document, in a notation unless it names another itself,
+    /// and reads it. Whatever is no grammar is blank in its text.
+    pub(super) fn of_document(
+        name: &str,
+        text: &str,
+        (kind, notation): (DocumentKind, Notation),
+        mut wrong: Vec<SyntaxError>,
+        load: Option<&mut Loader<'_>>,
+    ) -> Result<Listing, SyntaxErrors> {
+        let extract = extract(kind, text, notation);
+        wrong.extend(extract.wrong);
+        let read = Listing::read_as(
+            (name, &extract.text),
+            (Some(notation), Some(extract.document)),
+            wrong,
+            load,
+        );
+        read.map(|mut listing| {
+            listing.pages.splice(0..0, extract.pages);
+            listing
+        })
+    }
+
     /// Reads a text of which something is known to be wrong already.
     pub(super) fn read_beside(
         name: &str,
         text: &str,
+        wrong: Vec<SyntaxError>,
+        load: Option<&mut Loader<'_>>,
+    ) -> Result<Listing, SyntaxErrors> {
+        Listing::read_as((name, text), (header::declared(name), None), wrong, load)
+    }
+
+    fn read_as(
+        (name, text): (&str, &str),
+        (declared, document): (Option<Notation>, Option<Document>),
         mut wrong: Vec<SyntaxError>,
         load: Option<&mut Loader<'_>>,
     ) -> Result<Listing, SyntaxErrors> {
@@ -77,7 +112,7 @@ impl Listing {
             let place = Place { start: 0, end: notation::BYTE_ORDER_MARK.len_utf8() };
             wrong.push(SyntaxError { place, kind: SyntaxErrorKind::ByteOrderMark });
         }
-        let header = Header::read(name, text, &mut wrong);
+        let header = Header::read(declared, text, &mut wrong);
         let mut listing = Listing {
             name: name.to_owned(),
             text: text.to_owned(),
@@ -93,9 +128,11 @@ impl Listing {
             imports: header.imports,
             told: header.told,
             code_points: header.code_points,
+            document,
         };
         if let Some((notation, place)) = header.notation {
-            let (items, mut misread) = notation::read(text, notation, header.options);
+            let in_document = listing.document.is_some();
+            let (items, mut misread) = notation::read(text, notation, header.options, in_document);
             listing.take(items);
             if let Some(load) = load {
                 listing.take_imports(load, &mut wrong);
@@ -159,7 +196,7 @@ impl Listing {
         let start = self.begin_source(source, false);
         self.text.push_str(text);
         self.text.push('\n');
-        let (items, _) = notation::read(&self.text, Notation::Abnf, options);
+        let (items, _) = notation::read(&self.text, Notation::Abnf, options, false);
         let is_new = |item: &Item| matches!(item, Item::Production(it) if it.place.start >= start);
         self.take(items.into_iter().filter(is_new).collect());
     }
@@ -212,7 +249,7 @@ impl Listing {
 
     /// What a file may only have where it says so by an interpretation.
     fn unexcused(&self, wrong: &mut Vec<SyntaxError>) {
-        if self.notation == Notation::Abnf {
+        if self.collects() {
             // Two definitions of a name are held against each other later.
             return;
         }
@@ -247,6 +284,12 @@ impl Listing {
         let end = self.sources.get(number + 1).map_or(self.text.len(), |next| next.start);
         let source = &self.sources[number];
         (source, self.text.get(source.start..end).unwrap_or_default())
+    }
+
+    /// Whether a name may be defined again, to say the same once more: in ABNF, and in a
+    /// document, whose sections explain what its appendix collects.
+    pub fn collects(&self) -> bool {
+        self.notation == Notation::Abnf || self.document.is_some()
     }
 
     /// What is printed at a place: `%x30-39`.
@@ -286,8 +329,20 @@ impl Listing {
         let start = self.source(offset).0.start;
         let before = &self.text.as_bytes()[start..offset.clamp(start, self.text.len())];
         let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
-        let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-        (line, String::from_utf8_lossy(&before[start..]).chars().count() + 1)
+        let begin = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+        let moved = self.document.as_ref().filter(|_| start == 0);
+        let moved = moved.map_or(0, |it| it.shift(begin, offset));
+        (line, String::from_utf8_lossy(&before[begin..]).chars().count() + 1 + moved)
+    }
+
+    /// The section of the document in which a byte stands, and its page, where they are
+    /// known: `section 3.2, page 17`.
+    pub fn part(&self, offset: usize) -> Option<String> {
+        let document = self.document.as_ref().filter(|_| self.is_own(offset))?;
+        let section = document.section(offset).map(str::to_owned);
+        let page = self.page(offset).map(|page| format!("page {page}"));
+        let parts: Vec<String> = section.into_iter().chain(page).collect();
+        (!parts.is_empty()).then(|| parts.join(", "))
     }
 
     /// The page of the document on which a byte stands, where the text has page marks.

@@ -8,6 +8,7 @@
 //! held against it, never the other way round.
 
 mod core;
+mod document;
 mod encoding;
 mod expression;
 mod graft;
@@ -26,6 +27,7 @@ mod values;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
+pub use document::{Document, DocumentKind, LeftOut, NoRule, document_text};
 pub use encoding::text;
 pub(crate) use expression::in_any_case;
 pub use expression::{Expression, ExpressionKind, Place, ProductionId};
@@ -133,6 +135,9 @@ pub enum GrammarError {
         /// Where the header names it.
         place: Place,
     },
+    /// A document in which no grammar was found.
+    #[error("{0}")]
+    NoGrammar(String),
     /// It has more names than a grammar may.
     #[error("the BNF has more than 65,535 names")]
     TooLarge,
@@ -175,15 +180,34 @@ impl Grammar {
         reading: Reading,
         load: &mut Loader<'_>,
     ) -> Result<Grammar, GrammarError> {
-        let wrong = encoding::mistakes(bytes);
-        if wrong.iter().any(|it| it.kind == SyntaxErrorKind::Utf16) {
-            // Nothing that could be said of its characters would be true.
-            return match SyntaxErrors::new(wrong) {
-                Some(errors) => Err(errors.into()),
-                None => Err(GrammarError::Empty),
-            };
-        }
+        let wrong = readable(bytes)?;
         Grammar::of_listing(Listing::read_beside(name, &text(bytes), wrong, Some(load))?, reading)
+    }
+
+    /// Reads the grammar that stands in the bytes of a document, in this notation unless the
+    /// document names another. Its places are bytes of the document; but of RFCXML, where a
+    /// reference such as `&lt;` stands on a line, what is behind it is further left.
+    ///
+    /// # Errors
+    ///
+    /// As [`Grammar::read_importing`]; and where no grammar is found.
+    pub fn read_document(
+        name: &str,
+        bytes: &[u8],
+        written: (DocumentKind, Notation),
+        reading: Reading,
+        load: &mut Loader<'_>,
+    ) -> Result<Grammar, GrammarError> {
+        let (wrong, text) = (readable(bytes)?, text(bytes));
+        if written.0 == DocumentKind::Text && header::names_its_notation(&text) {
+            let listing = Listing::read_beside(name, &text, wrong, Some(load))?;
+            return Grammar::of_listing(listing, reading);
+        }
+        let listing = Listing::of_document(name, &text, written, wrong, Some(load))?;
+        Grammar::of_listing(listing, reading).map_err(|error| match error {
+            GrammarError::Empty => GrammarError::NoGrammar(written.0.nothing_found(written.1)),
+            other => other,
+        })
     }
 
     fn of_listing(listing: Listing, reading: Reading) -> Result<Grammar, GrammarError> {
@@ -217,9 +241,8 @@ impl Grammar {
                 adds: definition.adds,
             };
             let definitions = &mut names.productions[id.index()].definitions;
-            let again = listing.notation == Notation::Abnf
-                && !definition.adds
-                && definitions.iter().any(|it| !it.adds);
+            let again =
+                listing.collects() && !definition.adds && definitions.iter().any(|it| !it.adds);
             // What adds to a definition belongs to the one that stands last before it.
             match again || definition.adds && collected.iter().any(|(of, _)| *of == id) {
                 true => collected.push((id, definition)),
@@ -354,6 +377,19 @@ impl Grammar {
     pub fn doubly_defined(&self) -> Vec<ProductionId> {
         self.ids().filter(|&id| self.production(id).definitions.len() > 1).collect()
     }
+}
+
+/// Where bytes are no text, if anything can be said of the others.
+fn readable(bytes: &[u8]) -> Result<Vec<SyntaxError>, GrammarError> {
+    let wrong = encoding::mistakes(bytes);
+    if wrong.iter().any(|it| it.kind == SyntaxErrorKind::Utf16) {
+        // Nothing that could be said of its characters would be true.
+        return match SyntaxErrors::new(wrong) {
+            Some(errors) => Err(errors.into()),
+            None => Err(GrammarError::Empty),
+        };
+    }
+    Ok(wrong)
 }
 
 /// The most names that a grammar has.

@@ -75,6 +75,15 @@ pub enum SyntaxErrorKind {
     /// A carriage return ends no line.
     #[error("a carriage return without a line feed behind it")]
     CarriageReturn,
+    /// A document is no XML, and what is wrong with it.
+    #[error("the document cannot be read as XML: {}", shortened(.0))]
+    NotXml(String),
+    /// A reference in a grammar in XML means no character that is known.
+    #[error("`&{};` is not known here", clipped(.0))]
+    NoEntity(String),
+    /// A document has its grammar in another file.
+    #[error("this block is in another file, which is not read")]
+    Elsewhere,
     /// No header names the notation. The place is a line that looks as if it should.
     #[error("the file does not name its notation")]
     NoNotation,

@@ -133,10 +133,12 @@ pub fn lint(grammar: &Grammar) -> Vec<Finding> {
     linting.strings(&decided.errors);
     linting.ambiguities(&decided.ambiguities);
     linting.findings.extend(covered::findings(grammar, &decided));
+    if grammar.listing().collects() {
+        linting.findings.extend(abnf::collected(grammar));
+    }
     if grammar.listing().notation == Notation::Abnf {
         linting.findings.extend(abnf::notices(grammar));
         linting.findings.extend(abnf::case(grammar));
-        linting.findings.extend(abnf::collected(grammar));
         linting.findings.extend(order::findings(grammar, &decided));
         linting.findings.extend(bounds::findings(grammar, &decided));
     }

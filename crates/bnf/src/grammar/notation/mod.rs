@@ -22,17 +22,21 @@ mod spaced;
 
 use super::expression::Place;
 pub(super) use lines::{BYTE_ORDER_MARK, lines};
+pub(super) use rules::{begins_a_rule, is_foot, is_head, page_of_foot, read_rule};
 
 use super::syntax::SyntaxError;
 
-/// Reads a text in the given notation: what it says, and the mistakes in it.
+/// Reads a text in the given notation: what it says, and the mistakes in it. In a document
+/// a rule stands at any indentation, and has a sign behind its name.
 pub(super) fn read(
     text: &str,
     notation: Notation,
     options: Options,
+    in_document: bool,
 ) -> (Vec<Item>, Vec<SyntaxError>) {
     match notation {
-        Notation::Abnf => rules::read(text, options),
+        Notation::Abnf => rules::read(text, notation, options),
+        Notation::Rfc822 if in_document => rules::read(text, notation, options),
         Notation::Spaced | Notation::Rfc822 => lines::read(text, notation),
     }
 }

@@ -14,7 +14,7 @@ use super::{Part, PartKind};
 /// A quotation mark, as RFC 822 writes it.
 const QUOTE: &str = "<\">";
 
-fn is_of_a_word(character: char) -> bool {
+pub(super) fn is_of_a_word(character: char) -> bool {
     character.is_ascii_alphanumeric() || matches!(character, '-' | '_' | '+')
 }
 

@@ -1,0 +1,190 @@
+//! The grammar in RFCXML: `<sourcecode type="abnf">`, and `<artwork type="abnf">` before it.
+//!
+//! Drafts name entities of other files, references to other RFCs for the most part, and
+//! draft what is not yet valid. So the document is read only as far as is needed to know
+//! where a block begins and ends, and what its text is: as it stands, in CDATA, or with
+//! references to characters.
+
+use quick_xml::Reader;
+use quick_xml::escape::resolve_predefined_entity;
+use quick_xml::events::{BytesRef, BytesStart, Event};
+
+use super::canvas::{Canvas, Drawn};
+use super::{Document, DocumentKind, Extract, word};
+use crate::grammar::expression::Place;
+use crate::grammar::notation::Notation;
+use crate::grammar::syntax::{SyntaxError, SyntaxErrorKind};
+
+/// What stands before the text of a CDATA section, and behind it.
+const CDATA: (usize, usize) = ("<![CDATA[".len(), "]]>".len());
+
+pub(super) fn extract(text: &str, notation: Notation) -> Extract {
+    let mut reading = Reading {
+        canvas: Canvas::new(text),
+        word: word(notation),
+        open: Vec::new(),
+        block: None,
+        name: false,
+        sections: Vec::new(),
+        wrong: Vec::new(),
+    };
+    reading.document(text);
+    let Reading { canvas, sections, wrong, .. } = reading;
+    let Drawn { text, whole, shifts } = canvas.finish();
+    let document = Document { kind: DocumentKind::Xml, left_out: Vec::new(), sections, shifts };
+    Extract { text, whole, pages: Vec::new(), document, wrong }
+}
+
+struct Reading<'t> {
+    canvas: Canvas<'t>,
+    /// What a block of grammar calls itself.
+    word: &'static str,
+    /// The sections that are open, by their number among all.
+    open: Vec<usize>,
+    /// How many elements are open since the block of grammar that is.
+    block: Option<usize>,
+    /// Whether the heading of a section is being read.
+    name: bool,
+    /// Where each section begins or goes on, and what it is called.
+    sections: Vec<(usize, String)>,
+    wrong: Vec<SyntaxError>,
+}
+
+impl Reading<'_> {
+    fn document(&mut self, text: &str) {
+        let mut reader = Reader::from_str(text);
+        let mut depth = 0usize;
+        loop {
+            let start = offset(reader.buffer_position());
+            let event = reader.read_event();
+            let end = offset(reader.buffer_position());
+            match event {
+                Ok(Event::Eof) if depth > 0 => {
+                    self.tell(start, start, SyntaxErrorKind::NotXml("an element is open".into()));
+                    return;
+                }
+                Ok(Event::Eof) => return,
+                Ok(Event::Start(tag)) => {
+                    depth += 1;
+                    self.start(&tag, Place { start, end });
+                }
+                Ok(Event::Empty(tag)) => self.empty(&tag, Place { start, end }),
+                Ok(Event::End(tag)) => {
+                    depth = depth.saturating_sub(1);
+                    self.end(tag.local_name().as_ref(), end);
+                }
+                Ok(Event::Text(words)) => self.words(&words, start, end),
+                Ok(Event::CData(_)) if self.block.is_some() => {
+                    self.canvas.keep(start + CDATA.0, end.saturating_sub(CDATA.1));
+                }
+                Ok(Event::GeneralRef(reference)) => self.reference(&reference, start, end),
+                Ok(_) => {}
+                Err(error) => {
+                    let at = offset(reader.error_position()).min(text.len());
+                    self.tell(at, at, SyntaxErrorKind::NotXml(error.to_string()));
+                    return;
+                }
+            }
+        }
+    }
+
+    fn start(&mut self, tag: &BytesStart<'_>, place: Place) {
+        if let Some(inner) = &mut self.block {
+            *inner += 1;
+        } else if self.is_grammar(tag) {
+            self.block = Some(0);
+            if attribute(tag, "src").is_some() {
+                self.tell(place.start, place.end, SyntaxErrorKind::Elsewhere);
+            }
+        }
+        match tag.local_name().as_ref() {
+            "section" => {
+                let called = attribute(tag, "pn").as_deref().and_then(numbered);
+                let title = || attribute(tag, "title").map(|it| titled(&it));
+                self.open.push(self.sections.len());
+                self.sections.push((place.start, called.or_else(title).unwrap_or_default()));
+            }
+            "name" => self.name = true,
+            _ => {}
+        }
+    }
+
+    fn empty(&mut self, tag: &BytesStart<'_>, place: Place) {
+        if self.block.is_none() && self.is_grammar(tag) && attribute(tag, "src").is_some() {
+            self.tell(place.start, place.end, SyntaxErrorKind::Elsewhere);
+        }
+    }
+
+    fn end(&mut self, name: &str, end: usize) {
+        self.block = self.block.and_then(|inner| inner.checked_sub(1));
+        match name {
+            "section" => {
+                self.open.pop();
+                let around = self.open.last().map(|&it| self.sections[it].1.clone());
+                self.sections.push((end, around.unwrap_or_default()));
+            }
+            "name" => self.name = false,
+            _ => {}
+        }
+    }
+
+    fn words(&mut self, words: &str, start: usize, end: usize) {
+        if self.block.is_some() {
+            self.canvas.keep(start, end);
+        } else if self.name
+            && let Some(&section) = self.open.last()
+            && self.sections[section].1.is_empty()
+        {
+            self.sections[section].1 = titled(words.trim());
+        }
+    }
+
+    fn reference(&mut self, reference: &BytesRef<'_>, start: usize, end: usize) {
+        if self.block.is_none() {
+            return;
+        }
+        let character = match reference.resolve_char_ref() {
+            Ok(Some(character)) => Some(character),
+            _ => resolve_predefined_entity(reference).and_then(|it| it.chars().next()),
+        };
+        match character {
+            Some(character) => self.canvas.replace(start, end, character),
+            None => self.tell(start, end, SyntaxErrorKind::NoEntity(reference.to_string())),
+        }
+    }
+
+    fn is_grammar(&self, tag: &BytesStart<'_>) -> bool {
+        matches!(tag.local_name().as_ref(), "sourcecode" | "artwork")
+            && attribute(tag, "type").is_some_and(|it| it.trim().eq_ignore_ascii_case(self.word))
+    }
+
+    fn tell(&mut self, start: usize, end: usize, kind: SyntaxErrorKind) {
+        self.wrong.push(SyntaxError { place: Place { start, end }, kind });
+    }
+}
+
+/// A position of the reader; what is in memory has no other.
+fn offset(position: u64) -> usize {
+    usize::try_from(position).unwrap_or(usize::MAX)
+}
+
+fn attribute(tag: &BytesStart<'_>, name: &str) -> Option<String> {
+    let attribute = tag.try_get_attribute(name).ok()??;
+    attribute
+        .normalized_value(quick_xml::XmlVersion::Implicit1_0)
+        .ok()
+        .map(std::borrow::Cow::into_owned)
+}
+
+/// `section-3.2` and `section-appendix.a.1`, as a prepared document has them.
+fn numbered(part: &str) -> Option<String> {
+    let number = part.strip_prefix("section-")?;
+    Some(match number.strip_prefix("appendix.") {
+        Some(letter) => format!("appendix {}", letter.to_ascii_uppercase()),
+        None => format!("section {number}"),
+    })
+}
+
+fn titled(title: &str) -> String {
+    format!("section \"{}\"", title.split_whitespace().collect::<Vec<_>>().join(" "))
+}

@@ -1,0 +1,77 @@
+//! `urlbnf extract-grammar`: the grammar that stands in a document.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use urlbnf::Reading;
+use urlbnf::bnf::DocumentKind;
+use urlbnf::report::extraction::Extraction;
+use urlbnf::report::grammar;
+use urlbnf::report::lint::Report;
+
+use crate::chosen::{self, shown};
+use crate::error::Error;
+use crate::options::Format;
+use crate::records::Records;
+use crate::status::Status;
+use crate::streams::Streams;
+
+/// Take the grammar out of a document: an RFC, a draft, RFCXML, Markdown
+///
+/// Each rule comes with its section, page and line. What a document says twice, in its text
+/// and collected in an appendix, has to say the same both times; where it does not, a string
+/// shows it. Every command that takes a grammar file takes a document as well.
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// The documents: `.txt` is the text of an RFC or a draft, `.xml` RFCXML, `.md` Markdown
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+
+    /// The form of what is found: text is a grammar file
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
+    let mut records = Records::new(arguments.format);
+    let mut status = Status::Fine;
+    for path in &arguments.files {
+        let name = shown(path);
+        if DocumentKind::of_name(&name).is_none() {
+            return Err(Error::NoDocument { name });
+        }
+        let (bytes, notation) = (chosen::bytes(path, streams)?, streams.notation());
+        let grammar = match chosen::read(path, &name, &bytes, Reading::Corrected, streams) {
+            Ok(grammar) => grammar,
+            Err(error) => {
+                let text = chosen::told(path, &bytes, notation);
+                let columns = streams.error_columns();
+                grammar::unreadable(&name, &text, &error, columns, streams.error())?;
+                status = Status::Trouble;
+                continue;
+            }
+        };
+        let extraction = Extraction::of(&grammar);
+        if extraction.differs() {
+            let columns = streams.error_columns();
+            Report::of_collected(&name, &grammar).write(columns, streams.error())?;
+            status = status.max(Status::Objection);
+        }
+        for remark in extraction.remarks() {
+            streams.remark(&remark);
+        }
+        match arguments.format {
+            Format::Text => streams.write(extraction.text().as_bytes())?,
+            Format::Jsonl | Format::Json => {
+                for record in extraction.records() {
+                    records.write(&record, streams)?;
+                }
+            }
+        }
+    }
+    if arguments.format != Format::Text {
+        records.finish(streams)?;
+    }
+    Ok(status)
+}
