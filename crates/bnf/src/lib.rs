@@ -4,7 +4,7 @@
 //! there come an [`automaton`] of positions, which knows what could have stood
 //! where; [`tree`]s and their verification ([`derivation`]); which strings have
 //! two derivations ([`ambiguity`]); why a string fails ([`failure`]); what changed between two grammars ([`diff`]);
-//! strings that show a language ([`sample`]); what is wrong or doubtful ([`lint`]);
+//! strings that show a language ([`sample`]), or tell it from all that are nearly it ([`suite`]); what is wrong or doubtful ([`lint`]);
 //! what several grammars say of an input in one pass ([`product`]); the [`proof`]
 //! that a pest grammar reads the same language as the page; how to [`transcribe`] a page
 //! into one that does; and [`picture`]s of productions and derivations.
@@ -46,6 +46,7 @@ pub mod failure;
 pub mod ambiguity;
 pub mod diff;
 pub mod sample;
+pub mod suite;
 pub mod lint;
 pub mod product;
 pub mod proof;

@@ -79,6 +79,16 @@ impl Dfa {
         Dfa::explore((), &ByteClasses::of(|_| ()), |(), _| None, |()| false)
     }
 
+    /// The language of one string.
+    pub fn of(string: &[u8]) -> Dfa {
+        Dfa::explore(
+            0,
+            &ByteClasses::of(|byte| byte),
+            |&at, byte| (string.get(at) == Some(&byte)).then_some(at + 1),
+            |&at| at == string.len(),
+        )
+    }
+
     /// All strings that begin with a text.
     pub fn beginning_with(text: &str) -> Dfa {
         let text = text.as_bytes();
@@ -225,6 +235,24 @@ impl Dfa {
             },
             |&(one, two)| self.is_accepting(one) && !other.is_accepting(two),
             &mut meter,
+        )
+    }
+
+    /// A shortest string of both languages; of those the one with the smallest bytes.
+    ///
+    /// # Errors
+    ///
+    /// If it takes more than the limits allow.
+    pub fn common_within(&self, other: &Dfa, limits: &Limits) -> Result<Option<Vec<u8>>, Exceeded> {
+        shortest(
+            (self.start(), other.start()),
+            self.joint_classes(other).representatives(),
+            |&(one, two), byte| {
+                let next = (self.step(one, byte), other.step(two, byte));
+                Some(next).filter(|&(one, two)| one != DEAD && two != DEAD)
+            },
+            |&(one, two)| self.is_accepting(one) && other.is_accepting(two),
+            &mut Meter::new(limits),
         )
     }
 

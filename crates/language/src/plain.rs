@@ -46,8 +46,14 @@ impl Dfa {
             Some(next).filter(|&next| next != DEAD)
         };
         let found = |&state: &usize| self.is_accepting(state);
+        // Of bytes that lead to the same states the plainest stands for all.
+        let mut met = [false; BYTES];
+        let first = |byte: &u8| {
+            !std::mem::replace(&mut met[usize::from(self.classes()[usize::from(*byte)])], true)
+        };
+        let plainest: Vec<u8> = PLAINEST_FIRST.iter().copied().filter(first).collect();
         // As many states as it has: what could be made can be looked through.
         let mut meter = Meter::new(&Limits::NONE);
-        shortest(self.start(), PLAINEST_FIRST, step, found, &mut meter).unwrap_or_default()
+        shortest(self.start(), &plainest, step, found, &mut meter).unwrap_or_default()
     }
 }

@@ -25,13 +25,18 @@ impl Automaton {
     ///
     /// If it takes more than the limits allow.
     pub fn determinise_within(&self, limits: &Limits) -> Result<Dfa, Exceeded> {
+        Ok(self.nfa().determinise(limits)?.minimise())
+    }
+
+    /// The same language, with a state for each position that has just taken its byte, and
+    /// one before all.
+    pub(crate) fn nfa(&self) -> Nfa {
         let start = self.positions.len();
         let mut nfa = Nfa {
             steps: vec![Vec::new(); start + 1],
             accepting: vec![false; start + 1],
             starts: vec![start],
         };
-        // A state is a position that has just taken its byte.
         let step = |edge: &super::Edge| {
             let target = edge.target as usize;
             (self.positions[target].characters, target)
@@ -42,6 +47,6 @@ impl Automaton {
         }
         nfa.steps[start].extend(self.first.iter().map(step));
         nfa.accepting[start] = self.accepts_empty;
-        Ok(nfa.determinise(limits)?.minimise())
+        nfa
     }
 }

@@ -105,6 +105,19 @@ impl Expression {
         }
     }
 
+    /// One of the parts that it is made of directly, by its number.
+    pub(crate) fn part_mut(&mut self, number: usize) -> Option<&mut Expression> {
+        match &mut self.kind {
+            ExpressionKind::Sequence(parts) | ExpressionKind::Choice(parts) => {
+                parts.get_mut(number)
+            }
+            ExpressionKind::Optional(body) | ExpressionKind::Repetition { body, .. } => {
+                (number == 0).then_some(body)
+            }
+            _ => None,
+        }
+    }
+
     /// It, and all that it is made of, in printed order.
     pub fn all(&self) -> impl Iterator<Item = &Expression> {
         let mut pending = vec![self];

@@ -21,6 +21,23 @@ impl Grammar {
         self.with(productions)
     }
 
+    /// This grammar, in which one definition of a production has another body, or is gone.
+    pub(crate) fn with_definition(
+        &self,
+        id: ProductionId,
+        definition: usize,
+        body: Option<Expression>,
+    ) -> Grammar {
+        let mut productions = self.productions.clone();
+        let definitions = &mut Arc::make_mut(&mut productions[id.index()]).definitions;
+        match (body, definitions.get_mut(definition)) {
+            (Some(body), Some(definition)) => definition.body = body,
+            (None, Some(_)) => drop(definitions.remove(definition)),
+            (_, None) => {}
+        }
+        self.with(productions)
+    }
+
     /// The same names for other productions.
     fn with(&self, productions: Vec<Arc<Production>>) -> Grammar {
         let mut grammar = Grammar {

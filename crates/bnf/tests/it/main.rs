@@ -19,3 +19,4 @@ mod lint;
 mod lint_abnf;
 mod mistakes;
 mod nesting;
+mod suite;

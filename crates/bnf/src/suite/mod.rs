@@ -1,0 +1,182 @@
+//! A conformance suite: few strings that tell a grammar from all that are nearly it.
+//!
+//! Who writes tests for a parser walks through the grammar and writes a string for each
+//! thing that could be wrong. Here the things that could be wrong are written down as a
+//! model: each [`Fault`] is the grammar with one slip in it. Languages decide the rest.
+//! A fault that changes no string cannot be tested, and is listed as such; for every
+//! other one there is a shortest string that tells it from the grammar, and a small set
+//! of strings tells all of them.
+//!
+//! What is said is said of the language of one start: where a slip changes a production,
+//! and another one takes over what is lost, no string shows it.
+
+mod cover;
+mod fault;
+mod first_match;
+mod kind;
+mod search;
+
+pub use fault::Fault;
+pub use kind::{FaultKind, UnknownKind};
+
+use cover::Telling;
+
+use std::collections::HashSet;
+
+use crate::automaton::{Automaton, Dfa, Exceeded, Language, Limits, NotRegular, PLAINEST_FIRST};
+use crate::grammar::{Grammar, ProductionId};
+
+/// What became of a fault.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    /// A string tells it.
+    Told {
+        /// Which string of the suite does, the shortest if several do.
+        by: usize,
+        /// A shortest string that does, the plainest of those.
+        shortest: Vec<u8>,
+    },
+    /// It has the same strings: no test can tell it.
+    Same,
+    /// It was too much to decide.
+    Undecided(Undecided),
+}
+
+/// Why it is not known whether any string tells a fault.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Undecided {
+    /// The faulty grammar cannot be decided.
+    #[error(transparent)]
+    NotRegular(#[from] NotRegular),
+    /// What a first match makes of a choice depends on what stands behind, and that is the
+    /// choice again, or nothing, without an end.
+    #[error("the choice stands in itself, or in a repetition of what may be empty")]
+    InItself,
+}
+
+/// The strings of a suite, and what each fault came to.
+///
+/// ```
+/// use urlbnf_bnf::suite::{FaultKind, Outcome, Suite};
+/// use urlbnf_bnf::{Grammar, Reading};
+///
+/// let text = "week = year \"-W\" 2DIGIT\nyear = 4DIGIT / \"now\"\n";
+/// let grammar = Grammar::read("week.abnf", text, Reading::Printed)?;
+/// let suite = Suite::of(&grammar, grammar.start(), &FaultKind::ALL)?;
+///
+/// let strings: Vec<&str> = suite.strings.iter().map(|it| std::str::from_utf8(it).unwrap()).collect();
+/// assert!(strings.contains(&"now-W00"), "{strings:?}");
+/// assert!(suite.faults.iter().all(|(_, outcome)| matches!(outcome, Outcome::Told { .. })));
+/// assert!(suite.least <= suite.strings.len());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Suite {
+    /// By which production strings are judged.
+    pub start: ProductionId,
+    /// All faults of the productions that it needs, in printed order, and what became of each.
+    pub faults: Vec<(Fault, Outcome)>,
+    /// The strings that tell them, none of which can be left out, the shortest first.
+    pub strings: Vec<Vec<u8>>,
+    /// So many it takes at least.
+    pub least: usize,
+}
+
+impl Suite {
+    /// The suite for a production, with faults of some kinds.
+    ///
+    /// # Errors
+    ///
+    /// If the language of the production cannot be decided.
+    pub fn of(
+        grammar: &Grammar,
+        start: ProductionId,
+        kinds: &[FaultKind],
+    ) -> Result<Suite, NotRegular> {
+        let language = language(grammar, start)?;
+        let foreign = foreign(&language);
+        let needed = grammar.reachable_from(start);
+        let all = grammar.defined().filter(|id| needed.contains(id));
+        let faults: Vec<Fault> = all
+            .flat_map(|id| fault::faults(grammar, id, &foreign))
+            .filter(|fault| kinds.contains(&fault.kind))
+            .collect();
+        let mut telling: Vec<Telling> = Vec::new();
+        let mut outcomes: Vec<Result<Option<usize>, Undecided>> = Vec::new();
+        for fault in &faults {
+            outcomes.push(told(grammar, start, &language, fault).map(|found| {
+                let found = found?;
+                telling.push(found);
+                Some(telling.len() - 1)
+            }));
+        }
+        let strings = cover::cover(&telling);
+        let least = cover::least(&telling, grammar.limits());
+        let outcome = |outcome: Result<Option<usize>, Undecided>| match outcome {
+            Err(error) => Outcome::Undecided(error),
+            Ok(None) => Outcome::Same,
+            Ok(Some(at)) => {
+                let by = strings.iter().position(|string| telling[at].tells(string));
+                match (by, telling[at].plainest()) {
+                    (Some(by), Some(shortest)) => Outcome::Told { by, shortest },
+                    _ => Outcome::Same,
+                }
+            }
+        };
+        let faults = faults.into_iter().zip(outcomes.into_iter().map(outcome)).collect();
+        Ok(Suite { start, faults, strings, least })
+    }
+}
+
+fn language(grammar: &Grammar, start: ProductionId) -> Result<Dfa, NotRegular> {
+    let automaton = Automaton::new(grammar, &Language::of(start))?;
+    automaton.determinise().map_err(|exceeded| NotRegular::TooLarge(start, exceeded))
+}
+
+/// The strings that tell a fault; `None` where there are none.
+fn told(
+    grammar: &Grammar,
+    start: ProductionId,
+    language: &Dfa,
+    fault: &Fault,
+) -> Result<Option<Telling>, Undecided> {
+    let found = match fault.language(grammar, start) {
+        Ok(faulty) => telling(language, &faulty, grammar.limits()),
+        Err(Undecided::NotRegular(NotRegular::TooLarge(_, exceeded))) => Err(exceeded),
+        Err(undecided) => return Err(undecided),
+    };
+    let too_large = |exceeded| NotRegular::TooLarge(start, exceeded);
+    match found {
+        Ok(found) => Ok(Some(found).filter(|it| !it.lost.is_empty() || !it.gained.is_empty())),
+        Err(exceeded) if fault.choice(grammar).is_some() => Err(too_large(exceeded).into()),
+        Err(exceeded) => {
+            let faulty = Automaton::new(&fault.grammar(grammar), &Language::of(start))?.nfa();
+            let found = search::telling(&faulty, language, grammar.limits());
+            let string = found.ok().flatten().ok_or_else(|| too_large(exceeded))?;
+            let (one, none) = (Dfa::of(&string), Dfa::none());
+            let (lost, gained) = match language.accepts(&string) {
+                true => (one, none),
+                false => (none, one),
+            };
+            Ok(Some(Telling { lost, gained }))
+        }
+    }
+}
+
+fn telling(language: &Dfa, faulty: &Dfa, limits: &Limits) -> Result<Telling, Exceeded> {
+    let less = |one: &Dfa, two: &Dfa| Ok(one.difference_within(two, limits)?.minimise());
+    Ok(Telling { lost: less(language, faulty)?, gained: less(faulty, language)? })
+}
+
+/// The characters by which classes are widened: of bytes that the language does not tell
+/// apart the plainest one, and of the characters that print and that no string has, each.
+fn foreign(language: &Dfa) -> Vec<u8> {
+    let used = language.alphabet();
+    let mut seen = HashSet::new();
+    let plainest = PLAINEST_FIRST.iter().copied();
+    let taken = |byte: &u8| {
+        let first = seen.insert(language.classes()[usize::from(*byte)]);
+        first || (matches!(byte, b' '..=b'~') && !used.contains(*byte))
+    };
+    plainest.filter(taken).collect()
+}

@@ -1,0 +1,208 @@
+//! The suite: which faults there are, which string tells each, and which none can tell.
+
+use urlbnf_bnf::automaton::{Automaton, Dfa, Language};
+use urlbnf_bnf::suite::{Fault, FaultKind, Outcome, Suite};
+use urlbnf_bnf::{Grammar, Reading};
+
+const WEEK: &str = "\
+week = year [ \"-\" ] \"W\" number [ \"-\" day ]
+year = 4DIGIT / \"now\"
+number = %x30-34 DIGIT / \"5\" %x30-33
+day = %x31-37
+";
+
+#[track_caller]
+fn grammar(text: &str) -> Grammar {
+    Grammar::read("own.abnf", text, Reading::Printed).unwrap()
+}
+
+#[track_caller]
+fn suite(grammar: &Grammar, kinds: &[FaultKind]) -> Suite {
+    Suite::of(grammar, grammar.start(), kinds).unwrap()
+}
+
+#[track_caller]
+fn language(grammar: &Grammar) -> Dfa {
+    Automaton::new(grammar, &Language::of(grammar.start())).unwrap().determinise().unwrap()
+}
+
+fn text(string: &[u8]) -> String {
+    String::from_utf8_lossy(string).into_owned()
+}
+
+/// Each fault with the shortest string that tells it, `=` where none does.
+fn told(grammar: &Grammar, suite: &Suite) -> Vec<String> {
+    let line = |(fault, outcome): &(Fault, Outcome)| match outcome {
+        Outcome::Told { shortest, .. } => format!("{} {}", fault.id(grammar), text(shortest)),
+        Outcome::Same => format!("{} =", fault.id(grammar)),
+        Outcome::Undecided(why) => format!("{} {why}", fault.id(grammar)),
+    };
+    suite.faults.iter().map(line).collect()
+}
+
+#[test]
+fn each_fault_has_a_name_and_a_shortest_string() {
+    let grammar = grammar(WEEK);
+    let kinds = [
+        FaultKind::AlternativeDropped,
+        FaultKind::OptionForced,
+        FaultKind::OptionRemoved,
+        FaultKind::BoundMoved,
+        FaultKind::NeighboursSwapped,
+    ];
+    let found = told(&grammar, &suite(&grammar, &kinds));
+    let expected = [
+        "week/swap-1 now-w00",
+        "week/swap-2 now-w00",
+        "week/swap-3 noww00",
+        "week/swap-4 noww00-1",
+        "week/force-option-1 noww00",
+        "week/remove-option-1 now-w00",
+        "week/force-option-2 noww00",
+        "week/remove-option-2 noww00-1",
+        "week/swap-5 noww00-1",
+        "year/drop-alternative-1 0000w00",
+        "year/drop-alternative-2 noww00",
+        "year/move-bound-1 000w00",
+        "year/move-bound-2 00000w00",
+        "number/drop-alternative-1 noww00",
+        "number/drop-alternative-2 noww50",
+        "number/swap-1 noww05",
+        "number/swap-2 noww50",
+    ];
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn what_no_string_tells_is_said() {
+    let same = |text: &str, kind: FaultKind| {
+        let grammar = grammar(text);
+        told(&grammar, &suite(&grammar, &[kind]))
+    };
+    // The second alternative is among what the first takes.
+    assert_eq!(
+        same(
+            "host = name / number\nname = 1*( DIGIT / \"a\" )\nnumber = 1*DIGIT\n",
+            FaultKind::AlternativeDropped
+        )
+        .iter()
+        .filter(|line| line.ends_with('='))
+        .collect::<Vec<_>>(),
+        ["host/drop-alternative-2 ="]
+    );
+    assert_eq!(same("a = *( *\"b\" )\n", FaultKind::BoundMoved)[0], "a/move-bound-1 =");
+}
+
+#[test]
+fn a_first_match_is_told_by_what_stands_behind() {
+    let first = |text: &str| {
+        let grammar = grammar(text);
+        told(&grammar, &suite(&grammar, &[FaultKind::FirstMatch]))
+    };
+    // `1` is taken, and then `0` is no full stop.
+    assert_eq!(
+        first("place = octet \".\"\noctet = DIGIT / \"1\" DIGIT\n"),
+        ["octet/take-first-match-1 10."]
+    );
+    assert_eq!(
+        first("place = octet \".\"\noctet = \"1\" DIGIT / DIGIT\n"),
+        ["octet/take-first-match-1 ="]
+    );
+    // Where it stands in itself, what stands behind has no end.
+    assert_eq!(
+        first("list = \"a\" / \"ab\" list\n"),
+        [
+            "list/take-first-match-1 the choice stands in itself, or in a repetition of what may be empty"
+        ]
+    );
+}
+
+/// Where the text of a fault is edited, and the file read again, it has the same strings.
+#[test]
+fn a_fault_is_what_an_edit_of_the_text_makes() {
+    let text = "\
+s = *a \"x\" [ b ] 2*3c / d
+a = %x41-43 / \"-\"
+b = \"bb\" / 1*\"q\"
+c = \"0\" / \"1\" / a
+d = \"D\"
+";
+    let grammar = grammar(text);
+    let suite = suite(&grammar, &FaultKind::ALL);
+    let mut compared = 0;
+    for (fault, _) in &suite.faults {
+        let written = &text[fault.place.range()];
+        let instead = match fault.kind {
+            // A value in words derives nothing.
+            FaultKind::AlternativeDropped => "<gone>".to_owned(),
+            FaultKind::OptionForced => written.replace('[', "(").replace(']', ")"),
+            FaultKind::OptionRemoved | FaultKind::RepetitionNever => "\"\"".to_owned(),
+            FaultKind::RepetitionOnce => written.trim_start_matches(['1', '*']).to_owned(),
+            FaultKind::ClassWider => format!("( {written} / %x{:02X} )", fault.byte.unwrap()),
+            FaultKind::ClassNarrower if fault.byte == Some(b'A') => "%x42-43".to_owned(),
+            FaultKind::ClassNarrower => "%x41-42".to_owned(),
+            FaultKind::CaseChanged => format!("%s{written}"),
+            FaultKind::NeighboursSwapped => {
+                let (one, two) = written.split_at(written.find(' ').unwrap());
+                match written.matches(' ').count() {
+                    1 => format!("{two} {one}"),
+                    _ => continue,
+                }
+            }
+            _ => continue,
+        };
+        let place = fault.place;
+        let edited = [&text[..place.start], &instead, &text[place.end..]].concat();
+        let edited = Grammar::read("own.abnf", &edited, Reading::Printed)
+            .unwrap_or_else(|error| panic!("{}: {error}\n{edited}", fault.id(&grammar)));
+        let found = fault.language(&grammar, grammar.start()).unwrap();
+        let relation = found.relation(&language(&edited)).unwrap();
+        assert_eq!(relation.name(), "equal", "{}: {relation:?}", fault.id(&grammar));
+        compared += 1;
+    }
+    assert!(compared > 60, "{compared}");
+}
+
+#[test]
+fn each_string_is_needed_and_all_faults_are_told() {
+    let grammar = grammar(WEEK);
+    let suite = suite(&grammar, &FaultKind::ALL);
+    let right = language(&grammar);
+    let mut told_by: Vec<Vec<usize>> = Vec::new();
+    for (fault, outcome) in &suite.faults {
+        let faulty = fault.language(&grammar, suite.start).unwrap();
+        let tells = |string: &Vec<u8>| right.accepts(string) != faulty.accepts(string);
+        let tellers: Vec<usize> =
+            (0..suite.strings.len()).filter(|&at| tells(&suite.strings[at])).collect();
+        let name = fault.id(&grammar);
+        match outcome {
+            Outcome::Told { by, shortest } => {
+                assert_eq!(tellers.first(), Some(by), "{name}");
+                let relation = right.relation(&faulty).unwrap();
+                let lengths = [relation.gained(), relation.lost()].into_iter().flatten();
+                assert_eq!(lengths.map(<[u8]>::len).min(), Some(shortest.len()), "{name}");
+                assert!(tells(shortest), "{name}");
+                told_by.push(tellers);
+            }
+            Outcome::Same => assert_eq!(right.relation(&faulty).unwrap().name(), "equal", "{name}"),
+            Outcome::Undecided(why) => panic!("{name}: {why}"),
+        }
+    }
+    for at in 0..suite.strings.len() {
+        let alone = told_by.iter().any(|tellers| *tellers == [at]);
+        assert!(alone, "{} could be left out", text(&suite.strings[at]));
+    }
+    assert!(suite.least <= suite.strings.len() && suite.least > 5, "{}", suite.least);
+}
+
+#[test]
+fn a_fault_too_large_to_decide_is_told_by_a_string() {
+    // With `:` in it a group has no end that could be seen.
+    let text =
+        "s = \"[\" *7( h \":\" ) \":\" *7( h \":\" ) h \"]\"\nh = 1*4x\nx = %x30-39 / %x61-66\n";
+    let grammar = grammar(written);
+    let suite = suite(&grammar, &[FaultKind::ClassWider]);
+    let outcome = suite.faults.iter().find(|(fault, _)| fault.id(&grammar) == "x/widen-1-by-3A");
+    let Some((_, Outcome::Told { shortest, .. })) = outcome else { panic!("{outcome:?}") };
+    assert!(!language(&grammar).accepts(shortest), "{}", text(shortest));
+}
