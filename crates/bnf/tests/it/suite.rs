@@ -198,7 +198,7 @@ fn each_string_is_needed_and_all_faults_are_told() {
 #[test]
 fn a_fault_too_large_to_decide_is_told_by_a_string() {
     // With `:` in it a group has no end that could be seen.
-    let text =
+    let written =
         "s = \"[\" *7( h \":\" ) \":\" *7( h \":\" ) h \"]\"\nh = 1*4x\nx = %x30-39 / %x61-66\n";
     let grammar = grammar(written);
     let suite = suite(&grammar, &[FaultKind::ClassWider]);
