@@ -7,7 +7,7 @@ use urlbnf::derivation::Leftmost;
 use urlbnf::diagnose::Examination;
 use urlbnf::report::picture::{dot, tree as picture};
 use urlbnf::report::record::Record;
-use urlbnf::report::{Entry, Site, human, matrix, short, steps};
+use urlbnf::report::{Entry, Site, comparison, human, short, steps};
 use urlbnf::text::acts;
 use urlbnf::tree::Tree;
 use urlbnf::warning::examined;
@@ -26,7 +26,7 @@ pub fn told(judge: &Judge, input: &[u8], examination: &Examination<'_>) -> Resul
     let columns = Some(input.len() % 150).filter(|columns| *columns > 0);
     let mut screen = NoColor::new(Vec::new());
     human::write(&entry, columns, &mut screen).map_err(|_| failed("text"))?;
-    matrix::write(&[entry], columns, &mut screen).map_err(|_| failed("matrix"))?;
+    comparison::write(&[entry], columns, &mut screen).map_err(|_| failed("comparison"))?;
     let warnings = examined(judge, examination);
     let mut lines = vec![short::line(&entry)];
     for warned in &warnings {

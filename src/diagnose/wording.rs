@@ -53,6 +53,11 @@ impl Diagnostic {
         let scheme = visible_scheme(scheme(input).unwrap_or_default());
         match self.code {
             Code::Wrapper => "the wrapper is not part of the URL".to_owned(),
+            // With other letters it is another scheme, and fails behind it for what that is.
+            Code::SchemeUpperCase if self.offset > scheme.len() => {
+                let failure = self.failure.message(grammar);
+                format!("the scheme `{scheme}` is not in lower case: of another scheme, {failure}")
+            }
             Code::SchemeUpperCase => format!("the scheme `{scheme}` is not in lower case"),
             Code::UnknownScheme => {
                 let grammar = judge.edition().map_or(judge.name(), |it| it.document().citation());

@@ -1,143 +1,176 @@
-//! One input beside several editions: a line for each of them.
+//! Strings by grammars: a row for each string, a column for each judge.
 //!
-//! Six reports one below the other are no comparison. So here an edition has
-//! one line; what it prints is shown by a check with that edition alone.
+//! Who asks which strings conform to which documents has hundreds of strings and a
+//! dozen of documents. A report on each would be thousands of lines. So here a string
+//! has one line, and a judge one column of it, a single character wide. The names of
+//! the judges stand above their columns as a stair, so that the longest of them takes
+//! no more room than the shortest.
 
-use std::collections::BTreeSet;
 use std::io;
 
 use codespan_reporting::term::termcolor::{Color, ColorSpec, WriteColor};
+use serde_json::{Value, json};
 
-use super::Entry;
-use super::excerpt::{Excerpt, fill, hang, width};
-use super::human::LONGEST_REPLACEMENT;
-use crate::edition::Reading;
+use super::excerpt::{Excerpt, cut, fill, width};
+use super::nesting::Nesting;
+use super::record::{SCHEMA, text};
+use crate::diagnose::LONGEST;
+use crate::edition::{Edition, Reading};
+use crate::judges::Ruling;
 use crate::text::visible;
-use crate::verdict::Verdict;
+use crate::verdict::{Judge, Verdict};
 
-/// Writes the entries of one line, in the order of their editions, and a blank line.
-///
-/// # Errors
-/// What writing to the output says.
-pub fn write(
-    entries: &[Entry<'_>],
-    columns: Option<usize>,
-    output: &mut dyn WriteColor,
-) -> io::Result<()> {
-    let Some(first) = entries.first() else { return Ok(()) };
-    let failing = entries.iter().filter(|entry| entry.verdict() != Verdict::Conforms);
-    let furthest = failing.map(Entry::offset).max().unwrap_or(0);
-    let source = visible(first.source.as_bytes());
-    output.set_color(ColorSpec::new().set_bold(true))?;
-    write!(output, "{source}:{}: ", first.line)?;
-    output.reset()?;
-    let room = columns
-        .map(|columns| columns.saturating_sub(width(&source) + first.line.to_string().len() + 3));
-    writeln!(output, "{}", Excerpt::new(first.input, furthest, room).text)?;
-    let rows = rows(entries);
-    let widest = |text: for<'r> fn(&'r Row<'_>) -> &'r str| {
-        rows.iter().map(|row| text(row).len()).max().unwrap_or(0)
-    };
-    let (name, reading) = (widest(|row| row.edition), widest(|row| row.reading));
-    let verdict = widest(|row| &row.verdict);
-    for row in &rows {
-        let before = name + reading + verdict + 9;
-        // Where a text has no room behind the verdicts, it stands below its own.
-        let below = columns.filter(|&it| row.text.is_empty() || before + width(&row.text) > it);
-        let tight = columns.is_some_and(|columns| columns < before);
-        let (reading, space) = if tight { (0, "\n      ") } else { (reading, "  ") };
-        let verdict = if below.is_some() { 0 } else { verdict };
-        write!(output, "   {:name$}  {:reading$}{space}", row.edition, row.reading)?;
-        output.set_color(ColorSpec::new().set_fg(Some(row.ink)))?;
-        write!(output, "{:verdict$}", row.verdict)?;
-        output.reset()?;
-        match below {
-            Some(columns) => {
-                writeln!(output)?;
-                for line in fill(&row.text, columns.saturating_sub(6)).lines() {
-                    writeln!(output, "      {line}")?;
-                }
-            }
-            None => writeln!(output, "  {}", row.text)?,
+/// With less room than this behind the columns, a line's number alone says where it is.
+const ROOM: usize = 48;
+
+/// A string, and what each judge says of it.
+#[derive(Debug, Clone, Copy)]
+pub struct Row<'a> {
+    /// The name of the input.
+    pub source: &'a str,
+    /// The number of the line in it, from 1.
+    pub line: u64,
+    /// The string, or the beginning of a long one.
+    pub input: &'a [u8],
+    /// How long the string is, in bytes.
+    pub length: u64,
+    /// What the judges say, in their order.
+    pub rulings: &'a [Ruling],
+}
+
+/// What stands in a cell.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Cell {
+    Conforms,
+    Relative,
+    GenericOnly,
+    Rejected,
+}
+
+impl Cell {
+    const ALL: [Cell; 4] = [Cell::Conforms, Cell::Relative, Cell::GenericOnly, Cell::Rejected];
+
+    fn of(ruling: &Ruling) -> Cell {
+        match ruling.verdict {
+            Verdict::Conforms if ruling.relative => Cell::Relative,
+            Verdict::Conforms => Cell::Conforms,
+            Verdict::GenericOnly => Cell::GenericOnly,
+            Verdict::Rejected => Cell::Rejected,
         }
     }
-    let failing = entries.iter().filter(|entry| entry.examination.diagnostic.is_some());
-    let failing: BTreeSet<&str> = failing.map(|entry| entry.judge.name()).collect();
-    for (help, editions) in helps(entries) {
-        let help = match editions.len() == failing.len() {
-            true => format!("   = help: {help}\n"),
-            false => format!("   = help, {}: {help}\n", editions.join(", ")),
+
+    fn sign(self) -> char {
+        match self {
+            Cell::Conforms => '+',
+            Cell::Relative => 'r',
+            Cell::GenericOnly => 'g',
+            Cell::Rejected => '-',
+        }
+    }
+
+    fn meaning(self) -> &'static str {
+        match self {
+            Cell::Conforms => "conforms",
+            Cell::Relative => "conforms, as a relative reference",
+            Cell::GenericOnly => "generic-only",
+            Cell::Rejected => "rejected",
+        }
+    }
+
+    fn ink(self) -> Color {
+        match self {
+            Cell::Conforms | Cell::Relative => Color::Green,
+            Cell::GenericOnly => Color::Yellow,
+            Cell::Rejected => Color::Red,
+        }
+    }
+
+    /// Whether a judge can say it.
+    fn can_be_of(self, judge: &Judge) -> bool {
+        match self {
+            Cell::Conforms | Cell::Rejected => true,
+            Cell::Relative => judge.references().is_some(),
+            Cell::GenericOnly => judge.has_generic(),
+        }
+    }
+}
+
+/// The head: the names of the judges above their columns, and what the signs mean.
+pub fn head(judges: &[Judge], columns: Option<usize>) -> String {
+    let step = step(judges.len(), columns);
+    let readings = |judge: &Judge| judge.reading() != judges[0].reading();
+    let both = judges.iter().any(readings);
+    let mut head = String::new();
+    for (at, judge) in judges.iter().enumerate() {
+        let stair = format!("{:<step$}", "│").repeat(at);
+        let name = if both { judge.title(" ") } else { judge.name().to_owned() };
+        let line = stair + &visible(name.as_bytes());
+        head += &columns.map_or(line.clone(), |columns| cut(&line, columns.saturating_sub(1)));
+        head.push('\n');
+    }
+    let said = Cell::ALL.into_iter().filter(|cell| judges.iter().any(|it| cell.can_be_of(it)));
+    let said: Vec<String> =
+        said.map(|cell| format!("{} {}", cell.sign(), cell.meaning())).collect();
+    let mut legend = format!("{}; ", said.join("; "));
+    legend += match judges.first().and_then(Judge::named_reading).filter(|_| !both) {
+        Some(Reading::Printed) => "as printed",
+        Some(Reading::Corrected) => "as corrected",
+        None => "",
+    };
+    let legend = legend.trim_end_matches("; ");
+    head + &columns.map_or(legend.to_owned(), |columns| fill(legend, columns)) + "\n\n"
+}
+
+/// How far apart the columns are.
+fn step(judges: usize, columns: Option<usize>) -> usize {
+    if columns.is_some_and(|columns| 4 * judges > columns) { 1 } else { 2 }
+}
+
+impl Row<'_> {
+    /// Writes the row as a line.
+    ///
+    /// # Errors
+    /// What writing to the output says.
+    pub fn write(&self, columns: Option<usize>, output: &mut dyn WriteColor) -> io::Result<()> {
+        let step = step(self.rulings.len(), columns);
+        for cell in self.rulings.iter().map(Cell::of) {
+            output.set_color(ColorSpec::new().set_fg(Some(cell.ink())))?;
+            write!(output, "{:<step$}", cell.sign())?;
+            output.reset()?;
+        }
+        let room = columns.map(|it| it.saturating_sub(step * self.rulings.len() + 2));
+        let place = match room.is_some_and(|room| room < ROOM) {
+            true => format!("{}: ", self.line),
+            false => format!("{}:{}: ", visible(self.source.as_bytes()), self.line),
         };
-        write!(output, "{}", columns.map_or(help.clone(), |columns| hang(&help, columns)))?;
+        let room = room.map(|room| room.saturating_sub(width(&place)));
+        let shown = Excerpt::new(self.input, 0, room).text;
+        let more = self.length > self.input.len() as u64 && !shown.ends_with('…');
+        writeln!(output, " {place}{shown}{}", if more { "…" } else { "" })
     }
-    writeln!(output)
-}
 
-/// What would make it conform, and the editions that say so.
-fn helps<'a>(entries: &[Entry<'a>]) -> Vec<(String, Vec<&'a str>)> {
-    let mut helps: Vec<(String, Vec<&'a str>)> = Vec::new();
-    for Entry { judge, input, examination, .. } in entries {
-        let diagnostic = examination.diagnostic.as_ref();
-        let repair = diagnostic.and_then(|it| Some((it.help(judge, input)?, it.repair.as_ref()?)));
-        let Some((help, repair)) = repair else { continue };
-        if repair.replacement.len() > LONGEST_REPLACEMENT {
-            continue;
-        }
-        let (help, edition) = (format!("{help}: {}", repair.replacement), judge.name());
-        match helps.iter_mut().find(|(known, _)| *known == help) {
-            Some((_, editions)) if editions.contains(&edition) => {}
-            Some((_, editions)) => editions.push(edition),
-            None => helps.push((help, vec![edition])),
-        }
+    /// The row as a record, as `docs/matrix.schema.json` has it.
+    pub fn to_json(&self, judges: &[Judge]) -> Value {
+        let whole = self.length == self.input.len() as u64 && self.input.len() <= LONGEST;
+        let (input, input_base64) = if whole { text(self.input) } else { (None, None) };
+        let verdicts = judges.iter().zip(self.rulings).map(|(judge, ruling)| {
+            json!({
+                "edition": judge.edition().map(Edition::name),
+                "grammar": judge.name(),
+                "reading": judge.reading().name(),
+                "verdict": ruling.verdict.name(),
+                "relative": ruling.relative,
+                "nesting": judge.nesting().map(|it| Nesting::of(it, judge.grammar())),
+            })
+        });
+        json!({
+            "schema": SCHEMA,
+            "source": self.source,
+            "line": self.line,
+            "input": input,
+            "input_base64": input_base64,
+            "length": self.length,
+            "verdicts": verdicts.collect::<Vec<Value>>(),
+        })
     }
-    helps
-}
-
-struct Row<'a> {
-    edition: &'a str,
-    reading: &'static str,
-    verdict: String,
-    ink: Color,
-    text: String,
-}
-
-/// A row for each edition and reading; two readings that say the same have one.
-fn rows<'a>(entries: &[Entry<'a>]) -> Vec<Row<'a>> {
-    let mut rows: Vec<Row<'a>> = Vec::new();
-    for entry in entries {
-        let row = row(entry);
-        match rows.last_mut() {
-            Some(last)
-                if (last.edition, &last.verdict, &last.text)
-                    == (row.edition, &row.verdict, &row.text) =>
-            {
-                last.reading = if row.reading.is_empty() { "" } else { "both" };
-            }
-            _ => rows.push(row),
-        }
-    }
-    rows
-}
-
-fn row<'a>(entry: &Entry<'a>) -> Row<'a> {
-    let verdict = entry.verdict();
-    let headline = entry.examination.headline(entry.judge, entry.input);
-    let (shown, ink, text) = match (&entry.examination.diagnostic, verdict) {
-        (Some(diagnostic), Verdict::GenericOnly) => {
-            let shown = format!("{verdict}, column {}", entry.column());
-            (shown, Color::Yellow, format!("{headline} [{}]", diagnostic.code))
-        }
-        (Some(diagnostic), _) => {
-            let shown = format!("{verdict}, column {}", entry.column());
-            (shown, Color::Red, format!("{headline} [{}]", diagnostic.code))
-        }
-        (None, _) => {
-            let matched = entry.examination.judgement.matched;
-            let production = matched.map(|id| format!("as `{}`", entry.judge.grammar().name(id)));
-            (verdict.name().to_owned(), Color::Green, production.unwrap_or_default())
-        }
-    };
-    let reading = entry.judge.named_reading().map_or("", Reading::name);
-    let edition = entry.judge.name();
-    Row { edition, reading, verdict: shown, ink, text }
 }

@@ -5,6 +5,7 @@
 //! reads, [`sarif`] what other tools take. All are made of the same [`Entry`], and none of them judges:
 //! whatever they say was found out before.
 
+pub mod comparison;
 pub mod contradiction;
 pub mod counts;
 pub mod diff;

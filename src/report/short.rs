@@ -6,9 +6,12 @@ use super::Entry;
 use crate::text::visible;
 use crate::warning::Warned;
 
-/// `source:line:column: verdict edition reading: [code] message`, with its line end. A
-/// grammar that has but one reading is named without it. What is rejected as far as was
-/// looked is said to be.
+/// The most bytes that are shown of a string.
+const SHOWN: usize = 500;
+
+/// `source:line:column: verdict edition reading: [code] message: string`, with its line end.
+/// A grammar that has but one reading is named without it. What is rejected as far as was
+/// looked is said to be. Of a long string the beginning is shown.
 pub fn line(entry: &Entry<'_>) -> String {
     let Entry { source, line, input, judge, examination, .. } = *entry;
     let mut text = format!(
@@ -26,13 +29,20 @@ pub fn line(entry: &Entry<'_>) -> String {
     if let Some(nested) = entry.nested() {
         let _ = write!(text, "; {nested}");
     }
-    text.push('\n');
+    let _ = writeln!(text, ": {}", shown(input));
     text
 }
 
-/// `source:line:1: warning[code]: message`, with its line end.
+fn shown(input: &[u8]) -> String {
+    match input.get(..SHOWN) {
+        Some(first) if first.len() < input.len() => format!("{}…", visible(first)),
+        _ => visible(input),
+    }
+}
+
+/// `source:line:1: warning[code]: message [citation]: string`, with its line end.
 pub fn warning(entry: &Entry<'_>, warned: &Warned) -> String {
     let Warned { warning, message, citation, .. } = warned;
-    let source = visible(entry.source.as_bytes());
-    format!("{source}:{}:1: warning[{}]: {message} [{citation}]\n", entry.line, warning.code())
+    let (source, line, code) = (visible(entry.source.as_bytes()), entry.line, warning.code());
+    format!("{source}:{line}:1: warning[{code}]: {message} [{citation}]: {}\n", shown(entry.input))
 }

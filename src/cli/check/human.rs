@@ -7,7 +7,7 @@
 use urlbnf::Judge;
 use urlbnf::report::sarif::Run;
 use urlbnf::report::tally::Tally;
-use urlbnf::report::{Entry, Kind, Site, human, matrix, summary};
+use urlbnf::report::{Entry, Kind, Site, comparison, human, summary};
 use urlbnf::warning::Warning;
 
 use super::form::Form;
@@ -51,7 +51,7 @@ impl<'a> Human<'a> {
         let columns = streams.columns();
         match entries {
             [entry] => human::write(entry, columns, streams.out()?)?,
-            _ => matrix::write(entries, columns, streams.out()?)?,
+            _ => comparison::write(entries, columns, streams.out()?)?,
         }
         Ok(())
     }

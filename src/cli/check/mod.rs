@@ -10,6 +10,7 @@ mod judging;
 mod left;
 mod lines;
 mod long;
+mod matrix;
 mod pool;
 pub mod sarif;
 mod tally;
@@ -37,6 +38,7 @@ use human::Human;
 use judging::{Judged, Judging};
 use left::Left;
 use long::{Long, Piece, SHORTEST_LONGEST_LINE};
+use matrix::Matrix;
 use sarif::Sarif;
 use tally::Counts;
 use text::{Quiet, Text};
@@ -81,7 +83,7 @@ pub struct Arguments {
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
 
-    /// Report only URLs with one of these verdicts
+    /// Report only URLs with one of these verdicts: repeat it, or put commas between them
     #[arg(long, value_name = "VERDICT", value_delimiter = ',', value_parser = options::one_of(Verdict::ALL, Verdict::name))]
     only: Vec<Verdict>,
 
@@ -157,8 +159,12 @@ impl FailOn {
 enum Format {
     /// For people, with the grammar as it is printed
     Text,
-    /// One line for each URL
+    /// One line for each URL and grammar, never broken
     Short,
+    /// A row for each URL, a column for each grammar
+    Matrix,
+    /// The same rows, one JSON object per line
+    MatrixJson,
     /// One JSON object per line, for each URL
     Jsonl,
     /// One JSON document: an array of the same objects
@@ -190,6 +196,8 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     match arguments.format {
         Format::Text => report(&judging, &Human::new(&judging), streams),
         Format::Short => report(&judging, &Text::short(&judging), streams),
+        Format::Matrix => report(&judging, &Matrix::text(&judging), streams),
+        Format::MatrixJson => report(&judging, &Matrix::json(&judging), streams),
         Format::Jsonl => report(&judging, &Text::jsonl(&judging), streams),
         Format::Json => report(&judging, &Text::json(&judging), streams),
         Format::Github => report(&judging, &Text::github(&judging), streams),

@@ -7,6 +7,7 @@ mod field;
 mod lines;
 mod mark;
 mod meter;
+mod until_end;
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -25,6 +26,7 @@ pub use meter::Meter;
 
 use compressed::Compression;
 use meter::Metered;
+use until_end::UntilEnd;
 
 /// The longest line that is held as a whole, in bytes, unless it is said otherwise.
 pub const LONGEST_LINE: u64 = 64 << 20;
@@ -53,7 +55,7 @@ impl Opened {
     pub fn new(path: &Path, all: &Arc<Meter>, skip_mark: bool) -> Result<Opened, Error> {
         let name: Arc<str> = name(path).into();
         let raw: Result<Box<dyn Read + Send>, io::Error> = match is_standard(path) {
-            true => Ok(Box::new(io::stdin())),
+            true => Ok(Box::new(UntilEnd::new(io::stdin()))),
             false => File::open(path).map(|file| Box::new(file) as Box<dyn Read + Send>),
         };
         let position = Arc::new(Meter::default());

@@ -2,7 +2,7 @@
 //!
 //! What comes from the input is never written raw: see [`crate::text`].
 
-use super::{Expected, Failing, Failure, FailureKind};
+use super::{Expected, Failure, FailureKind};
 use crate::grammar::{Grammar, ProductionId};
 use crate::text::{visible, visible_byte};
 
@@ -46,7 +46,7 @@ impl Failure {
                 let production = grammar.name(production);
                 let stops = format!("the input stops before `{production}` is complete");
                 match self.unfinished.as_ref().and_then(|it| it.missing.as_ref()) {
-                    Some(missing) => format!("{stops}: {} is missing", quoted(missing)),
+                    Some(missing) => format!("{stops}: {} must follow", quoted(missing)),
                     None => stops,
                 }
             }
@@ -64,11 +64,12 @@ impl Failure {
         }
     }
 
-    /// What was expected, as a list: `uchar, one of ; : @ & =, "/", "?" or the end`. A run
-    /// of single characters of one production is shortened.
+    /// What was expected, as a list: `uchar, ";", ":", "/", "?" or the end`. Characters stand
+    /// in quotes, so that none of them is taken for a comma of the list.
     pub fn expected_text(&self, grammar: &Grammar) -> String {
         let mut parts: Vec<String> = Vec::new();
-        for part in self.failing.iter().flat_map(|failing| failing.texts(grammar)) {
+        let expected = self.failing.iter().flat_map(|failing| &failing.expected);
+        for part in expected.map(|it| it.text(grammar)) {
             if !parts.contains(&part) {
                 parts.push(part);
             }
@@ -95,25 +96,6 @@ pub fn chain_text(grammar: &Grammar, chain: &[ProductionId]) -> String {
     names.join(" > ")
 }
 
-impl Failing {
-    /// What it expected, with its single characters as one.
-    fn texts(&self, grammar: &Grammar) -> Vec<String> {
-        let single =
-            |expected: &&Expected| matches!(expected, Expected::Literal(text) if text.len() == 1);
-        let singles: Vec<&str> = self.expected.iter().filter(single).map(bare).collect();
-        let mut texts = Vec::new();
-        let mut shortened = false;
-        for expected in &self.expected {
-            if singles.len() <= 2 || !single(&expected) {
-                texts.push(expected.text(grammar));
-            } else if !std::mem::replace(&mut shortened, true) {
-                texts.push(format!("one of {}", singles.join(" ")));
-            }
-        }
-        texts
-    }
-}
-
 impl Expected {
     /// As a list of what is expected has it: `uchar`, `"/"`, `the end`.
     pub fn text(&self, grammar: &Grammar) -> String {
@@ -124,14 +106,6 @@ impl Expected {
             Expected::Value(place) => grammar.listing().printed(*place).to_owned(),
             Expected::End => "the end".to_owned(),
         }
-    }
-}
-
-fn bare(expected: &Expected) -> &str {
-    match expected {
-        Expected::Literal(text) if text == " " => "space",
-        Expected::Literal(text) => text,
-        _ => "",
     }
 }
 
