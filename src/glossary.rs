@@ -39,6 +39,10 @@ pub const WORDS: &[Word] = &[
         meaning: "the scheme has productions of its own and they reject the URL, but the production for any scheme accepts it",
     },
     Word {
+        word: "relative",
+        meaning: "said of a string that conforms and has no scheme, such as `../a`: from RFC 1808 on the grammars take such references; counts keep them apart",
+    },
+    Word {
         word: "interpretation",
         meaning: "a numbered repair (`I1`) without which a text cannot be read as a grammar at all; it holds in both readings",
     },

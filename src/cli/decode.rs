@@ -94,8 +94,6 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         "steps": null,
     });
     let record = record::of_text(text, Some((edition, reading)), rest);
-    let mut records = Records::new(arguments.format);
-    records.write(&record, streams)?;
-    records.finish(streams)?;
+    Records::only(&record, arguments.format, streams)?;
     Ok(Status::Fine)
 }

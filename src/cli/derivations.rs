@@ -8,11 +8,12 @@ use urlbnf::diagnose::Examination;
 use urlbnf::report::{Entry, Site, human};
 use urlbnf::{Judge, Tree};
 
-use crate::chosen::decided;
+use crate::chosen::{OneJudge, decided};
 use crate::error::Error;
+use crate::records::Records;
 use crate::status::Status;
 use crate::streams::Streams;
-use crate::subjects::Subject;
+use crate::subjects::{Subject, Urls};
 
 /// Which derivations.
 #[derive(Debug, Args)]
@@ -79,6 +80,21 @@ impl Which {
         }
         Ok(())
     }
+}
+
+/// Gives each URL to a command, with what judges it and the records to write, which then end.
+pub fn each(
+    urls: &Urls,
+    judge: &OneJudge,
+    mut records: Records,
+    streams: &mut Streams,
+    mut one: impl FnMut(&Judge, Subject<'_>, &mut Records, &mut Streams) -> Result<Status, Error>,
+) -> Result<Status, Error> {
+    let judge = judge.judge(streams)?;
+    let status =
+        urls.each(streams, |subject, streams| one(&judge, subject, &mut records, streams))?;
+    records.finish(streams)?;
+    Ok(status)
 }
 
 /// Says why a URL does not conform, where it does not.

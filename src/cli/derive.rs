@@ -8,7 +8,7 @@ use urlbnf::report::steps;
 use urlbnf::{Judge, Tree};
 
 use crate::chosen::OneJudge;
-use crate::derivations::{Which, refused};
+use crate::derivations::{Which, each, refused};
 use crate::error::Error;
 use crate::options::Format;
 use crate::records::Records;
@@ -45,13 +45,10 @@ pub struct Arguments {
 /// Runs the command. Of a URL that does not conform it says why, and shows the
 /// derivation from the generic productions where there is one.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
-    let judge = arguments.judge.judge(streams)?;
-    let mut records = Records::new(arguments.format);
-    let status = arguments
-        .urls
-        .each(streams, |subject, streams| one(arguments, &judge, subject, &mut records, streams))?;
-    records.finish(streams)?;
-    Ok(status)
+    let records = Records::new(arguments.format);
+    each(&arguments.urls, &arguments.judge, records, streams, |judge, subject, records, streams| {
+        one(arguments, judge, subject, records, streams)
+    })
 }
 
 fn one(

@@ -103,9 +103,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         "steps": null,
     });
     let record = record::of_text(text, Some((edition, reading)), rest);
-    let mut records = Records::new(arguments.format);
-    records.write(&record, streams)?;
-    records.finish(streams)?;
+    Records::only(&record, arguments.format, streams)?;
     Ok(Status::Fine)
 }
 
@@ -143,8 +141,6 @@ pub fn conversion(
     }
     let steps = steps.iter().map(|step| json!({ "basis": step.basis, "text": step.text }));
     let record = record(text, steps.collect());
-    let mut records = Records::new(format);
-    records.write(&record, streams)?;
-    records.finish(streams)?;
+    Records::only(&record, format, streams)?;
     Ok(Status::Fine)
 }

@@ -3,6 +3,7 @@
 use std::io;
 use std::net::SocketAddr;
 use std::num::NonZeroUsize;
+use std::path::Path;
 
 use urlbnf::Edition;
 use urlbnf::diff::DiffError;
@@ -104,6 +105,9 @@ pub enum Error {
     /// What should be a grammar file is longer than any.
     #[error("{name} is no grammar: it has more than {longest} bytes")]
     LongGrammar { name: String, longest: u64 },
+    /// What should be a grammar file is no text.
+    #[error("{name} is no grammar: it is no text, but has bytes of 0")]
+    NotText { name: String },
     /// What should be an edition is none.
     #[error(
         "`{name}` is neither an edition nor a file; {}",
@@ -156,7 +160,7 @@ pub enum Error {
     #[error("{0}")]
     Grammar(String),
     /// No edition that was asked for has the production.
-    #[error("`{name}` is not a production of {grammar}{}", others(elsewhere, nearest.as_deref()))]
+    #[error("`{name}` is not a production of {grammar}{}", others(name, elsewhere, nearest.as_deref()))]
     UnknownProduction {
         name: String,
         /// The name of the edition, or of the file.
@@ -269,7 +273,10 @@ fn too_long(longest: u64, verdicts: &[String]) -> String {
     }
 }
 
-fn others(elsewhere: &[Edition], nearest: Option<&str>) -> String {
+fn others(name: &str, elsewhere: &[Edition], nearest: Option<&str>) -> String {
+    if Path::new(name).is_file() {
+        return format!(", and it is a file: `-e {name}` reads a grammar file");
+    }
     let names: Vec<&str> = elsewhere.iter().map(|it| it.name()).collect();
     let of =
         if names.is_empty() { String::new() } else { format!(", but of {}", names.join(", ")) };

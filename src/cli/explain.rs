@@ -8,9 +8,9 @@ use urlbnf::description::{Description, GrammarDescription};
 use urlbnf::diagnose::{self, Code};
 use urlbnf::lint::LintCode;
 use urlbnf::remark::{self, REMARKS, Remark};
-use urlbnf::report::{Entry, Site, description, human};
+use urlbnf::report::{Entry, Site, Word, description, human};
 use urlbnf::text::nearest;
-use urlbnf::{Edition, Judge};
+use urlbnf::{Edition, Judge, Reading};
 
 use crate::chosen::{self, Chosen, OneGrammar, Undefined, decided};
 use crate::error::Error;
@@ -26,7 +26,7 @@ use crate::subjects::ARGUMENT;
 /// How wide a text gets where it can.
 const COLUMNS: usize = 80;
 
-/// Explain a production, an edition, a code of a report, or a number such as E3
+/// Explain a production, an edition, a code or verdict of a report, or a number such as E3
 ///
 /// For a production it shows where it is printed, its rule, strings that it accepts, near
 /// misses, and what it was in the documents before and after.
@@ -77,6 +77,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
 enum What {
     Code(Code),
     Lint(LintCode),
+    Word(Word),
     Grammar(Box<GrammarDescription>),
     Number(&'static Remark),
     Production(Box<Description>),
@@ -97,6 +98,10 @@ impl What {
             What::Code(code)
         } else if let Ok(code) = lower.parse() {
             What::Lint(code)
+        } else if let Ok(word) = lower.parse()
+            && chosen.grammar().find(name).is_none()
+        {
+            What::Word(word)
         } else if let GrammarSource::Edition(edition) = argument.source {
             let reading = argument.reading.unwrap_or(reading);
             What::Grammar(Box::new(GrammarDescription::of(edition, reading)))
@@ -119,7 +124,8 @@ impl What {
     fn write(&self, streams: &mut Streams) -> Result<(), Error> {
         let columns = streams.columns();
         match self {
-            What::Code(code) => explain_code(*code, streams)?,
+            What::Code(code) => explain_code(code.explanation(), Some(code.example()), streams)?,
+            What::Word(word) => explain_code(word.explanation(), word.example(), streams)?,
             What::Lint(code) => {
                 let text = fill(code.explanation(), width(streams));
                 streams.write(format!("{text}\n").as_bytes())?;
@@ -138,6 +144,9 @@ impl What {
             }),
             What::Lint(code) => json!({
                 "schema": SCHEMA, "code": code.name(), "explanation": code.explanation(),
+            }),
+            What::Word(word) => json!({
+                "schema": SCHEMA, "code": word.name(), "explanation": word.explanation(),
             }),
             What::Grammar(it) => description::grammar::to_json(it),
             What::Number(it) => description::number::to_json(it),
@@ -160,7 +169,7 @@ fn production(chosen: &Chosen, name: &str, streams: &mut Streams) -> Result<Desc
         let kinds = [
             ("production", nearest(name, Edition::ALL.into_iter().flat_map(names))),
             ("edition", nearest(name, Edition::ALL.into_iter().map(Edition::name))),
-            ("code", nearest(name, Code::ALL.into_iter().map(Code::name))),
+            ("code", nearest(name, Code::ALL.into_iter().map(Code::name).chain(words()))),
         ];
         let found = |(kind, nearest): (&'static str, Option<String>)| Some((kind, nearest?));
         Error::NothingCalled {
@@ -187,6 +196,7 @@ fn list(chosen: &Chosen, streams: &mut Streams) -> Result<(), Error> {
     let numbers: Vec<String> = REMARKS.iter().map(|it| it.number.to_string()).collect();
     let mut lists = vec![
         ("codes".to_owned(), names(Code::ALL.into_iter().map(Code::name).collect())),
+        ("verdicts and notes".to_owned(), names(words().collect())),
         (
             "codes of lint".to_owned(),
             names(LintCode::ALL.into_iter().map(LintCode::name).collect()),
@@ -208,10 +218,20 @@ fn list(chosen: &Chosen, streams: &mut Streams) -> Result<(), Error> {
     Ok(())
 }
 
-fn explain_code(code: Code, streams: &mut Streams) -> Result<(), Error> {
+/// The names of the verdicts and of the notes.
+fn words() -> impl Iterator<Item = &'static str> {
+    Word::ALL.into_iter().map(Word::name)
+}
+
+fn explain_code(
+    explanation: &str,
+    example: Option<(Edition, Reading, &[u8])>,
+    streams: &mut Streams,
+) -> Result<(), Error> {
     let (columns, text) = (streams.columns(), width(streams));
-    writeln!(streams.out()?, "{}\n\nFor example:\n", fill(code.explanation(), text))?;
-    let (edition, reading, input) = code.example();
+    writeln!(streams.out()?, "{}", fill(explanation, text))?;
+    let Some((edition, reading, input)) = example else { return Ok(()) };
+    writeln!(streams.out()?, "\nFor example:\n")?;
     let judge = Judge::by_scheme(edition, reading);
     let examination = &diagnose::examine(&judge, input);
     let site = Site::default();

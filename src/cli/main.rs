@@ -210,7 +210,7 @@ fn main() -> ExitCode {
     let matches = usage::read(definition);
     let command_line = match matches.and_then(|it| CommandLine::from_arg_matches(&it)) {
         Ok(command_line) => command_line,
-        Err(error) => error.exit(),
+        Err(error) => usage::exit(&error),
     };
     // The book is a folder, and writes its files itself.
     let is_folder = matches!(command_line.command, Command::Book(_));

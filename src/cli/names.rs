@@ -10,6 +10,7 @@ use clap::{Arg, Command};
 use urlbnf::contradiction::CONTRADICTIONS;
 use urlbnf::diagnose::Code;
 use urlbnf::remark::REMARKS;
+use urlbnf::report::Word;
 use urlbnf::{Edition, Grammar, Reading};
 
 /// Takes any name, and lists those that there are.
@@ -71,7 +72,8 @@ fn explained() -> Vec<String> {
     let codes = Code::ALL.into_iter().map(|code| code.name().to_owned());
     let editions = Edition::ALL.into_iter().map(|edition| edition.name().to_owned());
     let numbers = REMARKS.iter().map(|remark| remark.number.to_string());
-    codes.chain(editions).chain(numbers).chain(productions()).collect()
+    let words = Word::ALL.into_iter().map(|word| word.name().to_owned());
+    codes.chain(words).chain(editions).chain(numbers).chain(productions()).collect()
 }
 
 fn contradictions() -> Vec<String> {

@@ -24,7 +24,15 @@ pub fn bytes(path: &Path, streams: &Streams) -> Result<Vec<u8>, Error> {
         }
     })?;
     streams.reads(path)?;
+    if bytes.contains(&0) && std::str::from_utf8(&bytes).is_err() && !is_utf16(&bytes) {
+        return Err(Error::NotText { name: name() });
+    }
     not_too_long(bytes, name)
+}
+
+/// Whether bytes begin as UTF-16 does, which has a sentence of its own.
+fn is_utf16(bytes: &[u8]) -> bool {
+    [b"\xFF\xFE", b"\xFE\xFF"].iter().any(|mark| bytes.starts_with(*mark))
 }
 
 /// The bytes of a grammar on standard input.

@@ -28,6 +28,13 @@ impl Records {
         Records { array, begun: false }
     }
 
+    /// Writes the only record that there is.
+    pub fn only(record: &impl Serialize, format: Format, streams: &mut Streams) -> io::Result<()> {
+        let mut records = Records::new(format);
+        records.write(record, streams)?;
+        records.finish(streams)
+    }
+
     /// Writes a record.
     pub fn write(&mut self, record: &impl Serialize, streams: &mut Streams) -> io::Result<()> {
         let text = serde_json::to_string(record)?;

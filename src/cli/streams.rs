@@ -175,7 +175,11 @@ impl Streams {
     /// Where to write what was found. A command that is told to be quiet asks first.
     pub fn out(&mut self) -> io::Result<&mut dyn WriteColor> {
         if let Out::Named(path) = &self.out {
-            self.out = Out::Open(Door::new(NoColor::new(BufWriter::new(File::create(path)?))));
+            let named = |error: io::Error| {
+                io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+            };
+            let file = File::create(path).map_err(named)?;
+            self.out = Out::Open(Door::new(NoColor::new(BufWriter::new(file))));
         }
         Ok(match &mut self.out {
             Out::Standard(out) => out,

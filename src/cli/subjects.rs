@@ -27,7 +27,8 @@ pub const ARGUMENT: &str = "<argument>";
 /// Where URLs come from.
 #[derive(Debug, Args)]
 pub struct Urls {
-    /// URLs; with none, or for `-`, they are read from standard input, one per line
+    /// URLs; with none, or for `-`, they are read from standard input, one per line. After `--`
+    /// they are taken as they are, even if they begin with `-` or name a file
     #[arg(value_name = "URL")]
     urls: Vec<OsString>,
 
@@ -35,8 +36,8 @@ pub struct Urls {
     #[arg(short, long = "file", value_name = "FILE", num_args = 1..)]
     files: Vec<PathBuf>,
 
-    /// URLs after `--` are taken as they are, even if they begin with `-` or name a file
-    #[arg(last = true, value_name = "URL")]
+    /// Those after `--`.
+    #[arg(last = true, value_name = "URL", hide = true)]
     literal: Vec<OsString>,
 }
 

@@ -6,7 +6,7 @@ use urlbnf::report::picture::{dot, tree as picture};
 use urlbnf::{Judge, Tree, derivation, diagnose};
 
 use crate::chosen::OneJudge;
-use crate::derivations::{Which, refused};
+use crate::derivations::{Which, each, refused};
 use crate::error::Error;
 use crate::records::Records;
 use crate::status::Status;
@@ -52,13 +52,10 @@ enum Format {
 /// Runs the command. Of a URL that does not conform it says why, and shows the
 /// derivation from the generic productions where there is one.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
-    let judge = arguments.judge.judge(streams)?;
-    let mut records = Records::as_array(arguments.format == Format::Json);
-    let status = arguments
-        .urls
-        .each(streams, |subject, streams| one(arguments, &judge, subject, &mut records, streams))?;
-    records.finish(streams)?;
-    Ok(status)
+    let records = Records::as_array(arguments.format == Format::Json);
+    each(&arguments.urls, &arguments.judge, records, streams, |judge, subject, records, streams| {
+        one(arguments, judge, subject, records, streams)
+    })
 }
 
 fn one(

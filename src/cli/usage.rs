@@ -1,10 +1,23 @@
-//! A command line that is wrong: what clap says of it, without what acts.
+//! A command line that is wrong: what clap says of it, without what acts. And the form of
+//! an output, which its file's name tells.
 
-use std::path::Path;
+use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::parser::ValueSource;
 use clap::{ArgMatches, Command, Error};
 use urlbnf::text::visible;
+
+/// What files of a form are called, beside those that are called as the form is.
+const EXTENSIONS: &[(&str, &str)] = &[
+    ("svg", "svg"),
+    ("dot", "dot"),
+    ("json", "json"),
+    ("jsonl", "jsonl"),
+    ("sarif", "sarif"),
+    ("md", "markdown"),
+];
 
 /// Reads the arguments of the program.
 ///
@@ -12,7 +25,7 @@ use urlbnf::text::visible;
 /// they are read again as they are shown, and it is that reading's error that is told.
 pub fn read(definition: Command) -> Result<ArgMatches, Error> {
     let error = match definition.clone().try_get_matches() {
-        Ok(matches) => return Ok(matches),
+        Ok(matches) => return as_named(definition, matches),
         Err(error) => error,
     };
     if matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion) {
@@ -20,21 +33,75 @@ pub fn read(definition: Command) -> Result<ArgMatches, Error> {
     }
     let shown = std::env::args_os().map(|argument| visible(argument.as_encoded_bytes()));
     let mut error = definition.try_get_matches_from(shown).err().unwrap_or(error);
-    if error.kind() == ErrorKind::InvalidSubcommand {
-        let word = match error.get(ContextKind::InvalidSubcommand) {
-            Some(ContextValue::String(word)) => word.clone(),
-            _ => String::new(),
-        };
-        if let Some(tip) = tip(&word) {
-            let tips = ContextValue::StyledStrs(vec![tip.into()]);
-            error.insert(ContextKind::Suggested, tips);
+    let text = |error: &Error, kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => text.clone(),
+        _ => String::new(),
+    };
+    let tip = match error.kind() {
+        ErrorKind::InvalidSubcommand => {
+            let tip = meant(&text(&error, ContextKind::InvalidSubcommand));
+            if tip.is_some() {
+                error.remove(ContextKind::SuggestedSubcommand);
+            } else if let Some(ContextValue::Strings(names)) =
+                error.remove(ContextKind::SuggestedSubcommand)
+                && let Some(nearest) = names.last()
+            {
+                // The nearest stands last.
+                let nearest = ContextValue::Strings(vec![nearest.clone()]);
+                error.insert(ContextKind::SuggestedSubcommand, nearest);
+            }
+            tip
         }
+        ErrorKind::InvalidValue => {
+            let pixels = ["png", "jpg", "jpeg", "gif", "pdf"];
+            let is_picture = pixels.contains(&text(&error, ContextKind::InvalidValue).as_str());
+            let draws = matches!(error.get(ContextKind::ValidValue),
+                Some(ContextValue::Strings(values)) if values.iter().any(|it| it == "svg"));
+            (is_picture && draws).then_some(
+                "`--format svg` draws a picture, of which other programs make such files",
+            )
+        }
+        _ => None,
+    };
+    if let Some(tip) = tip {
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
     }
     Err(error)
 }
 
+/// Says what is wrong as every other error is said, or shows the help that was asked for.
+pub fn exit(error: &Error) -> ! {
+    if error.use_stderr() && error.render().to_string().starts_with("error:") {
+        // If this cannot be written, there is nobody to tell.
+        let _ = write!(io::stderr(), "urlbnf: ");
+    }
+    error.exit()
+}
+
+/// The arguments, where the form of the output is not named but its file is: a name that
+/// ends in `.svg` asks for a picture.
+fn as_named(definition: Command, matches: ArgMatches) -> Result<ArgMatches, Error> {
+    let form = matches.subcommand().and_then(|(name, given)| {
+        let format = definition.find_subcommand(name)?.get_arguments();
+        let format = format.into_iter().find(|argument| argument.get_id() == "format")?;
+        if given.value_source("format") == Some(ValueSource::CommandLine) {
+            return None;
+        }
+        let extension = given.get_one::<PathBuf>("output")?.extension()?.to_str()?;
+        let (_, form) = EXTENSIONS.iter().find(|(it, _)| it.eq_ignore_ascii_case(extension))?;
+        let has = format.get_possible_values().iter().any(|value| value.matches(form, false));
+        has.then(|| (name.to_owned(), *form))
+    });
+    match form {
+        None => Ok(matches),
+        Some((name, form)) => definition
+            .mut_subcommand(name, |it| it.mut_arg("format", |it| it.default_value(form)))
+            .try_get_matches(),
+    }
+}
+
 /// The command that was meant, where its subject stands in its place.
-fn tip(word: &str) -> Option<&'static str> {
+fn meant(word: &str) -> Option<&'static str> {
     let grammar = |it: &str| ["abnf", "bnf"].iter().any(|name| it.eq_ignore_ascii_case(name));
     let path = Path::new(word);
     if word.contains(':') {

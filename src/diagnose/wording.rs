@@ -150,14 +150,24 @@ impl Diagnostic {
                         format!("remove {}", removed.join(" and "))
                     }
                     _ if same(EditKind::Replace) => {
-                        let text = &repair.edits[0].text;
-                        format!("write them as `{text}`")
+                        let change = |it: &Edit| {
+                            let old = visible(&input[it.start..it.end]);
+                            format!("`{old}` as `{}`", it.text)
+                        };
+                        let mut changes: Vec<String> = repair.edits.iter().map(change).collect();
+                        changes.dedup();
+                        format!("write {}", changes.join(" and "))
                     }
                     _ if same(EditKind::Escape) => {
                         let mut texts: Vec<&str> =
                             repair.edits.iter().map(|edit| edit.text.as_str()).collect();
                         texts.dedup();
-                        format!("write them as {}", texts.join(" "))
+                        match texts.split_last() {
+                            Some((last, first @ [_, ..])) => {
+                                format!("write them as {} and {last}", first.join(", "))
+                            }
+                            _ => format!("write them as {}", texts.join("")),
+                        }
                     }
                     count => format!("{count} changes make it conform"),
                 });

@@ -63,8 +63,9 @@ pub fn text(
         let readings = readings.join(" and ");
         // Writing to a string cannot fail.
         let _ = writeln!(text, "\n{}{between}{readings}", judges[at].name());
+        let digits = failing.iter().map(|row| row.count.to_string().len()).max().unwrap_or(0);
         for row in failing {
-            reason(&mut text, row, &judges[at], columns);
+            reason(&mut text, row, &judges[at], digits, columns);
         }
     }
     text
@@ -115,14 +116,22 @@ fn verdicts(text: &mut String, judges: &[Judge], rows: &[Vec<Row>], narrow: bool
     }
 }
 
-fn reason(text: &mut String, row: &Row, judge: &Judge, columns: Option<usize>) {
+fn reason(text: &mut String, row: &Row, judge: &Judge, most: usize, columns: Option<usize>) {
     let Some(Blame { code, told, .. }) = row.ruling.failure else { return };
     let production = judge.grammar().name(told);
     let narrow = columns.is_some_and(|columns| columns < TABLE);
-    let (digits, indent) = if narrow { (0, 4) } else { (12, 28) };
-    let reason =
-        format!("{:>digits$}  {:<12}  {code} in {production}\n", row.count, row.ruling.verdict);
-    *text += &columns.map_or(reason.clone(), |columns| hang(&reason, columns));
+    let (digits, indent) = if narrow { (most, 4) } else { (12, 28) };
+    let head = format!("{:>digits$}  {:<12}", row.count, row.ruling.verdict);
+    let what = format!("{code} in {production}");
+    match columns.filter(|columns| width(&head) + 2 + width(&what) > *columns) {
+        Some(columns) => {
+            let what = hang(&format!("{:1$}{what}\n", "", digits + 2), columns);
+            let _ = write!(text, "{}\n{what}", head.trim_end());
+        }
+        None => {
+            let _ = writeln!(text, "{head}  {what}");
+        }
+    }
     for example in &row.examples {
         let Example { source, line, input, length } = example;
         let shown = &input[..input.len().min(SHOWN)];

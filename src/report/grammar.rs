@@ -66,7 +66,7 @@ fn misread(text: &str, error: &SyntaxError) -> Diagnostic<()> {
     }));
     let help = error.kind.help().unwrap_or_default();
     Diagnostic::error()
-        .with_message("the BNF cannot be read")
+        .with_message("the grammar cannot be read")
         .with_labels(labels)
         .with_notes(help.lines().map(str::to_owned).collect())
 }

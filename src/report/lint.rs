@@ -55,6 +55,8 @@ pub struct Report {
     pub more: usize,
     /// The document in which the grammar stands.
     document: Option<Document>,
+    /// What was not looked at, and why, in a sentence.
+    pub unseen: Option<String>,
 }
 
 /// A remark for programs.
@@ -86,10 +88,15 @@ struct Related {
     message: &'static str,
 }
 
+/// The most that is shown of what cannot be read: in what is no grammar it is every word.
+const MOST_SYNTAX: usize = 20;
+/// The most productions that are named as what could be the start.
+const MOST_STARTS: usize = 5;
+
 impl Report {
     /// What is wrong or doubtful in a grammar that could be read.
     pub fn of_grammar(name: &str, grammar: &Grammar) -> Report {
-        Report::of(name, grammar, &lint(grammar))
+        Report { unseen: starts(grammar), ..Report::of(name, grammar, &lint(grammar)) }
     }
 
     /// Rules that are defined twice and do not say the same both times.
@@ -101,7 +108,7 @@ impl Report {
         let remarks = findings.iter().map(|finding| remark(grammar, finding)).collect();
         let text = grammar.listing().own_text().to_owned();
         let document = grammar.listing().document.clone();
-        Report { name: name.to_owned(), text, remarks, more: 0, document }
+        Report { name: name.to_owned(), text, remarks, more: 0, unseen: None, document }
     }
 
     /// What is wrong with a text that could not be read.
@@ -119,7 +126,10 @@ impl Report {
                 (vec![Remark { code, place, related, production, message, notes, witness }], 0)
             }
         };
-        Report { name: name.to_owned(), text: text.to_owned(), remarks, more, document: None }
+        let unseen = "only the syntax was looked at: names, strings and ambiguity are, once all \
+                      of it can be read";
+        let (name, text) = (name.to_owned(), text.to_owned());
+        Report { name, text, remarks, more, unseen: Some(unseen.to_owned()), document: None }
     }
 
     /// The gravest severity of its remarks; `None` where there is none.
@@ -132,7 +142,12 @@ impl Report {
     /// # Errors
     /// What writing to the output says.
     pub fn write(&self, columns: Option<usize>, output: &mut dyn WriteColor) -> io::Result<()> {
-        for remark in &self.remarks {
+        let is_syntax = |remark: &&Remark| remark.code == LintCode::Syntax;
+        let shown = match self.remarks.iter().filter(is_syntax).count() {
+            0 => self.remarks.len(),
+            _ => MOST_SYNTAX,
+        };
+        for remark in self.remarks.iter().take(shown) {
             let related = remark
                 .related
                 .map(|(place, what)| Label::secondary((), place.range()).with_message(what));
@@ -142,7 +157,7 @@ impl Report {
                 Severity::Warning => Diagnostic::warning(),
             };
             let witness =
-                remark.witness.as_deref().map(|it| format!("for example: {}", string(it)));
+                remark.witness.as_deref().map(|it| format!("for example: {}", quoted(it)));
             let diagnostic = diagnostic
                 .with_code(remark.code.name())
                 .with_message(&remark.message)
@@ -151,8 +166,13 @@ impl Report {
             let text = (self.name.as_str(), self.text.as_str(), self.document.as_ref());
             emit_of(text, &diagnostic, columns, output)?;
         }
-        let summary = self.summary();
-        writeln!(output, "{}", columns.map_or(summary.clone(), |columns| hang(&summary, columns)))
+        if let more @ 1.. = (self.remarks.len() + self.more).saturating_sub(shown) {
+            writeln!(output, "… and {more} more like these\n")?;
+        }
+        for line in std::iter::once(self.summary()).chain(self.unseen.clone()) {
+            writeln!(output, "{}", columns.map_or(line.clone(), |columns| hang(&line, columns)))?;
+        }
+        Ok(())
     }
 
     /// How many remarks there are, in words.
@@ -341,4 +361,28 @@ fn remark(grammar: &Grammar, finding: &Finding) -> Remark {
         notes,
         witness: finding.witness().map(<[u8]>::to_vec),
     }
+}
+
+/// That nothing says which of several productions is the start.
+fn starts(grammar: &Grammar) -> Option<String> {
+    let starts = grammar.starts();
+    if grammar.has_start() || starts.len() < 2 {
+        return None;
+    }
+    let mut names: Vec<String> =
+        starts.iter().take(MOST_STARTS).map(|&id| format!("`{}`", grammar.name(id))).collect();
+    if starts.len() > MOST_STARTS {
+        names.push(format!("{} more", starts.len() - MOST_STARTS));
+    }
+    let last = names.pop().unwrap_or_default();
+    let (all, first) = (names.join(", "), grammar.name(starts[0]));
+    Some(format!(
+        "no start is known: {all} and {last} are used by no other rule, so none of them is called \
+         unused; `; urlbnf: start {first}` in the file names one"
+    ))
+}
+
+/// A string in a sentence.
+fn quoted(bytes: &[u8]) -> String {
+    if bytes.is_empty() { string(bytes) } else { format!("`{}`", string(bytes)) }
 }

@@ -12,7 +12,7 @@ use codespan_reporting::term::termcolor::{Color, ColorSpec, WriteColor};
 use serde_json::{Value, json};
 
 use super::excerpt::{Excerpt, cut, fill, width};
-use super::nesting::Nesting;
+use super::nesting::{Nesting, lines};
 use super::record::{SCHEMA, text};
 use crate::diagnose::LONGEST;
 use crate::edition::{Edition, Reading};
@@ -113,12 +113,15 @@ pub fn head(judges: &[Judge], columns: Option<usize>) -> String {
         said.map(|cell| format!("{} {}", cell.sign(), cell.meaning())).collect();
     let mut legend = format!("{}; ", said.join("; "));
     legend += match judges.first().and_then(Judge::named_reading).filter(|_| !both) {
-        Some(Reading::Printed) => "as printed",
-        Some(Reading::Corrected) => "as corrected",
+        Some(Reading::Printed) => "in the printed reading",
+        Some(Reading::Corrected) => "in the corrected reading",
         None => "",
     };
     let legend = legend.trim_end_matches("; ");
-    head + &columns.map_or(legend.to_owned(), |columns| fill(legend, columns)) + "\n\n"
+    head += &columns.map_or(legend.to_owned(), |columns| fill(legend, columns));
+    head.push('\n');
+    lines(judges, columns).for_each(|line| head += &line);
+    head + "\n"
 }
 
 /// How far apart the columns are.
@@ -160,7 +163,7 @@ impl Row<'_> {
                 "reading": judge.reading().name(),
                 "verdict": ruling.verdict.name(),
                 "relative": ruling.relative,
-                "nesting": judge.nesting().map(|it| Nesting::of(it, judge.grammar())),
+                "nesting": Nesting::of_judge(judge),
             })
         });
         json!({

@@ -31,8 +31,10 @@ pub mod steps;
 pub mod summary;
 pub mod tally;
 pub mod witness;
+mod word;
 
 pub use site::Site;
+pub use word::Word;
 
 use crate::diagnose::{Examination, Note};
 use crate::verdict::{Judge, Verdict};
@@ -91,7 +93,7 @@ impl Entry<'_> {
         }
         let note = self.examination.notes.first()?;
         let production = grammar.name(self.examination.judgement.matched?).to_owned();
-        Some(Kind { failure: false, name: note_name(note), production })
+        Some(Kind { failure: false, name: Word::of_note(note).name(), production })
     }
 }
 
@@ -104,18 +106,4 @@ pub struct Kind {
     pub name: &'static str,
     /// The production in which it was found.
     pub production: String,
-}
-
-/// A note's name, in the style of a code.
-fn note_name(note: &Note) -> &'static str {
-    match note {
-        Note::Relative => "relative",
-        Note::RegisteredName { .. } => "registered-name",
-        Note::SchemeNotDefined { .. } => "scheme-not-defined",
-        Note::BeginsAnother(_) => "begins-another",
-        Note::Corrected { .. } => "corrected",
-        Note::FirstColon { .. } => "first-colon",
-        Note::SchemeLowered(_) => "scheme-lowered",
-        Note::Nested(_) => "nested",
-    }
 }

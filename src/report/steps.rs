@@ -97,8 +97,10 @@ fn form(
     if let Some(leftmost) = leftmost {
         part(&format!("«{}»", grammar.name(leftmost)), output, true)?;
         let rest = derivation.rest();
-        let left_out = rest.len().saturating_sub(MOST_PARTS);
-        for symbol in rest.take(MOST_PARTS) {
+        // To say that one more was left out takes no less room than that one.
+        let shown = if rest.len() == MOST_PARTS + 1 { rest.len() } else { MOST_PARTS };
+        let left_out = rest.len().saturating_sub(shown);
+        for symbol in rest.take(shown) {
             match symbol {
                 Symbol::Text(text) => part(&quoted(text, longest), output, false)?,
                 Symbol::Name(id) => part(grammar.name(id), output, false)?,

@@ -97,14 +97,21 @@ fn complains(arguments: &[&str], input: &[u8], expected: &str) {
 /// A first slip is answered with what to type.
 #[test]
 fn slips_are_answered() {
+    let http = "docs/abnf/rfc9110.abnf";
     complains(&["http://a.b/"], b"", "tip: `urlbnf check URL` judges a URL");
     complains(&["Cargo.toml"], b"", "tip: `urlbnf check --file FILE` judges");
     complains(&["own.abnf"], b"", "tip: `urlbnf lint FILE` finds");
-    complains(&["chek"], b"", "'check'");
+    complains(
+        &["chek"],
+        b"",
+        "urlbnf: error: unrecognized subcommand 'chek' tip: a similar subcommand exists: 'check'",
+    );
+    complains(&["tree", "a:b", "--format", "png"], b"", "tip: `--format svg` draws a picture");
+    complains(&["ambiguity", http], b"", ", and it is a file: `-e docs/abnf/rfc9110.abnf` reads");
+    complains(&["tree", "ftp://a/b", "-o", "no-such-folder/a"], b"", "no-such-folder/a: ");
     let lines = b"http://a.b/\nhttp://a.b/\n";
     complains(&["check", "--field", "3"], lines, "none of 2 lines has a field 3, as <stdin>:1;");
     complains(&["extract"], lines, "no URL stands in <URL:...> or <...> there");
-    let http = "docs/abnf/rfc9110.abnf";
     complains(&["check", "-e", http, "a"], b"", "; `--start absolute-path` names one, and");
     complains(&["diff", http, http], b"", "; `urlbnf diff OLD NEW absolute-path` names one, and");
 }
@@ -256,6 +263,30 @@ fn man_pages_of_the_program_and_of_its_commands() {
 fn completions_for_every_shell() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         assert!(output(&["completions", shell], b"").contains("urlbnf"), "{shell}");
+    }
+}
+
+/// A file's name says what should be in it, where no option does.
+#[test]
+fn an_output_has_the_form_of_its_name() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let url = "ftp://info.cern.ch/pub";
+    let cases: [(&str, &[&str], &str); 7] = [
+        ("named.svg", &["tree", url], "<svg"),
+        ("named.SVG", &["tree", "--", url], "<svg"),
+        ("named.json", &["check", url], "[\n{\"schema\""),
+        ("named.md", &["diff", "url-01", "url-02", "ftpaddress"], "#"),
+        ("named.svg", &["tree", url, "--format", "text"], "url "),
+        // What the command has not is text.
+        ("named.dot", &["check", url], "It conforms"),
+        ("named.txt", &["tree", url], "url "),
+    ];
+    for (name, arguments, expected) in cases {
+        let file = folder.join(name);
+        let named = [&["--output", file.to_str().unwrap()], arguments].concat();
+        run(&named, b"");
+        let written = std::fs::read_to_string(&file).unwrap();
+        assert!(written.starts_with(expected), "{name}, {arguments:?}: {written}");
     }
 }
 

@@ -92,6 +92,42 @@ fn tallies_follow_theirs() {
     assert!(exact.filter(|example| example["input_base64"].is_string()).count() > 0);
 }
 
+/// A matrix has the verdicts of the records, whether lines are judged one by one or not.
+#[test]
+fn rows_of_a_matrix_follow_theirs_and_say_what_the_records_say() {
+    let all = ["-e", "all", "--reading", "both"];
+    for more in [&[][..], &["--ignore-scheme-case"], &["--only", "generic-only"]] {
+        let arguments = [&all[..], more].concat();
+        let format = [&["check", "--format", "matrix-json"], &arguments[..]].concat();
+        let rows: Vec<Value> = output(&format, INPUTS)
+            .lines()
+            .map(|line| serde_json::from_str(line).expect("a row is JSON"))
+            .collect();
+        follow(include_str!("../../docs/matrix.schema.json"), &rows);
+        let said = |value: &Value| {
+            let keys = ["grammar", "reading", "verdict"];
+            keys.map(|key| value[key].as_str().expect("a word").to_owned())
+        };
+        let in_rows: Vec<_> = rows
+            .iter()
+            .flat_map(|row| {
+                let verdicts = row["verdicts"].as_array().expect("a list");
+                verdicts.iter().map(|it| (row["line"].clone(), said(it)))
+            })
+            .collect();
+        let records = records(&arguments, INPUTS);
+        let in_records: Vec<_> = records.iter().map(|it| (it["line"].clone(), said(it))).collect();
+        match more {
+            // A row has all verdicts where one is asked for.
+            ["--only", _] => {
+                assert!(rows.len() > 2 && in_rows.len() > in_records.len());
+                assert!(in_records.iter().all(|it| in_rows.contains(it)));
+            }
+            _ => assert_eq!(in_rows, in_records, "{more:?}"),
+        }
+    }
+}
+
 #[test]
 fn have_their_keys_in_the_order_of_the_schema() {
     let schema = include_str!("../../docs/record.schema.json");

@@ -1,5 +1,9 @@
 //! What people read, as they read it.
 
+use urlbnf::Judge;
+use urlbnf::diagnose::examine;
+use urlbnf::report::Word;
+
 use crate::command_line::{output, run};
 
 #[track_caller]
@@ -81,6 +85,12 @@ fn all_conform() {
 }
 
 #[test]
+fn a_matrix() {
+    let input = "http://a.b/\nhttp://a_b/\n../a\nhttp://a.b/~\na\u{9b} b\n";
+    check("check-matrix", &["--format", "matrix", "-e", "all"], input);
+}
+
+#[test]
 fn a_tree() {
     snapshot("tree", &output(&["tree", "http://a.b:80/c?d"], b""));
 }
@@ -95,6 +105,21 @@ fn explanations() {
         );
     }
     snapshot("explain", &output(&["explain", "ends-too-early"], b""));
+}
+
+/// Every word of a report that is no code has an example that it is said of.
+#[test]
+fn words_of_reports_are_explained() {
+    for word in Word::ALL {
+        let text = output(&["explain", &word.name().to_uppercase()], b"");
+        assert_eq!(text.contains("For example:"), word.example().is_some(), "{text}");
+        let Some((edition, reading, input)) = word.example() else { continue };
+        let judge = Judge::by_scheme(edition, reading);
+        let examination = examine(&judge, input);
+        let mut said = vec![Word::Verdict(examination.judgement.verdict)];
+        said.extend(examination.notes.iter().map(Word::of_note));
+        assert!(said.contains(&word), "{}: {said:?}", word.name());
+    }
 }
 
 #[test]

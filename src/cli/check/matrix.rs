@@ -113,12 +113,7 @@ impl Form for Matrix<'_> {
         }
     }
 
-    fn take(
-        &self,
-        begun: &mut bool,
-        part: Vec<Kept>,
-        streams: &mut Streams,
-    ) -> Result<(), Error> {
+    fn take(&self, begun: &mut bool, part: Vec<Kept>, streams: &mut Streams) -> Result<(), Error> {
         let (judges, columns) = (self.judging.judges, streams.columns());
         if !self.json && !*begun && !part.is_empty() {
             streams.write(matrix::head(judges, columns).as_bytes())?;

@@ -17,6 +17,10 @@ pub const GROUPS: &[Group] = &[
                     ("Judge a file with one URL per line", "urlbnf check --file urls.txt"),
                     ("Compare all editions", "urlbnf check -e all 'http://a.b/#c'"),
                     (
+                        "The same for many URLs, a row for each",
+                        "urlbnf check -e all --format matrix -f urls.txt",
+                    ),
+                    (
                         "Only count, in both readings",
                         "urlbnf check --reading both --format tally -f urls.txt.gz",
                     ),

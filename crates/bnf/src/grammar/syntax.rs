@@ -261,7 +261,7 @@ impl SyntaxErrorKind {
             SyntaxErrorKind::CarriageReturn => "end the lines with LF, or with CR and LF",
             SyntaxErrorKind::NoNotation => {
                 return Some(format!(
-                    "write `# notation spaced` or `# notation rfc822` as its first line; ABNF has the extension `.abnf`, or `; urlbnf: notation abnf`\n{}",
+                    "write `# notation spaced` or `# notation rfc822` as its first line; for ABNF, name the file `.abnf` or write `; urlbnf: notation abnf`\n{}",
                     NOTATIONS
                 ));
             }
@@ -314,7 +314,7 @@ impl SyntaxErrorKind {
                 "there are `; urlbnf: notation abnf`, `start RULE`, `lists`, `code-points`, `allow CODE reason`, `import FILE RULE ...`, `changes FILE`, `page NUMBER`, `pair OLD NEW reason` and `new RULE reason`"
             }
             SyntaxErrorKind::ExactCount => {
-                "write what is repeated as often as it stands there; at least so many times is `3*x`"
+                "RFC 822 has `3digit`, RFC 1738 has not: write `digit digit digit`; `3*digit` is three or more"
             }
             SyntaxErrorKind::NumericValue => {
                 "this looks like ABNF's way to write a character by its number; write it in quotes"
@@ -335,7 +335,9 @@ impl SyntaxErrorKind {
                 "write the list out: `1#x` is `x *( \",\" x )`; in ABNF, `; urlbnf: lists` reads it as RFC 9110 does"
             }
             SyntaxErrorKind::Brace(_) => "write `*( x )` for what is repeated",
-            SyntaxErrorKind::SingleQuote => "write literals in `\"`",
+            SyntaxErrorKind::SingleQuote | SyntaxErrorKind::Unexpected('\u{2018}'..='\u{201F}') => {
+                "write literals in `\"`"
+            }
             SyntaxErrorKind::NothingRepeated => {
                 "what is repeated stands behind the `*` or the number"
             }
