@@ -337,7 +337,7 @@ fn a_rule_that_is_given_twice_says_the_same() {
     ] {
         says(arguments, 2, "error[collected-differs]");
         says(arguments, 2, "first defined here");
-        says(arguments, 2, "for example: Y");
+        says(arguments, 2, "for example: `Y`");
     }
     says(&["lint", &differs], 1, "error[collected-differs]");
     let allowed = b"; urlbnf: allow collected-differs the first is right\n\na = b\nb = \"x\" / \"y\"\nb = \"x\"\n";
