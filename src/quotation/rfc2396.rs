@@ -37,6 +37,7 @@ quotations! { Rfc2396;
     HASH: "2.4.3" page 10, "The character \"#\" is excluded because it is used to delimit a URI from a fragment identifier in URI references (Section 4).";
     EXCLUDED: "2.4.3" page 11, "Data corresponding to excluded characters must be escaped in order to be properly represented within a URI.";
     COLON: "5" page 18, "It is therefore necessary to precede such segments with other segments (e.g., \"./this:that\") in order for them to be referenced as a relative path.";
+    NO_IPV6: "3.2.2" page 13, "Literal IPv6 addresses are not supported.";
     OMITTED: "3.2.2" page 13, "The parts \"<userinfo>@\" and \":<port>\" may be omitted.";
     PORT: "3.2.2" page 14, "Another port number may optionally be supplied, in decimal, separated from the host by a colon.";
     BREAKING_DOWN: "appendix B" page 29, "The following line is the regular expression for breaking-down a URI reference into its components. ^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\\?([^#]*))?(#(.*))?";

@@ -13,9 +13,16 @@ use super::pair::{Mend, Pair, edit, put_in, remove};
 use crate::diagnose::repair::EditKind;
 use crate::diagnose::shape::Shape;
 use crate::edition::Document::{Rfc2732, Rfc6874};
-use crate::quotation::{rfc2373, rfc2732, rfc3986, rfc6874};
+use crate::quotation::{rfc2373, rfc2396, rfc2732, rfc3986, rfc6874};
 
 pub(super) const PAIRS: &[Pair] = &[
+    Pair::new(
+        "no-addresses",
+        "a host is no IPv6 address here; RFC 2732 adds them, in brackets: -e rfc2732",
+        &[rfc2396::NO_IPV6],
+        |it| it.found() == Some(b'[') && it.offset == it.host.start && !host(it).is_empty(),
+    )
+    .never_mended(),
     Pair::new(
         "zone",
         "an address has no zone here; RFC 6874 adds one, behind `%25`: -e rfc6874",

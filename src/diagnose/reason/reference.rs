@@ -69,13 +69,19 @@ pub(super) const PAIRS: &[Pair] = &[
     Pair::new(
         "brackets",
         "brackets stand around an address that is the whole host, and nowhere else",
-        &[rfc2732::PURPOSE, rfc3986::BRACKETS],
+        &[rfc3986::BRACKETS],
         |it| {
             let behind = it.host.contains(&it.offset) && it.input[..it.offset].ends_with(b"]");
             behind || it.found().is_some_and(|byte| b"[]".contains(&byte))
         },
     )
     .silent(&[Rfc6874]),
+    Pair::new(
+        "brackets",
+        "{found} is there for an address in a host, and stands in no path",
+        &[rfc2732::PURPOSE],
+        |it| it.found().is_some_and(|byte| b"[]".contains(&byte)),
+    ),
     Pair::new(
         "host-character",
         "{found} cannot stand in a host; a triplet of it can, but no name of the DNS has one",
