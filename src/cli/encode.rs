@@ -115,7 +115,14 @@ fn uri(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
         streams.remark(&caution.to_string());
     }
     let converted = to_uri(iri, printable).map_err(Error::NotMapped)?;
-    References::of(Edition::Rfc3986).tell("the result", converted.text.as_bytes(), streams);
+    match printable {
+        Printable::Refused => References::of(Edition::Rfc3987).tell("the text", iri, streams),
+        // What is no IRI is made a URI then.
+        Printable::Encoded => {
+            let uri = converted.text.as_bytes();
+            References::of(Edition::Rfc3986).tell("the result", uri, streams)
+        }
+    };
     conversion(&converted, arguments.explain, arguments.format, streams, |output, steps| {
         let rest =
             json!({ "whole_url": true, "production": null, "output": output, "steps": steps });

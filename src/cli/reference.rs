@@ -34,9 +34,8 @@ impl References {
             Rule::Rfc1808 => References::of(Edition::Rfc1808),
             Rule::Rfc2396 => References::of(Edition::Rfc2396),
             Rule::Rfc3986 | Rule::Rfc3986NotStrict => References::of(Edition::Rfc3986),
-            Rule::Rfc3987 | Rule::Rfc1630 | Rule::Letter | Rule::Drafts | Rule::Libwww => {
-                References(None)
-            }
+            Rule::Rfc3987 => References::of(Edition::Rfc3987),
+            Rule::Rfc1630 | Rule::Letter | Rule::Drafts | Rule::Libwww => References(None),
         }
     }
 

@@ -35,6 +35,8 @@ pub enum Note {
         host: String,
         /// Where it begins.
         offset: usize,
+        /// The production of such a name.
+        production: &'static str,
         /// The words that say what an IPv4 address is.
         basis: Basis,
     },
@@ -89,9 +91,13 @@ pub(super) fn of_judgement(judge: &Judge, input: &[u8], judgement: &Judgement<'_
 /// registered name.
 fn registered_name(judge: &Judge, input: &[u8]) -> Option<Note> {
     let document = judge.whole_edition()?.document();
-    let registers = matches!(document, Document::Rfc3986 | Document::Rfc6874);
+    let production = match document {
+        Document::Rfc3986 | Document::Rfc6874 => "reg-name",
+        Document::Rfc3987 => "ireg-name",
+        _ => return None,
+    };
     let shape = Shape::of(input, input.len());
-    let host = std::str::from_utf8(&input[shape.name()]).ok().filter(|_| registers)?;
+    let host = std::str::from_utf8(&input[shape.name()]).ok()?;
     let is_number = |it: &str| !it.is_empty() && it.bytes().all(|byte| byte.is_ascii_digit());
     let looks = !host.is_empty() && host.split('.').all(is_number);
     // The standard library takes an address as the RFC does: four numbers, without a zero before.
@@ -102,7 +108,7 @@ fn registered_name(judge: &Judge, input: &[u8]) -> Option<Note> {
         false => Statement::of(&[rfc3986::IPV4_ONLY]),
     };
     let (host, offset, basis) = (host.to_owned(), shape.host.start, statement.basis(document));
-    (looks && !is_address).then_some(Note::RegisteredName { host, offset, basis })
+    (looks && !is_address).then_some(Note::RegisteredName { host, offset, production, basis })
 }
 
 /// What else is to be said of a failure.

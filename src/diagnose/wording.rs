@@ -229,9 +229,9 @@ impl Note {
             Note::Relative => {
                 "it is a relative reference: resolve it in the context where it stands".to_owned()
             }
-            Note::RegisteredName { host, basis, .. } => {
+            Note::RegisteredName { host, production, basis, .. } => {
                 let host = visible_scheme(host.as_bytes());
-                format!("the host `{host}` is a `reg-name`, and no `IPv4address`; {basis}")
+                format!("the host `{host}` is a `{production}`, and no `IPv4address`; {basis}")
             }
             Note::SchemeNotDefined { scheme, nearest } => {
                 let name = judge.name();

@@ -158,7 +158,8 @@ fn pointers(judge: &Judge, diagnostic: &Diagnostic) -> Vec<Pointer> {
 
 /// What a production shows of a failure in one that it names.
 fn told(grammar: &Grammar, story: &Story) -> Vec<Pointer> {
-    let definitions = grammar.find(story.production).map(|id| grammar.production(id).definitions());
+    let production = story.production.iter().find_map(|name| grammar.find(name));
+    let definitions = production.map(|id| grammar.production(id).definitions());
     let Some(definition) = definitions.and_then(|it| it.first()) else { return Vec::new() };
     let references = definition.body.references();
     let said = story.said.iter().filter_map(|(name, text)| {

@@ -12,8 +12,8 @@ use super::Story;
 use super::pair::{Mend, Pair, edit, put_in, remove};
 use crate::diagnose::repair::EditKind;
 use crate::diagnose::shape::Shape;
-use crate::edition::Document::{Rfc2732, Rfc6874};
-use crate::quotation::{rfc2373, rfc2396, rfc2732, rfc3986, rfc6874};
+use crate::edition::Document::{Rfc2732, Rfc3987, Rfc6874};
+use crate::quotation::{rfc2373, rfc2396, rfc2732, rfc3986, rfc3987, rfc6874};
 
 pub(super) const PAIRS: &[Pair] = &[
     Pair::new(
@@ -26,7 +26,7 @@ pub(super) const PAIRS: &[Pair] = &[
     Pair::new(
         "zone",
         "an address has no zone here; RFC 6874 adds one, behind `%25`: -e rfc6874",
-        &[rfc3986::NO_ZONES],
+        &[rfc3986::NO_ZONES, rfc3987::NO_ZONES],
         |it| it.found() == Some(b'%') && piece(it).is_some(),
     )
     .silent(&[Rfc2732])
@@ -47,7 +47,7 @@ pub(super) const PAIRS: &[Pair] = &[
             inside.is_some_and(|inside| inside.end == it.host.end && it.offset == inside.end)
         },
     )
-    .silent(&[Rfc6874])
+    .silent(&[Rfc3987, Rfc6874])
     .mend(|it| match literal(it).filter(|inside| is_address(&it.input[inside.clone()])) {
         Some(inside) => put_in(inside.end, "]"),
         None => Mend::Never,
@@ -58,7 +58,7 @@ pub(super) const PAIRS: &[Pair] = &[
         &[rfc3986::IP_LITERAL],
         |it| it.fails_in_authority() && looks_like_an_address(host(it)),
     )
-    .silent(&[Rfc6874])
+    .silent(&[Rfc3987, Rfc6874])
     .mend(|it| match is_address(host(it)) {
         true => Mend::Edits(vec![
             edit(it.host.start, b"", "[", EditKind::PutIn),
@@ -68,8 +68,8 @@ pub(super) const PAIRS: &[Pair] = &[
     })
     .told(|_| {
         Some(Story {
-            headline: "an IPv6 address without brackets is no `host`".to_owned(),
-            production: "host",
+            headline: "an IPv6 address without brackets is no host".to_owned(),
+            production: &["host", "ihost"],
             said: vec![("IP-literal", "this has the brackets".to_owned())],
         })
     }),
@@ -82,7 +82,7 @@ pub(super) const PAIRS: &[Pair] = &[
             it.input[inside].windows(2).filter(|it| it == b"::").count() > 1
         },
     )
-    .silent(&[Rfc2732, Rfc6874])
+    .silent(&[Rfc2732, Rfc3987, Rfc6874])
     .never_mended(),
     Pair::new(
         "four-digits",
@@ -90,7 +90,7 @@ pub(super) const PAIRS: &[Pair] = &[
         &[rfc2373::FOUR_DIGITS, rfc3986::IPV6_DIGITS],
         |it| surplus(it).is_some(),
     )
-    .silent(&[Rfc2732, Rfc6874])
+    .silent(&[Rfc2732, Rfc3987, Rfc6874])
     .mend(|it| match surplus(it) {
         // Zeros before a number say nothing.
         Some(digits) if it.input[digits.clone()].iter().all(|&digit| digit == b'0') => {
@@ -104,7 +104,7 @@ pub(super) const PAIRS: &[Pair] = &[
         &[rfc3986::IPV4_ONLY],
         |it| number(it).is_some_and(|number| it.input[number].starts_with(b"0")),
     )
-    .silent(&[Rfc6874])
+    .silent(&[Rfc3987, Rfc6874])
     .mend(|it| match number(it) {
         // From 8 on, some take such a number for an octal one.
         Some(number) => match &it.input[number.clone()] {
@@ -121,7 +121,7 @@ pub(super) const PAIRS: &[Pair] = &[
         &[rfc3986::IPV4],
         |it| piece(it).is_some_and(|piece| it.input[piece].contains(&b'.')),
     )
-    .silent(&[Rfc6874])
+    .silent(&[Rfc3987, Rfc6874])
     .never_mended(),
     Pair::new(
         "eight-pieces",
@@ -132,7 +132,7 @@ pub(super) const PAIRS: &[Pair] = &[
             inside.is_some_and(|inside| it.input[inside].iter().all(is_of_an_address))
         },
     )
-    .silent(&[Rfc6874])
+    .silent(&[Rfc3987, Rfc6874])
     .never_mended(),
 ];
 

@@ -316,7 +316,7 @@ fn last_label(shape: &Shape<'_>) -> Option<Story> {
     let first = visible_byte(*shape.labels().last()?.first()?);
     Some(Story {
         headline: format!("{first} cannot begin `toplabel`"),
-        production: "hostname",
+        production: &["hostname"],
         said: vec![
             ("domainlabel", format!("{first} can begin this, and another label must follow")),
             ("toplabel", format!("{first} cannot begin this")),

@@ -45,9 +45,9 @@ pub struct Reason {
 pub struct Story {
     /// The headline.
     pub headline: String,
-    /// The production.
-    pub production: &'static str,
-    /// Names in its text, and what is said of each.
+    /// The production, by the names that it has in the grammars.
+    pub production: &'static [&'static str],
+    /// Names that may stand in its text, and what is said of each.
     pub said: Vec<(&'static str, String)>,
 }
 

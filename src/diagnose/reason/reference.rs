@@ -10,7 +10,7 @@ use super::pair::{Mend, Pair, escape, put_in};
 use super::path::{slashes, stands_for_slash};
 use crate::diagnose::repair::BYTE_ORDER_MARK;
 use crate::diagnose::shape::Shape;
-use crate::edition::Document::{Rfc2732, Rfc6874};
+use crate::edition::Document::{Rfc2732, Rfc3987, Rfc6874};
 use crate::octets;
 use crate::quotation::{rfc2396, rfc2732, rfc3986};
 use crate::text::visible_byte;
@@ -22,7 +22,7 @@ pub(super) const PAIRS: &[Pair] = &[
         &[rfc3986::AUTHORITY_ENDS],
         stands_for_slash,
     )
-    .silent(&[Rfc2732, Rfc6874])
+    .silent(&[Rfc2732, Rfc3987, Rfc6874])
     .mend(|it| match it.rest().starts_with(b"\\\\") {
         true => slashes(it),
         // One alone may be no slash at all.
@@ -34,15 +34,16 @@ pub(super) const PAIRS: &[Pair] = &[
         &[rfc3986::PORT],
         |it| bad_digit(it).is_some(),
     )
-    .silent(&[Rfc6874])
+    .silent(&[Rfc3987, Rfc6874])
     .never_mended()
     .told(|it| {
         let digit = visible_byte(it.input[bad_digit(it)?]);
         Some(Story {
             headline: format!("{digit} is not allowed in `port`, and no `@` follows"),
-            production: "authority",
+            production: &["authority", "iauthority"],
             said: vec![
                 ("userinfo", "`@` would follow this".to_owned()),
+                ("iuserinfo", "`@` would follow this".to_owned()),
                 ("port", format!("{digit} is not allowed in this")),
             ],
         })
@@ -53,7 +54,7 @@ pub(super) const PAIRS: &[Pair] = &[
         &[rfc2396::PERCENT, rfc3986::PERCENT_ITSELF],
         begins_no_triplet,
     )
-    .silent(&[Rfc2732, Rfc6874]),
+    .silent(&[Rfc2732, Rfc3987, Rfc6874]),
     Pair::new(
         "host-letters",
         "in a host, a character beyond ASCII is written as the triplets of its UTF-8, as \
@@ -75,7 +76,7 @@ pub(super) const PAIRS: &[Pair] = &[
             behind || it.found().is_some_and(|byte| b"[]".contains(&byte))
         },
     )
-    .silent(&[Rfc6874]),
+    .silent(&[Rfc3987, Rfc6874]),
     Pair::new(
         "brackets",
         "{found} is there for an address in a host, and stands in no path",
@@ -88,14 +89,16 @@ pub(super) const PAIRS: &[Pair] = &[
         &[rfc3986::DNS_NAMES],
         |it| it.host.contains(&it.offset) && it.found().is_some_and(is_excluded),
     )
-    .silent(&[Rfc6874])
+    .silent(&[Rfc3987, Rfc6874])
     .never_mended()
     .told(|it| {
         let found = visible_byte(it.found()?);
         Some(Story {
-            headline: format!("{found} is not allowed in `host`"),
-            production: "host",
-            said: vec![("reg-name", format!("{found} is not allowed in this"))],
+            headline: format!("{found} is not allowed in a host"),
+            production: &["host", "ihost"],
+            said: ["reg-name", "ireg-name"]
+                .map(|name| (name, format!("{found} is not allowed in this")))
+                .to_vec(),
         })
     }),
     Pair::new(
@@ -104,14 +107,14 @@ pub(super) const PAIRS: &[Pair] = &[
         &[rfc2396::HASH, rfc3986::FRAGMENT],
         |it| it.found() == Some(b'#') && it.input[..it.offset].contains(&b'#'),
     )
-    .silent(&[Rfc2732, Rfc6874]),
+    .silent(&[Rfc2732, Rfc3987, Rfc6874]),
     Pair::new(
         "second-at",
         "one `@` stands between a user and a host, and any other is encoded",
         &[rfc3986::CONFLICT],
         |it| it.found() == Some(b'@') && it.fails_in_authority(),
     )
-    .silent(&[Rfc6874])
+    .silent(&[Rfc3987, Rfc6874])
     .mend(|it| {
         let login = it.login.clone().unwrap_or_default();
         escape(it, login.filter(|&at| it.input[at] == b'@'))
@@ -122,7 +125,7 @@ pub(super) const PAIRS: &[Pair] = &[
         &[rfc3986::SUFFIX],
         |it| fails_at_first_colon(it) && is_port(&it.input[it.offset + 1..]),
     )
-    .silent(&[Rfc6874])
+    .silent(&[Rfc3987, Rfc6874])
     .never_mended(),
     Pair::new(
         "colon-first",
@@ -130,7 +133,7 @@ pub(super) const PAIRS: &[Pair] = &[
         &[rfc2396::COLON, rfc3986::DOT_BEFORE_COLON],
         fails_at_first_colon,
     )
-    .silent(&[Rfc2732, Rfc6874])
+    .silent(&[Rfc2732, Rfc3987, Rfc6874])
     .mend(|_| put_in(0, "./")),
     Pair::new(
         "excluded",
@@ -138,7 +141,7 @@ pub(super) const PAIRS: &[Pair] = &[
         &[rfc2396::EXCLUDED, rfc3986::PERCENT],
         |it| it.found().is_some_and(is_excluded),
     )
-    .silent(&[Rfc2732, Rfc6874]),
+    .silent(&[Rfc2732, Rfc3987, Rfc6874]),
     Pair::new(
         "not-ascii",
         "what is no US-ASCII character is written as triplets",

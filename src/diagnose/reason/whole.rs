@@ -29,6 +29,7 @@ pub(super) const PAIRS: &[Pair] = &[
         Document::Rfc2396,
         Document::Rfc2732,
         Document::Rfc3986,
+        Document::Rfc3987,
         Document::Rfc6874,
     ])
     .never_mended(),
@@ -48,7 +49,7 @@ pub(super) const PAIRS: &[Pair] = &[
             start < end && (it.offset < start || it.offset >= end) && it.found() == Some(b' ')
         },
     )
-    .silent(&[Document::Rfc1808, Document::Rfc2732, Document::Rfc6874])
+    .silent(&[Document::Rfc1808, Document::Rfc2732, Document::Rfc3987, Document::Rfc6874])
     .mend(|it| {
         let (start, end) = within_spaces(it.input);
         let around = [(0, start), (end, it.input.len())].into_iter().filter(|(from, to)| from < to);
