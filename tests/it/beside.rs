@@ -8,10 +8,11 @@ use std::fmt::Write as _;
 
 use urlbnf::parser::transcription_text;
 use urlbnf::proof::{Expression, Modifier, Partners, Transcription, Written, rules};
-use urlbnf::transcribe::{Transcribed, TranscribedRule, transcribe, written};
+use urlbnf::transcribe::{Transcribed, TranscribedRule, written};
 use urlbnf::{Edition, Reading};
 
 use crate::repository::hold_to;
+use crate::support::transcribed;
 
 const PAGE: &str = "docs/transcriptions.md";
 
@@ -113,7 +114,7 @@ fn edition(edition: Edition) -> (String, [usize; 4]) {
     let by_hand = rules(text).unwrap();
     let partners = Partners::of(grammar, &Transcription::read(text).unwrap(), &[]);
     let own: BTreeSet<&str> = partners.pairs.iter().map(|it| it.1.as_str()).collect();
-    let made = transcribe(grammar);
+    let made = transcribed(edition, Reading::Corrected);
     let (mut page, mut counts) = (String::new(), [0; 4]);
     for (id, hand_name) in &partners.pairs {
         let Some(program) =
@@ -133,9 +134,9 @@ fn edition(edition: Edition) -> (String, [usize; 4]) {
         );
         let other = side(
             &program.name,
-            |name| rule(&made, name).is_some_and(TranscribedRule::is_copy),
+            |name| rule(made, name).is_some_and(TranscribedRule::is_copy),
             |name| {
-                let rule = rule(&made, name)?;
+                let rule = rule(made, name)?;
                 let sign = if rule.silent { "_" } else { "$" };
                 Some((sign.to_owned(), &rule.expression))
             },

@@ -1,11 +1,27 @@
 //! What several tables of cases need.
 
+use std::sync::LazyLock;
+
 use urlbnf::bnf::ProductionId;
+use urlbnf::transcribe::{Transcribed, transcribe};
 use urlbnf::{Document, Edition, Reading};
 
 /// Every reading of every edition.
 pub fn readings() -> impl Iterator<Item = (Edition, Reading)> {
     Edition::ALL.into_iter().flat_map(|edition| Reading::ALL.map(|reading| (edition, reading)))
+}
+
+/// What the program transcribes of an edition: made once for all tests.
+#[track_caller]
+pub fn transcribed(edition: Edition, reading: Reading) -> &'static Transcribed {
+    static MADE: LazyLock<Vec<(Edition, Reading, Transcribed)>> = LazyLock::new(|| {
+        let made = |(edition, reading): (Edition, Reading)| {
+            (edition, reading, transcribe(edition.grammar(reading)))
+        };
+        readings().map(made).collect()
+    });
+    let of = |it: &&(Edition, Reading, Transcribed)| (it.0, it.1) == (edition, reading);
+    MADE.iter().find(of).map(|it| &it.2).unwrap()
 }
 
 /// A production of an edition, by its printed name.

@@ -1,13 +1,16 @@
 //! Transcriptions that the program writes: of every edition, and of the RFCs in `tests/abnf`.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
+use std::path::Path;
 
-use urlbnf::proof::{Expression, Outcome, Partners, Prover, Transcription, rule_name, rule_names};
-use urlbnf::transcribe::{Change, Changed, Reason, Transcribed, transcribe};
-use urlbnf::{Edition, Grammar, Reading};
+use urlbnf::automaton::Limits;
+use urlbnf::proof::{Expression, Modifier, Outcome, Partners, Prover, Transcription, rule_names};
+use urlbnf::transcribe::{Change, Changed, Reason, Transcribed, transcribe, written};
+use urlbnf::{Grammar, Reading};
 
 use crate::repository;
-use crate::support::{readings, snapshot};
+use crate::support::{readings, snapshot, transcribed};
 
 /// What came of a grammar, in a line, and what is missing or dead.
 #[track_caller]
@@ -42,9 +45,9 @@ fn of_every_edition_are_proved_equal() {
     let mut all = String::new();
     for (edition, reading) in readings() {
         let grammar = edition.grammar(reading);
-        let made = transcribe(grammar);
+        let made = transcribed(edition, reading);
         assert_eq!(made.missing, [], "{edition}, {reading}");
-        all += &told(&format!("{edition}, {reading}"), grammar, &made);
+        all += &told(&format!("{edition}, {reading}"), grammar, made);
     }
     snapshot("transcriptions", &all);
 }
@@ -121,77 +124,198 @@ fn replaced(whole: &Expression, old: &Expression, new: &Expression) -> Expressio
     }
 }
 
-/// Without any one change some rule is another.
-#[test]
-fn need_each_of_their_changes() {
-    let path = repository::root().join("tests/abnf/rfc3986.abnf");
-    let rfc3986 = crate::abnf::read(&path);
-    let (mut tried, mut orders_tried, mut copies, mut idle) = (0, 0, 0, Vec::new());
-    let of = [Edition::Url00, Edition::Rfc1808, Edition::Rfc2396];
-    let editions = of.map(|edition| edition.grammar(Reading::Corrected));
-    for grammar in editions.into_iter().chain([&rfc3986]) {
-        let made = transcribe(grammar);
-        let proved = |text: &str| {
-            // What pest refuses is proved of nothing.
-            let Ok(transcription) = Transcription::read(text) else { return false };
-            let mut prover = Prover::new(&transcription, grammar.limits());
-            grammar.ids().all(|id| {
-                prover.compare(grammar, id, &rule_name(grammar.name(id))) == Outcome::Equal
-            })
-        };
-        assert!(proved(&made.text));
-        for rule in &made.rules {
-            let orders = rule.changes.iter().filter(|it| it.kind == Changed::Order);
-            for change in orders {
-                let (printed, alternatives) = as_printed(&rule.expression, change).unwrap();
-                let mut text = format!("{}printed = ${{ {printed} }}\n", made.text);
-                for (at, alternative) in alternatives.iter().enumerate() {
-                    writeln!(text, "alternative{at} = ${{ {alternative} }}").unwrap();
-                }
-                // A string is lost, or an earlier alternative takes all of it, or pest
-                // refuses it, since nothing reaches an alternative.
-                if let Ok(read) = Transcription::read(&text) {
-                    let takes = |name: &str| read.language(name).unwrap().accepts(&change.string);
-                    let several = (0..alternatives.len())
-                        .filter(|at| takes(&format!("alternative{at}")))
-                        .count();
-                    if takes("printed") && several < 2 {
-                        idle.push(format!("{}: {change:?}", rule.name));
-                    }
-                }
-                orders_tried += 1;
-            }
-            for changed in without_one(&rule.expression) {
-                let of = |it: &urlbnf::transcribe::TranscribedRule| {
-                    let own = it.name == rule.name;
-                    let expression = if own { &changed } else { &it.expression };
-                    format!("{} = ${{ {expression} }}\n", it.name)
-                };
-                let text: String = made.rules.iter().map(of).collect();
-                if proved(&text) {
-                    idle.push(format!("{}: {changed}", rule.name));
-                }
-                tried += 1;
-            }
-            // Each copy is needed: its original in its place loses a string.
-            if rule.is_copy() {
-                let base = rule.name.split("__").next().unwrap();
-                let text: String = (made.rules.iter())
-                    .map(|it| {
-                        let (old, new) = (Expression::name(&rule.name), Expression::name(base));
-                        let expression = replaced(&it.expression, &old, &new);
-                        format!("{} = ${{ {expression} }}\n", it.name)
-                    })
-                    .collect();
-                if proved(&text) {
-                    idle.push(format!("copy {}", rule.name));
-                }
-                copies += 1;
-            }
+/// Rules by their names.
+type Rules = BTreeMap<String, Expression>;
+
+fn names_any(expression: &Expression, names: &BTreeSet<String>) -> bool {
+    expression.all().any(|it| matches!(it, Expression::Name(name) if names.contains(name)))
+}
+
+/// These rules, and all that need one of them.
+fn touched(rules: &Rules, changed: impl Iterator<Item = String>) -> BTreeSet<String> {
+    let mut touched: BTreeSet<String> = changed.collect();
+    loop {
+        let more = rules.iter().filter(|it| names_any(it.1, &touched));
+        let more: Vec<String> = more.map(|it| it.0.clone()).collect();
+        let before = touched.len();
+        touched.extend(more);
+        if touched.len() == before {
+            return touched;
         }
     }
-    assert_eq!(idle, [""; 0], "{tried}, {orders_tried}, {copies}");
-    assert!(tried > 10 && orders_tried > 2 && copies > 1, "{tried}, {orders_tried}, {copies}");
+}
+
+/// Rules, and others beside them under names of their own: what they share is computed once.
+struct Beside {
+    rules: Rules,
+    transcription: Transcription,
+    count: usize,
+}
+
+impl Beside {
+    fn of(made: &Transcribed) -> Beside {
+        let rules = made.rules.iter().map(|it| (it.name.clone(), it.expression.clone())).collect();
+        let transcription = Transcription::read(&made.text).unwrap();
+        Beside { rules, transcription, count: 0 }
+    }
+
+    /// Adds some rules as they are now, and all that need one; what each is called.
+    fn add(&mut self, rules: &Rules, changed: &[String]) -> BTreeMap<String, String> {
+        self.count += 1;
+        let touched = touched(rules, changed.iter().cloned());
+        let called = |name: &str| format!("changed{}_{name}", self.count);
+        let named: BTreeMap<String, String> =
+            touched.into_iter().map(|it| (it.clone(), called(&it))).collect();
+        for (name, new) in &named {
+            let expression = renamed(rules[name].clone(), &named);
+            self.transcription.define(new, Modifier::CompoundAtomic, expression).unwrap();
+        }
+        named
+    }
+}
+
+fn renamed(expression: Expression, names: &BTreeMap<String, String>) -> Expression {
+    match &expression {
+        Expression::Name(name) => {
+            names.get(name).map_or(expression.clone(), |it| Expression::name(it))
+        }
+        _ => expression.map_inner(|part| renamed(part, names)),
+    }
+}
+
+/// The same with an optional part that never is: each in turn.
+fn without_a_part(whole: &Expression) -> Vec<Expression> {
+    let parts = whole.all().filter_map(|part| match part {
+        Expression::Optional(body) | Expression::Repetition(body) => Some((part, body)),
+        _ => None,
+    });
+    parts
+        .map(|(part, body)| {
+            let never = Expression::NotAhead(body.clone());
+            replaced(whole, part, &never)
+        })
+        .collect()
+}
+
+/// What is told of a grammar whose changes are taken away, each in turn.
+#[derive(Default)]
+struct TakenAway {
+    lookaheads: usize,
+    orders: usize,
+    copies: usize,
+    /// Those without which nothing is lost, and no part is used by others.
+    idle: Vec<String>,
+}
+
+/// Whether other strings use a part of a touched rule then: the rule without it is another.
+fn uses_others(rules: &Rules, changed: &Rules, names: &[String]) -> bool {
+    let text: String = rules.iter().map(|(name, it)| format!("{name} = ${{ {it} }}\n")).collect();
+    let transcription = Transcription::read(&text).unwrap();
+    let mut beside = Beside { rules: rules.clone(), transcription, count: 0 };
+    let mut tries = Vec::new();
+    for name in touched(changed, names.iter().cloned()) {
+        let (old, new) = (without_a_part(&rules[&name]), without_a_part(&changed[&name]));
+        for (old, new) in old.into_iter().zip(new) {
+            let mut called = |rules: &Rules, never: Expression, own: &[String]| {
+                let mut rules = rules.clone();
+                rules.insert(name.clone(), never);
+                let changed = own.iter().chain([&name]).cloned().collect::<Vec<_>>();
+                beside.add(&rules, &changed)
+            };
+            tries.push((called(rules, old, names), called(changed, new, names)));
+        }
+    }
+    let mut prover = Prover::new(&beside.transcription, &Limits::default());
+    tries.into_iter().any(|(old, new)| {
+        old.values()
+            .zip(new.values())
+            .any(|(old, new)| prover.language(old).unwrap() != prover.language(new).unwrap())
+    })
+}
+
+#[track_caller]
+fn take_away(grammar: &Grammar, made: &Transcribed, told: &mut TakenAway) {
+    if made.rules.is_empty() {
+        return;
+    }
+    let mut beside = Beside::of(made);
+    let rules = beside.rules.clone();
+    let mut tries: Vec<(String, Rules, Vec<String>)> = Vec::new();
+    for rule in &made.rules {
+        for change in rule.changes.iter().filter(|it| it.kind == Changed::Order) {
+            let (printed, alternatives) = as_printed(&rule.expression, change).unwrap();
+            let mut text = format!("{}printed = ${{ {printed} }}\n", made.text);
+            for (at, alternative) in alternatives.iter().enumerate() {
+                writeln!(text, "alternative{at} = ${{ {alternative} }}").unwrap();
+            }
+            // A string is lost, or an earlier alternative takes all of it, or pest
+            // refuses it, since nothing reaches an alternative.
+            if let Ok(read) = Transcription::read(&text) {
+                let takes = |name: &str| read.language(name).unwrap().accepts(&change.string);
+                let several =
+                    (0..alternatives.len()).filter(|at| takes(&format!("alternative{at}"))).count();
+                if takes("printed") && several < 2 {
+                    told.idle.push(format!("{}: {change:?}", rule.name));
+                }
+            }
+            told.orders += 1;
+        }
+        for changed in without_one(&rule.expression) {
+            told.lookaheads += 1;
+            let what = format!("{}: {}", rule.name, written(&changed));
+            let mut rules = rules.clone();
+            rules.insert(rule.name.clone(), changed);
+            tries.push((what, rules, vec![rule.name.clone()]));
+        }
+        if rule.is_copy() {
+            told.copies += 1;
+            let base = rule.name.split("__").next().unwrap();
+            let (old, new) = (Expression::name(&rule.name), Expression::name(base));
+            let users = rules.iter().filter(|it| it.1.all().any(|part| *part == old));
+            let users: Vec<String> = users.map(|it| it.0.clone()).collect();
+            let all = rules.iter().map(|it| (it.0.clone(), replaced(it.1, &old, &new)));
+            tries.push((format!("copy {}", rule.name), all.collect(), users));
+        }
+    }
+    let named: Vec<_> = tries.iter().map(|it| beside.add(&it.1, &it.2)).collect();
+    let mut prover = Prover::new(&beside.transcription, grammar.limits());
+    for ((what, changed, names), called) in tries.into_iter().zip(named) {
+        let differs = called.iter().filter(|it| !it.0.contains("__")).any(|(old, new)| {
+            match (prover.language(old), prover.language(new)) {
+                (Ok(old), Ok(new)) => old != new,
+                // What repeats nothing has no language.
+                _ => true,
+            }
+        });
+        let text = changed.iter().map(|(name, it)| format!("{name} = ${{ {it} }}\n"));
+        let refused = || Transcription::read(&text.collect::<String>()).is_err();
+        if differs || refused() || uses_others(&rules, &changed, &names) {
+            continue;
+        }
+        told.idle.push(format!("{}: {what}", grammar.listing().name));
+    }
+}
+
+/// Without any one change a rule is another, or pest refuses it, or other strings use a part
+/// of a rule: of every edition and of the published RFCs.
+#[test]
+fn need_each_of_their_changes() {
+    let mut told = TakenAway::default();
+    for (edition, reading) in readings() {
+        take_away(edition.grammar(reading), transcribed(edition, reading), &mut told);
+    }
+    for path in crate::abnf::files().iter().filter(|it| is_sorted(it)) {
+        let grammar = crate::abnf::read(path);
+        take_away(&grammar, &transcribe(&grammar), &mut told);
+    }
+    let TakenAway { lookaheads, orders, copies, idle } = told;
+    assert_eq!(idle, [""; 0], "{lookaheads}, {orders}, {copies}");
+    assert!(lookaheads > 100 && orders > 30 && copies > 20, "{lookaheads}, {orders}, {copies}");
+}
+
+/// Whether a program sorted its rules: those of `source` are the same as they are printed.
+fn is_sorted(path: &Path) -> bool {
+    !path.parent().unwrap().ends_with("source")
 }
 
 /// Why a production has no rule, past those that it needs.
@@ -210,8 +334,7 @@ fn root<'m>(made: &'m Transcribed, mut reason: &'m Reason) -> Reason {
 #[test]
 fn of_published_rfcs_are_proved_equal() {
     let (mut all, mut rules, mut nested, mut bytes, mut others) = (String::new(), 0, 0, 0, 0);
-    let sorted = |path: &std::path::PathBuf| !path.parent().unwrap().ends_with("source");
-    for path in crate::abnf::files().into_iter().filter(sorted) {
+    for path in crate::abnf::files().into_iter().filter(|it| is_sorted(it)) {
         let grammar = crate::abnf::read(&path);
         let made = transcribe(&grammar);
         let name = path.file_name().unwrap().to_string_lossy();

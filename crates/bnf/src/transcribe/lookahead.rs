@@ -8,10 +8,11 @@
 
 use urlbnf_language::{CharacterSet, LanguageId};
 
-use super::Reason;
 use super::body::class;
 use super::decision::Decision;
 use super::lower::{Rules, lower};
+use super::words::SHORT;
+use super::{Reason, writer};
 use crate::proof::{Expression, Matcher};
 
 /// The sets of characters that have names.
@@ -24,6 +25,7 @@ pub(super) fn separating(
     no: LanguageId,
     rules: &Rules,
     classes: &Classes,
+    words: Vec<Expression>,
     matcher: &mut Matcher,
 ) -> Result<Vec<Expression>, Reason> {
     if !matcher.store.are_apart(yes, no)? {
@@ -37,15 +39,34 @@ pub(super) fn separating(
     if let Some(written) = second.unlike(&first, classes) {
         found.push(Expression::NotAhead(Box::new(written)));
     }
-    if found.is_empty() {
+    let mut right = right_ones(found, (yes, no), rules, matcher)?;
+    if right.is_empty() {
+        let ahead = words.iter().cloned().map(|it| Expression::Ahead(Box::new(it)));
+        let not = words.iter().cloned().map(|it| Expression::NotAhead(Box::new(it)));
+        right = right_ones(ahead.chain(not).collect(), (yes, no), rules, matcher)?;
+    }
+    if right.first().is_none_or(|it| writer::expression(it).len() > SHORT) {
         let (one, two) = (matcher.store.get(yes), matcher.store.get(no));
+        let mut found = Vec::new();
         for decision in Decision::between(one, two).unwrap_or_default() {
             let written = decision.written(true, classes);
             found.extend(written.map(|it| Expression::Ahead(Box::new(it))));
             let written = decision.written(false, classes);
             found.extend(written.map(|it| Expression::NotAhead(Box::new(it))));
         }
+        right.extend(right_ones(found, (yes, no), rules, matcher)?);
     }
+    right.sort_by_key(|written| written.to_string().len());
+    Ok(right)
+}
+
+/// Those that are taken for all of the first and for none of the second.
+fn right_ones(
+    found: Vec<Expression>,
+    (yes, no): (LanguageId, LanguageId),
+    rules: &Rules,
+    matcher: &mut Matcher,
+) -> Result<Vec<Expression>, Reason> {
     let mut right = Vec::new();
     for written in found {
         let peg = lower(&written, rules, matcher)?;
@@ -54,8 +75,18 @@ pub(super) fn separating(
             right.push(written);
         }
     }
-    right.sort_by_key(|written| written.to_string().len());
+    right.sort_by_key(|written| writer::expression(written).len());
     Ok(right)
+}
+
+/// With which characters strings of a language begin, or the end, as it is written.
+pub(super) fn begun(
+    language: LanguageId,
+    classes: &Classes,
+    matcher: &Matcher,
+) -> Option<Expression> {
+    let none = First { characters: CharacterSet::default(), empty: false };
+    first(language, matcher).unlike(&none, classes)
 }
 
 /// With which characters strings begin.

@@ -11,26 +11,29 @@
 //!
 //! Nothing here is believed: the text that comes out is proved ([`proof`](crate::proof)).
 
+mod alive;
 mod body;
 mod contexts;
 mod decision;
 mod lookahead;
 mod lower;
+mod needed;
 mod parts;
 mod reason;
 mod repair;
 mod rounds;
 mod stops;
+mod words;
 mod writer;
 
 pub use writer::expression as written;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use urlbnf_language::{CharacterSet, LanguageId, Limits, Store};
 
 use crate::grammar::{Grammar, ProductionId};
-use crate::proof::{Expression, Matcher, Outcome, Prover, Transcription, rule_names};
+use crate::proof::{Expression, Matcher, Outcome, rule_names};
 use body::{Bodies, Part};
 pub use reason::Reason;
 use repair::{Failure, Repaired};
@@ -56,7 +59,8 @@ pub struct Change {
     /// How it is changed.
     pub kind: Changed,
     /// A string of the production, or of what uses it, that is lost without the change, or
-    /// of which an earlier alternative takes all; of a repetition, one that has a round.
+    /// of which an earlier alternative takes all, or that uses a part that none uses without
+    /// it; of a repetition, one that has a round.
     pub string: Vec<u8>,
     /// Of an order: the printed place of each alternative, from 0, as they stand now.
     pub order: Vec<usize>,
@@ -85,8 +89,6 @@ pub struct TranscribedRule {
     pub dead: Vec<String>,
     /// What may follow it.
     contexts: Vec<LanguageId>,
-    /// Whether it is a token as it is printed.
-    token: bool,
 }
 
 /// A transcription that was made, and what could not be made.
@@ -109,27 +111,6 @@ impl Transcribed {
     }
 }
 
-/// What the proof says of the rules of a text.
-fn proved(
-    grammar: &Grammar,
-    rules: &[TranscribedRule],
-    text: &str,
-    limits: &Limits,
-) -> Vec<(ProductionId, Outcome)> {
-    let rules = rules.iter().filter(|rule| !rule.is_copy());
-    match Transcription::read(text) {
-        Ok(transcription) => {
-            let mut prover = Prover::new(&transcription, limits);
-            let mut outcome =
-                |rule: &TranscribedRule| prover.compare(grammar, rule.production, &rule.name);
-            rules.map(|rule| (rule.production, outcome(rule))).collect()
-        }
-        Err(refused) => rules
-            .map(|rule| (rule.production, Outcome::Undecided(refused.clone().into())))
-            .collect(),
-    }
-}
-
 impl TranscribedRule {
     /// Whether it is a copy of a rule, for some of the places that use it.
     pub fn is_copy(&self) -> bool {
@@ -143,11 +124,19 @@ fn is_copy(name: &str) -> bool {
     name.contains("__")
 }
 
+/// The name of the rule of which a rule of that name is a copy.
+fn original(name: &str) -> &str {
+    name.split_once("__").map_or(name, |it| it.0)
+}
+
 /// One rule of a production: for some of the contexts.
+#[derive(Debug, Clone)]
 struct Variant {
     name: String,
     contexts: Vec<LanguageId>,
     repaired: Repaired,
+    /// Whether it is a token as it is printed.
+    token: bool,
 }
 
 struct Transcriber<'g> {
@@ -157,6 +146,9 @@ struct Transcriber<'g> {
     classes: Vec<(String, CharacterSet)>,
     /// By production: its rules, the first for itself.
     variants: HashMap<ProductionId, Vec<Variant>>,
+    /// Before which repetitions stop as soon as they may, so that what follows gets its part.
+    stopped: BTreeSet<LanguageId>,
+    words: words::Words,
 }
 
 /// Transcribes a grammar, within its limits.
@@ -216,6 +208,8 @@ pub fn transcribe_within(grammar: &Grammar, limits: &Limits) -> Transcribed {
         rules: HashMap::new(),
         classes: Vec::new(),
         variants: HashMap::new(),
+        stopped: BTreeSet::new(),
+        words: words::Words::default(),
     };
     let names = rule_names(grammar);
     let tokens = transcriber.tokens(&order, &parts, &names);
@@ -231,7 +225,8 @@ pub fn transcribe_within(grammar: &Grammar, limits: &Limits) -> Transcribed {
             Some(repaired) => {
                 transcriber.rules.insert(name.clone(), repaired.peg);
                 let contexts = vec![LanguageId::EMPTY];
-                Ok(vec![Variant { name: name.clone(), contexts, repaired: repaired.clone() }])
+                let (name, repaired) = (name.clone(), repaired.clone());
+                Ok(vec![Variant { name, contexts, repaired, token: true }])
             }
             None => transcriber
                 .variants_of(*id, &parts[id], &contexts[id], name, &names)
@@ -247,7 +242,17 @@ pub fn transcribe_within(grammar: &Grammar, limits: &Limits) -> Transcribed {
             }
         }
     }
-    transcriber.finish(&parts, &tokens, missing, &repeated, limits)
+    let made = alive::Made {
+        order: &order,
+        parts: &parts,
+        contexts: &contexts,
+        tokens: &tokens,
+        names: &names,
+    };
+    transcriber.say_in_words(&made, (limits, &mut left));
+    transcriber.keep_alive(&made, limits);
+    transcriber.take_back(&order, &parts, (limits, &mut left));
+    transcriber.finish(&parts, missing, &repeated, limits)
 }
 
 impl Transcriber<'_> {
@@ -309,7 +314,7 @@ impl Transcriber<'_> {
                 own += "_also";
             }
             self.rules.insert(own.clone(), repaired.peg);
-            variants.push(Variant { name: own, contexts, repaired });
+            variants.push(Variant { name: own, contexts, repaired, token: false });
         }
         Ok(variants)
     }

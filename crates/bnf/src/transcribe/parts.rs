@@ -11,11 +11,34 @@ use urlbnf_language::{Extent, LanguageId, Limits};
 
 use super::body::{Part, PartKind};
 use super::lower::lower;
-use super::repair::{Failure, Repaired};
+use super::repair::Failure;
 use super::writer;
-use super::{Change, Changed, Reason, Transcribed, TranscribedRule, Transcriber, is_copy, proved};
-use crate::grammar::ProductionId;
-use crate::proof::Expression;
+use super::{
+    Change, Changed, Reason, Transcribed, TranscribedRule, Transcriber, is_copy, original,
+};
+use crate::grammar::{Grammar, ProductionId};
+use crate::proof::{Expression, Outcome, Prover, Transcription};
+
+/// What the proof says of the rules of a text.
+fn proved(
+    grammar: &Grammar,
+    rules: &[TranscribedRule],
+    text: &str,
+    limits: &Limits,
+) -> Vec<(ProductionId, Outcome)> {
+    let rules = rules.iter().filter(|rule| !rule.is_copy());
+    match Transcription::read(text) {
+        Ok(transcription) => {
+            let mut prover = Prover::new(&transcription, limits);
+            let mut outcome =
+                |rule: &TranscribedRule| prover.compare(grammar, rule.production, &rule.name);
+            rules.map(|rule| (rule.production, outcome(rule))).collect()
+        }
+        Err(refused) => rules
+            .map(|rule| (rule.production, Outcome::Undecided(refused.clone().into())))
+            .collect(),
+    }
+}
 
 /// A part as it is printed; `None` where it repeats what may be empty.
 pub(super) fn literal(part: &Part, name: &impl Fn(ProductionId) -> String) -> Option<Expression> {
@@ -71,7 +94,7 @@ pub(super) fn with_ranges(expression: Expression) -> Expression {
 
 /// For each part of an expression that can be forbidden: the expression with `!` before that
 /// part, and the part.
-fn forbidden(expression: &Expression) -> Vec<(Expression, Expression)> {
+pub(super) fn forbidden(expression: &Expression) -> Vec<(Expression, Expression)> {
     let not = |body: &Expression| Expression::NotAhead(Box::new(body.clone()));
     let within = |body: &Expression, wrap: &dyn Fn(Box<Expression>) -> Expression| {
         forbidden(body).into_iter().map(|(it, part)| (wrap(Box::new(it)), part)).collect::<Vec<_>>()
@@ -126,13 +149,14 @@ fn forbidden(expression: &Expression) -> Vec<(Expression, Expression)> {
 
 impl Transcriber<'_> {
     /// The parts of a rule that no string uses.
-    fn dead(&mut self, rule: &TranscribedRule) -> Result<Vec<String>, Reason> {
-        if rule.token {
-            return Ok(Vec::new());
-        }
-        let whole = lower(&rule.expression, &self.rules, &mut self.matcher)?;
+    pub(super) fn dead(
+        &mut self,
+        written: &Expression,
+        contexts: &[LanguageId],
+    ) -> Result<Vec<String>, Reason> {
+        let whole = lower(written, &self.rules, &mut self.matcher)?;
         let mut dead = Vec::new();
-        for (changed, part) in forbidden(&rule.expression) {
+        for (changed, part) in forbidden(written) {
             let peg = lower(&changed, &self.rules, &mut self.matcher)?;
             let part_peg = lower(&part, &self.rules, &mut self.matcher)?;
             // A character of a class that another has too.
@@ -145,7 +169,7 @@ impl Transcriber<'_> {
                 }
             }
             let mut used = false;
-            for &next in &rule.contexts {
+            for &next in contexts {
                 let all = self.matcher.takes(whole, next)?;
                 if self.matcher.takes(peg, next)? != all {
                     used = true;
@@ -163,7 +187,6 @@ impl Transcriber<'_> {
     pub(super) fn finish(
         mut self,
         parts: &HashMap<ProductionId, Part>,
-        tokens: &HashMap<ProductionId, Repaired>,
         missing: BTreeMap<ProductionId, Reason>,
         repeated: &HashMap<ProductionId, Vec<u8>>,
         limits: &Limits,
@@ -185,8 +208,7 @@ impl Transcriber<'_> {
                 let mut rule = TranscribedRule {
                     name: variant.name,
                     production: id,
-                    token: tokens.contains_key(&id) && language != LanguageId::NONE,
-                    silent: tokens.contains_key(&id)
+                    silent: variant.token
                         && (self.grammar.unit(id).is_some() || language == LanguageId::EMPTY),
                     expression: variant.repaired.written,
                     changes,
@@ -195,10 +217,12 @@ impl Transcriber<'_> {
                 };
                 let limits = *self.matcher.store.meter().limits();
                 self.matcher.store.allow(&limits);
-                match self.dead(&rule) {
-                    Ok(dead) => rule.dead = dead,
-                    // Whether a part is used is not known then; the rule is as good.
-                    Err(_) => rule.dead.push("not decided".to_owned()),
+                if !variant.token || language == LanguageId::NONE {
+                    match self.dead(&rule.expression, &rule.contexts) {
+                        Ok(dead) => rule.dead = dead,
+                        // Whether a part is used is not known then; the rule is as good.
+                        Err(_) => rule.dead.push("not decided".to_owned()),
+                    }
                 }
                 if let Ok(Some(string)) = self.without_copies(&rule, language) {
                     rule.changes.push(Change::new(Changed::Copy, string));
@@ -228,16 +252,38 @@ impl Transcriber<'_> {
         self.matcher.store.allow(&limits);
         let peg = lower(&originals(rule.expression.clone()), &self.rules, &mut self.matcher)?;
         let lost = self.lost(language, peg, &rule.contexts)?;
-        Ok(Some(self.shortest(lost)))
+        if lost != LanguageId::NONE {
+            return Ok(Some(self.shortest(lost)));
+        }
+        // None is lost, but a part that no string would use has one with the copies.
+        let whole = lower(&rule.expression, &self.rules, &mut self.matcher)?;
+        let (with, without) =
+            (forbidden(&rule.expression), forbidden(&originals(rule.expression.clone())));
+        for ((one, _), (two, _)) in with.into_iter().zip(without) {
+            let one = lower(&one, &self.rules, &mut self.matcher)?;
+            let two = lower(&two, &self.rules, &mut self.matcher)?;
+            let (mut uses, mut used) = (LanguageId::NONE, LanguageId::NONE);
+            for &next in &rule.contexts {
+                let (all, left) =
+                    (self.matcher.takes(whole, next)?, self.matcher.takes(one, next)?);
+                let using = self.matcher.store.difference(all, left)?;
+                uses = self.matcher.store.union(uses, using)?;
+                let (all, left) = (self.matcher.takes(peg, next)?, self.matcher.takes(two, next)?);
+                let using = self.matcher.store.difference(all, left)?;
+                used = self.matcher.store.union(used, using)?;
+            }
+            if used == LanguageId::NONE && uses != LanguageId::NONE {
+                return Ok(Some(self.shortest(uses)));
+            }
+        }
+        Ok(None)
     }
 }
 
 /// The same with the rules of which it names copies.
 fn originals(expression: Expression) -> Expression {
     match expression {
-        Expression::Name(name) => {
-            Expression::Name(name.split("__").next().unwrap_or_default().to_owned())
-        }
+        Expression::Name(name) => Expression::name(original(&name)),
         other => other.map_inner(originals),
     }
 }

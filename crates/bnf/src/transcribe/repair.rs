@@ -53,9 +53,18 @@ impl Transcriber<'_> {
             }
             PartKind::Sequence(parts) => {
                 let (mut made, mut behind) = (Vec::new(), after.to_vec());
+                let mut language = LanguageId::EMPTY;
                 for part in parts.iter().rev() {
                     made.push(self.repair(part, &behind)?);
-                    behind = self.before(part.language, &behind)?;
+                    let written = made.iter().rev().map(|it: &Repaired| it.written.clone());
+                    let written = Expression::sequence(written);
+                    let before = std::mem::take(&mut behind);
+                    language = self.matcher.store.then(part.language, language)?;
+                    for &next in after {
+                        let whole = self.matcher.store.then(language, next)?;
+                        self.words.say(whole, &written, next);
+                    }
+                    behind = self.before(part.language, &before)?;
                 }
                 made.reverse();
                 let changes = made.iter().flat_map(|it| it.changes.clone()).collect();
@@ -249,11 +258,11 @@ impl Transcriber<'_> {
             let rest = self.matcher.store.rests(own, lost)?;
             rests = self.matcher.store.union(rests, rest)?;
             let own = || made[one].written.clone();
-            let behind = self.between(right, rests)?.into_iter();
+            let behind = self.between(right, rests, after)?.into_iter();
             let mut looked: Vec<Expression> =
                 behind.map(|look| Expression::sequence([own(), look])).collect();
             if looked.iter().all(|it| it.to_string().len() > own().to_string().len() + SHORT) {
-                let before = self.between(whole, lost)?.into_iter();
+                let before = self.between(whole, lost, &[])?.into_iter();
                 looked.extend(before.map(|look| Expression::sequence([look, own()])));
             }
             let cheapest = looked.into_iter().min_by_key(|it| it.to_string().len());
@@ -328,8 +337,10 @@ impl Transcriber<'_> {
         &mut self,
         yes: LanguageId,
         no: LanguageId,
+        after: &[LanguageId],
     ) -> Result<Vec<Expression>, Failure> {
-        Ok(separating(yes, no, &self.rules, &self.classes, &mut self.matcher)?)
+        let words = self.in_words(after)?;
+        Ok(separating(yes, no, &self.rules, &self.classes, words, &mut self.matcher)?)
     }
 
     pub(super) fn shortest(&self, language: LanguageId) -> Vec<u8> {

@@ -20,9 +20,8 @@ impl Transcriber<'_> {
         let round = self.repair(body, after)?;
         let (mut stop, mut go, mut right) = (LanguageId::NONE, LanguageId::NONE, LanguageId::NONE);
         for &next in after {
-            let stops = self.stolen((round.peg, body.language), LanguageId::EMPTY, next)?;
+            let (stops, goes) = self.ways(&round, (body.language, next), next)?;
             let store = &mut self.matcher.store;
-            let goes = store.then(body.language, next)?;
             stop = store.union(stop, stops)?;
             go = store.union(go, goes)?;
             right = store.union(right, next)?;
@@ -38,6 +37,24 @@ impl Transcriber<'_> {
         self.made(optional(cheapest.ok_or(Failure::Contradiction)?), changes)
     }
 
+    /// With which strings to stop though a round would match, and with which to go on:
+    /// where both are right to go on, but before what has to get its part.
+    fn ways(
+        &mut self,
+        round: &Repaired,
+        (body, rest): (LanguageId, LanguageId),
+        next: LanguageId,
+    ) -> Result<(LanguageId, LanguageId), Failure> {
+        let begun = self.matcher.takes(round.peg, LanguageId::ALL)?;
+        let store = &mut self.matcher.store;
+        let goes = store.then(body, rest)?;
+        let stops = store.intersection(next, begun)?;
+        Ok(match self.stopped.contains(&next) {
+            true => (stops, store.difference(goes, next)?),
+            false => (store.difference(stops, goes)?, goes),
+        })
+    }
+
     /// A round with each lookahead that makes it stop where it must and go on where it must.
     fn looked_at(
         &mut self,
@@ -48,10 +65,10 @@ impl Transcriber<'_> {
     ) -> Result<Vec<Expression>, Failure> {
         let rests = self.matcher.store.rests(language, stop)?;
         let mut looked: Vec<Expression> = Vec::new();
-        for look in self.between(right, rests)? {
+        for look in self.between(right, rests, after)? {
             looked.push(Expression::sequence([round.written.clone(), look]));
         }
-        for look in self.between(go, stop)? {
+        for look in self.between(go, stop, after)? {
             looked.push(Expression::sequence([look, round.written.clone()]));
         }
         if looked.is_empty() {
@@ -60,7 +77,7 @@ impl Transcriber<'_> {
             for &next in after {
                 only = self.matcher.store.difference(only, next)?;
             }
-            for look in self.between(only, stop)? {
+            for look in self.between(only, stop, after)? {
                 looked.push(Expression::sequence([look, round.written.clone()]));
             }
         }
@@ -105,13 +122,10 @@ impl Transcriber<'_> {
         let round = self.repair(body, &rests)?;
         let (mut stop, mut go, mut right) = (LanguageId::NONE, LanguageId::NONE, LanguageId::NONE);
         for &(rest, next, open) in &follows {
-            let begun = self.matcher.takes(round.peg, LanguageId::ALL)?;
+            let (stops, goes) = self.ways(&round, (body.language, rest), next)?;
             let store = &mut self.matcher.store;
-            let goes = store.then(body.language, rest)?;
             right = store.union(right, rest)?;
             if open {
-                let stops = store.intersection(next, begun)?;
-                let stops = store.difference(stops, goes)?;
                 stop = store.union(stop, stops)?;
                 go = store.union(go, goes)?;
             }

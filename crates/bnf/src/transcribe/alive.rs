@@ -1,0 +1,203 @@
+//! How parts that no string would use are kept alive.
+//!
+//! A repetition takes all that it can, so that an optional part behind it may never get
+//! anything, and all strings are the same. `(alpha | ".")*` takes the dots of a name, and
+//! `("." ~ label)*` behind it has none. There the repetition stops as soon as what is left
+//! is right for the part behind it. Which of the rules that the part follows has to stop is
+//! not asked: the language of all that may follow there is marked, and whatever is written
+//! before it stops.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use urlbnf_language::{LanguageId, Limits};
+
+use super::body::{Part, PartKind, times};
+use super::contexts::Contexts;
+use super::repair::{Failure, Repaired};
+use super::words::{SHORT, lookaheads};
+use super::{Transcriber, Variant, is_copy};
+use crate::grammar::ProductionId;
+
+/// The most copies of rules of a grammar whose parts are kept alive: who meets more reads
+/// none of them.
+pub(super) const MOST_COPIES: usize = 6;
+/// The longest lookahead that is easy to read, in characters.
+pub(super) const LONGEST_LOOKAHEAD: usize = 100;
+/// The most that are longer, where parts are kept alive.
+const MOST_LONG: usize = 2;
+
+/// How well a transcription reads.
+#[derive(Debug, Clone, Copy)]
+struct Reads {
+    /// The parts that no string uses.
+    dead: usize,
+    copies: usize,
+    /// The lookaheads that are hard to read, and the characters of those that are not short.
+    long: usize,
+    characters: usize,
+}
+
+impl Reads {
+    fn better_than(&self, other: &Reads) -> bool {
+        (self.dead, self.characters) < (other.dead, other.characters)
+            && self.copies <= MOST_COPIES.max(other.copies)
+            && self.long <= MOST_LONG.max(other.long)
+    }
+}
+
+/// What was made before.
+pub(super) struct Made<'m> {
+    pub order: &'m [ProductionId],
+    pub parts: &'m HashMap<ProductionId, Part>,
+    pub contexts: &'m Contexts,
+    pub tokens: &'m HashMap<ProductionId, Repaired>,
+    pub names: &'m [String],
+}
+
+impl Transcriber<'_> {
+    /// Writes rules anew so that more of their parts are used, as far as one computation
+    /// may go.
+    pub(super) fn keep_alive(&mut self, made: &Made<'_>, limits: &Limits) {
+        let mut left = limits.steps;
+        let allowed = |left: usize| Limits { steps: left, ..*limits };
+        self.matcher.store.allow(&allowed(left));
+        let reads = self.reads(made.order);
+        left = left.saturating_sub(self.matcher.store.meter().steps());
+        let Ok(mut reads) = reads else { return };
+        let mut better = reads.dead > 0;
+        while std::mem::take(&mut better) {
+            for &id in made.order.iter().rev().filter(|id| !made.tokens.contains_key(id)) {
+                let (Some(part), Some(contexts)) = (made.parts.get(&id), made.contexts.get(&id))
+                else {
+                    continue;
+                };
+                self.matcher.store.allow(&allowed(left));
+                let places = self.dead_in(id).and_then(|dead| match dead {
+                    0 => Ok(BTreeMap::new()),
+                    _ => self.places(part, contexts),
+                });
+                left = left.saturating_sub(self.matcher.store.meter().steps());
+                for marked in places.unwrap_or_default().into_values() {
+                    self.matcher.store.allow(&allowed(left));
+                    let kept = (self.rules.clone(), self.variants.clone(), self.stopped.clone());
+                    self.stopped.extend(&marked);
+                    let now = match self.anew(&BTreeSet::from([id]), &marked, made) {
+                        Ok(true) => self.reads(made.order),
+                        Ok(false) => Err(Failure::Contradiction),
+                        Err(failure) => Err(failure),
+                    };
+                    left = left.saturating_sub(self.matcher.store.meter().steps());
+                    match now {
+                        Ok(now) if now.better_than(&reads) => (reads, better) = (now, true),
+                        _ => (self.rules, self.variants, self.stopped) = kept,
+                    }
+                }
+            }
+        }
+    }
+
+    /// Writes productions anew, and everything that stands before one of these, or names
+    /// what does. Whether every rule is exact then, as it was.
+    pub(super) fn anew(
+        &mut self,
+        of: &BTreeSet<ProductionId>,
+        before: &BTreeSet<LanguageId>,
+        made: &Made<'_>,
+    ) -> Result<bool, Failure> {
+        let mut anew: BTreeSet<ProductionId> = BTreeSet::new();
+        for &id in made.order.iter().filter(|id| !made.tokens.contains_key(id)) {
+            let (Some(part), Some(contexts)) = (made.parts.get(&id), made.contexts.get(&id)) else {
+                continue;
+            };
+            let stops = of.contains(&id) || contexts.iter().any(|it| before.contains(&it.0));
+            let names = || self.grammar.named_by(id).any(|it| anew.contains(&it));
+            if !self.variants.contains_key(&id) || !(stops || names()) {
+                continue;
+            }
+            let name = &made.names[id.index()];
+            let variants = self.variants_of(id, part, contexts, name, made.names)?;
+            self.variants.insert(id, variants);
+            anew.insert(id);
+        }
+        self.are_exact(made.order, made.parts)
+    }
+
+    /// By optional part behind another, in order: all that can stand from there on.
+    fn places(
+        &mut self,
+        part: &Part,
+        contexts: &[(LanguageId, ProductionId)],
+    ) -> Result<BTreeMap<usize, BTreeSet<LanguageId>>, Failure> {
+        let mut found = BTreeMap::new();
+        for &(next, _) in contexts {
+            self.places_in(part, next, &mut 0, &mut found)?;
+        }
+        Ok(found)
+    }
+
+    fn places_in(
+        &mut self,
+        part: &Part,
+        next: LanguageId,
+        number: &mut usize,
+        found: &mut BTreeMap<usize, BTreeSet<LanguageId>>,
+    ) -> Result<(), Failure> {
+        match &part.kind {
+            PartKind::Text(_) | PartKind::Name(_) => {}
+            PartKind::Sequence(parts) => {
+                let mut next = next;
+                for (at, part) in parts.iter().enumerate().rev() {
+                    self.places_in(part, next, number, found)?;
+                    next = self.matcher.store.then(part.language, next)?;
+                    let optional = match part.kind {
+                        PartKind::Optional(_) => true,
+                        PartKind::Repetition { at_least, .. } => at_least == 0,
+                        _ => false,
+                    };
+                    if optional && at > 0 {
+                        found.entry(*number).or_default().insert(next);
+                        *number += 1;
+                    }
+                }
+            }
+            PartKind::Choice(parts) => {
+                for part in parts {
+                    self.places_in(part, next, number, found)?;
+                }
+            }
+            PartKind::Optional(body) => self.places_in(body, next, number, found)?,
+            PartKind::Repetition { at_least, at_most, body } => {
+                let (least, most) = (at_least.saturating_sub(1), at_most.map(|it| it - 1));
+                let rest = times(body.language, least, most, next, &mut self.matcher.store)?;
+                self.places_in(body, rest, number, found)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn reads(&mut self, order: &[ProductionId]) -> Result<Reads, Failure> {
+        let mut reads = Reads { dead: 0, copies: 0, long: 0, characters: 0 };
+        for id in order {
+            reads.dead += self.dead_in(*id)?;
+            for variant in self.variants.get(id).into_iter().flatten() {
+                reads.copies += usize::from(is_copy(&variant.name));
+                let looks = lookaheads(&variant.repaired.written).into_iter();
+                let looks: Vec<usize> = looks.filter(|it| *it > SHORT).collect();
+                reads.long += looks.iter().filter(|it| **it > LONGEST_LOOKAHEAD).count();
+                reads.characters += looks.iter().sum::<usize>();
+            }
+        }
+        Ok(reads)
+    }
+
+    /// How many parts of the rules of a production no string uses.
+    fn dead_in(&mut self, id: ProductionId) -> Result<usize, Failure> {
+        let own = self.variants.get(&id).into_iter().flatten();
+        let own: Vec<Variant> = own.filter(|it| !it.token).cloned().collect();
+        let mut dead = 0;
+        for variant in own {
+            dead += self.dead(&variant.repaired.written, &variant.contexts)?.len();
+        }
+        Ok(dead)
+    }
+}
