@@ -291,10 +291,9 @@ impl Remark {
 pub fn sarif(reports: &[Report], version: &str) -> Value {
     let rule = |code: LintCode| {
         let explanation = code.explanation();
-        let first = explanation.split_inclusive(". ").next().unwrap_or(explanation);
         json!({
             "id": code.name(),
-            "shortDescription": { "text": first.trim_end() },
+            "shortDescription": { "text": first_sentence(explanation) },
             "fullDescription": { "text": explanation },
         })
     };
@@ -309,6 +308,12 @@ pub fn sarif(reports: &[Report], version: &str) -> Value {
             "results": results,
         }],
     })
+}
+
+/// The first sentence of a text: it ends at the end of a paragraph, if not before.
+fn first_sentence(text: &str) -> &str {
+    let paragraph = text.split("\n\n").next().unwrap_or(text);
+    paragraph.split_inclusive(". ").next().unwrap_or(paragraph).trim_end()
 }
 
 fn unreadable(errors: &SyntaxErrors) -> Vec<Remark> {
@@ -333,6 +338,10 @@ fn remark(grammar: &Grammar, finding: &Finding) -> Remark {
             let nearest = nearest.filter(|_| !grammar.is_prose(*name));
             notes.extend(nearest.map(|nearest| format!("the nearest is `{nearest}`")));
         }
+        Fault::IdleAllow { code } if code.parse::<LintCode>().is_err() => {
+            let nearest = nearest(code, LintCode::ALL.into_iter().map(LintCode::name));
+            notes.extend(nearest.map(|nearest| format!("the nearest is `{nearest}`")));
+        }
         Fault::Ambiguous { inherited_by, .. } if !inherited_by.is_empty() => {
             let names: Vec<String> =
                 inherited_by.iter().map(|&id| format!("`{}`", grammar.name(id))).collect();
@@ -348,7 +357,11 @@ fn remark(grammar: &Grammar, finding: &Finding) -> Remark {
         _ => {}
     }
     notes.extend(grammar.listing().part(finding.place.start));
+    let own = |place: Place| grammar.listing().is_own(place.start);
     let related = match &finding.fault {
+        Fault::CodePoints { large, other } if own(*large) && own(*other) => {
+            Some((*other, "a code point too"))
+        }
         Fault::Collected { before, .. } => Some((*before, "first defined here")),
         _ => None,
     };

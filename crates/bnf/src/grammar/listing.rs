@@ -12,7 +12,7 @@ use super::document::{Document, DocumentKind, extract};
 use super::expression::Place;
 use super::header::{self, Allowed, Header, Import, Told};
 use super::import::Loader;
-use super::notation::{self, Item, Notation, Notice, Options, Part, PartKind, Production};
+use super::notation::{self, Item, Notation, Notice, NoticeKind, Options, Part, PartKind, Production};
 use super::syntax::{SyntaxError, SyntaxErrorKind, SyntaxErrors};
 
 /// A `.bnf` file.
@@ -45,6 +45,9 @@ pub struct Listing {
     pub code_points: bool,
     /// What is known of the document in which it stands, where it stands in one.
     pub document: Option<Document>,
+    /// Where that is so only because of a large value: that value, and the first of those
+    /// that would be an octet without it.
+    pub switched: Option<(Place, Place)>,
 }
 
 /// What a part of the text of a grammar is.
@@ -129,17 +132,22 @@ impl Listing {
             told: header.told,
             code_points: header.code_points,
             document,
+            switched: None,
         };
         if let Some((notation, place)) = header.notation {
             let in_document = listing.document.is_some();
             let (items, mut misread) = notation::read(text, notation, header.options, in_document);
             listing.take(items);
+            if in_document {
+                // Each section of a document has its own indentation.
+                listing.notices.retain(|it| it.kind != NoticeKind::Indented);
+            }
             if let Some(load) = load {
                 listing.take_imports(load, &mut wrong);
             }
             if notation == Notation::Abnf {
                 listing.add_core(header.options);
-                listing.code_points |= listing.has_large_values();
+                listing.switch_to_code_points();
             }
             if let Some(looks_like) = listing.looks_like(&misread) {
                 let kind = SyntaxErrorKind::OtherNotation { declared: notation, looks_like };
@@ -201,17 +209,34 @@ impl Listing {
         self.take(items.into_iter().filter(is_new).collect());
     }
 
-    /// Whether a value is larger than an octet.
-    fn has_large_values(&self) -> bool {
+    /// Reads all values as code points where one is larger than an octet.
+    fn switch_to_code_points(&mut self) {
+        if self.code_points {
+            return;
+        }
+        if let Some(large) = self.first_value(|last| last > 0xFF) {
+            self.code_points = true;
+            let other = self.first_value(|last| (0x80..=0xFF).contains(&last));
+            self.switched = other.map(|other| (large, other));
+        }
+    }
+
+    /// Where the first value stands that is such, or a range whose last value is.
+    fn first_value(&self, is: impl Fn(u32) -> bool) -> Option<Place> {
+        let mut found: Option<Place> = None;
         let mut pending: Vec<&Part> = self.definitions.iter().map(|it| &it.body).collect();
         while let Some(part) = pending.pop() {
-            match &part.kind {
-                PartKind::Values(values) if values.iter().any(|&it| it > 0xFF) => return true,
-                PartKind::Range(_, last) if *last > 0xFF => return true,
-                _ => pending.extend(part.parts()),
+            let is_one = match &part.kind {
+                PartKind::Values(values) => values.iter().any(|&it| is(it)),
+                PartKind::Range(_, last) => is(*last),
+                _ => false,
+            };
+            if is_one && found.is_none_or(|before| part.place < before) {
+                found = Some(part.place);
             }
+            pending.extend(part.parts());
         }
-        false
+        found
     }
 
     fn take(&mut self, items: Vec<Item>) {

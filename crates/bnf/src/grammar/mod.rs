@@ -7,6 +7,7 @@
 //! says about a language, it says from here; the `.pest` transcriptions are
 //! held against it, never the other way round.
 
+mod advice;
 mod core;
 mod document;
 mod encoding;
@@ -41,6 +42,7 @@ pub use syntax::{MOST_BRACKETS, MOST_ERRORS, SyntaxError, SyntaxErrorKind, Synta
 pub(crate) use unit::alternatives;
 pub use unit::{Unit, first_character};
 pub use urlbnf_language::{CharacterSet, Limits};
+pub(crate) use uses::circles;
 
 use names::Names;
 

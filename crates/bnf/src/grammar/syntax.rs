@@ -147,6 +147,12 @@ pub enum SyntaxErrorKind {
     /// A value by number has no digits, or another letter than `x`, `d` and `b`.
     #[error("there is no such value")]
     NoValue,
+    /// `%s` or `%i` without a literal.
+    #[error("a literal in quotes has to stand right behind this")]
+    NoLiteral,
+    /// A value is half of a pair of UTF-16, or all values of a range are.
+    #[error("{0:X} is a surrogate: it is no character, and not in UTF-8 (RFC 3629, section 3)")]
+    Surrogate(u32),
     /// A value is larger than the last code point.
     #[error("this value is too large")]
     ValueTooLarge,
@@ -204,6 +210,9 @@ pub enum SyntaxErrorKind {
     /// A character that no literal may have.
     #[error("{} cannot stand in a literal", shown(*.0))]
     NotInALiteral(char),
+    /// A character that no literal in the quotes of ABNF may have.
+    #[error("{} cannot stand in a literal", shown(*.0))]
+    NotInQuotes(char),
     /// A number that is too large to count with: 4,294,967,295 is the largest.
     #[error("this number is too large")]
     NumberTooLarge,
@@ -228,6 +237,9 @@ pub enum SyntaxErrorKind {
     /// A production whose name stands between `<` and `>`, as BNF with `::=` has it.
     #[error("a name between `<` and `>` is not read")]
     BracketedName,
+    /// `1*2#x` stands there, where a list is `1#2x`.
+    #[error("the numbers of a list stand around its `#`, without a `*`")]
+    ListCount,
     /// RFC 822's `1#x`.
     #[error("lists with `#` are not read here")]
     ListRule,
@@ -251,110 +263,6 @@ impl SyntaxErrorKind {
             SyntaxErrorKind::Unclosed { open, .. } => Some((*open, "opened here")),
             _ => None,
         }
-    }
-
-    /// What to write instead, where that can be said.
-    pub fn help(&self) -> Option<String> {
-        let help = match self {
-            SyntaxErrorKind::NotUtf8(_) | SyntaxErrorKind::Utf16 => "save the file as UTF-8",
-            SyntaxErrorKind::ByteOrderMark => "save the file as UTF-8 without it",
-            SyntaxErrorKind::CarriageReturn => "end the lines with LF, or with CR and LF",
-            SyntaxErrorKind::NoNotation => {
-                return Some(format!(
-                    "write `# notation spaced` or `# notation rfc822` as its first line; for ABNF, name the file `.abnf` or write `; urlbnf: notation abnf`\n{}",
-                    NOTATIONS
-                ));
-            }
-            SyntaxErrorKind::UnknownNotation(_) => {
-                return Some(format!("there are {}\n{NOTATIONS}", names()));
-            }
-            SyntaxErrorKind::OtherNotation { looks_like, .. } => {
-                return Some(format!("write `# notation {}`", looks_like.name()));
-            }
-            SyntaxErrorKind::UnknownMark => {
-                "there are `#@page`, `#@erratum` and `#@interpretation`; a note begins with `# `"
-            }
-            SyntaxErrorKind::NothingToGoOnWith => {
-                "a production begins at the start of a line; only its further lines begin with a blank"
-            }
-            SyntaxErrorKind::ShortName => {
-                "a name has two characters or more here, since a single one stands for itself"
-            }
-            SyntaxErrorKind::NotOfAName(_) | SyntaxErrorKind::NoName(_) => {
-                "a name begins with one of A to Z and a to z, and goes on with these, digits, `-` and `_` (in rfc822 also `+`)"
-            }
-            SyntaxErrorKind::DefinitionSign(_) => "write `=`",
-            SyntaxErrorKind::Incremental => {
-                "this looks like ABNF, which adds alternatives so; write all of them in one production, with `|` between them"
-            }
-            SyntaxErrorKind::DefinedTwice { name, .. } => {
-                return Some(format!(
-                    "give one of the two another name, or write both as one production with `|` between them\nwhere a document that you copy prints both, `#@interpretation I1 {}` reads the name as either",
-                    clipped(name)
-                ));
-            }
-            SyntaxErrorKind::BareSlash => {
-                "this looks like ABNF's sign between alternatives: write `|` for that, and `\"/\"` for the character; where the document has it so, `#@interpretation I1 NAME` reads it as the character"
-            }
-            SyntaxErrorKind::EmptyLiteral => {
-                "for the empty string, make the element optional, or leave the whole production empty"
-            }
-            SyntaxErrorKind::NotInALiteral(_) => {
-                "a literal has printable characters of US-ASCII; the quotation mark is `<\">`"
-            }
-            SyntaxErrorKind::NumberTooLarge => "4294967295 is the largest",
-            SyntaxErrorKind::NoValue => {
-                "a value is `%x41`, `%d65` or `%b1000001`, a range `%x41-5A`, a text `%x41.42`; `%s\"a\"` is a literal in its own case"
-            }
-            SyntaxErrorKind::ImportedTwice { .. } => {
-                "give the imported rule a name of its own: `; urlbnf: import FILE own-name=RULE`"
-            }
-            SyntaxErrorKind::ValueTooLarge => "10FFFF is the last code point",
-            SyntaxErrorKind::Directive(_) => {
-                "there are `; urlbnf: notation abnf`, `start RULE`, `lists`, `code-points`, `allow CODE reason`, `import FILE RULE ...`, `changes FILE`, `page NUMBER`, `pair OLD NEW reason` and `new RULE reason`"
-            }
-            SyntaxErrorKind::ExactCount => {
-                "RFC 822 has `3digit`, RFC 1738 has not: write `digit digit digit`; `3*digit` is three or more"
-            }
-            SyntaxErrorKind::NumericValue => {
-                "this looks like ABNF's way to write a character by its number; write it in quotes"
-            }
-            SyntaxErrorKind::EqualsWithin => "a production begins at the start of a line",
-            SyntaxErrorKind::AngleBracket => {
-                "names stand without brackets here; the quotation mark is `<\">`, and no text in words can be read"
-            }
-            SyntaxErrorKind::HashComment => {
-                "a comment begins with `;` here, and a line for us with `; urlbnf: `, as in `; urlbnf: notation abnf`"
-            }
-            SyntaxErrorKind::BracketedName => {
-                return Some(format!(
-                    "this looks like BNF with `::=`; three other notations are read, and a file names its own, as in `# notation rfc822`\n{NOTATIONS}"
-                ));
-            }
-            SyntaxErrorKind::ListRule => {
-                "write the list out: `1#x` is `x *( \",\" x )`; in ABNF, `; urlbnf: lists` reads it as RFC 9110 does"
-            }
-            SyntaxErrorKind::Brace(_) => "write `*( x )` for what is repeated",
-            SyntaxErrorKind::SingleQuote | SyntaxErrorKind::Unexpected('\u{2018}'..='\u{201F}') => {
-                "write literals in `\"`"
-            }
-            SyntaxErrorKind::NothingRepeated => {
-                "what is repeated stands behind the `*` or the number"
-            }
-            _ => return None,
-        };
-        Some(help.to_owned())
-    }
-}
-
-/// Which notation is which.
-const NOTATIONS: &str = "spaced is that of the drafts and of RFC 1630: `path  void | segment [ / path ]`\nrfc822 is that of RFC 1738: `path = [ segment *[ \"/\" segment ] ]`\nabnf is that of RFC 5234: `path = [ segment *( \"/\" segment ) ]`, `a / b`";
-
-fn names() -> String {
-    let names: Vec<String> = Notation::ALL.iter().map(|it| format!("`{}`", it.name())).collect();
-    match names.split_last() {
-        Some((last, others)) => format!("{} and {last}", others.join(", ")),
-        None => String::new(),
     }
 }
 

@@ -61,33 +61,17 @@ impl Grammar {
 
     /// By production: those that name it, in printed order.
     pub(crate) fn all_users(&self) -> Vec<Vec<ProductionId>> {
-        let mut users: Vec<Vec<ProductionId>> = vec![Vec::new(); self.len()];
-        for id in self.ids() {
-            for used in self.named_by(id) {
-                let users = &mut users[used.index()];
-                if users.last() != Some(&id) {
-                    users.push(id);
-                }
-            }
-        }
-        users
+        reversed(&self.all_named())
     }
 
     /// By production: a number, the same for those that use each other.
     pub(crate) fn circles(&self) -> Vec<usize> {
-        let users = self.all_users();
-        let mut circles = vec![usize::MAX; self.len()];
-        // What uses it, and is used by what has no number yet, is in its circle.
-        for (number, root) in self.bottom_up().into_iter().rev().enumerate() {
-            let mut pending = vec![root];
-            while let Some(id) = pending.pop() {
-                if circles[id.index()] == usize::MAX {
-                    circles[id.index()] = number;
-                    pending.extend(&users[id.index()]);
-                }
-            }
-        }
-        circles
+        circles(&self.all_named())
+    }
+
+    /// By production: the names that it uses.
+    fn all_named(&self) -> Vec<Vec<ProductionId>> {
+        self.ids().map(|id| self.named_by(id).collect()).collect()
     }
 
     /// The names that the texts of a production use, in printed order, each as often as it
@@ -99,30 +83,70 @@ impl Grammar {
 
     /// All names, each after those that it uses, unless those use it.
     pub(crate) fn bottom_up(&self) -> Vec<ProductionId> {
-        let mut order = Vec::with_capacity(self.len());
-        let mut seen = vec![false; self.len()];
-        for root in self.ids() {
-            if std::mem::replace(&mut seen[root.index()], true) {
-                continue;
-            }
-            let names = |id| self.named_by(id).collect::<Vec<_>>();
-            let mut open = vec![(root, names(root))];
-            while let Some((id, named)) = open.last_mut() {
-                match named.pop() {
-                    None => {
-                        order.push(*id);
-                        open.pop();
-                    }
-                    Some(next) if std::mem::replace(&mut seen[next.index()], true) => {}
-                    Some(next) => open.push((next, names(next))),
-                }
-            }
-        }
-        order
+        bottom_up(&self.all_named())
     }
 
     /// The productions that name this one, in printed order.
     pub fn users(&self, id: ProductionId) -> Vec<ProductionId> {
         self.ids().filter(|&user| self.named_by(user).any(|used| used == id)).collect()
     }
+}
+
+/// By production: those that lead to it, in printed order, where it is known to which each
+/// leads.
+fn reversed(leads: &[Vec<ProductionId>]) -> Vec<Vec<ProductionId>> {
+    let mut reversed: Vec<Vec<ProductionId>> = vec![Vec::new(); leads.len()];
+    for (id, to) in (0..).map(ProductionId).zip(leads) {
+        for next in to {
+            let from = &mut reversed[next.index()];
+            if from.last() != Some(&id) {
+                from.push(id);
+            }
+        }
+    }
+    reversed
+}
+
+/// By production: a number, the same for those that lead to each other.
+pub(crate) fn circles(leads: &[Vec<ProductionId>]) -> Vec<usize> {
+    let reversed = reversed(leads);
+    let mut circles = vec![usize::MAX; leads.len()];
+    // What leads to it, and is led to by what has no number yet, is in its circle.
+    for (number, root) in bottom_up(leads).into_iter().rev().enumerate() {
+        let mut pending = vec![root];
+        while let Some(id) = pending.pop() {
+            if circles[id.index()] == usize::MAX {
+                circles[id.index()] = number;
+                pending.extend(&reversed[id.index()]);
+            }
+        }
+    }
+    circles
+}
+
+/// All productions, each after those to which it leads, unless those lead to it.
+fn bottom_up(leads: &[Vec<ProductionId>]) -> Vec<ProductionId> {
+    let mut order = Vec::with_capacity(leads.len());
+    let mut seen = vec![false; leads.len()];
+    for root in (0..leads.len()).filter_map(ProductionId::of) {
+        if std::mem::replace(&mut seen[root.index()], true) {
+            continue;
+        }
+        let mut open = vec![(root, leads[root.index()].as_slice())];
+        while let Some((id, left)) = open.last_mut() {
+            match left.split_last() {
+                None => {
+                    order.push(*id);
+                    open.pop();
+                }
+                Some((next, rest)) => {
+                    *left = rest;
+                    if !std::mem::replace(&mut seen[next.index()], true) {
+                        open.push((*next, leads[next.index()].as_slice()));
+                    }
+                }
+            }
+        }
+    }
+    order
 }

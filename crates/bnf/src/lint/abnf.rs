@@ -36,22 +36,6 @@ impl Case {
     }
 }
 
-/// Signs that are not ABNF's.
-pub(super) fn notices(grammar: &Grammar) -> Vec<Finding> {
-    let owner = |place: crate::grammar::Place| {
-        grammar.defined().find(|&id| {
-            let definitions = grammar.production(id).definitions();
-            definitions.iter().any(|it| it.place.start <= place.start && place.end <= it.place.end)
-        })
-    };
-    let found = |notice: &crate::grammar::Notice| {
-        let (code, place, fault) = (LintCode::Bar, notice.place, Fault::Bar);
-        let production = owner(place).unwrap_or(grammar.start());
-        Finding { code, place, production, fault }
-    };
-    grammar.listing().notices.iter().map(found).collect()
-}
-
 /// Literals without case where case was probably meant.
 pub(super) fn case(grammar: &Grammar) -> Vec<Finding> {
     let mut sensitive: Vec<String> = Vec::new();

@@ -39,6 +39,12 @@ pub enum LintCode {
     IdleBound,
     /// A sign of another notation.
     Bar,
+    /// It is read, and RFC 5234 has it otherwise.
+    NotRfc5234,
+    /// A range goes over the surrogates.
+    Surrogates,
+    /// A large value makes code points of all values.
+    CodePoints,
     /// Nothing is there that a line allows.
     IdleAllow,
 }
@@ -64,7 +70,7 @@ impl Severity {
 
 impl LintCode {
     /// All codes, the gravest first.
-    pub const ALL: [LintCode; 16] = [
+    pub const ALL: [LintCode; 19] = [
         LintCode::Syntax,
         LintCode::Undefined,
         LintCode::DerivesNothing,
@@ -80,6 +86,9 @@ impl LintCode {
         LintCode::OrderMatters,
         LintCode::IdleBound,
         LintCode::Bar,
+        LintCode::NotRfc5234,
+        LintCode::Surrogates,
+        LintCode::CodePoints,
         LintCode::IdleAllow,
     ];
 
@@ -101,6 +110,9 @@ impl LintCode {
             LintCode::OrderMatters => "order-matters",
             LintCode::IdleBound => "idle-bound",
             LintCode::Bar => "bar",
+            LintCode::NotRfc5234 => "not-rfc5234",
+            LintCode::Surrogates => "surrogates",
+            LintCode::CodePoints => "code-points",
             LintCode::IdleAllow => "idle-allow",
         }
     }
@@ -123,6 +135,9 @@ impl LintCode {
             | LintCode::OrderMatters
             | LintCode::IdleBound
             | LintCode::Bar
+            | LintCode::NotRfc5234
+            | LintCode::Surrogates
+            | LintCode::CodePoints
             | LintCode::IdleAllow => Severity::Warning,
         }
     }
@@ -168,10 +183,12 @@ impl LintCode {
             }
             LintCode::Ambiguous => {
                 "A string can be made in two ways, so a reader cannot say which part of it is what. \
-                 A shortest such string is shown. Where the production only inherits this from one \
+                 A derivation says which productions stand for which parts of the string; two that \
+                 differ in nothing else, as those of `x` by `\"x\" / \"x\"`, count as one. A \
+                 shortest such string is shown. Where the production only inherits this from one \
                  that it uses, the other is named and this one is not.\n\n\
-                 Often two alternatives, or a repetition and what follows it, can take the same \
-                 character."
+                 Often the productions that two alternatives name, or one that is repeated and one \
+                 that follows it, can take the same character."
             }
             LintCode::CoveredAlternative => {
                 "Every string of this alternative is a string of one that stands before it. It adds \
@@ -202,7 +219,14 @@ impl LintCode {
                 "A grammar means every string that a rule derives. A parser that takes the first \
                  alternative that matches, repeats as often as it can and never comes back, as PEG \
                  and most ABNF libraries do, takes fewer: a shortest string is shown that it \
-                 refuses. What the rule names is read as the grammar means it.\n\n\
+                 refuses. First what the rule names is read as the grammar means it, so that the fault \
+                 is found in the rule that has it. Where nothing is found so, the names are read as \
+                 such a parser reads them too: a rule that takes too much for what stands behind \
+                 its name is found there. Names that recur are always read as the grammar means \
+                 them. A parser of that kind also never ends where a rule can begin with itself, \
+                 or where what is repeated without a bound may be empty; that is told without a \
+                 string.\n\n\
+                 A rule that is too large to be read so is passed over. \
                  For such parsers, put the longer alternative first; the grammar stays the same."
             }
             LintCode::IdleBound => {
@@ -215,6 +239,26 @@ impl LintCode {
                  refuse it.\n\n\
                  Write `/`."
             }
+            LintCode::NotRfc5234 => {
+                "It is read here, and RFC 5234 has it otherwise: a `_` in a name, a blank behind a \
+                 number of times, no blank between two elements, a rule that is indented more than \
+                 one before it, `=/` for what no `=` defines. Other tools refuse such a text, or \
+                 read it as something else.\n\n\
+                 Write it as the section has it that is named."
+            }
+            LintCode::Surrogates => {
+                "The numbers D800 to DFFF are halves of pairs in UTF-16, and no characters: UTF-8 \
+                 has none of them. A range that goes over them is read without them; one that has \
+                 no others is an error.\n\n\
+                 Write two ranges: `%x80-D7FF / %xE000-10FFFF`."
+            }
+            LintCode::CodePoints => {
+                "A value by number is an octet, up to FF. This file has a larger one, and so all \
+                 its values are code points in UTF-8, and those from 80 on are two bytes long and \
+                 more. RFC 5234 has no such effect from afar, so it is told here.\n\n\
+                 Where that is meant, `; urlbnf: code-points` says so. Where not, write larger \
+                 characters by the bytes that they have in UTF-8."
+            }
             LintCode::IdleAllow => {
                 "A line `; urlbnf: allow CODE reason` allows a finding that is not there: not in the \
                  rule under it, or, where no rule is right under it, not in the file.\n\n\
@@ -222,7 +266,9 @@ impl LintCode {
             }
             LintCode::SuspiciousLiteral => {
                 "A literal stands for its own characters. This one reads like the name of a \
-                 production, or like a value in another notation (`%x41`).\n\n\
+                 production, or like a value as ABNF writes one (`%x41`). In ABNF only the latter \
+                 is looked for, and a name after `%s`: a literal without case is mostly what the \
+                 production of its name stands for.\n\n\
                  Take the quotes off if the production was meant."
             }
         }

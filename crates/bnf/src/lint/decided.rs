@@ -62,6 +62,11 @@ impl Decided {
         decided
     }
 
+    /// Whether a production uses itself.
+    pub fn recurs(&self, grammar: &Grammar, id: ProductionId) -> bool {
+        grammar.named_by(id).any(|it| self.circles[it.index()] == self.circles[id.index()])
+    }
+
     /// The language of a production, where it is known.
     pub fn language_of(&self, id: ProductionId) -> Option<&Dfa> {
         self.languages.get(id.index()).and_then(Option::as_ref)

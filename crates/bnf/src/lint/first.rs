@@ -9,10 +9,11 @@ use std::collections::HashMap;
 use urlbnf_language::CharacterSet;
 
 use super::decided::Decided;
+use super::order::DEEPEST;
 use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId};
 
 /// How the strings of a part begin.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 struct First {
     characters: CharacterSet,
     /// Whether one of them is empty; of what follows, whether nothing may follow.
@@ -40,20 +41,48 @@ impl First {
 
 /// What is known of how productions begin.
 pub(super) struct Beginnings<'g> {
+    grammar: &'g Grammar,
     decided: &'g Decided,
+    /// The names whose texts are looked at where they are named.
+    plain: &'g [bool],
     known: HashMap<ProductionId, Option<First>>,
+    /// Of a name and what follows it: whether a byte decides within its text.
+    named: HashMap<(ProductionId, First), bool>,
+    /// How many parts stand in each other.
+    open: usize,
 }
 
 impl<'g> Beginnings<'g> {
-    pub fn new(decided: &'g Decided) -> Self {
-        Beginnings { decided, known: HashMap::new() }
+    pub fn new(grammar: &'g Grammar, decided: &'g Decided, plain: &'g [bool]) -> Self {
+        let (known, named) = (HashMap::new(), HashMap::new());
+        Beginnings { grammar, decided, plain, known, named, open: 0 }
     }
 
     /// Whether a byte decides wherever a production may go on in several ways.
-    pub fn decide(&mut self, grammar: &Grammar, id: ProductionId) -> bool {
-        let alternatives: Vec<&Expression> = grammar.production(id).alternatives().collect();
+    pub fn decide(&mut self, id: ProductionId) -> bool {
         let end = First { empty: true, ..First::default() };
-        self.choice(&alternatives, end).unwrap_or(false)
+        self.production(id, end).unwrap_or(false)
+    }
+
+    fn production(&mut self, id: ProductionId, next: First) -> Option<bool> {
+        let alternatives: Vec<&Expression> = self.grammar.production(id).alternatives().collect();
+        self.choice(&alternatives, next)
+    }
+
+    /// Whether a byte decides within what is named.
+    fn name(&mut self, id: ProductionId, next: First) -> Option<bool> {
+        if !self.plain[id.index()] {
+            return Some(true);
+        }
+        if let Some(&known) = self.named.get(&(id, next)) {
+            return Some(known);
+        }
+        if self.open >= DEEPEST {
+            return Some(false);
+        }
+        let decides = self.production(id, next)?;
+        self.named.insert((id, next), decides);
+        Some(decides)
     }
 
     /// `None` where it is not known how a production begins.
@@ -72,6 +101,13 @@ impl<'g> Beginnings<'g> {
 
     /// Whether a byte decides within a part, of which `next` is what follows it.
     fn part(&mut self, part: &Expression, next: First) -> Option<bool> {
+        self.open += 1;
+        let decides = self.within(part, next);
+        self.open -= 1;
+        decides
+    }
+
+    fn within(&mut self, part: &Expression, next: First) -> Option<bool> {
         match &part.kind {
             ExpressionKind::Choice(parts) => self.choice(&parts.iter().collect::<Vec<_>>(), next),
             ExpressionKind::Sequence(parts) => {
@@ -94,6 +130,7 @@ impl<'g> Beginnings<'g> {
                 let again = own.or(next);
                 Some(!(own.empty || goes_on && own.meets(next)) && self.part(body, again)?)
             }
+            ExpressionKind::Reference(id) => self.name(*id, next),
             _ => Some(true),
         }
     }

@@ -13,105 +13,22 @@ mod code;
 mod composed;
 mod covered;
 mod decided;
+mod endless;
+mod finding;
 mod first;
+mod form;
 mod order;
 
 use std::collections::HashMap;
 
 use crate::ambiguity::Ambiguity;
 use crate::automaton::NotRegular;
-use crate::grammar::{ExpressionKind, Grammar, MOST_NAMES, Notation, Place, ProductionId};
+use crate::grammar::{ExpressionKind, Grammar, Notation, Place, ProductionId};
 
 pub use abnf::Case;
 pub use code::{LintCode, Severity};
 use decided::Decided;
-
-/// Something that is wrong or doubtful.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Finding {
-    /// Its kind.
-    pub code: LintCode,
-    /// Where, in bytes of the grammar's text.
-    pub place: Place,
-    /// The production in which it is.
-    pub production: ProductionId,
-    /// What exactly.
-    pub fault: Fault,
-}
-
-/// What exactly is wrong or doubtful.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Fault {
-    /// The name is defined nowhere.
-    Undefined {
-        /// The name.
-        name: ProductionId,
-    },
-    /// The production has no string.
-    DerivesNothing {
-        /// A name without a string that it needs.
-        needs: Option<ProductionId>,
-    },
-    /// It cannot be decided.
-    Undecided(NotRegular),
-    /// Whether its alternatives add something cannot be decided: they and the names are more
-    /// than a grammar may have names.
-    ManyAlternatives,
-    /// The start does not need it.
-    Unused,
-    /// A string has two derivations, or derivations without end.
-    Ambiguous {
-        /// A shortest such string.
-        string: Vec<u8>,
-        /// The production that derives itself alone, if one does.
-        endless: Option<ProductionId>,
-        /// The productions that are ambiguous because they use this one.
-        inherited_by: Vec<ProductionId>,
-    },
-    /// The alternative adds no string.
-    Covered {
-        /// A string of it, which one before it has too; `None` where it has none.
-        example: Option<Vec<u8>>,
-    },
-    /// The literal reads like a name that is defined.
-    NamedLiteral {
-        /// The production of that name.
-        name: ProductionId,
-    },
-    /// The literal reads like a value of ABNF.
-    ValueLiteral,
-    /// The literal has no case.
-    Case {
-        /// Why it probably should have.
-        case: Case,
-    },
-    /// A `|` stands where ABNF has `/`.
-    Bar,
-    /// A reader of the first match takes fewer strings.
-    OrderMatters {
-        /// A shortest string that it does not take.
-        string: Vec<u8>,
-    },
-    /// The bound of a count makes no difference.
-    IdleBound {
-        /// Whether it is how often at most.
-        most: bool,
-    },
-    /// The name was defined before, and means other strings there.
-    Collected {
-        /// Where it was.
-        before: Place,
-        /// A shortest string that only one of the two has.
-        string: Vec<u8>,
-        /// Whether it is this one.
-        here: bool,
-    },
-    /// A line that allows a finding allows none.
-    IdleAllow {
-        /// The code that it names.
-        code: String,
-    },
-}
+pub use finding::{Fault, Finding};
 
 /// Finds what is wrong or doubtful in a grammar, in the order of its text.
 ///
@@ -137,7 +54,7 @@ pub fn lint(grammar: &Grammar) -> Vec<Finding> {
         linting.findings.extend(abnf::collected(grammar));
     }
     if grammar.listing().notation == Notation::Abnf {
-        linting.findings.extend(abnf::notices(grammar));
+        linting.findings.extend(form::findings(grammar));
         linting.findings.extend(abnf::case(grammar));
         linting.findings.extend(order::findings(grammar, &decided));
         linting.findings.extend(bounds::findings(grammar, &decided));
@@ -204,9 +121,14 @@ impl Linting<'_> {
         for id in grammar.ids() {
             for definition in grammar.production(id).definitions() {
                 for expression in definition.body.all() {
-                    let ExpressionKind::Literal(text) = &expression.kind else { continue };
-                    // One character is hardly ever a name that lost its quotes.
-                    let name = grammar.find(text).filter(|_| text.len() > 1);
+                    let (text, named) = match &expression.kind {
+                        // One character is hardly ever a name that got quotes.
+                        ExpressionKind::Literal(text) => (text, text.len() > 1),
+                        // What has no case is often the text of the rule of its name.
+                        ExpressionKind::AnyCase(text) => (text, false),
+                        _ => continue,
+                    };
+                    let name = grammar.find(text).filter(|_| named);
                     let name = name.filter(|name| grammar.name(*name) == text);
                     let name = name.filter(|name| *name != id);
                     let fault = match name {
@@ -316,83 +238,4 @@ fn is_value(text: &str) -> bool {
     let digits = characters.as_str();
     base && !digits.is_empty()
         && digits.chars().all(|it| it.is_ascii_hexdigit() || "-.".contains(it))
-}
-
-impl Finding {
-    /// What is wrong, in words, with the names of its grammar. What comes from the
-    /// grammar is quoted as it is printed: a reader's screen is the caller's affair.
-    pub fn message(&self, grammar: &Grammar) -> String {
-        let own = grammar.name(self.production);
-        match &self.fault {
-            Fault::Undefined { name } if grammar.is_prose(*name) => {
-                format!("`{}` is in words, of which no string can be made", grammar.name(*name))
-            }
-            Fault::Undefined { name } => format!("`{}` is not defined", grammar.name(*name)),
-            Fault::DerivesNothing { needs: Some(needs) } => {
-                format!(
-                    "`{own}` has no string: it needs `{}`, which has none",
-                    grammar.name(*needs)
-                )
-            }
-            Fault::DerivesNothing { needs: None } => {
-                format!("`{own}` has no string: it needs itself without an end")
-            }
-            Fault::Undecided(error) => error.message(grammar),
-            Fault::ManyAlternatives => format!(
-                "whether each alternative of `{own}` adds something cannot be decided: the grammar has more than {MOST_NAMES} names and alternatives together"
-            ),
-            Fault::Unused if !grammar.has_start() => {
-                format!("only what itself is not used uses `{own}`")
-            }
-            Fault::Unused => {
-                format!("`{own}` is not needed by the start, `{}`", grammar.name(grammar.start()))
-            }
-            Fault::Ambiguous { endless: Some(production), .. } => {
-                let production = grammar.name(*production);
-                format!("`{own}` is ambiguous: `{production}` derives itself and nothing else")
-            }
-            Fault::Ambiguous { .. } => format!("`{own}` is ambiguous"),
-            Fault::Covered { example: Some(_) } => {
-                format!("this alternative of `{own}` adds nothing to those before it")
-            }
-            Fault::Covered { example: None } => {
-                format!("this alternative of `{own}` has no string")
-            }
-            Fault::NamedLiteral { name } => {
-                format!("this is the text `{0}`, not the production `{0}`", grammar.name(*name))
-            }
-            Fault::Case { case } => {
-                format!("this literal of `{own}` has no case, and {}", case.reason())
-            }
-            Fault::Bar => "`|` is not ABNF's; between alternatives stands `/`".to_owned(),
-            Fault::OrderMatters { .. } => {
-                format!("a parser that takes the first match reads `{own}` otherwise")
-            }
-            Fault::IdleBound { most: true } => {
-                format!("how often at most makes no difference to `{own}` here")
-            }
-            Fault::IdleBound { most: false } => {
-                format!("how often at least makes no difference to `{own}` here")
-            }
-            Fault::Collected { here: true, .. } => {
-                format!("`{own}` was defined before, without strings that it has here")
-            }
-            Fault::Collected { here: false, .. } => {
-                format!("`{own}` was defined before, with strings that it has not here")
-            }
-            Fault::IdleAllow { code } => format!("nothing here is `{code}`, so nothing is allowed"),
-            Fault::ValueLiteral => "this is a text, not a value as ABNF writes one".to_owned(),
-        }
-    }
-
-    /// The string that shows it, where one does.
-    pub fn witness(&self) -> Option<&[u8]> {
-        match &self.fault {
-            Fault::Ambiguous { string, .. }
-            | Fault::OrderMatters { string }
-            | Fault::Collected { string, .. } => Some(string),
-            Fault::Covered { example } => example.as_deref(),
-            _ => None,
-        }
-    }
 }

@@ -4,8 +4,10 @@
 //! a grammar try the alternatives in order, take the first that matches some beginning,
 //! repeat as often as they can, and never come back. So does pest, and the [`proof`]
 //! has the equations for what such a reader takes; here they are made of the printed
-//! rule itself. What the rule names is read as the document does: the blame stays with
-//! the rule whose own text it is.
+//! rule itself. What the rule names is read as the document does first: the blame stays
+//! with the rule whose own text it is. Where that finds nothing, the names of which nothing
+//! was found either are read as such a reader reads them. So a rule is found that takes too
+//! much for what stands behind its name. What recurs is always read as the document does.
 //!
 //! [`proof`]: crate::proof
 
@@ -14,6 +16,7 @@ use std::collections::HashMap;
 use urlbnf_language::{Dfa, Limits, Meter};
 
 use super::decided::Decided;
+use super::endless::Endless;
 use super::first::Beginnings;
 use super::{Fault, Finding, LintCode};
 use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId};
@@ -23,37 +26,89 @@ use crate::proof::suffixes;
 /// The most nodes of one rule: beyond, nothing is said of it.
 const MOST_NODES: usize = 20_000;
 
-/// The rules whose order matters, each with a shortest string on which the two differ.
+/// How deep parts stand in each other whose names are read so; the names in deeper ones are
+/// read as the document does.
+pub(super) const DEEPEST: usize = 300;
+
+/// The most steps for one rule with the rules that it names.
+const MOST_STEPS: usize = 2_000_000;
+
+/// The rules whose order matters, each with a shortest string on which the two differ, and
+/// those with which such a reader never ends.
 pub(super) fn findings(grammar: &Grammar, decided: &Decided) -> Vec<Finding> {
-    let mut beginnings = Beginnings::new(decided);
-    let found = |id: ProductionId| {
-        if beginnings.decide(grammar, id) {
-            return None;
+    let endless = Endless::of(grammar);
+    let mut found = endless.findings(grammar);
+    // What is read as such a reader reads it, where it is named.
+    let mut plain = vec![false; grammar.len()];
+    for id in grammar.bottom_up() {
+        let Some(definition) = grammar.production(id).definitions().first() else { continue };
+        if grammar.unit(id).is_some() || endless.is_left_recursive(id) {
+            continue;
         }
-        let place = grammar.production(id).definitions().first()?.name_place;
-        let document = decided.language_of(id)?;
-        let ordered = ordered(grammar, decided, id)?;
-        let string = document.witness(&ordered).ok().flatten()?;
-        let (code, fault) = (LintCode::OrderMatters, Fault::OrderMatters { string });
-        Some(Finding { code, place, production: id, fault })
-    };
-    grammar.defined().filter(|&id| grammar.unit(id).is_none()).filter_map(found).collect()
+        match difference(grammar, decided, &plain, id) {
+            None => {}
+            Some(None) => plain[id.index()] = !decided.recurs(grammar, id),
+            Some(Some((string, by_names))) => {
+                let (code, place) = (LintCode::OrderMatters, definition.name_place);
+                let fault = Fault::OrderMatters { string, by_names };
+                found.push(Finding { code, place, production: id, fault });
+            }
+        }
+    }
+    found
 }
 
-/// What a reader of the first match takes; `None` where that is too much to decide.
-fn ordered(grammar: &Grammar, decided: &Decided, id: ProductionId) -> Option<Dfa> {
-    let alternatives: Vec<&Expression> = grammar.production(id).alternatives().collect();
-    let mut reader = Reader { decided, nodes: vec![Node::True], made: HashMap::new() };
+/// A shortest string that a reader of the first match does not take, and whether that is by
+/// how it reads what is named; `None` where that is too much to decide.
+fn difference(
+    grammar: &Grammar,
+    decided: &Decided,
+    plain: &[bool],
+    id: ProductionId,
+) -> Option<Option<(Vec<u8>, bool)>> {
+    let none = vec![false; plain.len()];
+    for (plain, by_names) in [(&none[..], false), (plain, true)] {
+        if Beginnings::new(grammar, decided, plain).decide(id) {
+            continue;
+        }
+        if by_names && !grammar.named_by(id).any(|it| plain[it.index()]) {
+            break;
+        }
+        let document = decided.language_of(id)?;
+        let ordered = ordered(grammar, decided, plain, id)?;
+        if let Some(string) = document.witness(&ordered).ok()? {
+            return Some(Some((string, by_names)));
+        }
+    }
+    Some(None)
+}
+
+/// What a reader of the first match takes, which reads the plain names so too; `None` where
+/// that is too much to decide.
+fn ordered(grammar: &Grammar, decided: &Decided, plain: &[bool], id: ProductionId) -> Option<Dfa> {
+    let (nodes, made, named) = (vec![Node::True], HashMap::new(), HashMap::new());
+    let mut reader = Reader { grammar, decided, plain, nodes, made, named, open: 0 };
     let end = reader.node(Node::End(TRUE))?;
-    let root = reader.choice(&alternatives, end)?;
-    suffixes::language(&reader.nodes, root, &mut Meter::new(&Limits::default())).ok()
+    let root = reader.production(id, end)?;
+    let mut limits = Limits::default();
+    if plain.contains(&true) {
+        limits.steps = limits.steps.min(MOST_STEPS);
+    }
+    suffixes::language(&reader.nodes, root, &mut Meter::new(&limits)).ok()
 }
 
 struct Reader<'g> {
+    grammar: &'g Grammar,
     decided: &'g Decided,
+    /// The names that are read as their texts.
+    plain: &'g [bool],
     nodes: Vec<Node>,
-    /// What was made already: a part of the text or a name, and what comes after it.
+    /// What was made already: a part of the text, and what comes after it.
     made: HashMap<(*const Expression, NodeId), NodeId>,
+    /// A name, and what comes after it.
+    named: HashMap<(ProductionId, NodeId), NodeId>,
+    /// How many parts stand in each other.
+    open: usize,
 }
 
 impl<'g> Reader<'g> {
@@ -63,6 +118,11 @@ impl<'g> Reader<'g> {
         }
         self.nodes.push(node);
         Some(self.nodes.len() - 1)
+    }
+
+    fn production(&mut self, id: ProductionId, next: NodeId) -> Option<NodeId> {
+        let alternatives: Vec<&Expression> = self.grammar.production(id).alternatives().collect();
+        self.choice(&alternatives, next)
     }
 
     fn choice(&mut self, alternatives: &[&'g Expression], next: NodeId) -> Option<NodeId> {
@@ -82,7 +142,10 @@ impl<'g> Reader<'g> {
         if let Some(&made) = self.made.get(&key) {
             return Some(made);
         }
-        let node = self.make(expression, next)?;
+        self.open += 1;
+        let node = self.make(expression, next);
+        self.open -= 1;
+        let node = node?;
         self.made.insert(key, node);
         Some(node)
     }
@@ -143,8 +206,20 @@ impl<'g> Reader<'g> {
         self.node(Node::Choice { first, matches, second: otherwise })
     }
 
-    /// Any string of a production, and then `next`: it ends wherever it may.
     fn name(&mut self, id: ProductionId, next: NodeId) -> Option<NodeId> {
+        if let Some(&made) = self.named.get(&(id, next)) {
+            return Some(made);
+        }
+        let made = match self.plain[id.index()] && self.open < DEEPEST {
+            true => self.production(id, next),
+            false => self.any(id, next),
+        }?;
+        self.named.insert((id, next), made);
+        Some(made)
+    }
+
+    /// Any string of a production, and then `next`: it ends wherever it may.
+    fn any(&mut self, id: ProductionId, next: NodeId) -> Option<NodeId> {
         let language = self.decided.language_of(id)?.nfa();
         let states: Vec<NodeId> =
             language.steps.iter().map(|_| self.node(Node::True)).collect::<Option<_>>()?;

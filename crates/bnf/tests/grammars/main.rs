@@ -20,6 +20,7 @@ mod every;
 mod matcher;
 mod nested;
 mod one_pass;
+mod ordered;
 mod recursion;
 mod refused;
 mod transcribed;

@@ -175,7 +175,20 @@ fn mistakes() {
     wrong("a = \"b\n", &["1:5+2 `\"` is missing at the end of this literal"]);
     wrong("a = <b\n", &["1:5+2 `>` is missing at the end of this text"]);
     wrong("a = %x\n", &["1:7+0 there is no such value"]);
-    wrong("a = %y41\n", &["1:5+1 there is no such value"]);
+    wrong("a = %y41\n", &["1:5+2 there is no such value"]);
+    wrong("a = %i\n", &["1:5+2 a literal in quotes has to stand right behind this"]);
+    wrong(
+        "a = \"x\" / %xD800\n",
+        &["1:11+6 D800 is a surrogate: it is no character, and not in UTF-8 (RFC 3629, section 3)"],
+    );
+    wrong(
+        "a = %xD900-DFFF\n",
+        &["1:5+11 D900 is a surrogate: it is no character, and not in UTF-8 (RFC 3629, section 3)"],
+    );
+    wrong(
+        "; urlbnf: lists\na = 1*2#b\n",
+        &["2:8+1 the numbers of a list stand around its `#`, without a `*`"],
+    );
     wrong("a = %x110000\n", &["1:7+6 this value is too large"]);
     wrong("a = %x42-41\n", &["1:5+7 this range ends before it begins"]);
     wrong("a = 3*2b\n", &["1:5+3 the least number of times is larger than the most"]);

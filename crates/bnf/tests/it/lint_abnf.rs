@@ -42,11 +42,29 @@ fn case() {
 fn order() {
     finds("a = DIGIT / %x31-39 DIGIT\n", &["1:1 order-matters 10"]);
     finds("a = %x31-39 DIGIT / DIGIT\n", &[]);
-    // What it names is read as the grammar means it.
-    finds("a = b \"y\"\nb = \"xy\" / \"x\"\n", &[]);
+    // What it names is read as such a parser reads it, if nothing was found of that.
+    finds("a = b \"y\"\nb = \"xy\" / \"x\"\n", &["1:1 order-matters XY"]);
+    finds("a = b \"x\"\nb = *\"x\"\n", &["1:1 order-matters X"]);
+    finds("a = b \"x\"\nb = c\nc = 1*d\nd = \"x\"\n", &["1:1 order-matters XX"]);
+    // What is found of a name is not found again of those that use it.
+    finds("a = b\nb = c \"x\"\nc = *\"x\"\n", &["2:1 order-matters X"]);
+    finds("a = b \"y\"\nb = \"x\" / \"xy\"\n", &["2:1 order-matters XY"]);
+    finds("a = b \"y\"\nb = *\"x\"\n", &[]);
     finds("a = *\"x\" \"x\"\n", &["1:1 order-matters X"]);
     finds("a = [\"x\"] \"x\"\n", &["1:1 order-matters X"]);
     finds("a = 1*2\"x\" \"x\"\n", &["1:1 order-matters XX"]);
+}
+
+#[test]
+fn what_never_ends() {
+    finds("a = a \"x\" / \"y\"\n", &["1:1 order-matters"]);
+    // Of rules that begin with each other, the first.
+    finds("; urlbnf: start a\na = b \"x\" / \"y\"\nb = a \"z\" / \"w\"\n", &["2:1 order-matters"]);
+    finds("a = *\"z\" a \"x\" / \"y\"\n", &["1:1 not-regular", "1:1 order-matters"]);
+    finds("a = \"z\" a / \"y\"\n", &[]);
+    finds("a = *([\"b\"])\n", &["1:5 order-matters"]);
+    finds("a = \"b\" *c\nc = *DIGIT\n", &["1:1 ambiguous B", "1:9 order-matters"]);
+    finds("a = 2([\"b\"])\n", &[]);
 }
 
 #[test]
@@ -75,6 +93,31 @@ fn recursion() {
 }
 
 #[test]
+fn forms_that_rfc_5234_has_otherwise() {
+    finds("a = 1* \"x\"\n", &["1:5 not-rfc5234"]);
+    finds("a = 2 \"x\"\n", &["1:5 not-rfc5234"]);
+    finds("a = * ( \"x\" )\n", &["1:5 not-rfc5234"]);
+    finds("a = \"x\"\"y\"\n", &["1:8 not-rfc5234"]);
+    finds("a = \"x\"[\"y\"]\"z\"\n", &["1:8 not-rfc5234", "1:13 not-rfc5234"]);
+    finds("a = 2\"x\" 1*3( \"y\" ) [ \"z\" ]\n", &[]);
+    finds("a = \"x\" b\n b = \"y\"\n", &["2:2 not-rfc5234"]);
+    finds("  a = \"x\" b\n  b = \"y\"\n", &[]);
+    finds("a_b = \"x\"\n", &["1:1 not-rfc5234"]);
+    finds("a =/ \"x\"\n", &["1:1 not-rfc5234"]);
+    finds("a = ALPHA\nALPHA =/ \"_\"\n", &[]);
+}
+
+#[test]
+fn values() {
+    finds("a = \"%x41\" / \"%d13.10\"\n", &["1:5 suspicious-literal", "1:14 suspicious-literal"]);
+    finds("a = %x5D-10FFFF\n", &["1:5 surrogates"]);
+    finds("a = %x80-D7FF / %xE000-10FFFF\n", &[]);
+    finds("a = %xE9 / %x20AC\n", &["1:12 code-points"]);
+    finds("; urlbnf: code-points\na = %xE9 / %x20AC\n", &[]);
+    finds("a = \"e\" / %x20AC\n", &[]);
+}
+
+#[test]
 fn signs_and_what_is_allowed() {
     finds("a = \"x\" | \"y\"\n", &["1:9 bar"]);
     finds(
@@ -83,4 +126,5 @@ fn signs_and_what_is_allowed() {
     );
     finds("; urlbnf: allow bar as it is printed\n\na = \"x\" | \"y\"\nb = \"x\" | \"y\"\n", &[]);
     finds("; urlbnf: allow bar as it is printed\n\na = \"x\"\n", &["1:17 idle-allow"]);
+    finds("; urlbnf: allow baar as it is printed\n\na = \"x\"\n", &["1:17 idle-allow"]);
 }

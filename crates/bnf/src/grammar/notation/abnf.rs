@@ -9,13 +9,16 @@ use super::super::expression::Place;
 use super::super::syntax::{SyntaxError, SyntaxErrorKind};
 use super::cursor::Cursor;
 use super::reader::Reader;
-use super::{Notice, Part, PartKind};
+use super::{Notice, NoticeKind, Part, PartKind};
 
 /// How deep lists may stand in each other: each writes its element out twice.
 const MOST_LISTS: usize = 4;
 
 /// The largest value: the last code point of Unicode.
 pub(in super::super) const LARGEST: u32 = 0x10_FFFF;
+
+/// The halves of the pairs of UTF-16, which are no characters.
+const SURROGATES: std::ops::RangeInclusive<u32> = 0xD800..=0xDFFF;
 
 pub(super) fn is_of_a_name(character: char) -> bool {
     character.is_ascii_alphanumeric() || matches!(character, '-' | '_')
@@ -98,16 +101,25 @@ fn repetition(reader: &mut Reader<'_>, depth: usize) -> Result<Part, SyntaxError
         }
         _ => ((least.unwrap_or(0), least), false),
     };
+    let behind = cursor.behind();
     let begin = Place { start, end: cursor.here().start.max(start) };
     if times.1.is_some_and(|most| most < times.0) {
         return Err(SyntaxError { place: begin, kind: SyntaxErrorKind::NoSuchCount });
     }
     let body = match cursor.next() {
+        Some('#') if cursor.here().start == behind => {
+            return cursor.wrong(1, SyntaxErrorKind::ListCount);
+        }
         None | Some('/' | '|' | ')' | ']' | '*' | '#' | '0'..='9') => {
             return Err(SyntaxError { place: begin, kind: SyntaxErrorKind::NothingRepeated });
         }
-        Some(found) => operand(reader, found, depth)?,
+        Some(found) => found,
     };
+    if cursor.here().start > behind {
+        let place = Place { start, end: behind };
+        reader.notices.push(Notice { place, kind: NoticeKind::Blank });
+    }
+    let body = operand(reader, body, depth)?;
     // Brackets belong to what is repeated.
     let place = Place { start, end: reader.cursor.behind() };
     if list && lists_in(&body) >= MOST_LISTS {
@@ -147,7 +159,7 @@ fn operand(reader: &mut Reader<'_>, found: char, depth: usize) -> Result<Part, S
             Ok(Part { kind: PartKind::Optional(Box::new(body)), place })
         }
         '"' => literal(cursor, 0, true),
-        '%' => value(cursor),
+        '%' => value(reader),
         '<' => prose(cursor),
         found if found.is_ascii_alphabetic() => {
             let (name, place) = cursor.take_while(is_of_a_name);
@@ -170,7 +182,7 @@ fn literal(cursor: &mut Cursor<'_>, sign: usize, any_case: bool) -> Result<Part,
     let text = &inner[..length];
     if let Some((at, found)) = text.char_indices().find(|it| !matches!(it.1, ' '..='~')) {
         cursor.take(sign + 1 + at);
-        return cursor.wrong(found.len_utf8(), SyntaxErrorKind::NotInALiteral(found));
+        return cursor.wrong(found.len_utf8(), SyntaxErrorKind::NotInQuotes(found));
     }
     let kind = match text {
         "" => PartKind::Empty,
@@ -183,7 +195,8 @@ fn literal(cursor: &mut Cursor<'_>, sign: usize, any_case: bool) -> Result<Part,
 }
 
 /// `%x41`, `%x41.42`, `%x41-5A`; `%s"a"` and `%i"a"` of RFC 7405.
-fn value(cursor: &mut Cursor<'_>) -> Result<Part, SyntaxError> {
+fn value(reader: &mut Reader<'_>) -> Result<Part, SyntaxError> {
+    let cursor = &mut reader.cursor;
     let rest = cursor.rest();
     let mut characters = rest[1..].chars();
     let radix = match characters.next().map(|it| it.to_ascii_lowercase()) {
@@ -193,7 +206,11 @@ fn value(cursor: &mut Cursor<'_>) -> Result<Part, SyntaxError> {
         Some(sign @ ('s' | 'i')) if characters.as_str().starts_with('"') => {
             return literal(cursor, 2, sign == 'i');
         }
-        _ => return cursor.wrong(1, SyntaxErrorKind::NoValue),
+        Some('s' | 'i') => return cursor.wrong(2, SyntaxErrorKind::NoLiteral),
+        found => {
+            let length = found.filter(char::is_ascii_alphanumeric).map_or(1, |_| 2);
+            return cursor.wrong(length, SyntaxErrorKind::NoValue);
+        }
     };
     let whole = cursor.clone();
     let begin = cursor.take(2);
@@ -202,9 +219,16 @@ fn value(cursor: &mut Cursor<'_>) -> Result<Part, SyntaxError> {
         Some('-') => {
             cursor.take(1);
             let last = digits(cursor, radix)?;
+            let length = cursor.behind() - begin.start;
             if last < values[0] {
-                let length = cursor.take(0).start - begin.start;
                 return whole.wrong(length, SyntaxErrorKind::NoSuchRange);
+            }
+            if SURROGATES.contains(&values[0]) && SURROGATES.contains(&last) {
+                return whole.wrong(length, SyntaxErrorKind::Surrogate(values[0]));
+            }
+            if values[0] <= *SURROGATES.end() && last >= *SURROGATES.start() {
+                let place = begin.to(cursor.take(0));
+                reader.notices.push(Notice { place, kind: NoticeKind::Surrogates });
             }
             PartKind::Range(values[0], last)
         }
@@ -213,10 +237,14 @@ fn value(cursor: &mut Cursor<'_>) -> Result<Part, SyntaxError> {
                 cursor.take(1);
                 values.push(digits(cursor, radix)?);
             }
+            if let Some(&value) = values.iter().find(|it| SURROGATES.contains(it)) {
+                let length = cursor.behind() - begin.start;
+                return whole.wrong(length, SyntaxErrorKind::Surrogate(value));
+            }
             PartKind::Values(values)
         }
     };
-    Ok(Part { kind, place: begin.to(cursor.take(0)) })
+    Ok(Part { kind, place: begin.to(reader.cursor.take(0)) })
 }
 
 fn digits(cursor: &mut Cursor<'_>, radix: u32) -> Result<u32, SyntaxError> {
@@ -240,9 +268,4 @@ fn prose(cursor: &mut Cursor<'_>) -> Result<Part, SyntaxError> {
     };
     let text = rest[1..length].to_owned();
     Ok(Part { kind: PartKind::Prose(text), place: cursor.take(length + 1) })
-}
-
-/// Whether a `|` stands for the `/` between alternatives, which is worth a word.
-pub(super) fn bar(place: Place) -> Notice {
-    Notice { place, kind: super::NoticeKind::Bar }
 }

@@ -179,6 +179,16 @@ pub struct Notice {
 pub enum NoticeKind {
     /// A `|` between alternatives, for which ABNF has `/`.
     Bar,
+    /// A blank between a number of times and what is repeated: `1* "a"`.
+    Blank,
+    /// No blank between two elements: `"a"b`.
+    NoBlank,
+    /// A rule is indented more than one before it, as its further lines would be.
+    Indented,
+    /// A `_` in the name of a rule.
+    Underscore,
+    /// A range goes over the surrogates, which UTF-8 has not.
+    Surrogates,
 }
 
 /// A production, as it was read.

@@ -8,7 +8,9 @@
 use super::super::expression::Place;
 use super::super::syntax::{MOST_BRACKETS, SyntaxError, SyntaxErrorKind};
 use super::cursor::Cursor;
-use super::{Notation, Notice, Options, Part, PartKind, Production, abnf, rfc822, spaced};
+use super::{
+    Notation, Notice, NoticeKind, Options, Part, PartKind, Production, abnf, rfc822, spaced,
+};
 
 /// Reads one production.
 pub(super) struct Reader<'t> {
@@ -18,7 +20,8 @@ pub(super) struct Reader<'t> {
     /// What the file asks for.
     pub options: Options,
     notation: Notation,
-    notices: Vec<Notice>,
+    /// What is read although it is not as the notation has it.
+    pub notices: Vec<Notice>,
 }
 
 impl<'t> Reader<'t> {
@@ -35,6 +38,9 @@ impl<'t> Reader<'t> {
     /// Reads the whole of a rule of ABNF, and what is not as it should be.
     pub fn rule(mut self) -> Result<(Production, Vec<Notice>), SyntaxError> {
         let abnf::Head { name, name_place, adds } = abnf::head(&mut self.cursor)?;
+        if name.contains('_') {
+            self.notices.push(Notice { place: name_place, kind: NoticeKind::Underscore });
+        }
         if self.cursor.next().is_none() {
             let place = self.cursor.here();
             return Err(SyntaxError { place, kind: SyntaxErrorKind::NoAlternative });
@@ -88,7 +94,7 @@ impl<'t> Reader<'t> {
         while let Some(found) = self.cursor.next().filter(|&it| self.notation.is_or(it)) {
             let or = self.cursor.take(1);
             if found == '|' && self.notation == Notation::Abnf {
-                self.notices.push(abnf::bar(or));
+                self.notices.push(Notice { place: or, kind: NoticeKind::Bar });
             }
             alternatives.push(self.sequence(Some(or), depth)?);
         }
@@ -106,6 +112,12 @@ impl<'t> Reader<'t> {
             }
             if self.notation.is_or(found) || self.notation.closes(found) {
                 break;
+            }
+            if self.notation == Notation::Abnf && !parts.is_empty() {
+                let place = self.cursor.here();
+                if place.start == self.cursor.behind() {
+                    self.notices.push(Notice { place, kind: NoticeKind::NoBlank });
+                }
             }
             parts.push(match self.notation {
                 Notation::Spaced => spaced::element(self, found, depth)?,

@@ -15,7 +15,7 @@ use super::abnf::is_of_a_name;
 use super::cursor::Cursor;
 use super::lines::lines;
 use super::reader::Reader;
-use super::{Item, Notation, Options, Production, rfc822};
+use super::{Item, Notation, Notice, NoticeKind, Options, Production, rfc822};
 
 /// Reads a text: what it says, and the mistakes in it.
 pub(in super::super) fn read(
@@ -24,7 +24,8 @@ pub(in super::super) fn read(
     options: Options,
 ) -> (Vec<Item>, Vec<SyntaxError>) {
     let (items, wrong) = (Vec::new(), Vec::new());
-    let mut reading = Rules { text, notation, options, open: None, items, wrong };
+    let (open, least) = (None, usize::MAX);
+    let mut reading = Rules { text, notation, options, open, least, items, wrong };
     let mut behind_a_page = false;
     for line in lines(text) {
         let shown = &text[line.clone()];
@@ -85,6 +86,8 @@ struct Rules<'t> {
     /// The lines of the rule that may go on, and how far the first is indented; no
     /// lines, where it was told already what is wrong with it.
     open: Option<(Vec<Range<usize>>, usize)>,
+    /// How far the rule is indented that is indented least so far.
+    least: usize,
     items: Vec<Item>,
     wrong: Vec<SyntaxError>,
 }
@@ -122,6 +125,13 @@ impl Rules<'_> {
             }
             _ => {
                 self.close();
+                if begins && indent > self.least {
+                    let start = line.start + indent;
+                    let place = Place { start, end: start + name(inner, self.notation).len() };
+                    let notice = Notice { place, kind: NoticeKind::Indented };
+                    self.items.push(Item::Notice(notice));
+                }
+                self.least = self.least.min(indent);
                 self.open = Some((vec![line], indent));
             }
         }
@@ -172,11 +182,15 @@ pub(in super::super) fn begins_a_rule(line: &str, notation: Notation) -> bool {
 
 /// What stands behind the name with which a line begins.
 fn sign(line: &str, notation: Notation) -> Option<&str> {
+    let begins = line.starts_with(|it: char| it.is_ascii_alphabetic());
+    begins.then(|| line[name(line, notation).len()..].trim_start_matches([' ', '\t']))
+}
+
+/// The name with which a line begins.
+fn name(line: &str, notation: Notation) -> &str {
     let of_a_name = |it: char| match notation {
         Notation::Rfc822 => rfc822::is_of_a_word(it),
         _ => is_of_a_name(it),
     };
-    let name = line.find(|it| !of_a_name(it)).unwrap_or(line.len());
-    let begins = line.starts_with(|it: char| it.is_ascii_alphabetic()) && name > 0;
-    begins.then(|| line[name..].trim_start_matches([' ', '\t']))
+    &line[..line.find(|it| !of_a_name(it)).unwrap_or(line.len())]
 }

@@ -1,0 +1,119 @@
+//! Where a parser that takes the first match never ends.
+//!
+//! Such a parser begins a rule by beginning what stands first in it. Where that can be the
+//! rule again, without a byte between, it never takes one; and where what it repeats may be
+//! empty, it can repeat nothing for ever. A document means the same strings all the same.
+
+use std::collections::HashSet;
+
+use super::{Fault, Finding, LintCode};
+use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId, circles};
+
+/// Which productions can be empty, and which can begin with themselves.
+pub(super) struct Endless {
+    empty: Vec<bool>,
+    left: Vec<bool>,
+    circles: Vec<usize>,
+}
+
+impl Endless {
+    pub fn of(grammar: &Grammar) -> Endless {
+        let empty = empty(grammar);
+        let first = |id: ProductionId| {
+            let mut first = Vec::new();
+            for body in grammar.production(id).alternatives() {
+                begins_with(body, &empty, &mut first);
+            }
+            first
+        };
+        let firsts: Vec<Vec<ProductionId>> = grammar.ids().map(first).collect();
+        let circles = circles(&firsts);
+        let together = |one: ProductionId, two: ProductionId| {
+            one == two || circles[one.index()] == circles[two.index()]
+        };
+        let left = grammar
+            .ids()
+            .zip(&firsts)
+            .map(|(id, firsts)| firsts.iter().any(|&first| together(id, first)));
+        Endless { left: left.collect(), empty, circles }
+    }
+
+    /// Whether a production can begin with itself.
+    pub fn is_left_recursive(&self, id: ProductionId) -> bool {
+        self.left[id.index()]
+    }
+
+    /// What is found: of productions that begin with each other the first alone.
+    pub fn findings(&self, grammar: &Grammar) -> Vec<Finding> {
+        let code = LintCode::OrderMatters;
+        let mut told = HashSet::new();
+        let mut found = Vec::new();
+        for id in grammar.defined() {
+            let circle = self.circles[id.index()];
+            if self.is_left_recursive(id) && told.insert(circle) {
+                let place = grammar.production(id).definitions()[0].name_place;
+                found.push(Finding { code, place, production: id, fault: Fault::LeftRecursion });
+            }
+            let bodies = grammar.production(id).definitions().iter().map(|it| &it.body);
+            for part in bodies.flat_map(Expression::all) {
+                if let ExpressionKind::Repetition { at_most: None, body, .. } = &part.kind
+                    && is_empty(body, &self.empty)
+                {
+                    let (place, fault) = (part.place, Fault::EmptyRounds);
+                    found.push(Finding { code, place, production: id, fault });
+                }
+            }
+        }
+        found
+    }
+}
+
+/// By production: whether the empty string is one of its strings.
+fn empty(grammar: &Grammar) -> Vec<bool> {
+    let users = grammar.all_users();
+    let mut empty = vec![false; grammar.len()];
+    let mut pending = grammar.bottom_up();
+    pending.reverse();
+    while let Some(id) = pending.pop() {
+        let mut alternatives = grammar.production(id).alternatives();
+        if !empty[id.index()] && alternatives.any(|it| is_empty(it, &empty)) {
+            empty[id.index()] = true;
+            pending.extend(users[id.index()].iter().filter(|user| !empty[user.index()]));
+        }
+    }
+    empty
+}
+
+fn is_empty(part: &Expression, empty: &[bool]) -> bool {
+    match &part.kind {
+        ExpressionKind::Empty | ExpressionKind::Optional(_) => true,
+        ExpressionKind::Literal(text) | ExpressionKind::AnyCase(text) => text.is_empty(),
+        ExpressionKind::Value(_) => false,
+        ExpressionKind::Reference(id) => empty[id.index()],
+        ExpressionKind::Sequence(parts) => parts.iter().all(|it| is_empty(it, empty)),
+        ExpressionKind::Choice(parts) => parts.iter().any(|it| is_empty(it, empty)),
+        ExpressionKind::Repetition { at_least, at_most, body } => {
+            *at_least == 0 || *at_most == Some(0) || is_empty(body, empty)
+        }
+    }
+}
+
+/// The productions with which a part can begin.
+fn begins_with(part: &Expression, empty: &[bool], found: &mut Vec<ProductionId>) {
+    let mut pending = vec![part];
+    while let Some(part) = pending.pop() {
+        match &part.kind {
+            ExpressionKind::Reference(id) => found.push(*id),
+            ExpressionKind::Choice(parts) => pending.extend(parts),
+            ExpressionKind::Sequence(parts) => {
+                let silent = parts.iter().take_while(|it| is_empty(it, empty)).count();
+                pending.extend(&parts[..parts.len().min(silent + 1)]);
+            }
+            ExpressionKind::Repetition { at_most: Some(0), .. } => {}
+            ExpressionKind::Optional(body) | ExpressionKind::Repetition { body, .. } => {
+                pending.push(body);
+            }
+            _ => {}
+        }
+    }
+}

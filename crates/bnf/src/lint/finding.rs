@@ -1,0 +1,208 @@
+//! A finding: a kind, a place, and what exactly is wrong there, in words.
+
+use super::abnf::Case;
+use super::code::LintCode;
+use super::form;
+use crate::automaton::NotRegular;
+use crate::grammar::{Grammar, MOST_NAMES, NoticeKind, Place, ProductionId};
+
+/// Something that is wrong or doubtful.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    /// Its kind.
+    pub code: LintCode,
+    /// Where, in bytes of the grammar's text.
+    pub place: Place,
+    /// The production in which it is.
+    pub production: ProductionId,
+    /// What exactly.
+    pub fault: Fault,
+}
+
+/// What exactly is wrong or doubtful.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Fault {
+    /// The name is defined nowhere.
+    Undefined {
+        /// The name.
+        name: ProductionId,
+    },
+    /// The production has no string.
+    DerivesNothing {
+        /// A name without a string that it needs.
+        needs: Option<ProductionId>,
+    },
+    /// It cannot be decided.
+    Undecided(NotRegular),
+    /// Whether its alternatives add something cannot be decided: they and the names are more
+    /// than a grammar may have names.
+    ManyAlternatives,
+    /// The start does not need it.
+    Unused,
+    /// A string has two derivations, or derivations without end.
+    Ambiguous {
+        /// A shortest such string.
+        string: Vec<u8>,
+        /// The production that derives itself alone, if one does.
+        endless: Option<ProductionId>,
+        /// The productions that are ambiguous because they use this one.
+        inherited_by: Vec<ProductionId>,
+    },
+    /// The alternative adds no string.
+    Covered {
+        /// A string of it, which one before it has too; `None` where it has none.
+        example: Option<Vec<u8>>,
+    },
+    /// The literal reads like a name that is defined.
+    NamedLiteral {
+        /// The production of that name.
+        name: ProductionId,
+    },
+    /// The literal reads like a value of ABNF.
+    ValueLiteral,
+    /// The literal has no case.
+    Case {
+        /// Why it probably should have.
+        case: Case,
+    },
+    /// It is read, and ABNF has it otherwise.
+    Form(NoticeKind),
+    /// A rule is only ever added to.
+    OnlyAdded,
+    /// A value is so large that all values are code points.
+    CodePoints {
+        /// The value.
+        large: Place,
+        /// One that would be an octet.
+        other: Place,
+    },
+    /// A reader of the first match takes fewer strings.
+    OrderMatters {
+        /// A shortest string that it does not take.
+        string: Vec<u8>,
+        /// Whether that is so only because of how it reads what the rule names.
+        by_names: bool,
+    },
+    /// A reader of the first match begins the rule again and again, without a byte between.
+    LeftRecursion,
+    /// A reader of the first match repeats nothing again and again.
+    EmptyRounds,
+    /// The bound of a count makes no difference.
+    IdleBound {
+        /// Whether it is how often at most.
+        most: bool,
+    },
+    /// The name was defined before, and means other strings there.
+    Collected {
+        /// Where it was.
+        before: Place,
+        /// A shortest string that only one of the two has.
+        string: Vec<u8>,
+        /// Whether it is this one.
+        here: bool,
+    },
+    /// A line that allows a finding allows none.
+    IdleAllow {
+        /// The code that it names.
+        code: String,
+    },
+}
+
+impl Finding {
+    /// What is wrong, in words, with the names of its grammar. What comes from the
+    /// grammar is quoted as it is printed: a reader's screen is the caller's affair.
+    pub fn message(&self, grammar: &Grammar) -> String {
+        let own = grammar.name(self.production);
+        match &self.fault {
+            Fault::Undefined { name } if grammar.is_prose(*name) => {
+                format!("`{}` is in words, of which no string can be made", grammar.name(*name))
+            }
+            Fault::Undefined { name } => format!("`{}` is not defined", grammar.name(*name)),
+            Fault::DerivesNothing { needs: Some(needs) } => {
+                format!(
+                    "`{own}` has no string: it needs `{}`, which has none",
+                    grammar.name(*needs)
+                )
+            }
+            Fault::DerivesNothing { needs: None } => {
+                format!("`{own}` has no string: it needs itself without an end")
+            }
+            Fault::Undecided(error) => error.message(grammar),
+            Fault::ManyAlternatives => format!(
+                "whether each alternative of `{own}` adds something cannot be decided: the grammar has more than {MOST_NAMES} names and alternatives together"
+            ),
+            Fault::Unused if !grammar.has_start() => {
+                format!("only what itself is not used uses `{own}`")
+            }
+            Fault::Unused => {
+                format!("`{own}` is not needed by the start, `{}`", grammar.name(grammar.start()))
+            }
+            Fault::Ambiguous { endless: Some(production), .. } => {
+                let production = grammar.name(*production);
+                format!("`{own}` is ambiguous: `{production}` derives itself and nothing else")
+            }
+            Fault::Ambiguous { .. } => format!("`{own}` is ambiguous"),
+            Fault::Covered { example: Some(_) } => {
+                format!("this alternative of `{own}` adds nothing to those before it")
+            }
+            Fault::Covered { example: None } => {
+                format!("this alternative of `{own}` has no string")
+            }
+            Fault::NamedLiteral { name } => {
+                format!("this is the text `{0}`, not the production `{0}`", grammar.name(*name))
+            }
+            Fault::Case { case } => {
+                format!("this literal of `{own}` has no case, and {}", case.reason())
+            }
+            Fault::Form(kind) => form::message(*kind).to_owned(),
+            Fault::OnlyAdded => {
+                format!("`=/` adds to `{own}`, and no `=` defines it (RFC 5234, section 3.3)")
+            }
+            Fault::CodePoints { large, other } => form::switched(grammar, *large, *other),
+            Fault::OrderMatters { by_names, .. } => {
+                let why = if *by_names { ", by how it reads the rules named there" } else { "" };
+                format!("a parser that takes the first match reads `{own}` otherwise{why}")
+            }
+            Fault::LeftRecursion => {
+                format!(
+                    "a parser that takes the first match never ends in `{own}`, which can begin with itself"
+                )
+            }
+            Fault::EmptyRounds => format!(
+                "a parser that takes the first match may never end in `{own}`: what is repeated here may be empty"
+            ),
+            Fault::IdleBound { most } => {
+                let bound = if *most { "upper" } else { "lower" };
+                let printed = grammar
+                    .listing()
+                    .printed(self.place)
+                    .split_whitespace()
+                    .collect::<Vec<_>>()
+                    .join(" ");
+                format!("the {bound} bound of `{printed}` makes no difference to `{own}`")
+            }
+            Fault::Collected { here: true, .. } => {
+                format!("`{own}` was defined before, without strings that it has here")
+            }
+            Fault::Collected { here: false, .. } => {
+                format!("`{own}` was defined before, with strings that it has not here")
+            }
+            Fault::IdleAllow { code } if code.parse::<LintCode>().is_err() => {
+                format!("there is no code `{code}`, so nothing is allowed")
+            }
+            Fault::IdleAllow { code } => format!("nothing here is `{code}`, so nothing is allowed"),
+            Fault::ValueLiteral => "this is a text, not a value as ABNF writes one".to_owned(),
+        }
+    }
+
+    /// The string that shows it, where one does.
+    pub fn witness(&self) -> Option<&[u8]> {
+        match &self.fault {
+            Fault::Ambiguous { string, .. }
+            | Fault::OrderMatters { string, .. }
+            | Fault::Collected { string, .. } => Some(string),
+            Fault::Covered { example } => example.as_deref(),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! What is read, and what RFC 5234 has otherwise.
+//!
+//! Grammars are met in files as people write them, and most of that is plain enough to be
+//! read. Other tools refuse it, or read it as something else; who sends a document to be
+//! published wants to know it before they do.
+
+use super::{Fault, Finding, LintCode};
+use crate::grammar::{Grammar, NoticeKind, Place, ProductionId};
+
+/// All that is not as RFC 5234 has it.
+pub(super) fn findings(grammar: &Grammar) -> Vec<Finding> {
+    let found = |notice: &crate::grammar::Notice| {
+        let code = match notice.kind {
+            NoticeKind::Bar => LintCode::Bar,
+            NoticeKind::Surrogates => LintCode::Surrogates,
+            NoticeKind::Blank
+            | NoticeKind::NoBlank
+            | NoticeKind::Indented
+            | NoticeKind::Underscore => LintCode::NotRfc5234,
+        };
+        let (place, fault) = (notice.place, Fault::Form(notice.kind));
+        Finding { code, place, production: owner(grammar, place), fault }
+    };
+    let mut all: Vec<Finding> = grammar.listing().notices.iter().map(found).collect();
+    all.extend(grammar.defined().filter_map(|production| {
+        let definitions = grammar.production(production).definitions();
+        let place = definitions.iter().all(|it| it.adds).then(|| definitions[0].name_place)?;
+        Some(Finding { code: LintCode::NotRfc5234, place, production, fault: Fault::OnlyAdded })
+    }));
+    all.extend(grammar.listing().switched.map(|(large, other)| {
+        // The one may stand in a file that is imported.
+        let place = if grammar.listing().is_own(large.start) { large } else { other };
+        let fault = Fault::CodePoints { large, other };
+        Finding { code: LintCode::CodePoints, place, production: owner(grammar, place), fault }
+    }));
+    all
+}
+
+/// The production in which a place is.
+fn owner(grammar: &Grammar, place: Place) -> ProductionId {
+    let of = grammar.defined().find(|&id| {
+        let definitions = grammar.production(id).definitions();
+        definitions.iter().any(|it| it.place.start <= place.start && place.end <= it.place.end)
+    });
+    of.unwrap_or(grammar.start())
+}
+
+/// What is not as it should be, in words.
+pub(super) fn message(kind: NoticeKind) -> &'static str {
+    match kind {
+        NoticeKind::Bar => "`|` is not ABNF's; between alternatives stands `/`",
+        NoticeKind::Blank => {
+            "a blank stands between this and what is repeated, which RFC 5234, section 4, does not have"
+        }
+        NoticeKind::NoBlank => {
+            "no blank stands between this and the element before it, which RFC 5234, section 4, wants"
+        }
+        NoticeKind::Indented => {
+            "this rule is indented more than one before it: by RFC 5234, section 2.2, it goes on with that one"
+        }
+        NoticeKind::Underscore => "RFC 5234, section 2.1, has no `_` in a name",
+        NoticeKind::Surrogates => {
+            "this range goes over the surrogates D800 to DFFF, which are not in UTF-8 (RFC 3629, section 3); it is read without them"
+        }
+    }
+}
+
+/// Which value makes code points of all.
+pub(super) fn switched(grammar: &Grammar, large: Place, other: Place) -> String {
+    let listing = grammar.listing();
+    let shown = |place: Place| {
+        let (line, _) = listing.line_and_column(place.start);
+        format!(
+            "`{}` ({}, line {line})",
+            listing.printed(place),
+            listing.source(place.start).0.name
+        )
+    };
+    format!(
+        "{} is more than an octet, so all values are code points in UTF-8; {} would be an octet without it",
+        shown(large),
+        shown(other)
+    )
+}
