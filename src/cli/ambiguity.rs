@@ -22,8 +22,9 @@ use crate::table::Table;
 /// Say which productions are ambiguous, and show a shortest proof
 ///
 /// A production is ambiguous if one of its strings has two derivations. The answer holds for
-/// all strings: `unambiguous` is a proof, not a search that gave up. If you name a
-/// production, both derivations are shown.
+/// all strings: `unambiguous` is a proof, not a search that gave up. A derivation says which
+/// productions stand for which parts of the string, and nothing else: by `"x" / "x"` there is
+/// one of `x`. If you name a production, both derivations are shown.
 #[derive(Debug, Args)]
 pub struct Arguments {
     /// The productions; with none, a table of all of them

@@ -12,10 +12,12 @@ pub(super) fn text(grammar: &Grammar, id: ProductionId) -> Text<'_> {
         let printed = listing.text.get(definition.name_place.end..definition.place.end);
         visible(one_line(printed.unwrap_or_default(), listing.notation).as_bytes())
     };
+    // What adds to a rule of ABNF is shown with the sign that adds it.
+    let between = if listing.notation == Notation::Abnf { " =/ " } else { " || " };
     let texts: Vec<String> = definitions.iter().map(one).collect();
     Text {
         production: grammar.name(id),
-        text: (!texts.is_empty()).then(|| texts.join(" || ")),
+        text: (!texts.is_empty()).then(|| texts.join(between)),
         line: definitions.first().map(|it| listing.line_and_column(it.place.start).0),
     }
 }

@@ -33,15 +33,17 @@ impl Comparison<'_> {
         let ceased = |id: ProductionId| {
             is(&olds, id) && self.pairing.of_old(Old(id)).is_none_or(|new| !is(&news, new.0))
         };
+        let (old_circles, new_circles) = (old.circles(), new.circles());
         let mut changes = Vec::new();
         for (at, pair) in pairs.iter().enumerate() {
-            let (ambiguous, found) = if became(pair.new.0) && is_lowest(new, pair.new.0, &became) {
-                (Which::New, &news[pair.new.0.index()])
-            } else if ceased(pair.old.0) && is_lowest(old, pair.old.0, &ceased) {
-                (Which::Old, &olds[pair.old.0.index()])
-            } else {
-                continue;
-            };
+            let (ambiguous, found) =
+                if became(pair.new.0) && is_lowest(new, &new_circles, pair.new.0, &became) {
+                    (Which::New, &news[pair.new.0.index()])
+                } else if ceased(pair.old.0) && is_lowest(old, &old_circles, pair.old.0, &ceased) {
+                    (Which::Old, &olds[pair.old.0.index()])
+                } else {
+                    continue;
+                };
             changes.extend(found.clone().map(|it| AmbiguityChange {
                 pair: at,
                 ambiguous,
@@ -73,9 +75,12 @@ fn decided(
 }
 
 /// Whether nothing below it has changed likewise. What recurs through it is not below it.
-fn is_lowest(grammar: &Grammar, id: ProductionId, changed: &dyn Fn(ProductionId) -> bool) -> bool {
-    let below = |id: ProductionId| grammar.reachable(&grammar.named_by(id).collect::<Vec<_>>());
-    let is_lower =
-        |it: ProductionId| it != id && changed(it) && below(it).binary_search(&id).is_err();
-    !below(id).into_iter().any(is_lower)
+fn is_lowest(
+    grammar: &Grammar,
+    circles: &[usize],
+    id: ProductionId,
+    changed: &dyn Fn(ProductionId) -> bool,
+) -> bool {
+    let is_lower = |it: ProductionId| circles[it.index()] != circles[id.index()] && changed(it);
+    !grammar.reachable_from(id).into_iter().any(is_lower)
 }

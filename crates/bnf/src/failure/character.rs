@@ -32,10 +32,7 @@ impl Failure {
         };
         match class {
             Some(class) if unused.contains(&class) => {
-                let named = |id: ProductionId| grammar.production(id).alternatives();
-                let mut named = grammar.ids().flat_map(named).flat_map(Expression::references);
-                let is_used = named.any(|(name, _)| name == class);
-                let by = match is_used {
+                let by = match !grammar.users(class).is_empty() {
                     true => format!("which `{}` leaves out", grammar.name(self.production)),
                     false => "which no production uses".to_owned(),
                 };

@@ -15,6 +15,5 @@ pub fn undefined_chain(grammar: &Grammar, empty: ProductionId) -> Vec<Production
 }
 
 fn needed_and_empty(grammar: &Grammar, id: ProductionId) -> Option<ProductionId> {
-    let named = grammar.production(id).alternatives().flat_map(|body| body.references());
-    named.map(|(named, _)| named).find(|&named| grammar.derives_nothing(named))
+    grammar.named_by(id).find(|&named| grammar.derives_nothing(named))
 }

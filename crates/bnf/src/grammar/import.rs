@@ -107,7 +107,13 @@ impl Listing {
                 // The same rule of the same file, for another import.
                 continue;
             }
-            if let Some(&first) = defined.get(&own) {
+            let is_only_added = || {
+                let mut here = self.definitions.iter().filter(|it| key(self, &it.name) == *own);
+                here.all(|it| it.adds)
+            };
+            if let Some(&first) = defined.get(&own)
+                && !(self.definitions[first].adds && is_only_added())
+            {
                 let first = &self.definitions[first];
                 let (line, _) = self.line_and_column(production.name_place.start);
                 let (source, _) = self.source(first.name_place.start);

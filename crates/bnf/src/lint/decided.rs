@@ -3,6 +3,7 @@
 use urlbnf_language::{Dfa, Exceeded, Limit, Limits, Meter};
 
 use super::composed;
+use super::first::{Beginnings, Memory};
 use crate::ambiguity::{Ambiguity, ambiguity};
 use crate::automaton::{Automaton, Language, NotRegular, cycle};
 use crate::grammar::{Expression, Grammar, ProductionId};
@@ -32,6 +33,9 @@ impl Decided {
             circles: grammar.circles(),
             languages: vec![None; grammar.len()],
         };
+        let mut memory = Memory::default();
+        // Whether what it needs has no circles.
+        let mut plain = vec![false; grammar.len()];
         for id in grammar.bottom_up() {
             let inherited = decided.inherited(id, grammar.named_by(id));
             if inherited.is_none() && spent.is_none() {
@@ -44,7 +48,14 @@ impl Decided {
                     Some(error)
                 }
                 None => {
-                    let found = ambiguity(grammar, id);
+                    plain[id.index()] = grammar.named_by(id).all(|it| plain[it.index()]);
+                    let known = Beginnings::new(grammar, &decided, &plain);
+                    let mut known = known.with(std::mem::take(&mut memory));
+                    let found = match plain[id.index()] && known.decide(id) {
+                        true => Ok(Ambiguity::Unambiguous),
+                        false => ambiguity(grammar, id),
+                    };
+                    memory = known.memory();
                     let own = grammar.production(id).alternatives();
                     let language = decided.composed(id, own);
                     let language = language.map_or_else(|| self::language(grammar, id), Ok);

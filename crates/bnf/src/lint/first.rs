@@ -2,7 +2,8 @@
 //!
 //! Where no two alternatives begin with the same byte, and nothing that may be left out or
 //! repeated begins as what follows it does, the first match is the only one. Most rules
-//! are so, and of these nothing else has to be worked out.
+//! are so, and of these nothing else has to be worked out. Where it is so within all names
+//! too, a string has one derivation: at each byte there is one way to go on.
 
 use std::collections::HashMap;
 
@@ -39,23 +40,38 @@ impl First {
     }
 }
 
+/// What was found out already.
+#[derive(Default)]
+pub(super) struct Memory {
+    known: HashMap<ProductionId, Option<First>>,
+    /// Of a name and what follows it: whether a byte decides within its text.
+    named: HashMap<(ProductionId, First), bool>,
+}
+
 /// What is known of how productions begin.
 pub(super) struct Beginnings<'g> {
     grammar: &'g Grammar,
     decided: &'g Decided,
     /// The names whose texts are looked at where they are named.
     plain: &'g [bool],
-    known: HashMap<ProductionId, Option<First>>,
-    /// Of a name and what follows it: whether a byte decides within its text.
-    named: HashMap<(ProductionId, First), bool>,
+    memory: Memory,
     /// How many parts stand in each other.
     open: usize,
 }
 
 impl<'g> Beginnings<'g> {
     pub fn new(grammar: &'g Grammar, decided: &'g Decided, plain: &'g [bool]) -> Self {
-        let (known, named) = (HashMap::new(), HashMap::new());
-        Beginnings { grammar, decided, plain, known, named, open: 0 }
+        Beginnings { grammar, decided, plain, memory: Memory::default(), open: 0 }
+    }
+
+    /// The same, with what was found out before.
+    pub fn with(self, memory: Memory) -> Self {
+        Beginnings { memory, ..self }
+    }
+
+    /// What was found out.
+    pub fn memory(self) -> Memory {
+        self.memory
     }
 
     /// Whether a byte decides wherever a production may go on in several ways.
@@ -74,14 +90,14 @@ impl<'g> Beginnings<'g> {
         if !self.plain[id.index()] {
             return Some(true);
         }
-        if let Some(&known) = self.named.get(&(id, next)) {
+        if let Some(&known) = self.memory.named.get(&(id, next)) {
             return Some(known);
         }
         if self.open >= DEEPEST {
             return Some(false);
         }
         let decides = self.production(id, next)?;
-        self.named.insert((id, next), decides);
+        self.memory.named.insert((id, next), decides);
         Some(decides)
     }
 
@@ -147,7 +163,7 @@ impl<'g> Beginnings<'g> {
                     let (characters, empty) = (language.first_bytes(), language.accepts(b""));
                     Some(First { characters, empty })
                 };
-                (*self.known.entry(*id).or_insert_with(first))?
+                (*self.memory.known.entry(*id).or_insert_with(first))?
             }
             ExpressionKind::Sequence(parts) => {
                 let mut first = First { empty: true, ..First::default() };

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use urlbnf_bnf::ambiguity::{Ambiguity, ambiguity};
 use urlbnf_bnf::automaton::{Automaton, Language};
 use urlbnf_bnf::lint::{Fault, lint};
 use urlbnf_bnf::{Grammar, Reading};
@@ -200,6 +201,19 @@ fn a_parser_of_the_first_match_takes_what_is_said() {
         let (all, first) = (reached(&drawn, &derived, false), reached(&drawn, &derived, true));
         let begins_itself: Vec<usize> =
             (0..drawn.names).filter(|name| first[*name].contains(name)).collect();
+        // Of each production, as it is decided alone.
+        for production in grammar.defined() {
+            let is_told = findings.iter().any(|it| match &it.fault {
+                Fault::Ambiguous { inherited_by, .. } => {
+                    it.production == production || inherited_by.contains(&production)
+                }
+                _ => false,
+            });
+            let decided = ambiguity(&grammar, production);
+            if decided.is_ok_and(|it| (it != Ambiguity::Unambiguous) != is_told) {
+                wrong.add("ambiguous", seed, &drawn, grammar.name(production).to_owned());
+            }
+        }
         for &name in &begins_itself {
             let is_told = findings.iter().any(|it| {
                 let with =

@@ -33,14 +33,8 @@ pub(super) type Track = Box<dyn Node>;
 
 /// Whether a literal in the text of a production is marked to be of either case.
 pub(super) fn has_any_case(grammar: &Grammar, id: ProductionId) -> bool {
-    let mut pending: Vec<&Expression> = grammar.production(id).alternatives().collect();
-    while let Some(expression) = pending.pop() {
-        if matches!(expression.kind, ExpressionKind::AnyCase(_)) {
-            return true;
-        }
-        pending.extend(expression.parts());
-    }
-    false
+    let mut parts = grammar.production(id).alternatives().flat_map(Expression::all);
+    parts.any(|it| matches!(it.kind, ExpressionKind::AnyCase(_)))
 }
 
 /// Lays the productions of a grammar.
