@@ -150,9 +150,6 @@ pub enum SyntaxErrorKind {
     /// `%s` or `%i` without a literal.
     #[error("a literal in quotes has to stand right behind this")]
     NoLiteral,
-    /// A value is half of a pair of UTF-16, or all values of a range are.
-    #[error("{0:X} is a surrogate: it is no character, and not in UTF-8 (RFC 3629, section 3)")]
-    Surrogate(u32),
     /// A value is larger than the last code point.
     #[error("this value is too large")]
     ValueTooLarge,

@@ -250,8 +250,8 @@ impl LintCode {
             }
             LintCode::Surrogates => {
                 "The numbers D800 to DFFF are halves of pairs in UTF-16, and no characters: UTF-8 \
-                 has none of them. A range that goes over them is read without them; one that has \
-                 no others is an error.\n\n\
+                 has none of them. A range that goes over them is read without them; of one that \
+                 has no others, or of a single one, no string can be made.\n\n\
                  Write two ranges: `%x80-D7FF / %xE000-10FFFF`."
             }
             LintCode::CodePoints => {

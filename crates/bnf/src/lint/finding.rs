@@ -124,6 +124,11 @@ impl Finding {
                     grammar.name(*needs)
                 )
             }
+            Fault::DerivesNothing { needs: None }
+                if !grammar.named_by(self.production).any(|it| it == self.production) =>
+            {
+                format!("`{own}` has no string: its values are no characters")
+            }
             Fault::DerivesNothing { needs: None } => {
                 format!("`{own}` has no string: it needs itself without an end")
             }

@@ -12,7 +12,7 @@ pub(super) fn findings(grammar: &Grammar) -> Vec<Finding> {
     let found = |notice: &crate::grammar::Notice| {
         let code = match notice.kind {
             NoticeKind::Bar => LintCode::Bar,
-            NoticeKind::Surrogates => LintCode::Surrogates,
+            NoticeKind::Surrogate | NoticeKind::Surrogates => LintCode::Surrogates,
             NoticeKind::Blank
             | NoticeKind::NoBlank
             | NoticeKind::Indented
@@ -59,6 +59,9 @@ pub(super) fn message(kind: NoticeKind) -> &'static str {
             "this rule is indented more than one before it: by RFC 5234, section 2.2, it goes on with that one"
         }
         NoticeKind::Underscore => "RFC 5234, section 2.1, has no `_` in a name",
+        NoticeKind::Surrogate => {
+            "D800 to DFFF are surrogates, which are no characters and not in UTF-8 (RFC 3629, section 3): no string can be made of this"
+        }
         NoticeKind::Surrogates => {
             "this range goes over the surrogates D800 to DFFF, which are not in UTF-8 (RFC 3629, section 3); it is read without them"
         }

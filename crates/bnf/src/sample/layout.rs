@@ -153,6 +153,7 @@ impl Layout {
 
     fn depth(&self, id: PartId) -> usize {
         match &self.parts[id] {
+            Part::Class(class) if class.is_empty() => NEVER,
             Part::Text(_) | Part::Class(_) => 0,
             Part::Optional { .. } | Part::Repetition { at_least: 0, .. } => 0,
             Part::Repetition { body, .. } => self.depths[*body],
@@ -185,6 +186,7 @@ impl Layout {
         let shortest = |part: &PartId| self.shortest[*part];
         match &self.parts[id] {
             Part::Text(text) => text.len(),
+            Part::Class(class) if class.is_empty() => NEVER,
             Part::Class(_) => 1,
             Part::Sequence(parts) => parts.iter().map(shortest).fold(0, usize::saturating_add),
             Part::Choice(branches) => {

@@ -110,6 +110,8 @@ fn forms_that_rfc_5234_has_otherwise() {
 #[test]
 fn values() {
     finds("a = \"%x41\" / \"%d13.10\"\n", &["1:5 suspicious-literal", "1:14 suspicious-literal"]);
+    finds("a = \"x\" / %xD800\n", &["1:11 surrogates"]);
+    finds("a = %xD800-DBFF\n", &["1:1 derives-nothing", "1:5 surrogates"]);
     finds("a = %x5D-10FFFF\n", &["1:5 surrogates"]);
     finds("a = %x80-D7FF / %xE000-10FFFF\n", &[]);
     finds("a = %xE9 / %x20AC\n", &["1:12 code-points"]);

@@ -223,12 +223,13 @@ fn value(reader: &mut Reader<'_>) -> Result<Part, SyntaxError> {
             if last < values[0] {
                 return whole.wrong(length, SyntaxErrorKind::NoSuchRange);
             }
-            if SURROGATES.contains(&values[0]) && SURROGATES.contains(&last) {
-                return whole.wrong(length, SyntaxErrorKind::Surrogate(values[0]));
-            }
-            if values[0] <= *SURROGATES.end() && last >= *SURROGATES.start() {
-                let place = begin.to(cursor.take(0));
-                reader.notices.push(Notice { place, kind: NoticeKind::Surrogates });
+            let goes_over = values[0] <= *SURROGATES.end() && last >= *SURROGATES.start();
+            let kind = match SURROGATES.contains(&values[0]) && SURROGATES.contains(&last) {
+                true => NoticeKind::Surrogate,
+                false => NoticeKind::Surrogates,
+            };
+            if goes_over {
+                reader.notices.push(Notice { place: begin.to(cursor.take(0)), kind });
             }
             PartKind::Range(values[0], last)
         }
@@ -237,9 +238,9 @@ fn value(reader: &mut Reader<'_>) -> Result<Part, SyntaxError> {
                 cursor.take(1);
                 values.push(digits(cursor, radix)?);
             }
-            if let Some(&value) = values.iter().find(|it| SURROGATES.contains(it)) {
-                let length = cursor.behind() - begin.start;
-                return whole.wrong(length, SyntaxErrorKind::Surrogate(value));
+            if values.iter().any(|it| SURROGATES.contains(it)) {
+                let (place, kind) = (begin.to(cursor.take(0)), NoticeKind::Surrogate);
+                reader.notices.push(Notice { place, kind });
             }
             PartKind::Values(values)
         }

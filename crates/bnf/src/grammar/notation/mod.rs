@@ -187,7 +187,9 @@ pub enum NoticeKind {
     Indented,
     /// A `_` in the name of a rule.
     Underscore,
-    /// A range goes over the surrogates, which UTF-8 has not.
+    /// A value is a surrogate, or all values of a range are: UTF-8 has none of them.
+    Surrogate,
+    /// A range goes over the surrogates, and has others too.
     Surrogates,
 }
 
