@@ -12,7 +12,9 @@ use super::document::{Document, DocumentKind, extract};
 use super::expression::Place;
 use super::header::{self, Allowed, Header, Import, Told};
 use super::import::Loader;
-use super::notation::{self, Item, Notation, Notice, NoticeKind, Options, Part, PartKind, Production};
+use super::notation::{
+    self, Item, Notation, Notice, NoticeKind, Options, Part, PartKind, Production,
+};
 use super::syntax::{SyntaxError, SyntaxErrorKind, SyntaxErrors};
 
 /// A `.bnf` file.
