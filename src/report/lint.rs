@@ -312,8 +312,8 @@ pub fn sarif(reports: &[Report], version: &str) -> Value {
 
 /// The first sentence of a text: it ends at the end of a paragraph, if not before.
 fn first_sentence(text: &str) -> &str {
-    let paragraph = text.split("\n\n").next().unwrap_or(text);
-    paragraph.split_inclusive(". ").next().unwrap_or(paragraph).trim_end()
+    let end = [text.find("\n\n"), text.find(". ").map(|it| it + 1)].into_iter().flatten().min();
+    &text[..end.unwrap_or(text.len())]
 }
 
 fn unreadable(errors: &SyntaxErrors) -> Vec<Remark> {
@@ -357,9 +357,8 @@ fn remark(grammar: &Grammar, finding: &Finding) -> Remark {
         _ => {}
     }
     notes.extend(grammar.listing().part(finding.place.start));
-    let own = |place: Place| grammar.listing().is_own(place.start);
     let related = match &finding.fault {
-        Fault::CodePoints { large, other } if own(*large) && own(*other) => {
+        Fault::CodePoints { other, .. } if grammar.listing().is_own(other.start) => {
             Some((*other, "a code point too"))
         }
         Fault::Collected { before, .. } => Some((*before, "first defined here")),
