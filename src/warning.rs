@@ -6,6 +6,7 @@
 //! that earns a warning conforms all the same. What RFC 3987 asks of an IRI in prose is a
 //! warning too (`warning/iri.rs`).
 
+mod code;
 mod iri;
 
 use std::fmt;
@@ -16,32 +17,12 @@ use crate::ast::{Address, GopherSearch, Url};
 use crate::diagnose::{Examination, Note};
 use crate::edition::{Document, Edition};
 use crate::octets;
-use crate::quotation::{
-    Basis, Quotation, Statement, rfc1630, rfc1738, rfc3987, url_00, url_01, url_02, url_03, url_06,
-};
+use crate::quotation::{Basis, Quotation, Statement};
 use crate::registry;
 use crate::text::{visible, visible_byte};
 use crate::verdict::{Judge, Verdict};
 
-const PASSWORD: Statement = Statement::of(&[
-    url_00::PASSWORD_DISCOURAGED,
-    url_01::PASSWORD_DISCOURAGED,
-    url_02::WARN_PASSWORD,
-    url_03::WARN_PASSWORD,
-    url_06::WARN_PASSWORD,
-    rfc1738::WARN_PASSWORD,
-]);
-const USER: Statement = Statement::of(&[
-    url_00::USER_DISCOURAGED,
-    url_01::USER_DISCOURAGED,
-    url_02::USER_DISCOURAGED,
-    url_03::USER_DISCOURAGED,
-]);
-const PORT: Statement = Statement::of(&[url_03::WARN_PORT, url_06::WARN_PORT, rfc1738::WARN_PORT]);
-const DELIMITERS: Statement =
-    Statement::of(&[url_03::WARN_DELIMITERS, url_06::WARN_DELIMITERS, rfc1738::WARN_DELIMITERS]);
-const FILE: Statement = Statement::of(&[rfc1630::FILE_DANGER]);
-const UPPER_CASE: Statement = Statement::of(&[url_06::UPPER_CASE, rfc1738::UPPER_CASE]);
+pub use code::{UnknownWarning, WarningCode};
 
 /// What to beware of.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
@@ -91,37 +72,25 @@ pub enum Warning {
 }
 
 impl Warning {
-    /// Its stable name.
-    pub fn code(&self) -> &'static str {
+    /// What kind it is.
+    pub fn code(&self) -> WarningCode {
         match self {
-            Warning::Password => "password",
-            Warning::User => "user",
-            Warning::Port { .. } => "port",
-            Warning::EncodedDelimiter { .. } => "encoded-delimiter",
-            Warning::FileWithoutHost => "file-without-host",
-            Warning::SchemeUpperCase => "scheme-upper-case",
-            Warning::NotNormalized => "not-normalized",
-            Warning::BidiFormatting { .. } => "bidi-formatting",
-            Warning::BidiMixed { .. } => "bidi-mixed",
-            Warning::BidiEnds { .. } => "bidi-ends",
+            Warning::Password => WarningCode::Password,
+            Warning::User => WarningCode::User,
+            Warning::Port { .. } => WarningCode::Port,
+            Warning::EncodedDelimiter { .. } => WarningCode::EncodedDelimiter,
+            Warning::FileWithoutHost => WarningCode::FileWithoutHost,
+            Warning::SchemeUpperCase => WarningCode::SchemeUpperCase,
+            Warning::NotNormalized => WarningCode::NotNormalized,
+            Warning::BidiFormatting { .. } => WarningCode::BidiFormatting,
+            Warning::BidiMixed { .. } => WarningCode::BidiMixed,
+            Warning::BidiEnds { .. } => WarningCode::BidiEnds,
         }
     }
 
     /// On what it rests in an edition.
     pub fn basis(&self, edition: Edition) -> Basis {
-        let statement = match self {
-            Warning::Password => PASSWORD,
-            Warning::User => USER,
-            Warning::Port { .. } => PORT,
-            Warning::EncodedDelimiter { .. } => DELIMITERS,
-            Warning::FileWithoutHost => FILE,
-            Warning::SchemeUpperCase => UPPER_CASE,
-            Warning::NotNormalized => const { Statement::of(&[rfc3987::NFC]) },
-            Warning::BidiFormatting { .. } => const { Statement::of(&[rfc3987::BIDI_FORMATTING]) },
-            Warning::BidiMixed { .. } => const { Statement::of(&[rfc3987::BIDI_MIXED]) },
-            Warning::BidiEnds { .. } => const { Statement::of(&[rfc3987::BIDI_ENDS]) },
-        };
-        statement.basis(edition.document())
+        Statement::of(self.code().quotations()).basis(edition.document())
     }
 }
 
@@ -209,13 +178,19 @@ impl Warned {
     }
 }
 
+/// Whether the warnings of an edition are its own rules of what a string may have, and are
+/// given without being asked for: RFC 3987 has them in prose.
+pub fn are_rules(edition: Edition) -> bool {
+    edition.document() == Document::Rfc3987
+}
+
 /// The warnings that an examined URL earns: none, unless it conforms to an edition.
 pub fn examined(judge: &Judge, examination: &Examination<'_>) -> Vec<Warned> {
     let Some(edition) = judge.edition() else { return Vec::new() };
     let judgement = &examination.judgement;
     let tree = judgement.tree.as_ref().filter(|_| judgement.verdict == Verdict::Conforms);
     let Some(tree) = tree else { return Vec::new() };
-    if edition.document() == Document::Rfc3987 {
+    if are_rules(edition) {
         return of_iri(tree.input()).into_iter().map(|it| Warned::of(edition, it)).collect();
     }
     let Some(address) = Address::of(tree) else { return Vec::new() };
@@ -252,7 +227,7 @@ pub fn warnings(edition: Edition, address: &Address<'_>) -> Vec<Warning> {
         warnings.push(Warning::Password);
     }
     let user = url.login().is_some_and(|login| login.user.is_some());
-    if user && USER.said_by(edition.document()).is_some() {
+    if user && Statement::of(WarningCode::User.quotations()).said_by(edition.document()).is_some() {
         warnings.push(Warning::User);
     }
     if matches!(url, Url::File(file) if file.host.is_none()) {

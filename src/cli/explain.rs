@@ -10,6 +10,7 @@ use urlbnf::lint::LintCode;
 use urlbnf::remark::{self, REMARKS, Remark};
 use urlbnf::report::{Entry, Site, Word, description, human};
 use urlbnf::text::nearest;
+use urlbnf::warning::WarningCode;
 use urlbnf::{Edition, Judge, Reading};
 
 use crate::chosen::{self, Chosen, OneGrammar, Undefined, decided};
@@ -78,6 +79,7 @@ enum What {
     Code(Code),
     Lint(LintCode),
     Word(Word),
+    Warning(WarningCode),
     Grammar(Box<GrammarDescription>),
     Number(&'static Remark),
     Production(Box<Description>),
@@ -85,7 +87,7 @@ enum What {
 
 impl What {
     /// What a name means. It has one meaning: no production is called like a code,
-    /// an edition or a number.
+    /// an edition or a number. Where one is called like a word or a warning, it is the one.
     fn find(
         chosen: &Chosen,
         name: &str,
@@ -102,6 +104,10 @@ impl What {
             && chosen.grammar().find(name).is_none()
         {
             What::Word(word)
+        } else if let Ok(code) = lower.parse()
+            && chosen.grammar().find(name).is_none()
+        {
+            What::Warning(code)
         } else if let GrammarSource::Edition(edition) = argument.source {
             let reading = argument.reading.unwrap_or(reading);
             What::Grammar(Box::new(GrammarDescription::of(edition, reading)))
@@ -130,6 +136,10 @@ impl What {
                 let text = fill(code.explanation(), width(streams));
                 streams.write(format!("{text}\n").as_bytes())?;
             }
+            What::Warning(code) => {
+                let text = fill(&code.explanation(), width(streams));
+                streams.write(format!("{text}\n").as_bytes())?;
+            }
             What::Grammar(it) => description::grammar::write(it, columns, streams.out()?)?,
             What::Number(it) => description::number::write(it, columns, streams.out()?)?,
             What::Production(it) => description::production::write(it, columns, streams.out()?)?,
@@ -147,6 +157,9 @@ impl What {
             }),
             What::Word(word) => json!({
                 "schema": SCHEMA, "code": word.name(), "explanation": word.explanation(),
+            }),
+            What::Warning(code) => json!({
+                "schema": SCHEMA, "code": code.name(), "explanation": code.explanation(),
             }),
             What::Grammar(it) => description::grammar::to_json(it),
             What::Number(it) => description::number::to_json(it),
@@ -200,6 +213,10 @@ fn list(chosen: &Chosen, streams: &mut Streams) -> Result<(), Error> {
         (
             "codes of lint".to_owned(),
             names(LintCode::ALL.into_iter().map(LintCode::name).collect()),
+        ),
+        (
+            "codes of warnings".to_owned(),
+            names(WarningCode::ALL.into_iter().map(WarningCode::name).collect()),
         ),
     ];
     // A file has nothing to do with the documents.

@@ -3,7 +3,8 @@
 use super::{Case, Contradiction, Shows};
 use crate::edition::{Edition, Reading};
 use crate::quotation::{
-    rfc1630, rfc1738, rfc1808, rfc2396, rfc2732, rfc3986, url_00, url_01, url_02, url_03, url_06,
+    rfc1630, rfc1738, rfc1808, rfc2396, rfc2732, rfc3986, rfc3987, url_00, url_01, url_02, url_03,
+    url_06,
 };
 
 /// A name, a heading, what differs; and of each edition: what the prose says, the
@@ -323,6 +324,10 @@ contradictions! {
     "host-empty", "A host of no characters",
     "HTTP considers an empty host invalid, says RFC 3986 of an example. Its grammar is for all schemes, and a registered name may be empty.", [
         Rfc3986 Corrected, rfc3986::LOCALHOST, "reg-name", "http:///c", Shows::Taken;
+    ];
+    "bidi-formatting", "Characters that only say which way others are written",
+    "An IRI must not contain the seven formatting characters, says section 4.1. In the grammar `ucschar` has every character from U+00A0 to U+D7FF, and these are among them.", [
+        Rfc3987 Corrected, rfc3987::BIDI_FORMATTING, "ucschar", "http://a.b/\u{200E}c", Shows::Taken;
     ];
     "address-example", "The example of an IPv4 address within an IPv6 address",
     "RFC 2732 prints this URL as an example. In the grammar that it takes from RFC 2373 a colon stands between what ends in `::` and the IPv4 address, and so three in a row.", [

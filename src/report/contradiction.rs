@@ -8,6 +8,7 @@ use crate::contradiction::{Bench, Case, Contradiction};
 use crate::document::Citation;
 use crate::edition::Reading;
 use crate::printed_url::{OwnVerdicts, own_verdicts};
+use crate::text::visible;
 use crate::verdict::Verdict;
 
 /// One of them, for a terminal.
@@ -21,7 +22,12 @@ pub fn text(one: &Contradiction, bench: &mut Bench, columns: usize) -> String {
         indent(&mut text, 4, &prose, columns);
         indent(&mut text, 4, &format!("grammar: {}", printed.citation), columns);
         text += &verbatim(&printed.text, 6, columns);
-        indent(&mut text, 4, &format!("{}: {}", case.string, found.text), columns);
+        indent(
+            &mut text,
+            4,
+            &format!("{}: {}", visible(case.string.as_bytes()), found.text),
+            columns,
+        );
     }
     text
 }
@@ -69,7 +75,7 @@ fn case_markdown(case: &Case, bench: &mut Bench) -> String {
     let mut text =
         format!("**{}**: “{}” ({})\n\n", case.edition, words(case), cited(case.prose.citation()));
     let _ = write!(text, "```text\n{}\n```\n\n", printed.text);
-    let (string, found) = (case.string, found.text);
+    let (string, found) = (visible(case.string.as_bytes()), found.text);
     let _ = write!(text, "{}. `{string}`{start}{reading}: {found}.\n\n", printed.citation);
     text
 }

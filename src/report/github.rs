@@ -40,7 +40,7 @@ pub fn annotation(entry: &Entry<'_>) -> Option<String> {
 pub fn warning(entry: &Entry<'_>, warned: &Warned) -> String {
     let Warned { warning, message, citation, .. } = warned;
     let message = format!("{}: {message} [{citation}]", visible(entry.input));
-    command("warning", entry, entry.site.column(), warning.code(), &message)
+    command("warning", entry, entry.site.column(), warning.code().name(), &message)
 }
 
 /// An annotation at a place of a file, with its line end.

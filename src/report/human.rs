@@ -62,7 +62,7 @@ pub fn write_warning(
     let excerpt = Excerpt::new(entry.input, 0, room.text);
     let whole = Label::primary(File::Input, 0..excerpt.text.len());
     let report = Report::warning()
-        .with_code(warned.warning.code())
+        .with_code(warned.warning.code().name())
         .with_message(&warned.message)
         .with_labels(vec![whole])
         .with_notes(vec![wrap(&warned.basis.to_string(), room)]);

@@ -173,7 +173,7 @@ fn a_fragment_is_set_aside_where_the_grammar_has_none() {
 #[track_caller]
 fn warned(edition: Edition, url: &str, expected: &[&str]) {
     let address = Address::parse(edition, url.as_bytes()).unwrap_or_else(|| panic!("{url}"));
-    let found: Vec<&str> = warnings(edition, &address).iter().map(Warning::code).collect();
+    let found: Vec<&str> = warnings(edition, &address).iter().map(|it| it.code().name()).collect();
     assert_eq!(found, expected, "{edition} {url}");
 }
 

@@ -1,7 +1,7 @@
 //! What RFC 3987 asks of an IRI in prose: its examples of writing directions, and of forms.
 
 use urlbnf::Document;
-use urlbnf::warning::{Warning, of_iri};
+use urlbnf::warning::of_iri;
 
 use crate::support::lines_between;
 
@@ -15,7 +15,7 @@ fn hebrew(text: &str) -> String {
 }
 
 fn codes(iri: &str) -> Vec<&'static str> {
-    of_iri(iri.as_bytes()).iter().map(Warning::code).collect()
+    of_iri(iri.as_bytes()).iter().map(|it| it.code().name()).collect()
 }
 
 /// Section 4.4, read from the document: each logical representation, and whether its example

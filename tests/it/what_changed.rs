@@ -7,6 +7,7 @@
 use std::fmt::Write as _;
 
 use urlbnf::automaton::{Automaton, Dfa, Language};
+use urlbnf::text::visible;
 use urlbnf::{Edition, Grammar, Judge, Reading, Verdict};
 
 use crate::lineage::{header, whole};
@@ -94,7 +95,7 @@ impl List {
             if let Some((shortest, plain)) = strings {
                 let shown = |text: &str| match text {
                     "" => "the empty string".to_owned(),
-                    text => text.to_owned(),
+                    text => visible(text.as_bytes()),
                 };
                 let _ = writeln!(told, "{what}  {}", shown(&shortest));
                 let _ = writeln!(told, "{:8}  {}", "plain", shown(&plain));

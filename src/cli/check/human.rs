@@ -84,7 +84,7 @@ impl Form for Human<'_> {
         tally.add(&part.counts);
         for Candidate { source, line, site, input, kinds } in &part.candidates {
             let show = tally.count_kinds(kinds, self.judging.arguments.limit);
-            if !show && !self.judging.arguments.warnings {
+            if !show && !self.judging.judges.iter().any(|it| self.judging.warns(it)) {
                 continue;
             }
             let given = Given { source, line: *line, input, site: *site };

@@ -145,11 +145,17 @@ impl<'a> Judging<'a> {
         self.arguments.ignore_scheme_case.then(|| diagnose::lowered(judge, input)).flatten()
     }
 
+    /// Whether a judge's warnings are given: where they are asked for, and where they are
+    /// rules of the document.
+    pub fn warns(&self, judge: &Judge) -> bool {
+        self.arguments.warnings || judge.edition().is_some_and(warning::are_rules)
+    }
+
     /// The warnings of a line, by the first edition to which it conforms.
     pub fn warnings<'e>(&self, entries: &'e [Entry<'e>]) -> Vec<(&'e Entry<'e>, Warned)> {
         let conforms = |entry: &&Entry<'_>| entry.verdict() == Verdict::Conforms;
-        let asked = self.arguments.warnings && self.reports(Verdict::Conforms);
-        let first = entries.iter().find(conforms).filter(|_| asked);
+        let first = entries.iter().find(conforms).filter(|_| self.reports(Verdict::Conforms));
+        let first = first.filter(|entry| self.warns(entry.judge));
         let warned = |entry: &'e Entry<'e>| {
             warning::examined(entry.judge, entry.examination)
                 .into_iter()

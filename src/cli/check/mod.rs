@@ -67,7 +67,8 @@ pub struct Arguments {
     #[arg(long)]
     ignore_scheme_case: bool,
 
-    /// Warn of the dangers that the documents name, in URLs that conform
+    /// Warn of the dangers that the documents name, in URLs that conform; what RFC 3987 asks
+    /// of an IRI in prose is told without it
     #[arg(long)]
     warnings: bool,
 

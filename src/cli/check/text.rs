@@ -72,7 +72,7 @@ impl Form for Text<'_> {
             Kind::Jsonl | Kind::Json => {
                 for entry in reported {
                     let mut record = Record::new(entry);
-                    if self.judging.arguments.warnings {
+                    if self.judging.warns(entry.judge) {
                         record =
                             record.with_warnings(warning::examined(entry.judge, entry.examination));
                     }
