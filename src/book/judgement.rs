@@ -12,7 +12,7 @@ use crate::bnf::{Place, ProductionId};
 use crate::diagnose::{Code, Diagnostic, Examination, Failing};
 use crate::report::finding::{Finding, Pointer};
 use crate::report::picture::tree;
-use crate::report::site::characters;
+use crate::text::{characters, column};
 use crate::verdict::{Judge, JudgedBy, Verdict};
 
 /// One string, judged by one edition.
@@ -136,7 +136,7 @@ impl Judged<'_> {
                 (self.printed(pages, base, &finding))
                 dl.facts {
                     dt { "column" }
-                    dd { (diagnostic.offset + 1) " of " (characters(input)) ": " (words::markup(&finding.label)) }
+                    dd { (column(input, diagnostic.offset)) " of " (characters(input)) ": " (words::markup(&finding.label)) }
                     @if !finding.chain.is_empty() {
                         dt { "in" }
                         dd { (self.chain(&finding.chain, pages, base)) }

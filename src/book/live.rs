@@ -16,8 +16,7 @@ use super::{Book, Kind, State, words};
 use crate::bnf::ProductionId;
 use crate::diagnose::examine;
 use crate::edition::{Edition, Reading};
-use crate::text::nearest;
-use crate::text::{acts, harmless, visible};
+use crate::text::{acts, column, harmless, nearest, visible};
 use crate::verdict::Judge;
 
 /// The path of the live page.
@@ -168,7 +167,7 @@ impl Live {
         html! {
             td {
                 (claim::verdict(examination.judgement.verdict))
-                @if let Some(offset) = offset { " at column " (offset + 1) }
+                @if let Some(offset) = offset { " at column " (column(&state.url, offset)) }
             }
             td { (words::markup(&headline)) @if let Some(code) = code { " " small { (code) } } }
         }

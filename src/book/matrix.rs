@@ -9,6 +9,7 @@ use super::claim;
 use super::printed_url::corpus;
 use crate::diagnose::{Examination, examine};
 use crate::edition::{Edition, Reading};
+use crate::text::column;
 use crate::verdict::Verdict;
 
 /// Its text.
@@ -66,11 +67,11 @@ fn cell(book: &Book, edition: Edition, number: usize, input: &[u8], base: Base) 
     let page = base.to(&address::printed_url(number));
     html! {
         @if brief(&printed) == brief(&corrected) {
-            (verdict(&corrected, &format!("{page}#{edition}")))
+            (verdict(&corrected, input, &format!("{page}#{edition}")))
         } @else {
-            (verdict(&printed, &format!("{page}#{edition}-printed")))
+            (verdict(&printed, input, &format!("{page}#{edition}-printed")))
             br;
-            (verdict(&corrected, &format!("{page}#{edition}-corrected")))
+            (verdict(&corrected, input, &format!("{page}#{edition}-corrected")))
         }
     }
 }
@@ -81,7 +82,7 @@ fn brief(examination: &Examination<'_>) -> (Verdict, Option<usize>) {
     (examination.judgement.verdict, offset)
 }
 
-fn verdict(examination: &Examination<'_>, target: &str) -> Markup {
+fn verdict(examination: &Examination<'_>, input: &[u8], target: &str) -> Markup {
     let verdict = examination.judgement.verdict;
     let short = match verdict {
         Verdict::Conforms => "conforms",
@@ -92,7 +93,7 @@ fn verdict(examination: &Examination<'_>, target: &str) -> Markup {
         span.(verdict.name()) {
             (claim::sign(verdict)) " "
             @match &examination.diagnostic {
-                Some(diagnostic) => a href=(target) { (short) " " (diagnostic.offset + 1) },
+                Some(diagnostic) => a href=(target) { (short) " " (column(input, diagnostic.offset)) },
                 None => (short),
             }
         }

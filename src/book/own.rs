@@ -26,6 +26,7 @@ use crate::report::finding::Pointer;
 use crate::report::lint::Report;
 use crate::report::nesting::holds_for;
 use crate::report::picture::railroad;
+use crate::text::column;
 use crate::verdict::Judge;
 
 /// The most characters of a name that its file has.
@@ -194,7 +195,7 @@ impl OwnBook {
                         li {
                             span.rejects { "✗ " code.string { (claim::shown(&miss.string)) } } " "
                             span.reason { (words::markup(&miss.reason)) }
-                            " " small { "column " (miss.offset + 1) }
+                            " " small { "column " (column(&miss.string, miss.offset)) }
                         }
                     }
                 }

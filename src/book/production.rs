@@ -12,6 +12,7 @@ use crate::description::{Description, Facts, Printed};
 use crate::edition::{Edition, Reading};
 use crate::report::picture::railroad;
 use crate::sample::NearMiss;
+use crate::text::column;
 use crate::verdict::Verdict;
 
 /// A production's page, while it is written.
@@ -141,7 +142,7 @@ impl Writing<'_> {
                         li data-offset=(miss.offset) data-code=(miss.code) {
                             span.rejects { "✗ " (self.claim(description, &miss.string, miss.verdict)) } " "
                             span.reason { (words::markup(&miss.reason)) }
-                            " " small { "column " (miss.offset + 1) }
+                            " " small { "column " (column(&miss.string, miss.offset)) }
                         }
                     }
                 }

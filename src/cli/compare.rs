@@ -6,7 +6,7 @@ use clap::Args;
 use serde_json::json;
 use urlbnf::escape::{Comparison, Equivalents, Ladder, Rung, compare, first_difference, octets_of};
 use urlbnf::quotation::{Basis, Quotation};
-use urlbnf::text::{visible, visible_byte};
+use urlbnf::text::{column, visible, visible_byte};
 
 use crate::error::Error;
 use crate::grammar::OneEdition;
@@ -221,9 +221,4 @@ fn text(comparison: &Comparison, inputs: [&[u8]; 2]) -> String {
             text
         }
     }
-}
-
-/// The column of an offset, in characters from 1.
-fn column(text: &[u8], offset: usize) -> usize {
-    urlbnf::report::site::characters(&text[..offset.min(text.len())]) + 1
 }

@@ -7,6 +7,7 @@
 use urlbnf::diagnose::examine;
 use urlbnf::escape::Ladder;
 use urlbnf::resolve::Rule;
+use urlbnf::text::column;
 use urlbnf::{Edition, Judge, Reading};
 
 use crate::streams::Streams;
@@ -45,7 +46,7 @@ impl References {
         let judge = self.0.as_ref()?;
         let examination = examine(judge, text);
         let Some(diagnostic) = &examination.diagnostic else { return Some(true) };
-        let column = urlbnf::report::site::characters(&text[..diagnostic.offset]) + 1;
+        let column = column(text, diagnostic.offset);
         let start = judge.grammar().name(judge.start());
         let message = diagnostic.message_and_reason(judge, text);
         streams.remark(&format!("{name} is no `{start}`: column {column}: {message}"));

@@ -12,6 +12,7 @@ mod table;
 use crate::diagnose::{definition_citation, examine};
 use crate::edition::{Edition, Reading};
 use crate::quotation::Quotation;
+use crate::text::column;
 use crate::verdict::{Judge, Verdict};
 
 pub use table::CONTRADICTIONS;
@@ -137,7 +138,8 @@ impl Case {
                 let text = match &examination.diagnostic {
                     Some(it) => {
                         let message = it.message(judge, self.string.as_bytes());
-                        format!("{verdict}, column {}: {message}", it.offset + 1)
+                        let column = column(self.string.as_bytes(), it.offset);
+                        format!("{verdict}, column {column}: {message}")
                     }
                     None => verdict.to_string(),
                 };

@@ -9,7 +9,7 @@ use crate::edition::Document;
 use crate::failure::principal;
 use crate::quotation::{Basis, Statement, rfc3986};
 use crate::scheme::scheme;
-use crate::text::nearest;
+use crate::text::{column, nearest};
 use crate::tree::Tree;
 use crate::verdict::{Judge, JudgedBy, Judgement, Verdict};
 
@@ -49,8 +49,8 @@ pub enum Note {
     },
     /// Read with the scheme ended by its first `:`, it fails elsewhere.
     FirstColon {
-        /// The byte at which it then fails.
-        offset: usize,
+        /// The column at which it then fails, in characters from 1.
+        column: usize,
         /// The production that was waiting there.
         production: ProductionId,
     },
@@ -156,5 +156,5 @@ fn first_colon(attempt: &Attempt<'_>, diagnostic: &Diagnostic) -> Option<Note> {
     let production = principal(&walk).map(|position| walk.automaton().production(position));
     let production = production.unwrap_or(attempt.judge.start());
     (offset > colon && offset < diagnostic.offset)
-        .then_some(Note::FirstColon { offset, production })
+        .then(|| Note::FirstColon { column: column(attempt.input, offset), production })
 }

@@ -253,10 +253,8 @@ impl Note {
             Note::Corrected { errata } => {
                 format!("the corrected reading accepts it ({})", errata.join(", "))
             }
-            Note::FirstColon { offset, production } => {
+            Note::FirstColon { column, production } => {
                 let name = grammar.name(*production);
-                // What stands before a failure is ASCII.
-                let column = offset + 1;
                 format!(
                     "if the scheme ends at the first `:`, it fails at column {column}, in `{name}`"
                 )

@@ -37,6 +37,7 @@ pub use site::Site;
 pub use word::Word;
 
 use crate::diagnose::{Examination, Note};
+use crate::text::column;
 use crate::verdict::{Judge, Verdict};
 
 /// One line of an input, examined by one judge.
@@ -73,11 +74,10 @@ impl Entry<'_> {
         self.examination.diagnostic.as_ref().map_or(0, |diagnostic| diagnostic.offset)
     }
 
-    /// The column of the failure, from 1. What stands before a failure is
-    /// ASCII, so that there a byte is a column.
+    /// The column of the failure, in characters from 1.
     pub fn column(&self) -> usize {
         match self.site {
-            Site::Exact { .. } => self.site.column() + self.offset(),
+            Site::Exact { before, .. } => before + column(self.input, self.offset()),
             Site::Within(_) => self.site.column(),
         }
     }

@@ -158,6 +158,11 @@ pub fn characters(text: &[u8]) -> usize {
     text.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
 }
 
+/// The column of an offset in a text, for people: characters, from 1.
+pub fn column(text: &[u8], offset: usize) -> usize {
+    characters(text.get(..offset).unwrap_or(text)) + 1
+}
+
 /// The one of the names that takes the fewest edits, if at most half of it is edited.
 pub fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<String> {
     // A name more than twice as long is never close, and may be very long.

@@ -24,7 +24,7 @@ impl Failure {
             }
             FailureKind::NotUtf8 => {
                 let byte = self.found.unwrap_or_default();
-                format!("byte 0x{byte:02X} begins no character of UTF-8")
+                format!("byte 0x{byte:02X} begins no character of UTF-8 here")
             }
             FailureKind::BadEscape => "`%` without two hexadecimal digits".to_owned(),
             FailureKind::NotAllowed => {
