@@ -24,7 +24,7 @@ pub struct Text {
 }
 
 /// The texts, in the order in which one may read them.
-pub const TEXTS: [Text; 24] = [
+pub const TEXTS: [Text; 25] = [
     text("guide", "docs/guide.md", include_str!("../../docs/guide.md")),
     text("teach", "docs/teach.md", include_str!("../../docs/teach.md")),
     text("book", "docs/book.md", include_str!("../../docs/book.md")),
@@ -37,6 +37,7 @@ pub const TEXTS: [Text; 24] = [
     text("rationale", "docs/rationale.md", include_str!("../../docs/rationale.md")),
     text("proof", "docs/proof.md", include_str!("../../docs/proof.md")),
     text("transcribe", "docs/transcribe.md", include_str!("../../docs/transcribe.md")),
+    text("suite", "docs/suite.md", include_str!("../../docs/suite.md")),
     text("transcriptions", "docs/transcriptions.md", include_str!("../../docs/transcriptions.md")),
     text("diff", "docs/diff.md", include_str!("../../docs/diff.md")),
     text("own-grammar", "docs/own-grammar.md", include_str!("../../docs/own-grammar.md")),

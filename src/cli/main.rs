@@ -62,6 +62,7 @@ mod signals;
 mod status;
 mod streams;
 mod subjects;
+mod suite;
 mod table;
 mod transcribe;
 mod tree;
@@ -148,6 +149,7 @@ enum Command {
     Productions(productions::Arguments),
     Prove(prove::Arguments),
     Transcribe(transcribe::Arguments),
+    Suite(suite::Arguments),
     Ambiguity(ambiguity::Arguments),
     Book(book::Arguments),
     Serve(serve::Arguments),
@@ -186,6 +188,7 @@ impl Command {
             Command::Productions(arguments) => productions::run(arguments, streams),
             Command::Prove(arguments) => prove::run(arguments, streams),
             Command::Transcribe(arguments) => transcribe::run(arguments, streams),
+            Command::Suite(arguments) => suite::run(arguments, streams),
             Command::Ambiguity(arguments) => ambiguity::run(arguments, streams),
             Command::Book(arguments) => book::run(arguments, streams),
             Command::Serve(arguments) => serve::run(arguments, streams),

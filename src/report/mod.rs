@@ -28,6 +28,7 @@ pub mod short;
 pub mod site;
 mod source;
 pub mod steps;
+pub mod suite;
 pub mod summary;
 pub mod tally;
 pub mod witness;

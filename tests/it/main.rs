@@ -14,6 +14,7 @@
 extern crate alloc;
 
 mod repository;
+mod suite;
 mod support;
 
 mod abnf;

@@ -235,6 +235,8 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("explain-code", &["explain", "wrapper", "Bad-Escape"]),
     ("generate", &["generate", "--count", "3"]),
     ("near-miss", &["generate", "--near-miss", "--count", "20"]),
+    ("suite", &["suite", "rfc3986", "--start", "URI", "--fault", "first-match,bound-moved"]),
+    ("suite", &["suite", "rfc1808"]),
     ("ambiguity", &["ambiguity", "-e", "url-00"]),
     ("tree", &["tree", "-e", OWN, "12:30Z"]),
     ("derive", &["derive", "-e", OWN, "P1D"]),

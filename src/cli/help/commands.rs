@@ -280,6 +280,20 @@ pub const GROUPS: &[Group] = &[
                 ],
                 objection: Some("a production has no rule that is proved equal"),
             },
+            Help {
+                command: "suite",
+                examples: &[
+                    (
+                        "Show which strings test a parser of one production",
+                        "urlbnf suite rfc3986 --start IPv4address",
+                    ),
+                    (
+                        "Write the suite for a whole grammar into a folder",
+                        "urlbnf suite rfc1808 -o suite",
+                    ),
+                ],
+                objection: None,
+            },
         ],
     },
     Group {

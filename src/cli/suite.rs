@@ -1,0 +1,127 @@
+//! `urlbnf suite`: strings that tell a grammar from all that are nearly it.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use urlbnf::report::excerpt;
+use urlbnf::report::suite::Report;
+use urlbnf::suite::{FaultKind, Suite};
+use urlbnf::text::visible;
+
+use crate::chosen::{Chosen, decided};
+use crate::error::Error;
+use crate::grammar::{GrammarArgument, one_parser};
+use crate::limits::RaisedLimits;
+use crate::names::Names;
+use crate::options::Format;
+use crate::page;
+use crate::records::Records;
+use crate::status::Status;
+use crate::streams::Streams;
+use crate::table::Table;
+
+/// Make a conformance suite: few strings that tell a grammar from all that are nearly it
+///
+/// Each fault is the grammar with one slip in it: an alternative dropped, a bound moved, a
+/// class one character wider. A string tells a fault if the grammar and the faulty one say
+/// different things of it. The suite has a string for every fault that any string tells,
+/// and none that could be left out. The others are listed: no test can find them.
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// An edition or a grammar file; `:printed` or `:corrected` after it names its reading
+    #[arg(value_name = "GRAMMAR[:READING]", value_parser = one_parser())]
+    grammar: GrammarArgument,
+
+    /// Judge the strings by this production
+    #[arg(
+        long, value_name = "PRODUCTION", value_parser = Names::productions(),
+        hide_possible_values = true,
+    )]
+    start: Option<String>,
+
+    /// Only faults of this kind: repeat it, or put commas between them
+    #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = kind_parser())]
+    fault: Vec<FaultKind>,
+
+    #[command(flatten)]
+    limits: RaisedLimits,
+
+    /// Write the suite to this folder, as JSON and as plain lines; it is made if there is none
+    #[arg(short, long, value_name = "DIR")]
+    output: Option<PathBuf>,
+
+    /// The form of the answer
+    #[arg(long, value_enum, default_value = "text", conflicts_with = "output")]
+    format: Format,
+}
+
+fn kind_parser() -> impl TypedValueParser<Value = FaultKind> {
+    let names = PossibleValuesParser::new(FaultKind::ALL.map(FaultKind::name));
+    names.try_map(|name| name.parse::<FaultKind>())
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
+    let chosen = Chosen::read_or_standard_input(&arguments.grammar, arguments.limits, streams)?;
+    let grammar = chosen.grammar();
+    let start = arguments.start.as_deref().unwrap_or(grammar.name(grammar.start()));
+    let judge = chosen.judge(Some(start), streams)?;
+    let kinds = match arguments.fault.as_slice() {
+        [] => FaultKind::ALL.to_vec(),
+        kinds => kinds.to_vec(),
+    };
+    let suite = decided(grammar, Suite::of(judge.grammar(), judge.start(), &kinds), streams)?;
+    let report = Report::new(&judge, &suite);
+    if let Some(folder) = &arguments.output {
+        return write(&report, folder, streams);
+    }
+    if arguments.format == Format::Text {
+        text(&report, streams)?;
+    } else {
+        let mut records = Records::new(arguments.format);
+        for record in report.records() {
+            records.write(&record, streams)?;
+        }
+        records.finish(streams)?;
+    }
+    Ok(Status::Fine)
+}
+
+/// The counts, and the strings with what each is the first to tell.
+fn text(report: &Report<'_>, streams: &mut Streams) -> io::Result<()> {
+    let mut counts = Table::new(["fault", "told by a string", "changes no string", "undecided"]);
+    for (kind, numbers) in report.counts() {
+        let cells = numbers.map(|count| count.to_string());
+        counts.row(std::iter::once(kind.to_string()).chain(cells));
+    }
+    streams.write_text(&format!("{}\n\n", report.summary()))?;
+    streams.write_text(&counts.text(streams.columns()))?;
+    streams.write(b"\n")?;
+    let mut strings = Table::new(["string", "", "tells"]);
+    for (string, conforms, faults) in report.strings() {
+        let verdict = if conforms { "conforms" } else { "rejected" };
+        let more = match faults.len() {
+            0 | 1 => String::new(),
+            count => format!(" and {} more", count - 1),
+        };
+        let first = faults.first().map(String::as_str).unwrap_or_default();
+        strings.row([excerpt::string(string), verdict.to_owned(), format!("{first}{more}")]);
+    }
+    streams.write_text(&strings.text(streams.columns()))
+}
+
+/// Writes the files of a suite.
+fn write(report: &Report<'_>, folder: &Path, streams: &mut Streams) -> Result<Status, Error> {
+    let files = report.files();
+    for (name, text) in &files {
+        let file = folder.join(name);
+        page::write(&file, text.as_bytes())
+            .map_err(|error| Error::Written { name: file.display().to_string(), error })?;
+    }
+    let shown = visible(folder.as_os_str().as_encoded_bytes());
+    let told = format!("{}\n{} files in {shown}\n", report.summary(), files.len());
+    streams.write_text(&told)?;
+    Ok(Status::Fine)
+}

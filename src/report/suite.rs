@@ -1,0 +1,218 @@
+//! A conformance suite, as data: a record for each fault, and one for the whole.
+//!
+//! A record has all that a runner needs and all that a maintainer asks: what to judge and
+//! by which production, what the answer is, which slip the string would show, where it
+//! fails, and where the production that has the slip is printed.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value, json};
+
+use super::nesting::{Nesting, holds_for};
+use super::record::{SCHEMA, joined};
+use super::witness;
+use crate::diagnose::{citation, examine};
+use crate::edition::Edition;
+use crate::suite::{Fault, FaultKind, Outcome, Suite};
+use crate::verdict::{Judge, Verdict};
+
+/// A suite, and the grammar that it is of.
+#[derive(Debug)]
+pub struct Report<'s> {
+    judge: &'s Judge,
+    suite: &'s Suite,
+    /// Those that judge the strings beside it: editions, each by its own start.
+    others: Vec<Judge>,
+}
+
+impl<'s> Report<'s> {
+    /// A suite that was made for the start of a judge.
+    pub fn new(judge: &'s Judge, suite: &'s Suite) -> Report<'s> {
+        let grammar = judge.grammar();
+        let own = judge.edition().filter(|_| judge.start() == grammar.start());
+        let others = own.map_or(Vec::new(), |own| {
+            let others = Edition::ALL.into_iter().filter(|&edition| edition != own);
+            others.map(|edition| Judge::by_scheme(edition, judge.reading())).collect()
+        });
+        Report { judge, suite, others }
+    }
+
+    /// How many faults of each kind are told by a string, change none, and are not decided.
+    pub fn counts(&self) -> BTreeMap<FaultKind, [usize; 3]> {
+        let mut counts: BTreeMap<FaultKind, [usize; 3]> = BTreeMap::new();
+        for (fault, outcome) in &self.suite.faults {
+            let at = match outcome {
+                Outcome::Told { .. } => 0,
+                Outcome::Same => 1,
+                Outcome::Undecided(_) => 2,
+            };
+            counts.entry(fault.kind).or_default()[at] += 1;
+        }
+        counts
+    }
+
+    /// What the whole is: of what, with which faults, and how many strings it takes.
+    pub fn index(&self) -> Value {
+        let grammar = self.judge.grammar();
+        let kinds: Vec<Value> = self
+            .counts()
+            .into_iter()
+            .map(|(kind, [told, same, undecided])| {
+                json!({
+                    "kind": kind.name(), "told": told, "same": same, "undecided": undecided,
+                })
+            })
+            .collect();
+        let edition = self.judge.edition();
+        json!({
+            "schema": SCHEMA,
+            "edition": edition.map(Edition::name),
+            "document": edition.map(|it| it.document().citation()),
+            "grammar": self.judge.name(),
+            "reading": self.judge.reading().name(),
+            "start": grammar.name(self.judge.start()),
+            "nesting": Nesting::of_judge(self.judge),
+            "strings": self.suite.strings.len(),
+            "least": self.suite.least,
+            "kinds": kinds,
+        })
+    }
+
+    /// A record for each fault, in printed order.
+    pub fn records(&self) -> impl Iterator<Item = Value> + '_ {
+        self.suite.faults.iter().map(|(fault, outcome)| self.record(fault, outcome))
+    }
+
+    fn record(&self, fault: &Fault, outcome: &Outcome) -> Value {
+        let grammar = self.judge.grammar();
+        let (line, column) = grammar.listing().line_and_column(fault.place.start);
+        let head = json!({
+            "schema": SCHEMA,
+            "id": self.id(fault),
+            "grammar": self.judge.name(),
+            "start": grammar.name(self.judge.start()),
+            "production": grammar.name(fault.production),
+            "fault": fault.kind.name(),
+            "byte": fault.byte,
+            "part": self.part(fault),
+            "line": line,
+            "column": column,
+            "cite": citation(self.judge, fault.production),
+            "group": if fault.kind.is_of_a_class() { "class" } else { "structure" },
+        });
+        let (input, shortest, why) = match outcome {
+            Outcome::Told { by, shortest } => {
+                (Some(self.suite.strings[*by].as_slice()), Some(shortest.as_slice()), None)
+            }
+            Outcome::Same => (None, None, None),
+            Outcome::Undecided(why) => (None, None, Some(why.to_string())),
+        };
+        let examined = input.map(|input| examine(self.judge, input));
+        let diagnostic = examined.as_ref().and_then(|it| it.diagnostic.as_ref());
+        let own = json!({
+            "outcome": match outcome {
+                Outcome::Told { .. } => "told",
+                Outcome::Same => "same",
+                Outcome::Undecided(_) => "undecided",
+            },
+            "why": why,
+            "valid": examined.as_ref().map(|it| it.judgement.verdict == Verdict::Conforms),
+            "offset": diagnostic.map(|it| it.offset),
+            "expected": diagnostic.map(|it| it.expected_text(grammar)),
+            "also": input.map(|input| self.also(input)),
+        });
+        let strings = joined(witness::keys("input", input), witness::keys("shortest", shortest));
+        joined(head, joined(own, strings))
+    }
+
+    /// What the other editions say of a string.
+    fn also(&self, input: &[u8]) -> Map<String, Value> {
+        let said =
+            |judge: &Judge| (judge.name().to_owned(), judge.judge(input).verdict.name().into());
+        self.others.iter().map(said).collect()
+    }
+
+    /// How many faults how many strings tell, in a sentence.
+    pub fn summary(&self) -> String {
+        let counts = self.counts();
+        let sum = |at: usize| counts.values().map(|numbers| numbers[at]).sum::<usize>();
+        let (grammar, suite) = (self.judge.grammar(), self.suite);
+        let mut summary = format!(
+            "`{}` of {}: {} faults are told by {} strings, and it takes {} at least",
+            grammar.name(self.judge.start()),
+            self.judge.title(", "),
+            sum(0),
+            suite.strings.len(),
+            suite.least,
+        );
+        if let Some(limit) = self.judge.nesting() {
+            summary += &format!("; for {}", holds_for(limit, grammar));
+        }
+        summary
+    }
+
+    /// The files of the suite, by their names: the whole, the faults of each production, and
+    /// the strings a line each.
+    pub fn files(&self) -> BTreeMap<String, String> {
+        let grammar = self.judge.grammar();
+        let mut by_production: BTreeMap<&str, Vec<Value>> = BTreeMap::new();
+        for ((fault, _), record) in self.suite.faults.iter().zip(self.records()) {
+            by_production.entry(grammar.name(fault.production)).or_default().push(record);
+        }
+        let pretty = |value: &Value| format!("{value:#}\n");
+        let mut files: BTreeMap<String, String> = by_production
+            .into_iter()
+            .map(|(name, records)| (format!("{name}.json"), pretty(&Value::Array(records))))
+            .collect();
+        files.insert("index.json".to_owned(), pretty(&self.index()));
+        for (name, valid) in [("valid.txt", true), ("invalid.txt", false)] {
+            let strings = self.strings().into_iter().filter(|(_, conforms, _)| *conforms == valid);
+            files.insert(name.to_owned(), strings.map(|(string, ..)| plain(string)).collect());
+        }
+        files
+    }
+
+    /// The name of a fault, with that of its grammar before it: `rfc3986/dec-octet/…`.
+    pub fn id(&self, fault: &Fault) -> String {
+        format!("{}/{}", self.judge.name(), fault.id(self.judge.grammar()))
+    }
+
+    /// The text that the fault changes, as printed.
+    pub fn part(&self, fault: &Fault) -> String {
+        let listing = self.judge.grammar().listing();
+        let (source, text) = listing.source(fault.place.start);
+        let range = fault.place.range();
+        let within = range.start - source.start..range.end - source.start;
+        let part = text.get(within).unwrap_or_default();
+        part.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// The strings, each with whether it conforms and the names of the faults that it is the
+    /// first to tell.
+    pub fn strings(&self) -> Vec<(&[u8], bool, Vec<String>)> {
+        let mut strings: Vec<(&[u8], bool, Vec<String>)> = self
+            .suite
+            .strings
+            .iter()
+            .map(|string| {
+                let conforms = self.judge.judge(string).verdict == Verdict::Conforms;
+                (string.as_slice(), conforms, Vec::new())
+            })
+            .collect();
+        for (fault, outcome) in &self.suite.faults {
+            if let Outcome::Told { by, .. } = outcome {
+                strings[*by].2.push(fault.id(self.judge.grammar()));
+            }
+        }
+        strings
+    }
+}
+
+/// A string as a line: what does not print, and `%` itself, as `%XX`.
+fn plain(string: &[u8]) -> String {
+    let byte = |&byte: &u8| match byte {
+        b'%' | 0..=b' ' | 0x7F.. => format!("%{byte:02X}"),
+        byte => char::from(byte).to_string(),
+    };
+    string.iter().map(byte).chain(["\n".to_owned()]).collect()
+}

@@ -1,0 +1,121 @@
+//! The suites of the editions: what they say of a string is what the parsers say, each
+//! fault is told by its string, and they are as small as is claimed.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+use urlbnf::automaton::{Automaton, Language};
+use urlbnf::report::suite::Report;
+use urlbnf::suite::{FaultKind, Outcome, Suite};
+use urlbnf::{Edition, Judge, Reading};
+
+/// The model by which suites were measured that others wrote.
+const STRUCTURE: [FaultKind; 4] = [
+    FaultKind::AlternativeDropped,
+    FaultKind::OptionForced,
+    FaultKind::OptionRemoved,
+    FaultKind::BoundMoved,
+];
+
+#[track_caller]
+fn judge(edition: Edition, start: &str) -> Judge {
+    let id = edition.grammar(Reading::Corrected).find(start).unwrap();
+    Judge::by_start(edition, Reading::Corrected, id)
+}
+
+#[track_caller]
+fn suite(judge: &Judge, kinds: &[FaultKind]) -> Suite {
+    Suite::of(judge.grammar(), judge.start(), kinds).unwrap()
+}
+
+#[test]
+fn few_strings_tell_the_faults_of_a_uri() {
+    let judge = judge(Edition::Rfc3986, "URI");
+    let structure = suite(&judge, &STRUCTURE);
+    assert!(structure.strings.len() <= 60, "{}", structure.strings.len());
+    let undecided = |suite: &Suite| {
+        suite.faults.iter().filter(|(_, it)| matches!(it, Outcome::Undecided(_))).count()
+    };
+    assert_eq!(undecided(&structure), 0);
+    let classes = suite(&judge, &[&STRUCTURE[..], &[FaultKind::ClassWider]].concat());
+    assert!(classes.strings.len() <= 240, "{}", classes.strings.len());
+    assert_eq!(undecided(&classes), 0);
+    // Every address without a name is a name too.
+    let host = |(fault, _): &&(urlbnf::suite::Fault, Outcome)| {
+        fault.id(judge.grammar()) == "host/drop-alternative-2"
+    };
+    let found = structure.faults.iter().find(host).map(|(_, outcome)| outcome);
+    assert_eq!(found, Some(&Outcome::Same));
+}
+
+/// The parsers say what the suite says, and each string is needed.
+#[test]
+fn what_a_suite_says_the_parsers_say() {
+    for (edition, start) in [
+        (Edition::Rfc3986, "IPv4address"),
+        (Edition::Rfc1808, "relativeURL"),
+        (Edition::Rfc1738, "ftpurl"),
+        (Edition::Rfc1630Generic, "uri"),
+    ] {
+        let judge = judge(edition, start);
+        let grammar = judge.grammar();
+        let suite = suite(&judge, &FaultKind::ALL);
+        let right = Automaton::new(grammar, &Language::of(judge.start())).unwrap();
+        for string in &suite.strings {
+            let parsed = judge.judge(string).verdict == urlbnf::Verdict::Conforms;
+            assert_eq!(parsed, right.accepts(string), "{edition} {start}: {string:?}");
+        }
+        let mut told: BTreeMap<usize, usize> = BTreeMap::new();
+        for (fault, outcome) in &suite.faults {
+            let Outcome::Told { by, .. } = outcome else { continue };
+            let Ok(faulty) = fault.language(grammar, judge.start()) else { continue };
+            let tells = |at: &usize| {
+                right.accepts(&suite.strings[*at]) != faulty.accepts(&suite.strings[*at])
+            };
+            let all: Vec<usize> = (0..suite.strings.len()).filter(tells).collect();
+            assert_eq!(all.first(), Some(by), "{}", fault.id(grammar));
+            if let [only] = all.as_slice() {
+                *told.entry(*only).or_default() += 1;
+            }
+        }
+        assert_eq!(told.len(), suite.strings.len(), "{edition} {start}: one could be left out");
+        assert!(suite.least <= suite.strings.len());
+    }
+}
+
+#[test]
+fn names_of_faults_are_used_once() {
+    let judge = judge(Edition::Rfc3986, "URI-reference");
+    let suite = suite(&judge, &STRUCTURE);
+    let report = Report::new(&judge, &suite);
+    let mut names: Vec<String> = suite.faults.iter().map(|(fault, _)| report.id(fault)).collect();
+    let count = names.len();
+    names.sort();
+    names.dedup();
+    assert_eq!(names.len(), count);
+    assert!(names.contains(&"rfc3986/dec-octet/drop-alternative-4".to_owned()), "{names:?}");
+}
+
+#[test]
+fn the_files_of_a_suite_are_all_of_it() {
+    let judge = judge(Edition::Rfc3986, "IPv6address");
+    let suite = suite(&judge, &STRUCTURE);
+    let files = Report::new(&judge, &suite).files();
+    let read = |name: &str| -> Value { serde_json::from_str(&files[name]).unwrap() };
+    let schema: Value =
+        serde_json::from_str(&crate::repository::read("docs/suite-index.schema.json")).unwrap();
+    let index = read("index.json");
+    assert!(jsonschema::validator_for(&schema).unwrap().is_valid(&index), "{index}");
+    let records: usize = files
+        .keys()
+        .filter(|name| name.ends_with(".json") && *name != "index.json")
+        .map(|name| read(name).as_array().unwrap().len())
+        .sum();
+    assert_eq!(records, suite.faults.len());
+    let lines = files["valid.txt"].lines().count() + files["invalid.txt"].lines().count();
+    assert_eq!(lines, suite.strings.len());
+    for line in files["valid.txt"].lines() {
+        let verdict = judge.judge(line.as_bytes()).verdict;
+        assert_eq!(verdict, urlbnf::Verdict::Conforms, "{line}");
+    }
+}
