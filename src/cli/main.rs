@@ -216,7 +216,7 @@ fn main() -> ExitCode {
         Err(error) => usage::exit(&error),
     };
     // The book is a folder, and writes its files itself.
-    let is_folder = matches!(command_line.command, Command::Book(_));
+    let is_folder = matches!(command_line.command, Command::Book(_) | Command::Suite(_));
     let output = command_line.output.filter(|_| !is_folder);
     let mut streams = Streams::new(command_line.color, command_line.quiet, output)
         .with_width(command_line.width.map(usize::from))

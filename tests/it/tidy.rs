@@ -17,6 +17,7 @@ const ENGINE: &[&str] = &[
     "ambiguity",
     "lint",
     "product",
+    "suite",
     "text",
 ];
 

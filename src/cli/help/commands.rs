@@ -289,7 +289,7 @@ pub const GROUPS: &[Group] = &[
                     ),
                     (
                         "Write the suite for a whole grammar into a folder",
-                        "urlbnf suite rfc1808 -o suite",
+                        "urlbnf suite rfc1808 -o suite-of-rfc1808",
                     ),
                 ],
                 objection: None,
