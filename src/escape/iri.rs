@@ -14,6 +14,7 @@ use std::ops::Range;
 use super::{BadTriplet, is_unreserved};
 use crate::octets;
 use crate::quotation::{Basis, Quotation, rfc3986, rfc3987};
+use crate::text::column;
 
 /// A step of a conversion.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -37,10 +38,12 @@ pub struct Converted {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum NotMapped {
     /// It is not UTF-8.
-    #[error("byte {} is not UTF-8, and an IRI is made of characters", offset + 1)]
+    #[error("from column {column} it is not UTF-8, and an IRI is made of characters")]
     NotUtf8 {
         /// The first byte that cannot be decoded.
         offset: usize,
+        /// Its column, in characters from 1.
+        column: usize,
     },
     /// A character that can stand in no IRI, or not there.
     #[error("{}", not_of_an_iri(*character))]
@@ -120,7 +123,10 @@ pub enum Printable {
 /// # Ok::<(), urlbnf::escape::NotMapped>(())
 /// ```
 pub fn to_uri(iri: &[u8], printable: Printable) -> Result<Converted, NotMapped> {
-    let not_utf8 = |error: std::str::Utf8Error| NotMapped::NotUtf8 { offset: error.valid_up_to() };
+    let not_utf8 = |error: std::str::Utf8Error| {
+        let offset = error.valid_up_to();
+        NotMapped::NotUtf8 { offset, column: column(iri, offset) }
+    };
     let iri = std::str::from_utf8(iri).map_err(not_utf8)?;
     let encodes = |character: char| match printable {
         Printable::Refused => is_encoded(character),

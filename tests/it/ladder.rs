@@ -342,7 +342,8 @@ fn what_is_no_utf_8_stays_encoded() {
 fn what_can_stand_in_no_iri_is_named() {
     use urlbnf::escape::{NotMapped, Printable};
     let refused = |iri: &[u8]| to_uri(iri, Printable::Refused).unwrap_err();
-    assert_eq!(refused(b"a\xFFb"), NotMapped::NotUtf8 { offset: 1 });
+    assert_eq!(refused(b"a\xFFb"), NotMapped::NotUtf8 { offset: 1, column: 2 });
+    assert_eq!(refused(b"\xC3\xA9\xFF"), NotMapped::NotUtf8 { offset: 2, column: 2 });
     for (iri, offset, character) in [
         ("http://a/\u{e9} b", 11, ' '),
         ("a\u{FDD0}", 1, '\u{FDD0}'),

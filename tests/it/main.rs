@@ -36,6 +36,7 @@ mod browser;
 mod causes;
 #[cfg(feature = "cli")]
 mod characters;
+mod columns;
 #[cfg(feature = "cli")]
 mod command_line;
 mod contradictions;
@@ -54,6 +55,7 @@ mod drawn;
 #[cfg(feature = "cli")]
 mod edits;
 mod escape;
+mod examples;
 mod exhibit;
 mod extraction;
 mod failures;
