@@ -87,7 +87,8 @@ pub mod book;
 
 pub use urlbnf_bnf::grammar as bnf;
 pub use urlbnf_bnf::{
-    ambiguity, automaton, derivation, failure, lint, product, proof, suite, text, transcribe, tree,
+    ambiguity, automaton, derivation, failure, lint, product, proof, review, suite, text,
+    transcribe, tree,
 };
 
 pub use bnf::Grammar;

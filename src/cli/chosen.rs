@@ -21,7 +21,7 @@ use crate::error::{Error, Named};
 use crate::grammar::{GrammarArgument, GrammarSource, one_parser, reading_parser};
 use crate::limits::RaisedLimits;
 use crate::names::Names;
-pub use crate::octets::{bytes, standard_input};
+pub use crate::octets::{Origin, bytes, read, shown, standard_input, told};
 use crate::streams::Streams;
 
 /// The longest grammar file that is read, in bytes: a thousand times any that was printed.
@@ -83,6 +83,8 @@ pub enum Undefined {
     Refused,
     /// It is said, and the grammar is taken as it is.
     Told,
+    /// It is a finding of a review, as is a rule that is given twice and differs.
+    Reviewed,
 }
 
 impl OneGrammar {
@@ -125,7 +127,20 @@ impl Chosen {
         streams: &mut Streams,
     ) -> Result<Chosen, Error> {
         let bytes = bytes(path, streams)?;
-        Chosen::text(path, &shown(path), &bytes, (reading, undefined, limits), streams)
+        let name = shown(path);
+        Chosen::text(path, &name, &bytes, (reading, undefined, limits, &Origin::Disk), streams)
+    }
+
+    /// Reads what a file was in a revision, by the name under which it is told of.
+    pub fn of_revision(
+        path: &Path,
+        name: &str,
+        bytes: &[u8],
+        (origin, limits): (&Origin, RaisedLimits),
+        streams: &mut Streams,
+    ) -> Result<Chosen, Error> {
+        let how = (Reading::Corrected, Undefined::Reviewed, limits, origin);
+        Chosen::text(path, name, bytes, how, streams)
     }
 
     /// The same, where `-` is the grammar on standard input.
@@ -140,17 +155,18 @@ impl Chosen {
         }
         let reading = argument.reading.unwrap_or(reading);
         let (path, bytes) = (Path::new(""), standard_input()?);
-        Chosen::text(path, "<standard input>", &bytes, (reading, undefined, limits), streams)
+        let how = (reading, undefined, limits, &Origin::Disk);
+        Chosen::text(path, "<standard input>", &bytes, how, streams)
     }
 
     fn text(
         path: &Path,
         name: &str,
         bytes: &[u8],
-        (reading, undefined, limits): (Reading, Undefined, RaisedLimits),
+        (reading, undefined, limits, origin): (Reading, Undefined, RaisedLimits, &Origin),
         streams: &mut Streams,
     ) -> Result<Chosen, Error> {
-        let grammar = match read(path, name, bytes, reading, streams) {
+        let grammar = match read(path, name, bytes, (reading, origin), streams) {
             Ok(grammar) => Arc::new(limits.of(grammar).nested(streams.nesting(NESTING))),
             Err(error) => {
                 let text = told(path, bytes, streams.notation());
@@ -159,10 +175,12 @@ impl Chosen {
                 return Err(Error::Told);
             }
         };
-        agree_with_themselves(name, &grammar, streams)?;
+        if undefined != Undefined::Reviewed {
+            agree_with_themselves(name, &grammar, streams)?;
+        }
         // What is in words is told of the productions that need it.
         let missing = || grammar.undefined().into_iter().filter(|&id| !grammar.is_prose(id));
-        if missing().next().is_some() {
+        if missing().next().is_some() && undefined != Undefined::Reviewed {
             // Who asks for what is printed gets it, misprints included.
             let fatal = undefined == Undefined::Refused && reading != Reading::Printed;
             let severity = if fatal { Severity::Error } else { Severity::Warning };
@@ -174,7 +192,7 @@ impl Chosen {
             }
         }
         let corrected = (reading == Reading::Printed)
-            .then(|| read(path, name, bytes, Reading::Corrected, streams).ok())
+            .then(|| read(path, name, bytes, (Reading::Corrected, origin), streams).ok())
             .flatten()
             .map(|grammar| Arc::new(limits.of(grammar).nested(streams.nesting(NESTING))));
         Ok(Chosen::File { grammar, corrected })
@@ -341,54 +359,9 @@ pub fn decided<T>(
     })
 }
 
-/// Reads the bytes of a grammar file, or of a document, which is in the notation of the
-/// command unless it says otherwise. What it imports is an edition, or a file beside it.
-pub fn read(
-    path: &Path,
-    name: &str,
-    bytes: &[u8],
-    reading: Reading,
-    streams: &Streams,
-) -> Result<Grammar, GrammarError> {
-    let mut load = |import: &Import| {
-        if let Ok(edition) = import.source.parse::<Edition>() {
-            return Ok(Imported {
-                name: edition.file().file().to_owned(),
-                text: edition.bnf().to_owned(),
-            });
-        }
-        let beside = path.parent().unwrap_or(Path::new("")).join(&import.source);
-        let bytes = self::bytes(&beside, streams).map_err(|error| error.to_string())?;
-        let text =
-            String::from_utf8(bytes).map_err(|_| format!("{} is not UTF-8", import.source))?;
-        Ok(Imported { name: shown(&beside), text })
-    };
-    match DocumentKind::of_name(name) {
-        Some(kind) => {
-            let written = (kind, streams.notation());
-            Grammar::read_document(name, bytes, written, reading, &mut load)
-        }
-        None => Grammar::read_importing(name, bytes, reading, &mut load),
-    }
-}
-
-/// The text of a grammar file, or of a document, as it is told of.
-pub fn told(path: &Path, bytes: &[u8], notation: Notation) -> String {
-    let text = bnf::text(bytes);
-    match DocumentKind::of_name(&shown(path)) {
-        Some(kind) => bnf::document_text(kind, &text, notation),
-        None => text.into_owned(),
-    }
-}
-
 /// Whether an argument names standard input.
 pub fn is_standard_input(argument: &GrammarArgument) -> bool {
     matches!(&argument.source, GrammarSource::File(path) if path.as_os_str() == "-")
-}
-
-/// The name of a file, as it may be shown.
-pub fn shown(path: &Path) -> String {
-    visible(path.as_os_str().as_encoded_bytes())
 }
 
 /// Whether what an argument names is a file that is there.

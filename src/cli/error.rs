@@ -120,6 +120,24 @@ pub enum Error {
     /// What should be a document is none.
     #[error("{name} is no document: `.txt`, `.xml` and `.md` are, and any other file is a grammar")]
     NoDocument { name: String },
+    /// git has no such revision.
+    #[error("`{revision}` is no edition, no file, and no revision in the repository of {name}")]
+    NoRevision { revision: String, name: String },
+    /// git has nothing of a file in a revision.
+    #[error("{name} is not in {revision}")]
+    NotInRevision { name: String, revision: String },
+    /// git cannot be asked.
+    #[error("git cannot be asked: {error}")]
+    NoGit {
+        #[source]
+        error: io::Error,
+    },
+    /// A line of a file of what is accepted accepts nothing.
+    #[error("{file}:{line}: here should stand {lacks}")]
+    NotAccepted { file: String, line: usize, lacks: &'static str },
+    /// What was asked for needs another option, or excludes one.
+    #[error("{0}")]
+    Usage(&'static str),
     /// An edition was named where the book has all of them.
     #[error(
         "the book has {edition} and all other editions without --edition, which takes a grammar file"

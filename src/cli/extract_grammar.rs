@@ -9,7 +9,7 @@ use urlbnf::report::extraction::Extraction;
 use urlbnf::report::grammar;
 use urlbnf::report::lint::Report;
 
-use crate::chosen::{self, shown};
+use crate::chosen::{self, Origin, shown};
 use crate::error::Error;
 use crate::options::Format;
 use crate::records::Records;
@@ -42,7 +42,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             return Err(Error::NoDocument { name });
         }
         let (bytes, notation) = (chosen::bytes(path, streams)?, streams.notation());
-        let grammar = match chosen::read(path, &name, &bytes, Reading::Corrected, streams) {
+        let grammar = match chosen::read(path, &name, &bytes, (Reading::Corrected, &Origin::Disk), streams) {
             Ok(grammar) => grammar,
             Err(error) => {
                 let text = chosen::told(path, &bytes, notation);

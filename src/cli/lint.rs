@@ -5,7 +5,7 @@ use urlbnf::Reading;
 use urlbnf::lint::Severity;
 use urlbnf::report::lint::{Report, sarif};
 
-use crate::chosen;
+use crate::chosen::{self, Origin};
 use crate::error::Error;
 use crate::grammar::{GrammarArgument, GrammarSource, many_parser};
 use crate::limits::RaisedLimits;
@@ -134,7 +134,7 @@ fn reports_of(
     let reading = argument.reading.unwrap_or(Reading::Corrected);
     if let GrammarSource::File(path) = &argument.source {
         let (bytes, name) = (chosen::bytes(path, streams)?, chosen::shown(path));
-        return Ok(vec![match chosen::read(path, &name, &bytes, reading, streams) {
+        return Ok(vec![match chosen::read(path, &name, &bytes, (reading, &Origin::Disk), streams) {
             Ok(grammar) => {
                 let grammar = limits.of(grammar).nested(streams.nesting(NESTING));
                 Report::of_grammar(&name, &grammar)

@@ -9,6 +9,7 @@
     reason = "the commands are where files, arguments and clocks are known"
 )]
 
+mod accepted;
 mod access;
 mod ambiguity;
 mod book;
@@ -55,6 +56,8 @@ mod railroad;
 mod records;
 mod reference;
 mod resolve;
+mod review;
+mod revision;
 mod rung;
 mod schemes;
 mod serve;

@@ -1,4 +1,4 @@
-//! The bytes of a grammar: of a file, or on standard input.
+//! The bytes of a grammar: of a file, on standard input, or in a revision; and what they say.
 //!
 //! A grammar is a page or two. So what is far longer is none, and is not read to its end.
 
@@ -6,10 +6,13 @@ use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::Path;
 
-use urlbnf::Edition;
+use urlbnf::bnf::{self, DocumentKind, GrammarError, Import, Imported, Notation};
+use urlbnf::text::visible;
+use urlbnf::{Edition, Grammar, Reading};
 
 use crate::chosen::LONGEST;
 use crate::error::Error;
+use crate::revision;
 use crate::streams::Streams;
 
 /// The bytes of a grammar file, to which the output does not go.
@@ -35,21 +38,90 @@ fn is_utf16(bytes: &[u8]) -> bool {
     [b"\xFF\xFE", b"\xFE\xFF"].iter().any(|mark| bytes.starts_with(*mark))
 }
 
+/// Where a grammar is taken from, with those that it imports.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Origin {
+    /// From the files as they are.
+    Disk,
+    /// From what git has in a revision.
+    Revision(String),
+}
+
+impl Origin {
+    /// The bytes of a file.
+    fn bytes(&self, path: &Path, streams: &Streams) -> Result<Vec<u8>, Error> {
+        match self {
+            Origin::Disk => bytes(path, streams),
+            Origin::Revision(revision) => {
+                revision::bytes(revision, path)?.ok_or_else(|| Error::NotInRevision {
+                    name: shown(path),
+                    revision: revision.clone(),
+                })
+            }
+        }
+    }
+}
+
 /// The bytes of a grammar on standard input.
 pub fn standard_input() -> Result<Vec<u8>, Error> {
     not_too_long(all(io::stdin())?, || "standard input".to_owned())
 }
 
 /// All bytes, and one more than there may be where there are too many.
-fn all(input: impl io::Read) -> io::Result<Vec<u8>> {
+pub fn all(input: impl io::Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     input.take(LONGEST + 1).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
-fn not_too_long(bytes: Vec<u8>, name: impl Fn() -> String) -> Result<Vec<u8>, Error> {
+pub fn not_too_long(bytes: Vec<u8>, name: impl Fn() -> String) -> Result<Vec<u8>, Error> {
     match bytes.len() as u64 > LONGEST {
         true => Err(Error::LongGrammar { name: name(), longest: LONGEST }),
         false => Ok(bytes),
     }
+}
+
+/// Reads the bytes of a grammar file, or of a document, which is in the notation of the
+/// command unless it says otherwise. What it imports is an edition, or a file beside it.
+pub fn read(
+    path: &Path,
+    name: &str,
+    bytes: &[u8],
+    (reading, origin): (Reading, &Origin),
+    streams: &Streams,
+) -> Result<Grammar, GrammarError> {
+    let mut load = |import: &Import| {
+        if let Ok(edition) = import.source.parse::<Edition>() {
+            return Ok(Imported {
+                name: edition.file().file().to_owned(),
+                text: edition.bnf().to_owned(),
+            });
+        }
+        let beside = path.parent().unwrap_or(Path::new("")).join(&import.source);
+        let bytes = origin.bytes(&beside, streams).map_err(|error| error.to_string())?;
+        let text =
+            String::from_utf8(bytes).map_err(|_| format!("{} is not UTF-8", import.source))?;
+        Ok(Imported { name: shown(&beside), text })
+    };
+    match DocumentKind::of_name(name) {
+        Some(kind) => {
+            let written = (kind, streams.notation());
+            Grammar::read_document(name, bytes, written, reading, &mut load)
+        }
+        None => Grammar::read_importing(name, bytes, reading, &mut load),
+    }
+}
+
+/// The text of a grammar file, or of a document, as it is told of.
+pub fn told(path: &Path, bytes: &[u8], notation: Notation) -> String {
+    let text = bnf::text(bytes);
+    match DocumentKind::of_name(&shown(path)) {
+        Some(kind) => bnf::document_text(kind, &text, notation),
+        None => text.into_owned(),
+    }
+}
+
+/// The name of a file, as it may be shown.
+pub fn shown(path: &Path) -> String {
+    visible(path.as_os_str().as_encoded_bytes())
 }

@@ -22,6 +22,7 @@ pub mod nesting;
 pub mod picture;
 pub mod description;
 pub mod record;
+pub mod review;
 pub mod sarif;
 pub mod scheme;
 pub mod short;

@@ -16,6 +16,7 @@ const ENGINE: &[&str] = &[
     "proof",
     "ambiguity",
     "lint",
+    "review",
     "product",
     "suite",
     "text",

@@ -3,7 +3,8 @@
 //! A text is read into a [`grammar`], every part of it with its place. From
 //! there come an [`automaton`] of positions, which knows what could have stood
 //! where; [`tree`]s and their verification ([`derivation`]); which strings have
-//! two derivations ([`ambiguity`]); why a string fails ([`failure`]); what changed between two grammars ([`diff`]);
+//! two derivations ([`ambiguity`]); why a string fails ([`failure`]); what changed between two grammars ([`diff`]),
+//! and what an edit does ([`review`]);
 //! strings that show a language ([`sample`]), or tell it from all that are nearly it ([`suite`]); what is wrong or doubtful ([`lint`]);
 //! what several grammars say of an input in one pass ([`product`]); the [`proof`]
 //! that a pest grammar reads the same language as the page; how to [`transcribe`] a page
@@ -48,6 +49,7 @@ pub mod diff;
 pub mod sample;
 pub mod suite;
 pub mod lint;
+pub mod review;
 pub mod product;
 pub mod proof;
 pub mod transcribe;

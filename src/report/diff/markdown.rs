@@ -165,7 +165,7 @@ pub(super) fn language(language: &Language) -> String {
 }
 
 /// A text as code, whatever is in it.
-pub(super) fn code(text: &str) -> String {
+pub(in crate::report) fn code(text: &str) -> String {
     shown(text.as_bytes())
 }
 
@@ -173,7 +173,8 @@ fn witness(witness: &Witness) -> String {
     shown(witness.bytes())
 }
 
-fn shown(bytes: &[u8]) -> String {
+/// A string as code.
+pub(in crate::report) fn shown(bytes: &[u8]) -> String {
     if bytes.is_empty() {
         return "the empty string".to_owned();
     }

@@ -9,7 +9,7 @@ pub mod human;
 pub mod markdown;
 mod record;
 mod scheme;
-mod text;
+pub(super) mod text;
 mod words;
 
 use serde::Serialize;

@@ -5,7 +5,7 @@ use crate::bnf::{Definition, Grammar, Notation, ProductionId};
 use crate::text::visible;
 
 /// A production as it is printed, without its name, its line ends and our marks.
-pub(super) fn text(grammar: &Grammar, id: ProductionId) -> Text<'_> {
+pub(in crate::report) fn text(grammar: &Grammar, id: ProductionId) -> Text<'_> {
     let definitions = grammar.production(id).definitions();
     let listing = grammar.listing();
     let one = |definition: &Definition| {

@@ -1,0 +1,98 @@
+//! A finding for programs.
+
+use serde::{Serialize, Serializer};
+use serde_json::{Map, Value};
+
+use super::{Remark, Report};
+use crate::bnf::{Grammar, Place};
+use crate::report::record::SCHEMA;
+use crate::report::witness::{self, Witness};
+
+/// A finding for programs.
+#[derive(Debug)]
+pub struct Record<'a> {
+    remark: &'a Remark<'a>,
+    names: (&'a str, &'a str),
+    sites: (Option<Site<'a>>, Option<Site<'a>>),
+}
+
+/// Where a rule stands.
+#[derive(Debug, Serialize)]
+pub struct Site<'a> {
+    file: &'a str,
+    line: usize,
+    column: usize,
+    start: usize,
+    end: usize,
+    page: Option<u32>,
+    section: Option<&'a str>,
+}
+
+fn site(grammar: &Grammar, place: Place) -> Site<'_> {
+    let listing = grammar.listing();
+    let (line, column) = listing.line_and_column(place.start);
+    let source = listing.source(place.start).0;
+    let document = listing.document.as_ref();
+    Site {
+        file: &source.name,
+        line,
+        column,
+        start: place.start - source.start,
+        end: place.end - source.start,
+        page: listing.page(place.start),
+        section: document.and_then(|it| it.section(place.start)),
+    }
+}
+
+impl Report<'_> {
+    /// The findings for programs.
+    pub fn records(&self) -> impl Iterator<Item = Record<'_>> {
+        let diff = &self.review.diff;
+        self.remarks.iter().map(move |remark| Record {
+            remark,
+            names: (&diff.old.name, &diff.new.name),
+            sites: (
+                remark.old_place.map(|place| site(diff.old.grammar, place)),
+                remark.place.map(|place| site(diff.new.grammar, place)),
+            ),
+        })
+    }
+}
+
+impl Serialize for Record<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Record { remark, names, sites } = self;
+        let mut record = Map::new();
+        let mut put = |key: &str, value: Value| {
+            record.insert(key.to_owned(), value);
+        };
+        put("schema", SCHEMA.into());
+        put("old", names.0.into());
+        put("new", names.1.into());
+        put("code", remark.code.name().into());
+        put("gravity", remark.code.gravity().name().into());
+        put("old_rule", remark.old.into());
+        put("new_rule", remark.new.into());
+        put("message", remark.message.as_str().into());
+        for (key, found) in [
+            ("gained", &remark.gained),
+            ("lost", &remark.lost),
+            ("plain_gained", &remark.plain_gained),
+            ("plain_lost", &remark.plain_lost),
+        ] {
+            let bytes = found.as_ref().map(Witness::bytes);
+            put(key, bytes.map(witness::text).into());
+            put(&format!("{key}_base64"), bytes.and_then(witness::base64).into());
+        }
+        put("old_text", remark.old_text.clone().into());
+        put("new_text", remark.new_text.clone().into());
+        put("followers", remark.followers.clone().into());
+        put("notes", remark.notes.clone().into());
+        for (key, site) in [("old_place", &sites.0), ("new_place", &sites.1)] {
+            put(key, serde_json::to_value(site).map_err(serde::ser::Error::custom)?);
+        }
+        put("fingerprint", remark.fingerprint.as_str().into());
+        put("accepted", remark.accepted.clone().into());
+        record.serialize(serializer)
+    }
+}
