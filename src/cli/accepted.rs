@@ -35,8 +35,8 @@ impl Accepted {
                 continue;
             }
             let (fingerprint, reason) = line.split_once([' ', '\t']).unwrap_or((line, ""));
-            let is_one = fingerprint.len() == 16
-                && fingerprint.bytes().all(|it| it.is_ascii_hexdigit());
+            let is_one =
+                fingerprint.len() == 16 && fingerprint.bytes().all(|it| it.is_ascii_hexdigit());
             let lacks = match (is_one, reason.trim()) {
                 (false, _) => Some("a fingerprint of 16 digits"),
                 (true, "") => Some("the reason behind the fingerprint"),

@@ -10,11 +10,10 @@ use std::sync::Arc;
 use clap::Args;
 use codespan_reporting::diagnostic::Severity;
 use urlbnf::automaton::{NestingLimit, NotRegular};
-use urlbnf::bnf::{self, DocumentKind, GrammarError, Import, Imported, Notation, ProductionId};
+use urlbnf::bnf::ProductionId;
 use urlbnf::report::grammar;
 use urlbnf::report::lint::Report;
 use urlbnf::report::nesting::holds_for;
-use urlbnf::text::visible;
 use urlbnf::{Edition, Grammar, Judge, Reading, lint};
 
 use crate::error::{Error, Named};

@@ -1,35 +1,50 @@
 //! `urlbnf diff`: what changed between two grammars.
 
+use std::ffi::OsStr;
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use urlbnf::Reading;
+use codespan_reporting::term::termcolor::NoColor;
 use urlbnf::automaton::Relation;
 use urlbnf::diff::{Diff, DiffError, Side, Which};
 use urlbnf::report::diff::{Changes, human, markdown};
 use urlbnf::report::picture::railroad;
+use urlbnf::review::ReviewCode;
 use urlbnf::text::visible;
+use urlbnf::{Grammar, Reading};
 
 use crate::chosen::{Chosen, Undefined, decided};
 use crate::error::{Error, Named};
 use crate::grammar::{GrammarArgument, one_parser};
+use crate::kept;
 use crate::limits::RaisedLimits;
 use crate::names::Names;
 use crate::records::Records;
+use crate::review::{self, Before, COLUMNS};
 use crate::status::Status;
 use crate::streams::Streams;
 
 /// Show what changed between two grammars, in their texts and in their languages
 ///
 /// OLD and NEW are editions, or files with grammars of your own; `:printed` or
-/// `:corrected` after either names its reading.
+/// `:corrected` after either names its reading. With `--against` each FILE is reviewed
+/// against what it was: each thing that the edit does is a finding.
 #[derive(Debug, Args)]
+#[command(
+    override_usage = "urlbnf diff [OPTIONS] OLD NEW [PRODUCTION]...\n       urlbnf diff [OPTIONS] --against REV FILE..."
+)]
 pub struct Arguments {
-    /// An edition or a grammar file
+    /// An edition or a grammar file; with --against the file to review
     #[arg(value_name = "OLD", value_parser = one_parser(), hide_possible_values = true)]
     old: GrammarArgument,
 
     /// The edition or grammar file to compare it with
-    #[arg(value_name = "NEW", value_parser = one_parser(), hide_possible_values = true)]
-    new: GrammarArgument,
+    #[arg(
+        value_name = "NEW", value_parser = one_parser(), hide_possible_values = true,
+        required_unless_present = "against",
+    )]
+    new: Option<GrammarArgument>,
 
     /// Compare only these productions and what they use, by their names in either grammar
     #[arg(
@@ -37,22 +52,48 @@ pub struct Arguments {
     )]
     productions: Vec<String>,
 
-    #[command(flatten)]
-    limits: RaisedLimits,
+    /// Review each FILE against what it was: in a revision that git has, in another file, or an
+    /// edition
+    #[arg(long, value_name = "REV")]
+    against: Option<String>,
 
-    /// What makes the exit status 1
-    #[arg(long, value_enum, value_name = "CHANGE", default_value = "any")]
-    fail_on: FailOn,
+    /// In a review: the rules by which others use the grammar; without it the start, or those
+    /// that no other rule uses
+    #[arg(long, value_name = "RULE", value_delimiter = ',')]
+    pub start: Vec<String>,
+
+    /// In a review: a file of what was meant, each line a fingerprint and the reason
+    #[arg(long, value_name = "FILE")]
+    pub accept: Option<PathBuf>,
+
+    /// Write the answer into this file, to be kept; `.snap` is a snapshot of insta's
+    #[arg(long, value_name = "FILE")]
+    pub snapshot: Option<PathBuf>,
+
+    /// Hold the answer to the file of --snapshot; the exit status is 1 if it is another
+    #[arg(long, requires = "snapshot")]
+    check: bool,
+
+    #[command(flatten)]
+    pub limits: RaisedLimits,
+
+    /// What makes the exit status 1: `narrower`, `wider`, `any`, `never`; in a review also
+    /// `stale` and the kinds of findings
+    #[arg(
+        long, value_name = "CHANGE", value_delimiter = ',', default_value = "any",
+        value_parser = FailOn::parser(),
+    )]
+    pub fail_on: Vec<FailOn>,
 
     /// The form of the answer
     #[arg(long, value_enum, default_value = "text")]
-    format: Format,
+    pub format: Format,
 }
 
-/// What there is to object to in the language that was compared.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum FailOn {
-    /// The two do not accept the same strings
+/// What there is to object to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FailOn {
+    /// The two do not accept the same strings; or the new one has a fault that the old has not
     Any,
     /// The old one accepts a string that the new one does not
     Narrower,
@@ -60,46 +101,109 @@ enum FailOn {
     Wider,
     /// Nothing does
     Never,
+    /// What was accepted is no more
+    Stale,
+    /// A finding of this kind
+    Code(ReviewCode),
 }
 
 impl FailOn {
+    fn parser() -> impl TypedValueParser<Value = FailOn> {
+        let plain = ["any", "narrower", "wider", "never", "stale"];
+        let names = plain.into_iter().chain(ReviewCode::ALL.map(ReviewCode::name));
+        PossibleValuesParser::new(names).try_map(|name| match name.as_str() {
+            "any" => Ok(FailOn::Any),
+            "narrower" => Ok(FailOn::Narrower),
+            "wider" => Ok(FailOn::Wider),
+            "never" => Ok(FailOn::Never),
+            "stale" => Ok(FailOn::Stale),
+            name => ReviewCode::of_name(name).map(FailOn::Code).ok_or("no finding is so called"),
+        })
+    }
+
     fn objects(self, relation: &Relation) -> bool {
-        let (gains, loses) = match relation {
-            Relation::Equal => (false, false),
-            Relation::Wider { .. } => (true, false),
-            Relation::Narrower { .. } => (false, true),
-            Relation::Crossing { .. } => (true, true),
-        };
+        let (gains, loses) = (relation.gained().is_some(), relation.lost().is_some());
         match self {
             FailOn::Any => gains || loses,
             FailOn::Narrower => loses,
             FailOn::Wider => gains,
-            FailOn::Never => false,
+            FailOn::Never | FailOn::Stale | FailOn::Code(_) => false,
         }
     }
 }
 
 /// The forms of a diff.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
+pub enum Format {
     /// For people
     Text,
     /// For a review
     Markdown,
-    /// One JSON object per line, for each production that is compared
+    /// One JSON object per line, for each production that is compared, or for each finding
     Jsonl,
     /// One JSON document: an array of the same objects
     Json,
     /// A railroad diagram of one production, before and after
     Svg,
+    /// A review in SARIF 2.1.0, for other tools
+    Sarif,
+    /// A review as annotations for GitHub Actions
+    Github,
+    /// The section "Changes from" of a document, in Markdown
+    Changelog,
+}
+
+impl Arguments {
+    /// What is to be reviewed, and against what; nothing where two grammars are compared.
+    fn reviewed(&self) -> Option<Vec<(Before, GrammarArgument)>> {
+        let of_review = matches!(self.format, Format::Sarif | Format::Github | Format::Changelog)
+            || self.accept.is_some()
+            || !self.start.is_empty()
+            || self.fail_on.iter().any(|it| matches!(it, FailOn::Stale | FailOn::Code(_)));
+        match (&self.against, &self.new) {
+            (Some(word), new) => {
+                let more = self.productions.iter().map(|it| GrammarArgument::read(OsStr::new(it)));
+                let files = [&self.old].into_iter().chain(new).cloned().chain(more);
+                Some(files.map(|file| (Before::Against(word.clone()), file)).collect())
+            }
+            (None, Some(new)) if of_review && self.productions.is_empty() => {
+                Some(vec![(Before::Grammar(self.old.clone()), new.clone())])
+            }
+            _ => None,
+        }
+    }
 }
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
-    let Arguments { old, new, productions, format, .. } = arguments;
+    let (status, said) = match arguments.reviewed() {
+        Some(pairs) => review::run(arguments, &pairs, streams)?,
+        None => compared(arguments, streams)?,
+    };
+    match &arguments.snapshot {
+        None => {
+            streams.write(&said)?;
+            Ok(status)
+        }
+        // What is kept is known: only that it is another is told.
+        Some(path) => kept::keep(path, &said, arguments.check, streams),
+    }
+}
+
+/// Two grammars compared: the status, and what is still to be written.
+fn compared(arguments: &Arguments, streams: &mut Streams) -> Result<(Status, Vec<u8>), Error> {
+    let Arguments { old, new: Some(new), productions, format, .. } = arguments else {
+        return Err(Error::Usage("two grammars are compared, or one with --against"));
+    };
+    if matches!(format, Format::Sarif | Format::Github | Format::Changelog) {
+        return Err(Error::Usage(
+            "a review is of whole grammars: --start names what they are used by",
+        ));
+    }
     if *format == Format::Svg && productions.len() > 1 {
         return Err(Error::OnePicture);
     }
+    let names = (old, new);
     let mut read = |argument: &GrammarArgument| {
         Chosen::read(argument, Reading::Corrected, Undefined::Refused, arguments.limits, streams)
     };
@@ -108,13 +212,14 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         old.has_start(Named::Subject)?;
         new.has_start(Named::Subject)?;
     }
-    let mut records = Records::as_array(*format == Format::Json);
+    let mut said = Vec::new();
+    let mut records = Vec::new();
     let mut status = Status::Fine;
     let all = [None];
     let named: Vec<Option<&String>> = productions.iter().map(Some).collect();
     let starts = if named.is_empty() { &all[..] } else { &named };
     for (number, start) in starts.iter().enumerate() {
-        let sides = (side(&old, &arguments.old), side(&new, &arguments.new));
+        let sides = (side(&old, names.0), side(&new, names.1));
         for chosen in [&old, &new] {
             let found = start.map_or(Ok(chosen.grammar().start()), |name| chosen.find(name));
             if let Ok(id) = found {
@@ -122,32 +227,43 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             }
         }
         let diff = compare(sides, start.map(String::as_str), streams)?;
-        if arguments.fail_on.objects(&diff.relation) {
+        if arguments.fail_on.iter().any(|it| it.objects(&diff.relation)) {
             status = Status::Objection;
         }
-        if streams.is_quiet() {
+        if streams.is_quiet() && arguments.snapshot.is_none() {
             continue;
         }
         let changes = Changes::of(&diff);
-        if number > 0 && matches!(format, Format::Text | Format::Markdown) {
-            streams.write(b"\n")?;
-        }
+        let between = if number > 0 { "\n" } else { "" };
         match format {
-            Format::Text => {
+            Format::Text if arguments.snapshot.is_none() => {
+                streams.write(between.as_bytes())?;
                 let columns = streams.columns();
                 human::write(&changes, columns, streams.out()?)?;
             }
-            Format::Markdown => streams.write(markdown::write(&changes).as_bytes())?,
-            Format::Jsonl | Format::Json => records.write(&changes, streams)?,
+            Format::Text => {
+                said.extend_from_slice(between.as_bytes());
+                human::write(&changes, Some(COLUMNS), &mut NoColor::new(&mut said))?;
+            }
+            Format::Markdown => {
+                said.extend((between.to_owned() + &markdown::write(&changes)).bytes())
+            }
+            Format::Jsonl | Format::Json => records.push(changes.to_value()?),
             Format::Svg => {
                 let (old, new) = diff.start;
                 let picture = railroad::diff(&diff, Some(old), Some(new), &|_| None);
-                streams.write_picture(&picture)?;
+                match arguments.snapshot {
+                    None => streams.write_picture(&picture)?,
+                    Some(_) => said.extend(picture.bytes()),
+                }
             }
+            Format::Sarif | Format::Github | Format::Changelog => {}
         }
     }
-    records.finish(streams)?;
-    Ok(status)
+    if matches!(format, Format::Jsonl | Format::Json) && !streams.is_quiet() {
+        said = Records::bytes(*format == Format::Json, records.iter())?;
+    }
+    Ok((status, said))
 }
 
 /// A grammar under the name by which it was named.
@@ -166,7 +282,16 @@ fn compare<'g>(
         None => Diff::new(old, new),
         Some(name) => Diff::of_production(old, new, name),
     };
-    diff.or_else(|error| match error {
+    diff.or_else(|error| undecided(grammars, error, streams))
+}
+
+/// That two grammars allow no answer, said in the text of the one that does not.
+pub fn undecided<T>(
+    grammars: (&Grammar, &Grammar),
+    error: DiffError,
+    streams: &mut Streams,
+) -> Result<T, Error> {
+    match error {
         DiffError::Undecided(which, error) => {
             let of = match which {
                 Which::Old => grammars.0,
@@ -175,5 +300,5 @@ fn compare<'g>(
             decided(of, Err(error), streams)
         }
         error => Err(Error::Compared(error)),
-    })
+    }
 }

@@ -42,16 +42,17 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             return Err(Error::NoDocument { name });
         }
         let (bytes, notation) = (chosen::bytes(path, streams)?, streams.notation());
-        let grammar = match chosen::read(path, &name, &bytes, (Reading::Corrected, &Origin::Disk), streams) {
-            Ok(grammar) => grammar,
-            Err(error) => {
-                let text = chosen::told(path, &bytes, notation);
-                let columns = streams.error_columns();
-                grammar::unreadable(&name, &text, &error, columns, streams.error())?;
-                status = Status::Trouble;
-                continue;
-            }
-        };
+        let grammar =
+            match chosen::read(path, &name, &bytes, (Reading::Corrected, &Origin::Disk), streams) {
+                Ok(grammar) => grammar,
+                Err(error) => {
+                    let text = chosen::told(path, &bytes, notation);
+                    let columns = streams.error_columns();
+                    grammar::unreadable(&name, &text, &error, columns, streams.error())?;
+                    status = Status::Trouble;
+                    continue;
+                }
+            };
         let extraction = Extraction::of(&grammar);
         if extraction.differs() {
             let columns = streams.error_columns();

@@ -134,15 +134,17 @@ fn reports_of(
     let reading = argument.reading.unwrap_or(Reading::Corrected);
     if let GrammarSource::File(path) = &argument.source {
         let (bytes, name) = (chosen::bytes(path, streams)?, chosen::shown(path));
-        return Ok(vec![match chosen::read(path, &name, &bytes, (reading, &Origin::Disk), streams) {
-            Ok(grammar) => {
-                let grammar = limits.of(grammar).nested(streams.nesting(NESTING));
-                Report::of_grammar(&name, &grammar)
-            }
-            Err(error) => {
-                Report::of_error(&name, &chosen::told(path, &bytes, streams.notation()), &error)
-            }
-        }]);
+        return Ok(vec![
+            match chosen::read(path, &name, &bytes, (reading, &Origin::Disk), streams) {
+                Ok(grammar) => {
+                    let grammar = limits.of(grammar).nested(streams.nesting(NESTING));
+                    Report::of_grammar(&name, &grammar)
+                }
+                Err(error) => {
+                    Report::of_error(&name, &chosen::told(path, &bytes, streams.notation()), &error)
+                }
+            },
+        ]);
     }
     let of_edition = |edition: urlbnf::Edition| {
         Report::of_grammar(edition.file().file(), edition.grammar(reading))

@@ -38,6 +38,7 @@ mod help;
 mod history;
 mod input;
 mod interrupt;
+mod kept;
 mod licences;
 mod limits;
 mod lint;

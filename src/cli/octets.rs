@@ -52,12 +52,9 @@ impl Origin {
     fn bytes(&self, path: &Path, streams: &Streams) -> Result<Vec<u8>, Error> {
         match self {
             Origin::Disk => bytes(path, streams),
-            Origin::Revision(revision) => {
-                revision::bytes(revision, path)?.ok_or_else(|| Error::NotInRevision {
-                    name: shown(path),
-                    revision: revision.clone(),
-                })
-            }
+            Origin::Revision(revision) => revision::bytes(revision, path)?.ok_or_else(|| {
+                Error::NotInRevision { name: shown(path), revision: revision.clone() }
+            }),
         }
     }
 }

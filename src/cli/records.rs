@@ -35,6 +35,21 @@ impl Records {
         records.finish(streams)
     }
 
+    /// Records as they are written, in memory.
+    pub fn bytes(
+        array: bool,
+        records: impl Iterator<Item = impl Serialize>,
+    ) -> io::Result<Vec<u8>> {
+        let all: Vec<String> =
+            records.map(|it| serde_json::to_string(&it)).collect::<Result<_, _>>()?;
+        Ok(match (array, all.as_slice()) {
+            (false, all) => all.iter().map(|it| format!("{it}\n")).collect::<String>(),
+            (true, []) => "[]\n".to_owned(),
+            (true, all) => format!("[\n{}\n]\n", all.join(",\n")),
+        }
+        .into_bytes())
+    }
+
     /// Writes a record.
     pub fn write(&mut self, record: &impl Serialize, streams: &mut Streams) -> io::Result<()> {
         let text = serde_json::to_string(record)?;

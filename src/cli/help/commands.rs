@@ -239,6 +239,10 @@ pub const GROUPS: &[Group] = &[
                         "urlbnf diff rfc1738 mine.bnf --format markdown",
                     ),
                     (
+                        "Review a grammar against another, finding by finding",
+                        "urlbnf diff --against rfc1738 mine.bnf --fail-on narrower,undefined",
+                    ),
+                    (
                         "Draw a change; exit with 0 although there is one",
                         "urlbnf diff rfc1630 rfc1738 httpurl --fail-on never --format svg -o diff.svg",
                     ),

@@ -333,6 +333,14 @@ impl<'a> Changes<'a> {
             && self.language.relation == Relation::Equal.name()
     }
 
+    /// As a value of JSON, which outlives the diff.
+    ///
+    /// # Errors
+    /// What the writer of JSON says; of a report it says nothing.
+    pub fn to_value(&self) -> std::io::Result<serde_json::Value> {
+        Ok(serde_json::to_value(self)?)
+    }
+
     /// As JSON, over several lines.
     ///
     /// # Errors

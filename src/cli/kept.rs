@@ -1,0 +1,52 @@
+//! A diff that is kept: written into a file, and held to it later.
+//!
+//! A file whose name ends with `.snap` is a snapshot as insta keeps them. What is said now
+//! stands beside it as `.snap.new` where it differs, and `cargo insta review` shows both.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::chosen::shown;
+use crate::error::Error;
+use crate::status::Status;
+use crate::streams::Streams;
+
+/// Writes what is said into a file; or, where it is to be checked, says whether it is there.
+pub fn keep(path: &Path, said: &[u8], check: bool, streams: &mut Streams) -> Result<Status, Error> {
+    let is_snapshot = path.extension().is_some_and(|it| it == "snap");
+    let head = if is_snapshot { "---\nsource: urlbnf diff\n---\n" } else { "" };
+    let said = [head.as_bytes(), said].concat();
+    let written = |path: &Path, said: &[u8]| {
+        fs::write(path, said).map_err(|error| Error::Written { name: shown(path), error })
+    };
+    if !check {
+        written(path, &said)?;
+        return Ok(Status::Fine);
+    }
+    let kept = fs::read(path).map_err(|error| Error::Input { name: shown(path), error })?;
+    // insta writes a head of its own, and puts no line end behind the last line.
+    let same = match is_snapshot {
+        true => body(&kept) == body(&said),
+        false => kept == said,
+    };
+    if same {
+        return Ok(Status::Fine);
+    }
+    let mut message = format!("{} is not what the diff says now", shown(path));
+    if is_snapshot {
+        let mut new = path.as_os_str().to_owned();
+        new.push(".new");
+        let new = PathBuf::from(new);
+        written(&new, &said)?;
+        message += &format!("; {} is", shown(&new));
+    }
+    streams.remark(&message);
+    Ok(Status::Objection)
+}
+
+/// What stands behind the head of a snapshot.
+fn body(snapshot: &[u8]) -> &[u8] {
+    let behind = |text: &str| Some(text.strip_prefix("---\n")?.split_once("\n---\n")?.1.len());
+    let length = std::str::from_utf8(snapshot).ok().and_then(behind);
+    snapshot[snapshot.len() - length.unwrap_or(snapshot.len())..].trim_ascii_end()
+}

@@ -1,0 +1,186 @@
+//! `urlbnf diff --against`: an edit of a grammar under review.
+//!
+//! The old grammar is an edition, a file, or what the file was in a revision. What becomes of
+//! what the grammar is used by decides the exit status, and what an author has accepted does
+//! not count.
+
+use std::ffi::OsStr;
+
+use codespan_reporting::term::termcolor::NoColor;
+use urlbnf::Reading;
+use urlbnf::diff::{Side, roles};
+use urlbnf::report::review::{Remark, Report, sarif};
+use urlbnf::review::{Gravity, Review, ReviewCode};
+use urlbnf::text::visible;
+
+use crate::accepted::Accepted;
+use crate::chosen::{Chosen, Origin, Undefined, shown};
+use crate::diff::{Arguments, FailOn, Format, undecided};
+use crate::error::Error;
+use crate::grammar::{GrammarArgument, GrammarSource};
+use crate::records::Records;
+use crate::revision;
+use crate::status::Status;
+use crate::streams::Streams;
+
+/// The width of what is written to be kept.
+pub const COLUMNS: usize = 100;
+
+/// Reviews each grammar against what it was.
+pub fn run(
+    arguments: &Arguments,
+    pairs: &[(Before, GrammarArgument)],
+    streams: &mut Streams,
+) -> Result<(Status, Vec<u8>), Error> {
+    let accepted = Accepted::read(arguments.accept.as_deref(), streams)?;
+    let mut status = Status::Fine;
+    let mut sides = Vec::new();
+    for (before, argument) in pairs {
+        let how = (Reading::Corrected, Undefined::Reviewed);
+        let new = Chosen::read(argument, how.0, how.1, arguments.limits, streams)?;
+        match old(before, argument, arguments, streams)? {
+            Some((name, old)) => sides.push((name, old, argument.to_string(), new)),
+            None => streams.remark(&format!("{argument} was not there before: all of it is new")),
+        }
+    }
+    let mut reviews = Vec::new();
+    for (old_name, old, new_name, new) in &sides {
+        let side = |name: &str, chosen| Side {
+            name: visible(name.as_bytes()),
+            grammar: Chosen::grammar(chosen),
+        };
+        let (one, two) = (side(old_name, old), side(new_name, new));
+        let grammars = (one.grammar, two.grammar);
+        let review = Review::of(one, two, &arguments.start, &|one, two| roles(one, two));
+        reviews.push(review.or_else(|error| undecided(grammars, error, streams))?);
+    }
+    let reports: Vec<Report<'_>> = reviews
+        .iter()
+        .map(|review| Report::of(review, |fingerprint| accepted.reason(fingerprint)))
+        .collect();
+    let stale = accepted.stale();
+    stale.iter().for_each(|entry| streams.remark(entry));
+    let objects = |on: FailOn| match on {
+        FailOn::Stale => !stale.is_empty(),
+        on => reports.iter().any(|report| objects(on, report)),
+    };
+    if arguments.fail_on.iter().any(|&on| objects(on)) {
+        status = status.max(Status::Objection);
+    }
+    Ok((status, rendered(arguments, &reports, streams)?))
+}
+
+/// What a grammar is held against.
+#[derive(Debug)]
+pub enum Before {
+    /// An edition, a file, or the file in a revision, whatever there is.
+    Against(String),
+    /// An edition or a file.
+    Grammar(GrammarArgument),
+}
+
+/// The old grammar under its name; `None` where a revision has no such file.
+fn old(
+    before: &Before,
+    new: &GrammarArgument,
+    arguments: &Arguments,
+    streams: &mut Streams,
+) -> Result<Option<(String, Chosen)>, Error> {
+    let argument = match before {
+        Before::Grammar(argument) => argument.clone(),
+        Before::Against(word) => GrammarArgument::read(OsStr::new(word)),
+    };
+    let revision = match (before, &argument.source) {
+        (Before::Against(word), GrammarSource::File(path)) if !path.is_file() => word,
+        _ => {
+            let how = (Reading::Corrected, Undefined::Reviewed);
+            let chosen = Chosen::read(&argument, how.0, how.1, arguments.limits, streams)?;
+            return Ok(Some((argument.to_string(), chosen)));
+        }
+    };
+    let GrammarSource::File(path) = &new.source else {
+        return Err(Error::Usage("a revision is one of a file, and an edition is no file"));
+    };
+    let Some(bytes) = revision::bytes(revision, path)? else { return Ok(None) };
+    let name = match revision.contains(':') {
+        true => revision.clone(),
+        false => format!("{revision}:{}", shown(path)),
+    };
+    let origin = Origin::Revision(revision.split(':').next().unwrap_or(revision).to_owned());
+    let how = (&origin, arguments.limits);
+    let chosen = Chosen::of_revision(path, &name, &bytes, how, streams)?;
+    Ok(Some((name, chosen)))
+}
+
+/// Whether there is something to object to in a review.
+fn objects(on: FailOn, report: &Report<'_>) -> bool {
+    let open = || report.remarks.iter().filter(|it| it.accepted.is_none());
+    let (gains, loses) = report.review().gains_and_loses();
+    let gained = |it: &Remark<'_>| is_of_language(it.code) && it.gained.is_some();
+    let lost = |it: &Remark<'_>| is_of_language(it.code) && it.lost.is_some();
+    match on {
+        FailOn::Never | FailOn::Stale => false,
+        FailOn::Wider => gains && open().any(gained),
+        FailOn::Narrower => loses && open().any(lost),
+        FailOn::Any => open().any(|it| {
+            let is_fault = !is_of_language(it.code) && it.code.gravity() == Gravity::Error;
+            is_fault || gains && gained(it) || loses && lost(it)
+        }),
+        FailOn::Code(code) => open().any(|it| it.code == code),
+    }
+}
+
+fn is_of_language(code: ReviewCode) -> bool {
+    matches!(
+        code,
+        ReviewCode::LanguageCrossing
+            | ReviewCode::LanguageNarrower
+            | ReviewCode::LanguageWider
+            | ReviewCode::CaseChanged
+    )
+}
+
+/// The reviews in the form that was asked for. For people they are coloured, unless they are
+/// to be kept.
+fn rendered(
+    arguments: &Arguments,
+    reports: &[Report<'_>],
+    streams: &mut Streams,
+) -> Result<Vec<u8>, Error> {
+    let mut text = Vec::new();
+    let between = |number: usize| if number > 0 { "\n" } else { "" };
+    match arguments.format {
+        Format::Text if arguments.snapshot.is_none() && !streams.is_quiet() => {
+            for (number, report) in reports.iter().enumerate() {
+                streams.write(between(number).as_bytes())?;
+                report.write(streams.columns(), streams.out()?)?;
+            }
+        }
+        Format::Text => {
+            for (number, report) in reports.iter().enumerate() {
+                text.extend_from_slice(between(number).as_bytes());
+                report.write(Some(COLUMNS), &mut NoColor::new(&mut text))?;
+            }
+        }
+        Format::Markdown | Format::Changelog => {
+            for (number, report) in reports.iter().enumerate() {
+                text.extend_from_slice(between(number).as_bytes());
+                text.extend(match arguments.format {
+                    Format::Changelog => report.changelog().into_bytes(),
+                    _ => report.markdown().into_bytes(),
+                });
+            }
+        }
+        Format::Jsonl | Format::Json => {
+            let records = reports.iter().flat_map(Report::records);
+            text = Records::bytes(arguments.format == Format::Json, records)?;
+        }
+        Format::Sarif => {
+            let log = sarif::log(reports, env!("CARGO_PKG_VERSION"));
+            text = format!("{log:#}\n").into_bytes();
+        }
+        Format::Github => reports.iter().for_each(|it| text.extend(it.annotations().into_bytes())),
+        Format::Svg => return Err(Error::Usage("a picture shows one production: name it")),
+    }
+    Ok(text)
+}
