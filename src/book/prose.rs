@@ -40,6 +40,7 @@ pub const TEXTS: [Text; 25] = [
     text("suite", "docs/suite.md", include_str!("../../docs/suite.md")),
     text("transcriptions", "docs/transcriptions.md", include_str!("../../docs/transcriptions.md")),
     text("diff", "docs/diff.md", include_str!("../../docs/diff.md")),
+    text("review", "docs/review.md", include_str!("../../docs/review.md")),
     text("own-grammar", "docs/own-grammar.md", include_str!("../../docs/own-grammar.md")),
     text("abnf", "docs/abnf.md", include_str!("../../docs/abnf.md")),
     text("prose", "docs/prose.md", include_str!("../../docs/prose.md")),

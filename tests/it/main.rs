@@ -95,6 +95,8 @@ mod regularity;
 #[cfg(feature = "cli")]
 mod reports;
 mod resolve;
+#[cfg(feature = "cli")]
+mod review;
 mod rulings;
 mod samples;
 #[cfg(feature = "cli")]

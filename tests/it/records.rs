@@ -218,6 +218,7 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("resolve", &["resolve", "--rule", "rfc3986", "--base", "http://a/b/c", "../d", "/e"]),
     ("extract", &["extract", "--check", "docs/guide.md"]),
     ("extract-grammar", &["extract-grammar", "tests/documents/greeting.txt"]),
+    ("review", &["diff", "--against", "rfc2396", "rfc3986"]),
     ("schemes", &["schemes"]),
     ("schemes", &["schemes", "gopher"]),
     ("contradictions", &["contradictions"]),

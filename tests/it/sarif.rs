@@ -12,7 +12,7 @@ use serde_json::Value;
 use crate::command_line::{output, run};
 
 #[track_caller]
-fn valid(text: &str) -> Value {
+pub fn valid(text: &str) -> Value {
     let schema = include_str!("../schemas/sarif-schema-2.1.0.json");
     let language = "^[a-zA-Z]{2}|^[a-zA-Z]{2}-[a-zA-Z]{2}]?$";
     assert!(schema.contains(language), "the schema has its misprint no more");

@@ -17,7 +17,9 @@ impl Report<'_> {
         }
         let said = |it: &&Remark<'_>| it.code != ReviewCode::RewordedEqual && it.accepted.is_none();
         let mut last = None;
-        for remark in self.remarks.iter().filter(said) {
+        let mut remarks: Vec<&Remark<'_>> = self.remarks.iter().filter(said).collect();
+        remarks.sort_by_key(|remark| remark.code);
+        for remark in remarks {
             if last != Some(remark.code) {
                 page += &format!("\n## {}\n\n{}\n", remark.code.name(), remark.code.explanation());
                 last = Some(remark.code);
@@ -54,6 +56,11 @@ impl Report<'_> {
         for remark in &self.remarks {
             match remark.code {
                 ReviewCode::RewordedEqual => same.extend(remark.new.map(code)),
+                // What is wrong is to be mended, and not to be told.
+                ReviewCode::CollectedDiffers
+                | ReviewCode::Undefined
+                | ReviewCode::DerivesNothing
+                | ReviewCode::OrderMatters => {}
                 _ => page += &format!("- {}\n", self.sentence(remark)),
             }
         }

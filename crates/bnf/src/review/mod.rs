@@ -165,14 +165,14 @@ impl<'g> Review<'g> {
         let mut add = |code, old, new, subject| {
             self.findings.push(Finding { code, old, new, subject });
         };
-        for &old in &self.diff.removed {
-            add(ReviewCode::RuleRemoved, Some(old), None, Subject::Rule);
+        // A name that nothing defines is no rule.
+        let is_rule = |of: &Grammar, id: ProductionId| !of.production(id).definitions().is_empty();
+        let (old, new) = (self.diff.old.grammar, self.diff.new.grammar);
+        for &id in self.diff.removed.iter().filter(|id| is_rule(old, id.0)) {
+            add(ReviewCode::RuleRemoved, Some(id), None, Subject::Rule);
         }
-        for &new in &self.diff.added {
-            // A name that nothing defines is no rule.
-            if !self.diff.new.grammar.production(new.0).definitions().is_empty() {
-                add(ReviewCode::RuleAdded, None, Some(new), Subject::Rule);
-            }
+        for &id in self.diff.added.iter().filter(|id| is_rule(new, id.0)) {
+            add(ReviewCode::RuleAdded, None, Some(id), Subject::Rule);
         }
         for (at, change) in self.diff.ambiguities.iter().enumerate() {
             let pair = &self.diff.pairs[change.pair];
