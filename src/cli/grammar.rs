@@ -97,7 +97,11 @@ fn no_edition(path: &Path) -> Error {
     if path.is_file() {
         return Error::FileNotTaken { name };
     }
-    let nearest = urlbnf::text::nearest(&name, Edition::ALL.into_iter().map(Edition::name));
+    // Another number is another document, however near it is: 3985 was not meant for 3986.
+    let digits = |name: &str| name.chars().filter(char::is_ascii_digit).collect::<String>();
+    let number = digits(&name);
+    let editions = Edition::ALL.into_iter().map(Edition::name);
+    let nearest = urlbnf::text::nearest(&name, editions.filter(|it| digits(it) == number));
     Error::NoEdition { name, nearest }
 }
 
