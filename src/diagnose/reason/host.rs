@@ -18,13 +18,15 @@ pub(super) const PAIRS: &[Pair] = &[
         "`{scheme}` has no user name and no password",
         &[url_06::HTTP_NO_LOGIN, rfc1738::HTTP_NO_LOGIN],
         |it| it.scheme == "http" && it.login.is_some() && it.fails_in_authority(),
-    ),
+    )
+    .told(no_login),
     Pair::new(
         "no-login",
         "`{scheme}` has no user name and no password",
         &[url_06::PROSPERO_NO_LOGIN, rfc1738::PROSPERO_NO_LOGIN],
         |it| it.scheme == "prospero" && it.login.is_some() && it.fails_in_authority(),
-    ),
+    )
+    .told(no_login),
     Pair::new(
         "prose-login",
         "the prose gives it a user name and a password, and the grammar has no place for them",
@@ -310,6 +312,14 @@ fn begins_like_address(shape: &Shape<'_>) -> bool {
     let labels: Vec<&[u8]> = shape.labels().take(5).collect();
     let begins = labels.first().is_some_and(|label| label.first().is_some_and(u8::is_ascii_digit));
     begins && !is_address(&labels) && (name.start..=name.end).contains(&shape.offset)
+}
+
+fn no_login(_: &Shape<'_>) -> Option<Story> {
+    Some(Story {
+        headline: "a user name is not allowed in `hostport`".to_owned(),
+        production: &["hostport"],
+        said: vec![("host", "no `@` stands before this".to_owned())],
+    })
 }
 
 fn last_label(shape: &Shape<'_>) -> Option<Story> {
