@@ -37,7 +37,12 @@ impl References {
 impl Judge {
     /// The edition, where whole URLs of it are judged, or whole references, and no part of one.
     pub(crate) fn whole_edition(&self) -> Option<Edition> {
-        let whole = self.judged_by() == JudgedBy::Scheme || self.references().is_some();
-        self.edition().filter(|_| whole)
+        let by_scheme = self.judged_by() == JudgedBy::Scheme;
+        // Where all is judged to the letter, whoever names the start asks for the same.
+        let is_whole = |edition: &Edition| {
+            let letter = matches!(edition.judged(), Judged::Letter { .. });
+            by_scheme || letter && self.start() == self.grammar().start()
+        };
+        self.edition().filter(is_whole)
     }
 }
