@@ -268,10 +268,10 @@ impl Edition {
             [const { [const { OnceLock::new() }; 2] }; COUNT];
         GRAMMARS[self.index()][reading.index()].get_or_init(|| {
             let name = self.file().file();
-            let mut load = |import: &Import| {
+            let mut load = |import: &Import, _: Option<&Imported>| {
                 let name = import.source.clone();
                 let text = urlbnf_grammar::file(&name).unwrap_or_default().to_owned();
-                Ok(Imported { name, text })
+                Ok(Imported { name, text, folder: None })
             };
             let grammar = Grammar::read_importing(name, self.bnf().as_bytes(), reading, &mut load)
                 .unwrap_or_else(|error| unreachable!("{name} is tested to be readable: {error}"));

@@ -87,18 +87,20 @@ pub fn read(
     (reading, origin): (Reading, &Origin),
     streams: &Streams,
 ) -> Result<Grammar, GrammarError> {
-    let mut load = |import: &Import| {
-        if let Ok(edition) = import.source.parse::<Edition>() {
-            return Ok(Imported {
-                name: edition.file().file().to_owned(),
-                text: edition.bnf().to_owned(),
-            });
+    let mut load = |import: &Import, from: Option<&Imported>| {
+        let edition = import.source.parse::<Edition>().map(|it| it.file().file());
+        let own = path.parent().unwrap_or(Path::new(""));
+        let folder = from.map_or(Some(own), |it| it.folder.as_deref());
+        // What an edition changes stands among the editions.
+        if let Some(file) = edition.ok().or(folder.is_none().then_some(&import.source)) {
+            let text = urlbnf_grammar::file(file).ok_or_else(|| format!("there is no {file}"))?;
+            return Ok(Imported { name: file.to_owned(), text: text.to_owned(), folder: None });
         }
-        let beside = path.parent().unwrap_or(Path::new("")).join(&import.source);
+        let beside = folder.unwrap_or(Path::new("")).join(&import.source);
         let bytes = origin.bytes(&beside, streams).map_err(|error| error.to_string())?;
         let text =
             String::from_utf8(bytes).map_err(|_| format!("{} is not UTF-8", import.source))?;
-        Ok(Imported { name: shown(&beside), text })
+        Ok(Imported { name: shown(&beside), text, folder: beside.parent().map(Path::to_owned) })
     };
     match DocumentKind::of_name(name) {
         Some(kind) => {

@@ -13,7 +13,7 @@ use crate::support::snapshot;
 
 fn grammar(name: &str, text: &str, notation: Notation) -> Result<Grammar, GrammarError> {
     let kind = DocumentKind::of_name(name).unwrap();
-    let mut none = |_: &_| Err("nothing is imported here".to_owned());
+    let mut none = |_: &_, _: Option<&_>| Err("nothing is imported here".to_owned());
     Grammar::read_document(name, text.as_bytes(), (kind, notation), Reading::Corrected, &mut none)
 }
 

@@ -353,6 +353,18 @@ fn a_file_stands_on_an_edition() {
     says(&["check", "-e", &own, "[info.cern.ch:80]"], 0, "It conforms");
     says(&["check", "-e", &own, "[info.cern.ch:x]"], 1, "rfc1738.bnf:");
     says(&["explain", "-e", &own, "hostnumber"], 0, "rfc1738.bnf, line");
+    // What changes another edition, and what takes rules of a third.
+    let text = b"; urlbnf: start a\n; urlbnf: import rfc2732 ipv6reference\n; urlbnf: import rfc6874 ZoneID\na = ipv6reference ZoneID\n";
+    let own = draft("on-a-change.abnf", text);
+    says(&["check", "-e", &own, "[::1.2.3.4]eth0"], 0, "It conforms");
+    says(&["check", "-e", &own, "[::1.2.3.4]@"], 1, "rejected");
+    says(&["explain", "-e", &own, "hexpart"], 0, "rfc2373.bnf, line");
+    says(&["explain", "-e", &own, "ZoneID"], 0, "rfc6874.abnf, line");
+    let changed = draft("changes-a-change.abnf", b"; urlbnf: changes rfc6874\nZoneID = 1*DIGIT\n");
+    says(&["check", "-e", &changed, "--start", "URI", "http://[fe80::1%255]/"], 0, "It conforms");
+    says(&["check", "-e", &changed, "--start", "URI", "http://[fe80::1%25e]/"], 1, "ZoneID");
+    let text = b"; urlbnf: import a-circle.abnf\na = \"a\"\n";
+    says(&["lint", &draft("a-circle.abnf", text)], 1, "it would import itself");
     let text = b"; urlbnf: import rfc1738 host\na = host\nToplabel = \"x\"\n";
     let clash = draft("clash.abnf", text);
     says(&["check", "-e", &clash, "x"], 2, "line 3, and in rfc1738.bnf, line");

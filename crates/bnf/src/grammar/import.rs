@@ -8,8 +8,12 @@
 //! a name means is never left open: where two files define it, that is an error. But of a
 //! file that is changed all rules are taken, and what is defined already stands in place of
 //! what that file defines; what is new stands behind the changed rule before it.
+//!
+//! What the other imports or changes itself is read first, in the same way, so that its rules
+//! are what they are there. One rule that comes on two ways is one rule.
 
 use std::collections::{HashMap, HashSet};
+use std::path::PathBuf;
 
 use super::document::DocumentKind;
 use super::expression::Place;
@@ -26,25 +30,77 @@ pub struct Imported {
     pub name: String,
     /// Its text.
     pub text: String,
+    /// The folder in which the files stand that it imports itself; `None` where it is no file.
+    pub folder: Option<PathBuf>,
 }
 
-/// What finds the text that an import names, or says why not.
-pub type Loader<'l> = dyn FnMut(&Import) -> Result<Imported, String> + 'l;
+/// How deep files may import each other.
+pub const DEEPEST_IMPORT: usize = 8;
+
+/// How many files may be read for one grammar, a file counted as often as it is imported.
+pub const MOST_IMPORTS: usize = 256;
+
+/// How long they may be, all together, in bytes.
+pub const LONGEST_IMPORTS: usize = 67_108_864;
+
+/// What finds the text that an import names, or says why not. Beside the import it is told
+/// in what it stands; `None` is the file that is read itself.
+pub type Loader<'l> = dyn FnMut(&Import, Option<&Imported>) -> Result<Imported, String> + 'l;
 
 /// What finds nothing.
-pub(super) fn nothing(_: &Import) -> Result<Imported, String> {
+pub(super) fn nothing(_: &Import, _: Option<&Imported>) -> Result<Imported, String> {
     Err("nothing is imported here".to_owned())
+}
+
+/// The files that are being read, each for the one before it.
+pub(super) struct Files<'f, 'l> {
+    name: String,
+    load: &'f mut Loader<'l>,
+    open: Vec<Imported>,
+    read: usize,
+    bytes: usize,
+}
+
+impl<'f, 'l> Files<'f, 'l> {
+    /// Those that a file of this name imports.
+    pub fn of(name: &str, load: &'f mut Loader<'l>) -> Files<'f, 'l> {
+        Files { name: name.to_owned(), load, open: Vec::new(), read: 0, bytes: 0 }
+    }
+
+    /// Finds what an import names, and what the others it imports are told to stand in.
+    fn open(&mut self, import: &Import) -> Result<(String, String), String> {
+        let Imported { name, text, folder } = (self.load)(import, self.open.last())?;
+        let before = || std::iter::once(&self.name).chain(self.open.iter().map(|it| &it.name));
+        if before().any(|it| *it == name) {
+            let circle = before().skip_while(|it| **it != name).chain([&name]);
+            let circle: Vec<&str> = circle.map(String::as_str).collect();
+            return Err(format!("it would import itself: {}", circle.join(" > ")));
+        }
+        if self.open.len() == DEEPEST_IMPORT {
+            return Err(format!("files may import each other {DEEPEST_IMPORT} deep at most"));
+        }
+        self.read += 1;
+        if self.read > MOST_IMPORTS {
+            return Err(format!("{MOST_IMPORTS} files may be imported at most"));
+        }
+        self.bytes = self.bytes.saturating_add(text.len());
+        if self.bytes > LONGEST_IMPORTS {
+            return Err(format!("what is imported may have {LONGEST_IMPORTS} bytes at most"));
+        }
+        self.open.push(Imported { name: name.clone(), text: String::new(), folder });
+        Ok((name, text))
+    }
 }
 
 impl Listing {
     /// Takes over the rules that the file imports.
-    pub(super) fn take_imports(&mut self, load: &mut Loader<'_>, wrong: &mut Vec<SyntaxError>) {
-        let mut taken = HashSet::new();
+    pub(super) fn take_imports(&mut self, files: &mut Files<'_, '_>, wrong: &mut Vec<SyntaxError>) {
+        let mut taken = HashMap::new();
         // What is imported, too, stands in place of what a changed file defines.
         let mut imports = self.imports.clone();
         imports.sort_by_key(|import| import.changed);
         for import in imports {
-            if let Err(kind) = self.take_import(&import, load, &mut taken) {
+            if let Err(kind) = self.take_import(&import, files, &mut taken) {
                 wrong.push(SyntaxError { place: import.place, kind });
             }
         }
@@ -53,40 +109,44 @@ impl Listing {
     fn take_import(
         &mut self,
         import: &Import,
-        load: &mut Loader<'_>,
-        taken: &mut HashSet<(String, String)>,
+        files: &mut Files<'_, '_>,
+        taken: &mut HashMap<String, Vec<(String, usize)>>,
     ) -> Result<(), SyntaxErrorKind> {
-        let Imported { name, text } = load(import).map_err(SyntaxErrorKind::NotImported)?;
+        let (name, text) = files.open(import).map_err(SyntaxErrorKind::NotImported)?;
         let kind = DocumentKind::of_name(&name).filter(|_| !names_its_notation(&text));
-        let other = match kind {
-            Some(kind) => {
-                Listing::of_document(&name, &text, (kind, Notation::Abnf), Vec::new(), None)
-            }
-            None => Listing::read(&name, &text),
+        let written = kind.map(|kind| (kind, Notation::Abnf));
+        let other = match written {
+            Some(written) => Listing::of_document(&name, &text, written, Vec::new(), Some(files)),
+            None => Listing::read_beside(&name, &text, Vec::new(), Some(files)),
         };
+        files.open.pop();
         let other = other.map_err(|errors| {
-            let first = errors.all().first().map(ToString::to_string).unwrap_or_default();
-            SyntaxErrorKind::NotImported(format!("{name}: {first}"))
+            let first = errors.all().first();
+            let line = |it: &SyntaxError| {
+                text.bytes().take(it.place.start).filter(|it| *it == b'\n').count() + 1
+            };
+            let said = first.map(|it| match &it.kind {
+                // It says itself of which file it is.
+                SyntaxErrorKind::NotImported(said) => said.clone(),
+                kind => format!("{name}, line {}: {kind}", line(it)),
+            });
+            SyntaxErrorKind::NotImported(said.unwrap_or_default())
         })?;
         let is_read =
             other.notation == self.notation || self.notation == Notation::Abnf && !import.changed;
-        if !is_read || !other.imports.is_empty() {
-            let what = match is_read {
-                true => "imports others itself, which is not followed",
-                false => "is in another notation",
-            };
-            return Err(SyntaxErrorKind::NotImported(format!("{name} {what}")));
+        if !is_read {
+            let what = format!("{name} is in another notation");
+            return Err(SyntaxErrorKind::NotImported(what));
         }
         let needed = needed(&other, import)?;
         let names: HashMap<String, String> = (import.rules.iter())
             .map(|(theirs, own)| (key(&other, theirs).into_owned(), own.clone()))
             .collect();
-        let start = self.begin_source(&name, true);
-        self.text.push_str(other.own_text());
+        let start = self.take_text(&other);
         self.code_points |= other.code_points;
         self.pages.extend(other.pages.iter().map(|&(mark, page)| (start + mark, page)));
         self.interpretations.extend(other.interpretations.iter().cloned());
-        let own = other.definitions.iter().filter(|it| other.is_own(it.place.start));
+        let own = other.definitions.iter().filter(|it| other.is_of_a_file(it));
         let asked: Vec<&Production> =
             own.filter(|it| needed.contains(&*key(&other, &it.name))).collect();
         let here = self.notation;
@@ -96,6 +156,15 @@ impl Listing {
             return Ok(());
         }
         self.have_one_name(&asked, &other)?;
+        let mut origins: HashMap<String, Vec<(String, usize)>> = HashMap::new();
+        for it in &asked {
+            let (source, _) = other.source(it.place.start);
+            let own = names.get(&*key(&other, &it.name)).unwrap_or(&it.name);
+            let origin = (source.name.clone(), it.place.start - source.start);
+            origins.entry(key(self, own).into_owned()).or_default().push(origin);
+        }
+        // The same rules of the same files, for another import.
+        origins.retain(|own, origin| taken.get(own) != Some(origin));
         let mut defined: HashMap<String, usize> = HashMap::new();
         for (number, it) in self.definitions.iter().enumerate() {
             defined.entry(key(self, &it.name).into_owned()).or_insert(number);
@@ -103,8 +172,7 @@ impl Listing {
         let mut again = HashSet::new();
         for mut production in asked.iter().map(of_here) {
             let own = key(self, &production.name).into_owned();
-            if !again.contains(&own) && !taken.insert((name.clone(), own.clone())) {
-                // The same rule of the same file, for another import.
+            if !origins.contains_key(&own) {
                 continue;
             }
             let is_only_added = || {
@@ -115,13 +183,14 @@ impl Listing {
                 && !(self.definitions[first].adds && is_only_added())
             {
                 let first = &self.definitions[first];
-                let (line, _) = self.line_and_column(production.name_place.start);
-                let (source, _) = self.source(first.name_place.start);
-                let (before, _) = self.line_and_column(first.name_place.start);
+                let place = |at: Place| {
+                    let (line, _) = self.line_and_column(at.start);
+                    format!("{}, line {line}", self.source(at.start).0.name)
+                };
                 return Err(SyntaxErrorKind::ImportedTwice {
                     name: first.name.clone(),
-                    first: format!("{}, line {before}", source.name),
-                    second: format!("{name}, line {line}"),
+                    first: place(first.name_place),
+                    second: place(production.name_place),
                 });
             }
             // Where a document defines a name twice, it derives both; in ABNF the two are
@@ -133,7 +202,26 @@ impl Listing {
             }
             self.definitions.push(production);
         }
+        taken.extend(origins);
         Ok(())
+    }
+
+    /// Writes the text of another behind this one, with what that imports itself, and says
+    /// at which byte.
+    fn take_text(&mut self, other: &Listing) -> usize {
+        let files = other.sources.iter().take_while(|it| it.is_file);
+        let end =
+            other.sources.iter().find(|it| !it.is_file).map_or(other.text.len(), |it| it.start);
+        let start = self.begin_source(&other.name, true);
+        self.text.push_str(other.text.get(..end).unwrap_or_default());
+        let moved = |it: &Source| Source { start: start + it.start, ..it.clone() };
+        self.sources.extend(files.skip(1).map(moved));
+        start
+    }
+
+    /// Whether a rule stands in a file, and is not one that every grammar has.
+    fn is_of_a_file(&self, production: &Production) -> bool {
+        self.source(production.place.start).0.is_file
     }
 
     /// Names that case tells apart there have to be told apart here.
@@ -196,7 +284,7 @@ impl Listing {
 fn needed(other: &Listing, import: &Import) -> Result<HashSet<String>, SyntaxErrorKind> {
     let mut bodies: HashMap<String, Vec<&Part>> = HashMap::new();
     let key = |name: &str| key(other, name).into_owned();
-    for it in other.definitions.iter().filter(|it| other.is_own(it.place.start)) {
+    for it in other.definitions.iter().filter(|it| other.is_of_a_file(it)) {
         bodies.entry(key(&it.name)).or_default().push(&it.body);
     }
     let mut pending: Vec<String> = match import.rules.as_slice() {

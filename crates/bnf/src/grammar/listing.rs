@@ -11,7 +11,7 @@ use super::core;
 use super::document::{Document, DocumentKind, extract};
 use super::expression::Place;
 use super::header::{self, Allowed, Header, Import, Told};
-use super::import::Loader;
+use super::import::Files;
 use super::notation::{
     self, Item, Notation, Notice, NoticeKind, Options, Part, PartKind, Production,
 };
@@ -81,7 +81,7 @@ impl Listing {
         text: &str,
         (kind, notation): (DocumentKind, Notation),
         mut wrong: Vec<SyntaxError>,
-        load: Option<&mut Loader<'_>>,
+        files: Option<&mut Files<'_, '_>>,
     ) -> Result<Listing, SyntaxErrors> {
         let extract = extract(kind, text, notation);
         wrong.extend(extract.wrong);
@@ -89,7 +89,7 @@ impl Listing {
             (name, &extract.text),
             (Some(notation), Some(extract.document)),
             wrong,
-            load,
+            files,
         );
         read.map(|mut listing| {
             listing.pages.splice(0..0, extract.pages);
@@ -102,16 +102,16 @@ impl Listing {
         name: &str,
         text: &str,
         wrong: Vec<SyntaxError>,
-        load: Option<&mut Loader<'_>>,
+        files: Option<&mut Files<'_, '_>>,
     ) -> Result<Listing, SyntaxErrors> {
-        Listing::read_as((name, text), (header::declared(name), None), wrong, load)
+        Listing::read_as((name, text), (header::declared(name), None), wrong, files)
     }
 
     fn read_as(
         (name, text): (&str, &str),
         (declared, document): (Option<Notation>, Option<Document>),
         mut wrong: Vec<SyntaxError>,
-        load: Option<&mut Loader<'_>>,
+        files: Option<&mut Files<'_, '_>>,
     ) -> Result<Listing, SyntaxErrors> {
         if text.starts_with(notation::BYTE_ORDER_MARK) {
             let place = Place { start: 0, end: notation::BYTE_ORDER_MARK.len_utf8() };
@@ -144,8 +144,8 @@ impl Listing {
                 // Each section of a document has its own indentation.
                 listing.notices.retain(|it| it.kind != NoticeKind::Indented);
             }
-            if let Some(load) = load {
-                listing.take_imports(load, &mut wrong);
+            if let Some(files) = files {
+                listing.take_imports(files, &mut wrong);
             }
             if notation == Notation::Abnf {
                 listing.add_core(header.options);
@@ -221,6 +221,11 @@ impl Listing {
             let other = self.first_value(|last| (0x80..=0xFF).contains(&last));
             self.switched = other.map(|other| (large, other));
         }
+    }
+
+    /// Where the first value stands that is an octet, and would be two as a code point.
+    pub fn first_high_octet(&self) -> Option<Place> {
+        self.first_value(|last| (0x80..=0xFF).contains(&last)).filter(|_| !self.code_points)
     }
 
     /// Where the first value stands that is such, or a range whose last value is.

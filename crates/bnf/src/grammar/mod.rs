@@ -33,8 +33,8 @@ pub use encoding::text;
 pub(crate) use expression::in_any_case;
 pub use expression::{Expression, ExpressionKind, Place, ProductionId};
 pub use header::{Allowed, Import, Told};
-use import::nothing;
-pub use import::{Imported, Loader};
+pub use import::{DEEPEST_IMPORT, Imported, LONGEST_IMPORTS, Loader, MOST_IMPORTS};
+use import::{Files, nothing};
 pub use listing::{Listing, Source};
 pub use notation::{Notation, Notice, NoticeKind};
 pub use reading::{Reading, UnknownName};
@@ -155,8 +155,7 @@ impl Grammar {
     /// makes no grammar, since it defines nothing, has too many names, or names
     /// a start that it does not have. Nothing is imported.
     pub fn read(name: &str, text: &str, reading: Reading) -> Result<Grammar, GrammarError> {
-        let listing = Listing::read_beside(name, text, Vec::new(), Some(&mut nothing))?;
-        Grammar::of_listing(listing, reading)
+        Grammar::read_bytes(name, text.as_bytes(), reading)
     }
 
     /// Reads the grammar of a `.bnf` file. Places are bytes of the file, also
@@ -183,7 +182,8 @@ impl Grammar {
         load: &mut Loader<'_>,
     ) -> Result<Grammar, GrammarError> {
         let wrong = readable(bytes)?;
-        Grammar::of_listing(Listing::read_beside(name, &text(bytes), wrong, Some(load))?, reading)
+        let files = &mut Files::of(name, load);
+        Grammar::of_listing(Listing::read_beside(name, &text(bytes), wrong, Some(files))?, reading)
     }
 
     /// Reads the grammar that stands in the bytes of a document, in this notation unless the
@@ -201,11 +201,12 @@ impl Grammar {
         load: &mut Loader<'_>,
     ) -> Result<Grammar, GrammarError> {
         let (wrong, text) = (readable(bytes)?, text(bytes));
+        let files = &mut Files::of(name, load);
         if written.0 == DocumentKind::Text && header::names_its_notation(&text) {
-            let listing = Listing::read_beside(name, &text, wrong, Some(load))?;
+            let listing = Listing::read_beside(name, &text, wrong, Some(files))?;
             return Grammar::of_listing(listing, reading);
         }
-        let listing = Listing::of_document(name, &text, written, wrong, Some(load))?;
+        let listing = Listing::of_document(name, &text, written, wrong, Some(files))?;
         Grammar::of_listing(listing, reading).map_err(|error| match error {
             GrammarError::Empty => GrammarError::NoGrammar(written.0.nothing_found(written.1)),
             other => other,

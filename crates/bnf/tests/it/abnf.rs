@@ -2,7 +2,7 @@
 //! text, and what it derives or where it goes wrong.
 
 use urlbnf_bnf::automaton::{Automaton, Language};
-use urlbnf_bnf::grammar::{GrammarError, Import, Imported};
+use urlbnf_bnf::grammar::GrammarError;
 use urlbnf_bnf::{Grammar, Reading};
 
 #[track_caller]
@@ -220,110 +220,6 @@ fn large_counts_are_exact_or_told() {
         let first = grammar.ids().next().unwrap();
         assert!(Automaton::new(&grammar, &Language::of(first)).is_err(), "{text}");
     }
-}
-
-/// Reads a text that imports from these files.
-fn importing(text: &str, files: &[(&str, &str)]) -> Result<Grammar, GrammarError> {
-    let mut load = |import: &Import| {
-        let found = files.iter().find(|(name, _)| *name == import.source);
-        let found = found.ok_or_else(|| format!("there is no {}", import.source))?;
-        Ok(Imported { name: found.0.to_owned(), text: found.1.to_owned() })
-    };
-    Grammar::read_importing("a.abnf", text.as_bytes(), Reading::Printed, &mut load)
-}
-
-#[test]
-fn imports() {
-    let files =
-        [("b.abnf", "\nhost = name [port]\nname = 1*ALPHA\nport = \":\" 1*DIGIT\nuser = \"u\"\n")];
-    let grammar = importing("; urlbnf: import b.abnf host\na = \"//\" host\n", &files).unwrap();
-    let automaton = Automaton::new(&grammar, &Language::of(grammar.start())).unwrap();
-    assert!(automaton.accepts(b"//x:1") && !automaton.accepts(b"//1"));
-    assert!(grammar.find("port").is_some() && grammar.find("user").is_none());
-    // Its place is that in its own file.
-    let name = grammar.find("name").unwrap();
-    let place = grammar.production(name).definitions()[0].place;
-    assert_eq!(grammar.listing().source(place.start).0.name, "b.abnf");
-    assert_eq!(grammar.listing().line_and_column(place.start), (3, 1));
-
-    let text =
-        "; urlbnf: import b.abnf uri-host=host\n; urlbnf: import b.abnf name\na = uri-host name\n";
-    let grammar = importing(text, &files).unwrap();
-    assert!(grammar.find("host").is_none() && grammar.undefined().is_empty());
-
-    let refused = |text: &str| importing(text, &files).unwrap_err().to_string();
-    assert_eq!(
-        refused("; urlbnf: import b.abnf host\na = host\nport = \"x\"\n"),
-        "cannot read the BNF at byte 17: `port` is defined in a.abnf, line 3, and in b.abnf, line 4",
-    );
-    assert_eq!(
-        refused("; urlbnf: import b.abnf path\na = path\n"),
-        "cannot read the BNF at byte 17: nothing is imported: b.abnf has no rule `path`",
-    );
-    assert_eq!(
-        refused("; urlbnf: import c.abnf path\na = path\n"),
-        "cannot read the BNF at byte 17: nothing is imported: there is no c.abnf",
-    );
-}
-
-/// A grammar in another notation is read in that, and its rules mean here what they mean
-/// there: case, words for characters, errata, two definitions of a name.
-#[test]
-fn imports_of_other_notations() {
-    let spaced = "# notation spaced\n\nword          letter more\nmore          word | void\n\
-                  letter        a | space | vline | void\nletter        B\nvoid\n\
-                  #@interpretation I1 letter\nslip          x x\n#@erratum E1 slip  x y\n";
-    let rfc822 =
-        "# notation rfc822\nhost = 1*[ name ] [ \":\" port ]\nname = \"A\" | \"b\"\nport = \"1\"\n";
-    let files = [("spaced.bnf", spaced), ("rfc822.bnf", rfc822)];
-    let accepts = |text: &str, reading: Reading, strings: &[&str], others: &[&str]| {
-        let mut load = |import: &Import| {
-            let found = files.iter().find(|(name, _)| *name == import.source).unwrap();
-            Ok(Imported { name: found.0.to_owned(), text: found.1.to_owned() })
-        };
-        let grammar = Grammar::read_importing("a.abnf", text.as_bytes(), reading, &mut load)
-            .unwrap_or_else(|error| panic!("{error}"));
-        let first = grammar.ids().next().unwrap();
-        let automaton = Automaton::new(&grammar, &Language::of(first)).unwrap();
-        for (string, expected) in
-            strings.iter().map(|it| (it, true)).chain(others.iter().map(|it| (it, false)))
-        {
-            assert_eq!(automaton.accepts(string.as_bytes()), expected, "{string:?} of {text}");
-        }
-        // Each place is that of its own text.
-        for id in grammar.defined() {
-            for definition in grammar.production(id).definitions() {
-                let (source, _) = grammar.listing().source(definition.name_place.start);
-                let name = &grammar.listing().text[definition.name_place.range()];
-                assert!(name == grammar.name(id) || source.name != "a.abnf", "{name}");
-            }
-        }
-    };
-    let text = "a = \"=\" word\n; urlbnf: import spaced.bnf word\n";
-    accepts(text, Reading::Corrected, &["=a", "=a |B", "=", "=aa"], &["=A", "=b", "a", "=x"]);
-    let text = "a = host \"x\"\n; urlbnf: import rfc822.bnf\n";
-    accepts(text, Reading::Corrected, &["Ax", "AbAX", "b:1x"], &["ax", "Bx", ":1x", "Ab:2x"]);
-    let text = "a = uri-host\nhost = \"?\"\n; urlbnf: import rfc822.bnf uri-host=host\n";
-    accepts(text, Reading::Corrected, &["A", "b:1"], &["?", "a"]);
-    let text = "a = slip\n; urlbnf: import spaced.bnf slip\n";
-    accepts(text, Reading::Corrected, &["xy"], &["xx", "XY"]);
-    accepts(text, Reading::Printed, &["xx"], &["xy"]);
-    let refused = |text: &str| importing(text, &files).unwrap_err().to_string();
-    assert_eq!(
-        refused("; urlbnf: import rfc822.bnf host\na = host\nPort = \"x\"\n"),
-        "cannot read the BNF at byte 17: `Port` is defined in a.abnf, line 3, and in rfc822.bnf, line 4",
-    );
-    let both = "; urlbnf: import rfc822.bnf name\n; urlbnf: import other.bnf name\na = name\n";
-    let files = [files[1], ("other.bnf", "# notation rfc822\nname = \"c\"\n")];
-    assert_eq!(
-        importing(both, &files).unwrap_err().to_string(),
-        "cannot read the BNF at byte 50: `name` is defined in rfc822.bnf, line 3, and in other.bnf, line 2",
-    );
-    let one_name = [("c.bnf", "# notation rfc822\nname = Name\nName = \"c\"\n")];
-    assert_eq!(
-        importing("; urlbnf: import c.bnf name\na = name\n", &one_name).unwrap_err().to_string(),
-        "cannot read the BNF at byte 17: nothing is imported: c.bnf has `name` and `Name`, which are one name in ABNF",
-    );
 }
 
 /// The fault of a program that wrote `%d195` for `%xE0`: valid, and another language.

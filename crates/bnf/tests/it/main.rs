@@ -14,6 +14,7 @@
 mod abnf;
 mod diff;
 mod failure;
+mod imports;
 mod limits;
 mod lint;
 mod lint_abnf;

@@ -1,0 +1,228 @@
+//! Rules of other files: taken with what they need, in their own notation, through files that
+//! import others themselves.
+
+use urlbnf_bnf::automaton::{Automaton, Language};
+use urlbnf_bnf::grammar::{DEEPEST_IMPORT, GrammarError, Import, Imported, MOST_IMPORTS};
+use urlbnf_bnf::{Grammar, Reading};
+
+/// Reads a text that imports from these files.
+fn importing(text: &str, files: &[(&str, &str)]) -> Result<Grammar, GrammarError> {
+    let mut load = |import: &Import, _: Option<&Imported>| {
+        let found = files.iter().find(|(name, _)| *name == import.source);
+        let found = found.ok_or_else(|| format!("there is no {}", import.source))?;
+        Ok(Imported { name: found.0.to_owned(), text: found.1.to_owned(), folder: None })
+    };
+    Grammar::read_importing("a.abnf", text.as_bytes(), Reading::Printed, &mut load)
+}
+
+#[test]
+fn imports() {
+    let files =
+        [("b.abnf", "\nhost = name [port]\nname = 1*ALPHA\nport = \":\" 1*DIGIT\nuser = \"u\"\n")];
+    let grammar = importing("; urlbnf: import b.abnf host\na = \"//\" host\n", &files).unwrap();
+    let automaton = Automaton::new(&grammar, &Language::of(grammar.start())).unwrap();
+    assert!(automaton.accepts(b"//x:1") && !automaton.accepts(b"//1"));
+    assert!(grammar.find("port").is_some() && grammar.find("user").is_none());
+    // Its place is that in its own file.
+    let name = grammar.find("name").unwrap();
+    let place = grammar.production(name).definitions()[0].place;
+    assert_eq!(grammar.listing().source(place.start).0.name, "b.abnf");
+    assert_eq!(grammar.listing().line_and_column(place.start), (3, 1));
+
+    let text =
+        "; urlbnf: import b.abnf uri-host=host\n; urlbnf: import b.abnf name\na = uri-host name\n";
+    let grammar = importing(text, &files).unwrap();
+    assert!(grammar.find("host").is_none() && grammar.undefined().is_empty());
+
+    let refused = |text: &str| importing(text, &files).unwrap_err().to_string();
+    assert_eq!(
+        refused("; urlbnf: import b.abnf host\na = host\nport = \"x\"\n"),
+        "cannot read the BNF at byte 17: `port` is defined in a.abnf, line 3, and in b.abnf, line 4",
+    );
+    assert_eq!(
+        refused("; urlbnf: import b.abnf path\na = path\n"),
+        "cannot read the BNF at byte 17: nothing is imported: b.abnf has no rule `path`",
+    );
+    assert_eq!(
+        refused("; urlbnf: import c.abnf path\na = path\n"),
+        "cannot read the BNF at byte 17: nothing is imported: there is no c.abnf",
+    );
+}
+
+/// What is imported may import, change another, and add to what it imports; a rule that
+/// comes on two ways is one.
+#[test]
+fn imports_of_what_imports() {
+    let files = [
+        ("digits.abnf", "number = 1*digit\ndigit = %x30-31\n"),
+        ("port.abnf", "; urlbnf: import digits.abnf number\nport = \":\" number\n"),
+        ("host.abnf", "; urlbnf: import digits.abnf\nhost = number [ \".\" host ]\n"),
+        ("more.abnf", "; urlbnf: changes digits.abnf\ndigit =/ %x32\nletter = \"a\"\n"),
+        ("most.abnf", "; urlbnf: changes more.abnf\nletter = \"b\"\nfirst = digit letter\n"),
+        ("old.bnf", "# notation rfc822\n# urlbnf: changes older.bnf\nb = \"x\" | \"y\"\n"),
+        ("older.bnf", "# notation rfc822\na = b c\nb = \"x\"\nc = \"z\"\n"),
+        ("adds.abnf", "; urlbnf: import digits.abnf digit\ndigit =/ %x33\n"),
+    ];
+    #[track_caller]
+    fn accepts(text: &str, files: &[(&str, &str)], strings: &[&str], others: &[&str]) {
+        let grammar = importing(text, files).unwrap_or_else(|error| panic!("{text}: {error}"));
+        assert!(grammar.undefined().is_empty(), "{text}");
+        let first = grammar.ids().next().unwrap();
+        let automaton = Automaton::new(&grammar, &Language::of(first)).unwrap();
+        for string in strings {
+            assert!(automaton.accepts(string.as_bytes()), "{string:?} of {text}");
+        }
+        for string in others {
+            assert!(!automaton.accepts(string.as_bytes()), "{string:?} of {text}");
+        }
+        for id in grammar.defined() {
+            for definition in grammar.production(id).definitions() {
+                let (source, own) = grammar.listing().source(definition.name_place.start);
+                let (line, _) = grammar.listing().line_and_column(definition.name_place.start);
+                let named = own.lines().nth(line - 1).unwrap();
+                let is_renamed = grammar.name(id) == "old";
+                assert!(is_renamed || named.starts_with(grammar.name(id)), "{named}");
+                let known = files.iter().any(|(name, _)| *name == source.name);
+                assert!(known || source.name == "a.abnf" || !source.is_file, "{}", source.name);
+            }
+        }
+    }
+    let text = "a = host port\n; urlbnf: import host.abnf host\n; urlbnf: import port.abnf port\n";
+    accepts(text, &files, &["0:1", "0.11:10"], &["0", "2:1", ":1"]);
+    accepts("a = first\n; urlbnf: import most.abnf\n", &files, &["0b", "2b"], &["2a", "3b"]);
+    accepts("a = number\n; urlbnf: import more.abnf number\n", &files, &["012"], &["3"]);
+    accepts("n = old\n; urlbnf: import old.bnf old=a\n", &files, &["xz", "yz"], &["z", "XZ"]);
+    // An imported rule is added to, here and in what is imported.
+    accepts("a = port\nport =/ \"!\"\n; urlbnf: import port.abnf\n", &files, &[":1", "!"], &["1"]);
+    accepts("a = digit\n; urlbnf: import adds.abnf digit\n", &files, &["0", "3"], &["2"]);
+
+    let refused =
+        |text: &str, files: &[(&str, &str)]| importing(text, files).unwrap_err().to_string();
+    // With what is added there it is another rule than without.
+    assert_eq!(
+        refused(
+            "a = digit\n; urlbnf: import digits.abnf digit\n; urlbnf: import adds.abnf\n",
+            &files
+        ),
+        "cannot read the BNF at byte 70: `digit` is defined in digits.abnf, line 2, and in adds.abnf, line 2",
+    );
+    let lines = [("b.abnf", "; urlbnf: import c.abnf\nb = c\n"), ("c.abnf", "\nc = \n")];
+    assert_eq!(
+        refused("; urlbnf: import b.abnf\na = b\n", &lines),
+        "cannot read the BNF at byte 17: nothing is imported: c.abnf, line 2: the definition of `c` is empty",
+    );
+    let circle = [
+        ("b.abnf", "; urlbnf: import c.abnf\nb = c\n"),
+        ("c.abnf", "; urlbnf: changes b.abnf\nc = \"c\"\n"),
+    ];
+    assert_eq!(
+        refused("; urlbnf: import b.abnf\na = b\n", &circle),
+        "cannot read the BNF at byte 17: nothing is imported: it would import itself: b.abnf > c.abnf > b.abnf",
+    );
+    let itself = [("a.abnf", "")];
+    assert_eq!(
+        refused("; urlbnf: import a.abnf\na = \"a\"\n", &itself),
+        "cannot read the BNF at byte 17: nothing is imported: it would import itself: a.abnf > a.abnf",
+    );
+}
+
+/// Files that import each other do so to a depth, and not without an end.
+#[test]
+fn imports_have_limits() {
+    let deep = |depth: usize| {
+        let mut load = |import: &Import, _: Option<&Imported>| {
+            let number: usize = import.source.parse().unwrap();
+            let text = match number {
+                0 => "r0 = \"x\"\n".to_owned(),
+                _ => format!("; urlbnf: import {0}\nr{number} = r{0}\n", number - 1),
+            };
+            let text = format!("; urlbnf: notation abnf\n{text}");
+            Ok(Imported { name: import.source.clone(), text, folder: None })
+        };
+        let text = format!("; urlbnf: import {0}\na = r{0}\n", depth - 1);
+        Grammar::read_importing("a.abnf", text.as_bytes(), Reading::Printed, &mut load)
+    };
+    assert!(deep(DEEPEST_IMPORT).is_ok());
+    let error = deep(DEEPEST_IMPORT + 1).unwrap_err().to_string();
+    assert!(error.ends_with("files may import each other 8 deep at most"), "{error}");
+    // Each imports the next twice: without a limit, eight deep are 256 times the last.
+    let wide = |times: usize| {
+        let mut read = 0;
+        let mut load = |import: &Import, _: Option<&Imported>| {
+            read += 1;
+            let next = import.source.parse::<usize>().unwrap() + 1;
+            let imports =
+                format!("; urlbnf: import {next}\n").repeat(times * usize::from(next < 6));
+            let text = format!("; urlbnf: notation abnf\n{imports}r{next} = \"x\"\n");
+            Ok(Imported { name: import.source.clone(), text, folder: None })
+        };
+        let text = b"; urlbnf: import 0\na = r1\n";
+        let grammar = Grammar::read_importing("a.abnf", text, Reading::Printed, &mut load);
+        (grammar.map(|it| it.len()), read)
+    };
+    assert!(matches!(wide(2), (Ok(_), 63)));
+    let (error, read) = wide(4);
+    let error = error.unwrap_err().to_string();
+    assert!(error.ends_with("256 files may be imported at most"), "{error}");
+    assert!(read < 2 * MOST_IMPORTS, "{read}");
+}
+
+/// A grammar in another notation is read in that, and its rules mean here what they mean
+/// there: case, words for characters, errata, two definitions of a name.
+#[test]
+fn imports_of_other_notations() {
+    let spaced = "# notation spaced\n\nword          letter more\nmore          word | void\n\
+                  letter        a | space | vline | void\nletter        B\nvoid\n\
+                  #@interpretation I1 letter\nslip          x x\n#@erratum E1 slip  x y\n";
+    let rfc822 =
+        "# notation rfc822\nhost = 1*[ name ] [ \":\" port ]\nname = \"A\" | \"b\"\nport = \"1\"\n";
+    let files = [("spaced.bnf", spaced), ("rfc822.bnf", rfc822)];
+    let accepts = |text: &str, reading: Reading, strings: &[&str], others: &[&str]| {
+        let mut load = |import: &Import, _: Option<&Imported>| {
+            let found = files.iter().find(|(name, _)| *name == import.source).unwrap();
+            Ok(Imported { name: found.0.to_owned(), text: found.1.to_owned(), folder: None })
+        };
+        let grammar = Grammar::read_importing("a.abnf", text.as_bytes(), reading, &mut load)
+            .unwrap_or_else(|error| panic!("{error}"));
+        let first = grammar.ids().next().unwrap();
+        let automaton = Automaton::new(&grammar, &Language::of(first)).unwrap();
+        for (string, expected) in
+            strings.iter().map(|it| (it, true)).chain(others.iter().map(|it| (it, false)))
+        {
+            assert_eq!(automaton.accepts(string.as_bytes()), expected, "{string:?} of {text}");
+        }
+        // Each place is that of its own text.
+        for id in grammar.defined() {
+            for definition in grammar.production(id).definitions() {
+                let (source, _) = grammar.listing().source(definition.name_place.start);
+                let name = &grammar.listing().text[definition.name_place.range()];
+                assert!(name == grammar.name(id) || source.name != "a.abnf", "{name}");
+            }
+        }
+    };
+    let text = "a = \"=\" word\n; urlbnf: import spaced.bnf word\n";
+    accepts(text, Reading::Corrected, &["=a", "=a |B", "=", "=aa"], &["=A", "=b", "a", "=x"]);
+    let text = "a = host \"x\"\n; urlbnf: import rfc822.bnf\n";
+    accepts(text, Reading::Corrected, &["Ax", "AbAX", "b:1x"], &["ax", "Bx", ":1x", "Ab:2x"]);
+    let text = "a = uri-host\nhost = \"?\"\n; urlbnf: import rfc822.bnf uri-host=host\n";
+    accepts(text, Reading::Corrected, &["A", "b:1"], &["?", "a"]);
+    let text = "a = slip\n; urlbnf: import spaced.bnf slip\n";
+    accepts(text, Reading::Corrected, &["xy"], &["xx", "XY"]);
+    accepts(text, Reading::Printed, &["xx"], &["xy"]);
+    let refused = |text: &str| importing(text, &files).unwrap_err().to_string();
+    assert_eq!(
+        refused("; urlbnf: import rfc822.bnf host\na = host\nPort = \"x\"\n"),
+        "cannot read the BNF at byte 17: `Port` is defined in a.abnf, line 3, and in rfc822.bnf, line 4",
+    );
+    let both = "; urlbnf: import rfc822.bnf name\n; urlbnf: import other.bnf name\na = name\n";
+    let files = [files[1], ("other.bnf", "# notation rfc822\nname = \"c\"\n")];
+    assert_eq!(
+        importing(both, &files).unwrap_err().to_string(),
+        "cannot read the BNF at byte 50: `name` is defined in rfc822.bnf, line 3, and in other.bnf, line 2",
+    );
+    let one_name = [("c.bnf", "# notation rfc822\nname = Name\nName = \"c\"\n")];
+    assert_eq!(
+        importing("; urlbnf: import c.bnf name\na = name\n", &one_name).unwrap_err().to_string(),
+        "cannot read the BNF at byte 17: nothing is imported: c.bnf has `name` and `Name`, which are one name in ABNF",
+    );
+}
