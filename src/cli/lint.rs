@@ -1,5 +1,7 @@
 //! `urlbnf lint`: what is wrong or doubtful in a grammar.
 
+use std::path::Path;
+
 use clap::{Args, ValueEnum};
 use urlbnf::Reading;
 use urlbnf::lint::Severity;
@@ -20,7 +22,7 @@ use crate::streams::Streams;
 /// place. `urlbnf explain CODE` says more of each code.
 #[derive(Debug, Args)]
 pub struct Arguments {
-    /// Grammar files or editions; `:printed` or `:corrected` after one names its reading
+    /// Grammar files or editions, `-` for a grammar on standard input; `:printed` or `:corrected` after one names its reading
     #[arg(value_name = "GRAMMAR[:READING]", required = true, value_parser = many_parser())]
     grammars: Vec<GrammarArgument>,
 
@@ -80,6 +82,9 @@ enum Format {
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let mut reports: Vec<Report> = Vec::new();
     let mut status = Status::Fine;
+    if arguments.grammars.iter().filter(|it| chosen::is_standard_input(it)).count() > 1 {
+        return Err(Error::StandardInputTwice);
+    }
     for argument in &arguments.grammars {
         match reports_of(argument, arguments.limits, streams) {
             Ok(more) => reports.extend(more),
@@ -133,7 +138,10 @@ fn reports_of(
 ) -> Result<Vec<Report>, Error> {
     let reading = argument.reading.unwrap_or(Reading::Corrected);
     if let GrammarSource::File(path) = &argument.source {
-        let (bytes, name) = (chosen::bytes(path, streams)?, chosen::shown(path));
+        let (path, bytes, name) = match chosen::is_standard_input(argument) {
+            true => (Path::new(""), chosen::standard_input()?, "<standard input>".to_owned()),
+            false => (&**path, chosen::bytes(path, streams)?, chosen::shown(path)),
+        };
         return Ok(vec![
             match chosen::read(path, &name, &bytes, (reading, &Origin::Disk), streams) {
                 Ok(grammar) => {

@@ -1,7 +1,7 @@
 //! What kind of production it is, and what its strings are like.
 
 use crate::automaton::{Dfa, Extent};
-use crate::bnf::{Grammar, ProductionId};
+use crate::bnf::{ExpressionKind, Grammar, ProductionId};
 
 /// What kind of production it is, and what its strings are like.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,6 +22,8 @@ pub struct Facts {
     pub recursive: bool,
     /// How many strings it has, in decimal; `None` where there is no end of them.
     pub count: Option<String>,
+    /// Whether some of its letters are written once, and stand for both cases.
+    pub any_case: bool,
     /// Its shortest string, of those the plainest.
     pub shortest: Option<Vec<u8>>,
     /// How long its longest string is; `None` where there is no longest.
@@ -47,11 +49,22 @@ impl Facts {
             derives_nothing: grammar.derives_nothing(id),
             recursive: names_itself(grammar, id),
             count: language.count().map(|count| count.to_string()),
+            any_case: has_any_case(grammar, id),
             shortest: language.plainest(),
             longest,
             alphabet: language.alphabet().bytes().collect(),
         }
     }
+}
+
+fn has_any_case(grammar: &Grammar, id: ProductionId) -> bool {
+    let bodies = |id: ProductionId| grammar.production(id).alternatives();
+    let has = |kind: &ExpressionKind| match kind {
+        ExpressionKind::AnyCase(text) => text.bytes().any(|byte| byte.is_ascii_alphabetic()),
+        _ => false,
+    };
+    let mut reached = grammar.reachable_from(id).into_iter();
+    reached.any(|it| bodies(it).flat_map(|it| it.all()).any(|it| has(&it.kind)))
 }
 
 fn names_itself(grammar: &Grammar, id: ProductionId) -> bool {

@@ -15,7 +15,8 @@ use super::source::{emit, emit_in};
 /// How many places are shown where a name is used.
 const MOST_USES: usize = 5;
 /// How an answer is had where there is an error that names a limit.
-pub const RAISE: &str = "`--raise-limits 4` takes four times as much to decide it";
+pub const RAISE: &str =
+    "`--raise-limits 4` takes four times as much, which may be enough to decide it";
 /// How many names without a definition are shown.
 const MOST_NAMES: usize = 100;
 

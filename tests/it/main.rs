@@ -18,6 +18,8 @@ mod suite;
 mod support;
 
 mod abnf;
+#[cfg(feature = "cli")]
+mod abnf_commands;
 mod abnf_notation;
 mod access;
 mod architecture;

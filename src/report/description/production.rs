@@ -193,14 +193,15 @@ fn kinds(facts: &Facts) -> String {
 
 /// What its strings are like, in words.
 fn strings(facts: &Facts) -> String {
+    let cases = if facts.any_case { "; a letter in both its cases counts twice" } else { "" };
     match (&facts.shortest, &facts.count, facts.longest) {
         (Some(shortest), None, _) => {
             format!("infinitely many; the shortest is {}", string(shortest))
         }
         (Some(only), Some(count), _) if count == "1" => format!("one, {}", string(only)),
-        (Some(_), Some(count), Some(1)) => format!("{count}, one character each"),
+        (Some(_), Some(count), Some(1)) => format!("{count}, one character each{cases}"),
         (Some(shortest), Some(count), Some(longest)) => {
-            format!("{count}, {} to {longest} bytes long", shortest.len())
+            format!("{count}, {} to {longest} bytes long{cases}", shortest.len())
         }
         _ => "none".to_owned(),
     }

@@ -92,6 +92,9 @@ impl Page<'_> {
 
     /// How deep it holds.
     fn limits(&mut self, changes: &Changes<'_>) -> io::Result<()> {
+        if let Some(values) = changes.values {
+            self.line(0, &values.told())?;
+        }
         let mut limits = changes.nesting.words.iter();
         limits.try_for_each(|it| self.line(0, &format!("all of this holds for {it}")))
     }

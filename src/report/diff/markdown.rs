@@ -76,6 +76,9 @@ fn page_of(changes: &Changes<'_>, page: &mut String) -> std::fmt::Result {
 
 /// How deep it holds.
 fn limits(page: &mut String, changes: &Changes<'_>) -> std::fmt::Result {
+    if let Some(values) = changes.values {
+        writeln!(page, "\nValues {}.", markdown(values.told().trim_start_matches("values ")))?;
+    }
     changes.nesting.words.iter().try_for_each(|it| writeln!(page, "\nAll of this holds for {it}."))
 }
 

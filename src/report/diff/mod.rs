@@ -10,6 +10,8 @@ pub mod markdown;
 mod record;
 mod scheme;
 pub(super) mod text;
+mod text;
+mod values;
 mod words;
 
 use serde::Serialize;
@@ -22,6 +24,7 @@ use crate::report::record::SCHEMA;
 use crate::report::witness::Witness;
 use scheme::scheme;
 use text::text;
+pub use values::Values;
 
 /// A diff as it is written.
 #[derive(Debug, Clone, Serialize)]
@@ -38,6 +41,8 @@ pub struct Changes<'a> {
     pub language: Language,
     /// How deep all that holds, where it depends on what is not regular.
     pub nesting: Limits<'a>,
+    /// What values by number are, where that is not the same in both.
+    pub values: Option<Values>,
     /// Pairs with two names, and what makes them pairs.
     pub renamed: Vec<Renamed<'a>>,
     /// Productions without a partner in the old grammar.
@@ -289,6 +294,7 @@ impl<'a> Changes<'a> {
             start: named(diff.start.0, diff.start.1),
             language: language(&diff.relation),
             nesting: Limits::of(diff),
+            values: Values::of(diff),
             renamed: diff
                 .renamed()
                 .map(|pair| Renamed {
