@@ -24,7 +24,7 @@ const GRAMMARS: [Tried; 4] = [
         rule: "URI",
         strings: ["http://a.b:80/c", "a b"],
         part: "\n      port \"80\"\n",
-        finding: "\"code\":\"order-matters\",\"severity\":\"warning\",\"name\":\"dec-octet\"",
+        finding: "\"production\":\"dec-octet\",\"message\":\"a parser that takes the first",
         other: ["rfc2396", "IPv4address", "IPv4address: wider, gained 0.0.0.00"],
     },
     Tried {

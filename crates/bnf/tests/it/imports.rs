@@ -104,12 +104,12 @@ fn imports_of_what_imports() {
             "a = digit\n; urlbnf: import digits.abnf digit\n; urlbnf: import adds.abnf\n",
             &files
         ),
-        "cannot read the BNF at byte 70: `digit` is defined in digits.abnf, line 2, and in adds.abnf, line 2",
+        "cannot read the BNF at byte 62: `digit` is defined in digits.abnf, line 2, and in adds.abnf, line 2",
     );
     let lines = [("b.abnf", "; urlbnf: import c.abnf\nb = c\n"), ("c.abnf", "\nc = \n")];
     assert_eq!(
         refused("; urlbnf: import b.abnf\na = b\n", &lines),
-        "cannot read the BNF at byte 17: nothing is imported: c.abnf, line 2: the definition of `c` is empty",
+        "cannot read the BNF at byte 17: nothing is imported: c.abnf, line 2: an alternative is missing here",
     );
     let circle = [
         ("b.abnf", "; urlbnf: import c.abnf\nb = c\n"),
