@@ -10,7 +10,6 @@ pub mod markdown;
 mod record;
 mod scheme;
 pub(super) mod text;
-mod text;
 mod values;
 mod words;
 
