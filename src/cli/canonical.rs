@@ -3,7 +3,7 @@
 use clap::Args;
 use serde_json::json;
 use urlbnf::escape::{Normalized, canonical, octets_of};
-use urlbnf::text::visible;
+use urlbnf::report::witness;
 
 use crate::error::Error;
 use crate::grammar::OneEdition;
@@ -65,14 +65,15 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         let input_conforms = references.tell(&name, &octets, streams);
         match arguments.format {
             Format::Text => {
-                streams.write(format!("{}\n", visible(&canonical)).as_bytes())?;
+                streams.write_result(&canonical)?;
                 for basis in by.iter().filter(|_| arguments.explain) {
                     streams.write_text(&format!("  {basis}\n"))?;
                 }
             }
             Format::Jsonl | Format::Json => {
                 let record = subject.head_of_edition(edition, reading).with(json!({
-                    "canonical": visible(&canonical),
+                    "canonical": witness::text(&canonical),
+                    "canonical_base64": witness::base64(&canonical),
                     "rung": rung.map(|(_, rung)| rung.name()),
                     "stated": by,
                     "input_conforms": input_conforms,

@@ -6,6 +6,7 @@ use clap::Args;
 use serde_json::json;
 use urlbnf::escape::{Comparison, Equivalents, Ladder, Rung, compare, first_difference, octets_of};
 use urlbnf::quotation::{Basis, Quotation};
+use urlbnf::report::witness;
 use urlbnf::text::{column, visible, visible_byte};
 
 use crate::error::Error;
@@ -75,12 +76,12 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         let lowest = answer.lowest.map(Rung::name);
         let record = json!({
             "schema": SCHEMA,
-            "inputs": inputs.map(visible),
+            "inputs": inputs.map(witness::text),
             "edition": edition.name(),
             "reading": reading.name(),
             "same": answer.same,
             "identical": one == other,
-            "canonical": answer.canonical,
+            "canonical": answer.canonical.each_ref().map(|it| witness::text(it)),
             "offset": answer.offset,
             "reserved": answer.reserved.map(|(octet, basis)| json!({
                 "byte": octet,
@@ -103,7 +104,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
 struct Answer {
     text: String,
     same: bool,
-    canonical: [String; 2],
+    canonical: [Vec<u8>; 2],
     offset: Option<usize>,
     reserved: Option<(u8, Basis)>,
     stated: Vec<Basis>,
@@ -118,7 +119,7 @@ impl Answer {
         let same = |canonical: [&[u8]; 2], stated, lowest| Answer {
             text,
             same: true,
-            canonical: canonical.map(visible),
+            canonical: canonical.map(<[u8]>::to_vec),
             offset: None,
             reserved: None,
             stated,
@@ -151,10 +152,9 @@ impl Answer {
         let lowest = ladder.lowest(one, other)?;
         let same = forms[0] == forms[1];
         let offset = (!same).then(|| first_difference(&forms[0], &forms[1]));
-        let canonical = forms.each_ref().map(|it| visible(it));
         let mut text = String::new();
         if let Some(offset) = offset {
-            let [a, b] = &canonical;
+            let [a, b] = forms.each_ref().map(|it| visible(it));
             let column = column(&forms[0], offset);
             text =
                 format!("not the same on the rung `{rung}`: from column {column}\n  {a}\n  {b}\n");
@@ -168,7 +168,7 @@ impl Answer {
         let stated = lowest.as_ref().filter(|_| same).map_or_else(Vec::new, |it| it.by.clone());
         let lowest = lowest.map(|found| found.rung);
         let (reserved, implied) = (None, Vec::new());
-        Ok(Answer { text, same, canonical, offset, reserved, stated, implied, lowest })
+        Ok(Answer { text, same, canonical: forms, offset, reserved, stated, implied, lowest })
     }
 }
 

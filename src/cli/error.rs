@@ -213,7 +213,7 @@ pub enum Error {
     )]
     NoContradiction { name: String, nearest: Option<String> },
     /// A character is none of the printable ones of ASCII.
-    #[error("{} is no printable character of ASCII: no URL here has it", visible(.0.to_string().as_bytes()))]
+    #[error("{} is no printable character of ASCII: no URL here has it, and of an IRI `urlbnf check -e rfc3987` says", visible(.0.to_string().as_bytes()))]
     NotPrintable(char),
     /// A text is no IRI that could be mapped to a URI.
     #[error("{}{}", .0, printable(.0))]

@@ -41,8 +41,15 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     let name = &arguments.what;
     let Some(what) = What::of(name) else {
         let name = visible(name.as_bytes());
-        let says =
-            format!("no document of the line has a character, production or scheme `{name}`");
+        let says = match name.is_ascii() {
+            true => {
+                format!("no document of the line has a character, production or scheme `{name}`")
+            }
+            false => format!(
+                "`{name}` is not ASCII: no document of the line lets it into a URL, and whether \
+                 an IRI of RFC 3987 has it, `urlbnf check -e rfc3987` says"
+            ),
+        };
         streams.remark(&says);
         return Ok(Status::Objection);
     };

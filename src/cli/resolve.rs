@@ -6,7 +6,7 @@ use clap::Args;
 use serde_json::{Value, json};
 use urlbnf::quotation::Quotation;
 use urlbnf::report::excerpt::width;
-use urlbnf::report::record;
+use urlbnf::report::{record, witness};
 use urlbnf::resolve::{DotSegments, Resolution, Rule, caution, resolve, shorten};
 use urlbnf::text::visible;
 
@@ -78,23 +78,25 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
                 "line": line,
                 "input": text,
                 "input_base64": base64,
-                "base": visible(base),
+                "base": witness::text(base),
+                "base_base64": witness::base64(base),
                 "rule": rule.name(),
                 "shorten": arguments.shorten,
-                "output": visible(&result),
+                "output": witness::text(&result),
+                "output_base64": witness::base64(&result),
                 "caution": caution,
                 "base_conforms": base_conforms,
                 "input_conforms": input_conforms,
                 "steps": steps.as_ref().map(|it| it.steps.iter().map(|step| json!({
                     "sentence": step.basis.quotation().map(Quotation::words),
-                    "basis": step.basis, "remark": step.remark, "uri": visible(&step.uri),
+                    "basis": step.basis, "remark": step.remark, "uri": witness::text(&step.uri),
                     "dot_segments": step.dotted.as_deref().and_then(dot_segments),
                 })).collect::<Vec<_>>()),
             });
             records.write(&record, streams)?;
             return Ok(Status::Fine);
         }
-        streams.write(format!("{}\n", visible(&result)).as_bytes())?;
+        streams.write_result(&result)?;
         if let Some(caution) = caution {
             streams.remark(&format!("a partial form of gopher: {caution}"));
         }

@@ -143,6 +143,14 @@ impl Streams {
         }
     }
 
+    /// Writes a result on a line of its own: to the byte, and on a terminal as it can be seen.
+    pub fn write_result(&mut self, octets: &[u8]) -> io::Result<()> {
+        match self.is_terminal() {
+            true => self.write(format!("{}\n", visible(octets)).as_bytes()),
+            false => self.write_octets(&[octets, b"\n"].concat()),
+        }
+    }
+
     /// Whether nothing is to be printed.
     pub fn is_quiet(&self) -> bool {
         self.quiet

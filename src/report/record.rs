@@ -13,7 +13,6 @@ use super::{Entry, witness};
 use crate::bnf::{Grammar, ProductionId};
 use crate::diagnose::{self, Diagnostic, Failing, LONGEST};
 use crate::edition::{Document, Edition, Reading};
-use crate::text::visible;
 use crate::verdict::Judge;
 use crate::warning::Warned;
 
@@ -75,7 +74,8 @@ impl<'a> Head<'a> {
 pub fn of_text(input: &[u8], by: Option<(Edition, Reading)>, rest: Value) -> Value {
     let head = json!({
         "schema": SCHEMA,
-        "input": visible(input),
+        "input": witness::text(input),
+        "input_base64": witness::base64(input),
         "edition": by.map(|(edition, _)| edition.name()),
         "reading": by.map(|(_, reading)| reading.name()),
     });

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::command_line::run;
+use crate::command_line::{output, run};
 
 /// What a command writes, and what it notes.
 #[track_caller]
@@ -95,4 +95,38 @@ fn what_only_rfc_3986_calls_the_same_is_told() {
     assert!(note.contains("by RFC 3986 they are the same, on the rung `scheme`"), "{note}");
     let (_, note) = said(&["compare", "http://a", "http://b/"], "");
     assert_eq!(note, "");
+}
+
+/// Characters that a terminal could not show are what they are in a result.
+#[test]
+fn a_result_is_to_the_byte() {
+    let iri = "http://a/हिन्दी\u{A0}e\u{301}";
+    for arguments in [
+        &["resolve", "--rule", "rfc3987", "--base", "http://b/"][..],
+        &["canonical", "-e", "rfc3987", "--rung", "case"],
+    ] {
+        assert_eq!(output(&[arguments, &[iri]].concat(), b""), format!("{iri}\n"));
+        let record = output(&[arguments, &["--format", "jsonl", iri]].concat(), b"");
+        let record: serde_json::Value = serde_json::from_str(&record).unwrap();
+        let result = record.get("output").or(record.get("canonical"));
+        assert_eq!(result.and_then(serde_json::Value::as_str), Some(iri), "{record}");
+        assert_eq!(record["input"], iri);
+    }
+    let uri = output(&["encode", "--to-uri", iri], b"");
+    assert_eq!(
+        output(&["decode", "--to-iri", uri.trim_end()], b""),
+        "http://a/हिन्दी%C2%A0e\u{301}\n"
+    );
+    let record = output(&["encode", "--to-uri", "--format", "jsonl", iri], b"");
+    let record: serde_json::Value = serde_json::from_str(&record).unwrap();
+    assert_eq!(record["input"], iri);
+    let record = output(&["compare", "-e", "rfc3987", "--format", "jsonl", iri, iri], b"");
+    let record: serde_json::Value = serde_json::from_str(&record).unwrap();
+    assert_eq!(record["inputs"], serde_json::json!([iri, iri]));
+    // Bytes that are no text are beside it.
+    let record =
+        output(&["resolve", "--base", "http://b/", "--format", "jsonl"], b"http://a/\xFF\n");
+    let record: serde_json::Value = serde_json::from_str(&record).unwrap();
+    assert_eq!(record["output"], "http://a/\u{FFFD}");
+    assert_eq!(record["output_base64"], "aHR0cDovL2Ev/w==");
 }

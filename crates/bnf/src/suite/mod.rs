@@ -23,7 +23,9 @@ use cover::Telling;
 
 use std::collections::HashSet;
 
-use crate::automaton::{Automaton, Dfa, Exceeded, Language, Limits, NotRegular, PLAINEST_FIRST};
+use crate::automaton::{
+    Automaton, Dfa, Exceeded, Language, Limits, NestingLimit, NotRegular, PLAINEST_FIRST,
+};
 use crate::grammar::{Grammar, ProductionId};
 
 /// What became of a fault.
@@ -140,8 +142,15 @@ fn told(
     language: &Dfa,
     fault: &Fault,
 ) -> Result<Option<Telling>, Undecided> {
+    // What is nested deeper is not in the language, and conforms all the same: only of
+    // strings that conform it is known what they are.
+    let is_nested = NestingLimit::of(grammar, start).is_some();
+    let known = |found: Telling| match is_nested {
+        true => Telling { gained: Dfa::none(), ..found },
+        false => found,
+    };
     let found = match fault.language(grammar, start) {
-        Ok(faulty) => telling(language, &faulty, grammar.limits()),
+        Ok(faulty) => telling(language, &faulty, grammar.limits()).map(known),
         Err(Undecided::NotRegular(NotRegular::TooLarge(_, exceeded))) => Err(exceeded),
         Err(undecided) => return Err(undecided),
     };
@@ -158,7 +167,8 @@ fn told(
                 true => (one, none),
                 false => (none, one),
             };
-            Ok(Some(Telling { lost, gained }))
+            let found = known(Telling { lost, gained });
+            Ok(Some(found).filter(|it| it.plainest().is_some()))
         }
     }
 }
