@@ -142,14 +142,23 @@ impl Transcriber<'_> {
         Ok(true)
     }
 
-    /// Whether each part of each rule is used by the strings that used it before.
+    /// Whether each part of each rule is used by the strings that used it before. A rule that
+    /// is written as it was, and names nothing that does something else, is not asked.
     fn uses_are_the_same(
         &mut self,
         back: &TakenBack,
         (rules, variants): &(Rules, HashMap<ProductionId, Vec<Variant>>),
     ) -> Result<bool, Failure> {
         let stays = |it: &&Variant| !it.token && (it.name != back.rule || back.written.is_some());
-        let all = variants.values().flatten().filter(stays);
+        let other = |name: &String| rules.get(name) != self.rules.get(name);
+        let changes = |it: &&Variant| {
+            back.of(it) != it.repaired.written
+                || it.repaired.written.all().any(|part| match part {
+                    Expression::Name(name) => other(name),
+                    _ => false,
+                })
+        };
+        let all = variants.values().flatten().filter(stays).filter(changes);
         let all: Vec<_> = all.map(|it| (it.name.clone(), it.contexts.clone())).collect();
         let now = self.uses(&all)?;
         let then = (rules.clone(), variants.clone());

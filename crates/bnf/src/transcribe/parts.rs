@@ -14,7 +14,8 @@ use super::lower::lower;
 use super::repair::Failure;
 use super::writer;
 use super::{
-    Change, Changed, Reason, Transcribed, TranscribedRule, Transcriber, is_copy, original,
+    Change, Changed, MOST_TIMES, Reason, Transcribed, TranscribedRule, Transcriber, is_copy,
+    original,
 };
 use crate::grammar::{Grammar, ProductionId};
 use crate::proof::{Expression, Outcome, Prover, Transcription};
@@ -215,8 +216,7 @@ impl Transcriber<'_> {
                     dead: Vec::new(),
                     contexts: variant.contexts,
                 };
-                let limits = *self.matcher.store.meter().limits();
-                self.matcher.store.allow(&limits);
+                self.matcher.store.allow(&limits.times(MOST_TIMES));
                 if !variant.token || language == LanguageId::NONE {
                     match self.dead(&rule.expression, &rule.contexts) {
                         Ok(dead) => rule.dead = dead,
@@ -224,6 +224,7 @@ impl Transcriber<'_> {
                         Err(_) => rule.dead.push("not decided".to_owned()),
                     }
                 }
+                self.matcher.store.allow(&limits.times(MOST_TIMES));
                 if let Ok(Some(string)) = self.without_copies(&rule, language) {
                     rule.changes.push(Change::new(Changed::Copy, string));
                 }
@@ -231,6 +232,7 @@ impl Transcriber<'_> {
             }
         }
         rules.append(&mut copies);
+        show_copies(&mut rules);
         let missing: Vec<(ProductionId, Reason)> = missing.into_iter().collect();
         let text = writer::text(self.grammar, &rules, &missing, &[]);
         let outcomes = proved(self.grammar, &rules, &text, limits);
@@ -245,11 +247,9 @@ impl Transcriber<'_> {
         rule: &TranscribedRule,
         language: LanguageId,
     ) -> Result<Option<Vec<u8>>, Failure> {
-        if !rule.expression.all().any(|it| matches!(it, Expression::Name(name) if is_copy(name))) {
+        if !names_copies(rule) {
             return Ok(None);
         }
-        let limits = *self.matcher.store.meter().limits();
-        self.matcher.store.allow(&limits);
         let peg = lower(&originals(rule.expression.clone()), &self.rules, &mut self.matcher)?;
         let lost = self.lost(language, peg, &rule.contexts)?;
         if lost != LanguageId::NONE {
@@ -277,6 +277,31 @@ impl Transcriber<'_> {
             }
         }
         Ok(None)
+    }
+}
+
+fn names_copies(rule: &TranscribedRule) -> bool {
+    rule.expression.all().any(|it| matches!(it, Expression::Name(name) if is_copy(name)))
+}
+
+/// A copy can name copies for the sake of a rule that names it: the string of that one shows
+/// why.
+fn show_copies(rules: &mut [TranscribedRule]) {
+    fn shown(rule: &TranscribedRule) -> Option<&Change> {
+        rule.changes.iter().find(|it| it.kind == Changed::Copy)
+    }
+    let of_a_user = |rules: &[TranscribedRule], rule: &TranscribedRule| {
+        let own = Expression::name(&rule.name);
+        let users = rules.iter().filter(|it| it.expression.all().any(|part| *part == own));
+        users.filter_map(shown).next().cloned()
+    };
+    let next = |rules: &[TranscribedRule]| {
+        let unshown = |it: &&TranscribedRule| names_copies(it) && shown(it).is_none();
+        let mut places = rules.iter().enumerate().filter(|it| unshown(&it.1));
+        places.find_map(|(at, rule)| Some((at, of_a_user(rules, rule)?)))
+    };
+    while let Some((at, change)) = next(rules) {
+        rules[at].changes.push(change);
     }
 }
 

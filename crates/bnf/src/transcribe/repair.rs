@@ -200,28 +200,14 @@ impl Transcriber<'_> {
         }
         let free = |one: usize, two: usize| takes[one][two] == LanguageId::NONE;
         let in_order = (0..count).all(|one| (one + 1..count).all(|two| free(one, two)));
-        let loser = if in_order { self.loser(&made, after)? } else { None };
-        let order = match in_order && loser.is_none() {
+        let order = match in_order && self.loser(&made, after)?.is_none() {
             true => (0..count).collect(),
             false => self.order(parts, &takes, after)?,
         };
         let mut changes = changes;
-        if order.iter().enumerate().any(|(at, &one)| at != one) {
-            // What the printed order would have lost.
-            let mut lost = LanguageId::NONE;
-            for (at, &one) in order.iter().enumerate() {
-                for &two in order[..at].iter().filter(|&&two| two > one) {
-                    lost = self.matcher.store.union(lost, takes[one][two])?;
-                }
-            }
-            if lost == LanguageId::NONE {
-                // None, but of one alternative others take every string.
-                for &next in after {
-                    let own = parts[loser.unwrap_or(0)].language;
-                    let own = self.matcher.store.then(own, next)?;
-                    lost = self.matcher.store.union(lost, own)?;
-                }
-            }
+        let lost = self.lost_in_printed_order(parts, &takes, &order, after)?;
+        let order = if lost == LanguageId::NONE { (0..count).collect() } else { order };
+        if lost != LanguageId::NONE {
             let string = self.shortest(lost);
             changes.push(Change { order: order.clone(), ..Change::new(Changed::Order, string) });
         }
@@ -289,6 +275,32 @@ impl Transcriber<'_> {
             before = self.matcher.store.union(before, begun)?;
         }
         Ok(None)
+    }
+
+    /// What the printed order would have lost of which another does not, or would have left
+    /// to the general and not to the special.
+    fn lost_in_printed_order(
+        &mut self,
+        parts: &[Part],
+        takes: &[Vec<LanguageId>],
+        order: &[usize],
+        after: &[LanguageId],
+    ) -> Result<LanguageId, Failure> {
+        let (mut lost, mut special) = (LanguageId::NONE, LanguageId::NONE);
+        for (at, &one) in order.iter().enumerate() {
+            for &two in order[..at].iter().filter(|&&two| two > one) {
+                lost = self.matcher.store.union(lost, takes[one][two])?;
+                for &next in after {
+                    let store = &mut self.matcher.store;
+                    let general = store.then(parts[one].language, next)?;
+                    let own = store.then(parts[two].language, next)?;
+                    if store.is_within(own, general)? {
+                        special = store.union(special, own)?;
+                    }
+                }
+            }
+        }
+        Ok(if lost == LanguageId::NONE { special } else { lost })
     }
 
     /// The printed order, but who takes another's strings after that one, and the special
