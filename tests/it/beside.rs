@@ -12,7 +12,7 @@ use urlbnf::transcribe::{Transcribed, TranscribedRule, written};
 use urlbnf::{Edition, Reading};
 
 use crate::repository::hold_to;
-use crate::support::transcribed;
+use crate::support::{is_changed, readings, transcribed};
 
 const PAGE: &str = "docs/transcriptions.md";
 
@@ -161,6 +161,23 @@ fn edition(edition: Edition) -> (String, [usize; 4]) {
     (page, counts)
 }
 
+/// The longest lookahead that is easy to read, in characters.
+const LONG: usize = 100;
+
+/// How much of what the program writes of a reading is as printed, in a row of a table.
+fn row(edition: Edition, reading: Reading) -> String {
+    let made = transcribed(edition, reading);
+    let own = made.rules.iter().filter(|it| !it.is_copy());
+    let (rules, changed) = (own.clone().count(), own.filter(|it| is_changed(it)).count());
+    let copies = made.rules.len() - rules;
+    let parts = made.rules.iter().flat_map(|it| it.expression.all());
+    let looks = parts.filter(|it| matches!(it, Expression::Ahead(_) | Expression::NotAhead(_)));
+    let long = looks.filter(|it| written(it).chars().count() > LONG).count();
+    let dead: usize = made.rules.iter().map(|it| it.dead.len()).sum();
+    let literal = (rules - changed) * 100 / rules;
+    format!("| {edition} | {reading} | {rules} | {literal} % | {copies} | {long} | {dead} |")
+}
+
 #[test]
 fn the_page_is_what_the_program_writes() {
     let mut table = "\n| edition | the same | better by hand | alike | better by the program |\n\
@@ -171,6 +188,13 @@ fn the_page_is_what_the_program_writes() {
         let (section, [same, hand, alike, program]) = edition(it);
         writeln!(table, "| {it} | {same} | {hand} | {alike} | {program} |").unwrap();
         writeln!(sections, "\n## {it}\n\n{}", section.trim_end()).unwrap();
+    }
+    table += "\nOf all that the program writes of an edition this much is as printed, or that as a \
+        repetition. A lookahead is long that has more than a hundred characters.\n\n\
+        | edition | reading | rules | as printed | copies | long lookaheads | parts that no \
+        string uses |\n|---|---|---|---|---|---|---|\n";
+    for (edition, reading) in readings() {
+        writeln!(table, "{}", row(edition, reading)).unwrap();
     }
     let page = format!(
         "{HEAD}{table}\nAbove stands the rule by hand, below it the program's.\n{sections}"

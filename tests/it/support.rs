@@ -1,10 +1,11 @@
 //! What several tables of cases need.
 
+use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use urlbnf::bnf::ProductionId;
-use urlbnf::transcribe::{Transcribed, transcribe};
-use urlbnf::{Document, Edition, Reading};
+use urlbnf::transcribe::{Changed, Transcribed, TranscribedRule, transcribe};
+use urlbnf::{Document, Edition, Grammar, Reading};
 
 /// Every reading of every edition.
 pub fn readings() -> impl Iterator<Item = (Edition, Reading)> {
@@ -22,6 +23,30 @@ pub fn transcribed(edition: Edition, reading: Reading) -> &'static Transcribed {
     });
     let of = |it: &&(Edition, Reading, Transcribed)| (it.0, it.1) == (edition, reading);
     MADE.iter().find(of).map(|it| &it.2).unwrap()
+}
+
+/// Whether a rule is neither as it is printed nor that as a repetition.
+pub fn is_changed(rule: &TranscribedRule) -> bool {
+    let kinds = [Changed::Order, Changed::Lookahead, Changed::Copy];
+    rule.changes.iter().any(|change| kinds.contains(&change.kind))
+}
+
+/// The grammars of published RFCs that a program sorted, and what the program transcribes of
+/// each: made once for all tests.
+pub fn transcribed_rfcs() -> &'static [(String, Grammar, Transcribed)] {
+    static MADE: LazyLock<Vec<(String, Grammar, Transcribed)>> = LazyLock::new(|| {
+        let files = crate::abnf::files().into_iter();
+        // Those of `source` are the same as they are printed.
+        let sorted = files.filter(|it| !it.parent().unwrap().ends_with("source"));
+        let made = |path: PathBuf| {
+            let grammar = crate::abnf::read(&path);
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            let made = transcribe(&grammar);
+            (name, grammar, made)
+        };
+        sorted.map(made).collect()
+    });
+    &MADE
 }
 
 /// A production of an edition, by its printed name.
