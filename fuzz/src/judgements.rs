@@ -153,7 +153,11 @@ impl Judges {
         expect(language.accepts(input) == conforms, || format!("{}: the verdict", said()))?;
         expect(parse(edition, reading, id, input).is_ok() == conforms, said)?;
         let offset = examination.diagnostic.map(|it| it.offset);
-        let longest = (!conforms).then(|| language.longest_prefix(input));
+        // What is begun of a character fails as a whole.
+        let whole = |end: usize| {
+            std::str::from_utf8(&input[..end]).map_or_else(|error| error.valid_up_to(), str::len)
+        };
+        let longest = (!conforms).then(|| whole(language.longest_prefix(input)));
         expect(offset == longest, || format!("{}: fails at {offset:?}, not {longest:?}", said()))
     }
 
