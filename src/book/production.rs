@@ -192,7 +192,9 @@ impl Writing<'_> {
                 }
                 @if !facts.alphabet.is_empty() {
                     dt { "characters" }
-                    dd { code { (alphabet(&facts.alphabet)) } }
+                    @let (own, beyond) =
+                        described(&facts.alphabet, description.grammar().listing().code_points);
+                    dd { code { (alphabet(&own)) } @if beyond { ", and characters beyond ASCII" } }
                 }
                 @let deviations = description.remarks.iter().filter(|it| it.number.kind.is_of_a_rule());
                 @for (number, remark) in deviations.enumerate() {
@@ -242,6 +244,14 @@ fn marks(facts: &Facts) -> Vec<&'static str> {
         (facts.recursive, "it uses itself, directly or through others"),
     ];
     marks.into_iter().filter(|(holds, _)| *holds).map(|(_, mark)| mark).collect()
+}
+
+/// The bytes that are characters, and whether there are characters of several.
+fn described(bytes: &[u8], code_points: bool) -> (Vec<u8>, bool) {
+    let is_own = |byte: &&u8| byte.is_ascii() || !code_points;
+    let own: Vec<u8> = bytes.iter().filter(is_own).copied().collect();
+    let beyond = own.len() < bytes.len();
+    (own, beyond)
 }
 
 /// The characters, runs of letters and digits as ranges.

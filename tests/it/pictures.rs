@@ -1,7 +1,7 @@
 //! Pictures are read back: well-formed, with a title, for light and dark, and
 //! nothing in them stands over anything else.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use roxmltree::{Document, Node};
@@ -99,7 +99,7 @@ fn boxes(picture: &Document<'_>) -> Vec<Area> {
 
 /// The names and characters of a text, sorted.
 fn printed(grammar: &Grammar, id: ProductionId) -> Vec<String> {
-    let mut found = Vec::new();
+    let (mut found, mut values) = (Vec::new(), BTreeSet::new());
     let mut pending: Vec<&Expression> = grammar.production(id).alternatives().collect();
     while let Some(part) = pending.pop() {
         match &part.kind {
@@ -110,7 +110,8 @@ fn printed(grammar: &Grammar, id: ProductionId) -> Vec<String> {
                     && text.contains(|it: char| it.is_ascii_alphabetic());
                 found.extend(any_case.then(|| "ⁱ".to_owned()));
             }
-            ExpressionKind::Value(_) => {
+            // A value of several bytes is printed once.
+            ExpressionKind::Value(_) if values.insert(part.place) => {
                 let text = &grammar.listing().text[part.place.range()];
                 found.extend(text.chars().map(String::from));
             }

@@ -128,6 +128,17 @@ impl Expression {
         })
     }
 
+    /// Whether it is one value that the text writes by its number, however many bytes it has:
+    /// these all stand at its place.
+    pub fn is_one_value(&self) -> bool {
+        let of_a_value = |it: &Expression| match it.kind {
+            ExpressionKind::Value(_) => true,
+            ExpressionKind::Sequence(_) | ExpressionKind::Choice(_) => !it.parts().is_empty(),
+            _ => false,
+        };
+        self.all().all(|it| it.place == self.place && of_a_value(it))
+    }
+
     /// Every production that it names, with the place, in printed order.
     pub fn references(&self) -> Vec<(ProductionId, Place)> {
         self.all().filter_map(|it| Some((it.as_reference()?, it.place))).collect()
@@ -154,6 +165,22 @@ impl Expression {
             ExpressionKind::Choice(parts) => parts.iter().any(|part| part.derives(productions)),
             ExpressionKind::Repetition { at_least, body, .. } => {
                 *at_least == 0 || body.derives(productions)
+            }
+        }
+    }
+
+    /// Whether the empty string is one of its strings, where it is known of which productions
+    /// it is.
+    pub(crate) fn may_be_empty(&self, productions: &[bool]) -> bool {
+        match &self.kind {
+            ExpressionKind::Empty | ExpressionKind::Optional(_) => true,
+            ExpressionKind::Literal(text) | ExpressionKind::AnyCase(text) => text.is_empty(),
+            ExpressionKind::Value(_) => false,
+            ExpressionKind::Reference(id) => productions[id.index()],
+            ExpressionKind::Sequence(parts) => parts.iter().all(|it| it.may_be_empty(productions)),
+            ExpressionKind::Choice(parts) => parts.iter().any(|it| it.may_be_empty(productions)),
+            ExpressionKind::Repetition { at_least, at_most, body } => {
+                *at_least == 0 || *at_most == Some(0) || body.may_be_empty(productions)
             }
         }
     }

@@ -3,7 +3,9 @@
 use super::kind::FaultKind;
 use super::{Undecided, first_match};
 use crate::automaton::Dfa;
-use crate::grammar::{CharacterSet, Expression, ExpressionKind, Grammar, Place, ProductionId};
+use crate::grammar::{
+    CharacterSet, Expression, ExpressionKind, Grammar, Place, ProductionId, Unit,
+};
 
 /// One change of one production, and with it another grammar.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,7 +54,10 @@ impl Fault {
     /// If that grammar is not regular, or too large.
     pub fn language(&self, grammar: &Grammar, start: ProductionId) -> Result<Dfa, Undecided> {
         match self.choice(grammar) {
-            Some(choice) => first_match::language(grammar, start, choice, self.production),
+            Some(choice) => {
+                let empty = grammar.may_be_empty();
+                first_match::language((grammar, &empty), start, choice, self.production)
+            }
             None => Ok(super::language(&self.grammar(grammar), start)?),
         }
     }
@@ -110,6 +115,10 @@ pub(super) fn faults(grammar: &Grammar, id: ProductionId, foreign: &[u8]) -> Vec
         let mut pending = vec![Part { expression: body, path: Vec::new(), in_class: false }];
         while let Some(part) = pending.pop() {
             let Part { expression, path, in_class } = &part;
+            // The bytes of one value are no text that a slip could change.
+            if expression.is_one_value() && expression.one_byte().is_none() {
+                continue;
+            }
             let mut put = |kind, place, byte, kinds: ExpressionKind| {
                 let instead = Expression { kind: kinds, place: expression.place };
                 add(kind, place, byte, Change::Body(replaced(body, path, instead)));
@@ -184,7 +193,7 @@ fn class(grammar: &Grammar, expression: &Expression) -> Option<CharacterSet> {
 /// The characters of a part that is always one of them.
 fn single(grammar: &Grammar, part: &Expression) -> Option<CharacterSet> {
     match part.as_reference() {
-        Some(id) => grammar.unit(id).filter(|it| it.escape.is_none()).map(|it| it.characters),
+        Some(id) => grammar.unit(id).and_then(Unit::bytes),
         None => part.one_byte(),
     }
 }

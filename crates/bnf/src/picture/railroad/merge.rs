@@ -55,6 +55,9 @@ enum Part<'e> {
 impl<'e> Part<'e> {
     /// The parts of a text, literals by their characters.
     fn of(expression: &'e Expression) -> Vec<Part<'e>> {
+        if expression.is_one_value() {
+            return vec![Part::Whole(expression)];
+        }
         match &expression.kind {
             ExpressionKind::Empty => Vec::new(),
             ExpressionKind::Literal(text) => text.chars().map(Part::Character).collect(),
@@ -103,7 +106,7 @@ impl Merge<'_, '_> {
                 let body = self.expression(before, after, width - BEND);
                 track::repetition(body, (*at_least, *at_most))
             }
-            (Choice(_), _) | (_, Choice(_)) => {
+            (Choice(_), _) | (_, Choice(_)) if !old.is_one_value() && !new.is_one_value() => {
                 let old: Vec<&Expression> = old.alternatives().iter().collect();
                 let new: Vec<&Expression> = new.alternatives().iter().collect();
                 self.choice(&old, &new, width)

@@ -57,11 +57,13 @@ impl Tracks<'_> {
     }
 
     pub fn expression(&self, expression: &Expression, width: i64) -> Track {
+        if expression.is_one_value() {
+            return value(self.grammar, expression);
+        }
         match &expression.kind {
-            ExpressionKind::Empty => nothing(),
+            ExpressionKind::Empty | ExpressionKind::Value(_) => nothing(),
             ExpressionKind::Literal(text) => literal(text),
             ExpressionKind::AnyCase(text) => marked(text, ANY_CASE),
-            ExpressionKind::Value(_) => value(self.grammar, expression),
             ExpressionKind::Reference(id) => self.name(*id),
             ExpressionKind::Sequence(parts) => {
                 let parts = parts.iter().map(|part| self.expression(part, width - BEND));
