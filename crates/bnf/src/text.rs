@@ -153,6 +153,11 @@ pub fn is_plain(bytes: &[u8]) -> bool {
     bytes.chunks(64).all(|piece| piece.iter().fold(true, |all, &byte| all & plain(byte)))
 }
 
+/// The words of a text, with one space between each two.
+pub fn in_one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// How many characters a text has; where it is no UTF-8, about.
 pub fn characters(text: &[u8]) -> usize {
     text.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()

@@ -117,6 +117,18 @@ impl FailureKind {
     }
 }
 
+impl FailureKind {
+    /// The kind of a failure of an input along which a walk went as far as it could.
+    pub fn of(walk: &Walk<'_>, input: &[u8]) -> FailureKind {
+        let found = input.get(walk.offset()).copied();
+        let is_one = character(walk, input).is_some() || found.is_none_or(|byte| byte.is_ascii());
+        match walk.automaton().has_characters() && !is_one {
+            true => FailureKind::NotUtf8,
+            false => FailureKind::at(walk, found),
+        }
+    }
+}
+
 impl Failure {
     /// Why a string is not of the language of a grammar's start, which is unrolled in the
     /// automaton; `None` where it is.
@@ -138,13 +150,8 @@ impl Failure {
     pub fn at(walk: &Walk<'_>, input: &[u8], start: ProductionId) -> Failure {
         let offset = walk.offset();
         let found = input.get(offset).copied();
-        let character = input.get(offset..).and_then(first_character);
-        let character = character.filter(|it| walk.automaton().has_characters() && !it.is_ascii());
-        let is_one = character.is_some() || found.is_none_or(|byte| byte.is_ascii());
-        let kind = match walk.automaton().has_characters() && !is_one {
-            true => FailureKind::NotUtf8,
-            false => FailureKind::at(walk, found),
-        };
+        let character = character(walk, input);
+        let kind = FailureKind::of(walk, input);
         let failing = failing(walk);
         let mut expected: Vec<Expected> = Vec::new();
         for one in failing.iter().flat_map(|failing| &failing.expected) {
@@ -183,6 +190,12 @@ impl Failure {
         let depth = self.unfinished.as_ref().map_or(self.chain.len(), |it| it.depth);
         self.chain.get(..depth).unwrap_or(&self.chain)
     }
+}
+
+/// The character beyond ASCII before which a walk stops, where the grammar has such.
+fn character(walk: &Walk<'_>, input: &[u8]) -> Option<char> {
+    let character = input.get(walk.offset()..).and_then(first_character);
+    character.filter(|it| walk.automaton().has_characters() && !it.is_ascii())
 }
 
 /// The position that waits where a walk stops and that was entered last; `None` where

@@ -17,7 +17,7 @@ use std::path::PathBuf;
 
 use super::document::DocumentKind;
 use super::expression::Place;
-use super::header::{Import, names_its_notation};
+use super::header::Import;
 use super::listing::{Listing, Source};
 use super::names::{key, word};
 use super::notation::{Notation, Part, PartKind, Production};
@@ -113,7 +113,7 @@ impl Listing {
         taken: &mut HashMap<String, Vec<(String, usize)>>,
     ) -> Result<(), SyntaxErrorKind> {
         let (name, text) = files.open(import).map_err(SyntaxErrorKind::NotImported)?;
-        let kind = DocumentKind::of_name(&name).filter(|_| !names_its_notation(&text));
+        let kind = DocumentKind::of_name(&name).filter(|it| !it.is_a_grammar(&text));
         let written = kind.map(|kind| (kind, Notation::Abnf));
         let other = match written {
             Some(written) => Listing::of_document(&name, &text, written, Vec::new(), Some(files)),

@@ -202,7 +202,7 @@ impl Grammar {
     ) -> Result<Grammar, GrammarError> {
         let (wrong, text) = (readable(bytes)?, text(bytes));
         let files = &mut Files::of(name, load);
-        if written.0 == DocumentKind::Text && header::names_its_notation(&text) {
+        if written.0.is_a_grammar(&text) {
             let listing = Listing::read_beside(name, &text, wrong, Some(files))?;
             return Grammar::of_listing(listing, reading);
         }

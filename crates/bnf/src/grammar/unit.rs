@@ -27,6 +27,11 @@ pub struct Unit {
 }
 
 impl Unit {
+    /// Its characters, where each is one byte, and it has no escapes.
+    pub fn bytes(&self) -> Option<CharacterSet> {
+        (self.escape.is_none() && self.wide.is_empty()).then_some(self.characters)
+    }
+
     /// How many bytes of the input the unit at its beginning takes; `None` where there is none.
     pub fn length(
         &self,

@@ -46,17 +46,28 @@ impl Grammar {
     }
 
     pub(super) fn derivable(&self) -> Vec<bool> {
+        self.settled(|body, derives| body.derives(derives))
+    }
+
+    /// By production: whether the empty string is one of its strings.
+    pub(crate) fn may_be_empty(&self) -> Vec<bool> {
+        self.settled(|body, empty| body.may_be_empty(empty))
+    }
+
+    /// By production: whether it is so of one of its alternatives, which may depend on of which
+    /// productions it is.
+    fn settled(&self, is: impl Fn(&Expression, &[bool]) -> bool) -> Vec<bool> {
         let users = self.all_users();
-        let mut derives = vec![false; self.len()];
+        let mut settled = vec![false; self.len()];
         let mut pending: VecDeque<ProductionId> = self.bottom_up().into();
         while let Some(id) = pending.pop_front() {
             let mut alternatives = self.production(id).alternatives();
-            if !derives[id.index()] && alternatives.any(|body| body.derives(&derives)) {
-                derives[id.index()] = true;
-                pending.extend(users[id.index()].iter().filter(|user| !derives[user.index()]));
+            if !settled[id.index()] && alternatives.any(|body| is(body, &settled)) {
+                settled[id.index()] = true;
+                pending.extend(users[id.index()].iter().filter(|user| !settled[user.index()]));
             }
         }
-        derives
+        settled
     }
 
     /// By production: those that name it, in printed order.

@@ -11,14 +11,15 @@ use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId, circles}
 
 /// Which productions can be empty, and which can begin with themselves.
 pub(super) struct Endless {
-    empty: Vec<bool>,
+    /// By production: whether the empty string is one of its strings.
+    pub empty: Vec<bool>,
     left: Vec<bool>,
     circles: Vec<usize>,
 }
 
 impl Endless {
     pub fn of(grammar: &Grammar) -> Endless {
-        let empty = empty(grammar);
+        let empty = grammar.may_be_empty();
         let first = |id: ProductionId| {
             let mut first = Vec::new();
             for body in grammar.production(id).alternatives() {
@@ -57,7 +58,7 @@ impl Endless {
             let bodies = grammar.production(id).definitions().iter().map(|it| &it.body);
             for part in bodies.flat_map(Expression::all) {
                 if let ExpressionKind::Repetition { at_most: None, body, .. } = &part.kind
-                    && is_empty(body, &self.empty)
+                    && body.may_be_empty(&self.empty)
                 {
                     let (place, fault) = (part.place, Fault::EmptyRounds);
                     found.push(Finding { code, place, production: id, fault });
@@ -65,36 +66,6 @@ impl Endless {
             }
         }
         found
-    }
-}
-
-/// By production: whether the empty string is one of its strings.
-fn empty(grammar: &Grammar) -> Vec<bool> {
-    let users = grammar.all_users();
-    let mut empty = vec![false; grammar.len()];
-    let mut pending = grammar.bottom_up();
-    pending.reverse();
-    while let Some(id) = pending.pop() {
-        let mut alternatives = grammar.production(id).alternatives();
-        if !empty[id.index()] && alternatives.any(|it| is_empty(it, &empty)) {
-            empty[id.index()] = true;
-            pending.extend(users[id.index()].iter().filter(|user| !empty[user.index()]));
-        }
-    }
-    empty
-}
-
-fn is_empty(part: &Expression, empty: &[bool]) -> bool {
-    match &part.kind {
-        ExpressionKind::Empty | ExpressionKind::Optional(_) => true,
-        ExpressionKind::Literal(text) | ExpressionKind::AnyCase(text) => text.is_empty(),
-        ExpressionKind::Value(_) => false,
-        ExpressionKind::Reference(id) => empty[id.index()],
-        ExpressionKind::Sequence(parts) => parts.iter().all(|it| is_empty(it, empty)),
-        ExpressionKind::Choice(parts) => parts.iter().any(|it| is_empty(it, empty)),
-        ExpressionKind::Repetition { at_least, at_most, body } => {
-            *at_least == 0 || *at_most == Some(0) || is_empty(body, empty)
-        }
     }
 }
 
@@ -106,7 +77,7 @@ fn begins_with(part: &Expression, empty: &[bool], found: &mut Vec<ProductionId>)
             ExpressionKind::Reference(id) => found.push(*id),
             ExpressionKind::Choice(parts) => pending.extend(parts),
             ExpressionKind::Sequence(parts) => {
-                let silent = parts.iter().take_while(|it| is_empty(it, empty)).count();
+                let silent = parts.iter().take_while(|it| it.may_be_empty(empty)).count();
                 pending.extend(&parts[..parts.len().min(silent + 1)]);
             }
             ExpressionKind::Repetition { at_most: Some(0), .. } => {}

@@ -45,7 +45,7 @@ pub(super) fn findings(grammar: &Grammar, decided: &Decided) -> Vec<Finding> {
         if grammar.unit(id).is_some() || endless.is_left_recursive(id) {
             continue;
         }
-        match difference(grammar, decided, &plain, id) {
+        match difference(grammar, decided, (&plain, &endless.empty), id) {
             None => {}
             Some(None) => plain[id.index()] = !decided.recurs(grammar, id),
             Some(Some((string, by_names))) => {
@@ -63,7 +63,7 @@ pub(super) fn findings(grammar: &Grammar, decided: &Decided) -> Vec<Finding> {
 fn difference(
     grammar: &Grammar,
     decided: &Decided,
-    plain: &[bool],
+    (plain, empty): (&[bool], &[bool]),
     id: ProductionId,
 ) -> Option<Option<(Vec<u8>, bool)>> {
     let none = vec![false; plain.len()];
@@ -75,7 +75,7 @@ fn difference(
             break;
         }
         let document = decided.language_of(id)?;
-        let ordered = ordered(grammar, decided, plain, id)?;
+        let ordered = ordered(grammar, decided, (plain, empty), id)?;
         if let Some(string) = document.witness(&ordered).ok()? {
             return Some(Some((string, by_names)));
         }
@@ -85,9 +85,14 @@ fn difference(
 
 /// What a reader of the first match takes, which reads the plain names so too; `None` where
 /// that is too much to decide.
-fn ordered(grammar: &Grammar, decided: &Decided, plain: &[bool], id: ProductionId) -> Option<Dfa> {
+fn ordered(
+    grammar: &Grammar,
+    decided: &Decided,
+    (plain, empty): (&[bool], &[bool]),
+    id: ProductionId,
+) -> Option<Dfa> {
     let (nodes, made, named) = (vec![Node::True], HashMap::new(), HashMap::new());
-    let mut reader = Reader { grammar, decided, plain, nodes, made, named, open: 0 };
+    let mut reader = Reader { grammar, decided, plain, empty, nodes, made, named, open: 0 };
     let end = reader.node(Node::End(TRUE))?;
     let root = reader.production(id, end)?;
     let mut limits = Limits::default();
@@ -102,6 +107,8 @@ struct Reader<'g> {
     decided: &'g Decided,
     /// The names that are read as their texts.
     plain: &'g [bool],
+    /// By production: whether the empty string is one of its strings.
+    empty: &'g [bool],
     nodes: Vec<Node>,
     /// What was made already: a part of the text, and what comes after it.
     made: HashMap<(*const Expression, NodeId), NodeId>,
@@ -176,7 +183,7 @@ impl<'g> Reader<'g> {
                     }
                     None => {
                         // To repeat nothing has no end.
-                        if self.may_take_nothing(body)? {
+                        if body.may_be_empty(self.empty) {
                             return None;
                         }
                         let again = self.node(Node::True)?;
@@ -236,32 +243,5 @@ impl<'g> Reader<'g> {
             self.nodes[states[state]] = Node::Either(way, way);
         }
         language.starts.first().map(|&start| states[start])
-    }
-
-    fn may_take_nothing(&self, expression: &Expression) -> Option<bool> {
-        Some(match &expression.kind {
-            ExpressionKind::Empty | ExpressionKind::Optional(_) => true,
-            ExpressionKind::Literal(_) | ExpressionKind::AnyCase(_) | ExpressionKind::Value(_) => {
-                false
-            }
-            ExpressionKind::Reference(id) => self.decided.language_of(*id)?.accepts(b""),
-            ExpressionKind::Sequence(parts) => {
-                let mut all = true;
-                for part in parts {
-                    all &= self.may_take_nothing(part)?;
-                }
-                all
-            }
-            ExpressionKind::Choice(parts) => {
-                let mut any = false;
-                for part in parts {
-                    any |= self.may_take_nothing(part)?;
-                }
-                any
-            }
-            ExpressionKind::Repetition { at_least, at_most, body } => {
-                *at_least == 0 || *at_most == Some(0) || self.may_take_nothing(body)?
-            }
-        })
     }
 }

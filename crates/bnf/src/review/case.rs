@@ -1,6 +1,6 @@
 //! Whether two languages differ in the case of letters alone.
 
-use urlbnf_language::{ByteClasses, DEAD, Dfa, Exceeded, Limits, Meter, Relation};
+use urlbnf_language::{Dfa, Exceeded, Limits, Relation};
 
 /// Whether two languages are one when small letters stand for capital ones; where that is
 /// too much to decide, they are taken to be two.
@@ -12,24 +12,9 @@ pub(super) fn differ_in_case_alone(one: &Dfa, two: &Dfa, limits: &Limits) -> boo
 
 /// The strings of a language with small letters for capital ones.
 fn folded(language: &Dfa, limits: &Limits) -> Result<Dfa, Exceeded> {
-    let step = |states: &Vec<usize>, byte: u8, meter: &mut Meter| {
-        meter.step(states.len())?;
-        if byte.is_ascii_uppercase() {
-            return Ok(None);
-        }
-        let cases = [byte, byte.to_ascii_uppercase()];
-        let mut next: Vec<usize> =
-            states.iter().flat_map(|&it| cases.map(|byte| language.step(it, byte))).collect();
-        next.retain(|&it| it != DEAD);
-        next.sort_unstable();
-        next.dedup();
-        Ok((!next.is_empty()).then_some(next))
-    };
-    Dfa::explore_within(
-        vec![language.start()],
-        &ByteClasses::of(|byte| byte),
-        step,
-        |states| states.iter().any(|&it| language.is_accepting(it)),
-        &mut Meter::new(limits),
-    )
+    let mut nfa = language.nfa();
+    for (characters, _) in nfa.steps.iter_mut().flatten() {
+        *characters = characters.bytes().map(|byte| byte.to_ascii_lowercase()).collect();
+    }
+    nfa.determinise(limits)
 }

@@ -18,16 +18,25 @@ const MOST_STATES: usize = 4_000;
 /// The longest string by which several faults are told, in bytes.
 const LONGEST_SHARED: usize = 64;
 
-/// The strings that tell a fault.
+/// The strings that tell a fault: at least one.
 #[derive(Debug, Clone)]
 pub(super) struct Telling {
     /// Those that conform, and that the fault refuses.
-    pub lost: Dfa,
+    lost: Dfa,
     /// Those that do not conform, and that the fault takes.
-    pub gained: Dfa,
+    gained: Dfa,
+    /// The plainest of the shortest.
+    pub plainest: Vec<u8>,
 }
 
 impl Telling {
+    /// What is lost and what is gained; `None` where there is neither.
+    pub fn of(lost: Dfa, gained: Dfa) -> Option<Telling> {
+        let plainest = [&lost, &gained].into_iter().filter_map(|half| half.plainest());
+        let plainest = plainest.min_by_key(Vec::len)?;
+        Some(Telling { lost, gained, plainest })
+    }
+
     fn halves(&self) -> [(bool, &Dfa); 2] {
         [(true, &self.lost), (false, &self.gained)]
     }
@@ -35,12 +44,6 @@ impl Telling {
     /// Whether a string tells the fault.
     pub fn tells(&self, string: &[u8]) -> bool {
         self.lost.accepts(string) || self.gained.accepts(string)
-    }
-
-    /// The plainest of the shortest strings that tell the fault.
-    pub fn plainest(&self) -> Option<Vec<u8>> {
-        let found = self.halves().into_iter().filter_map(|(_, half)| half.plainest());
-        found.min_by_key(Vec::len)
     }
 
     /// Whether no string tells both.
@@ -71,14 +74,10 @@ impl Group {
 /// Strings that together tell all of the faults that have one, none of which could be left
 /// out.
 pub(super) fn cover(faults: &[Telling]) -> Vec<Vec<u8>> {
-    let mut order: Vec<(usize, usize)> = faults
-        .iter()
-        .enumerate()
-        .filter_map(|(at, fault)| Some((at, fault.plainest()?.len())))
-        .collect();
-    order.sort_by_key(|&(at, length)| (std::cmp::Reverse(length), at));
+    let mut order: Vec<usize> = (0..faults.len()).collect();
+    order.sort_by_key(|&at| std::cmp::Reverse(faults[at].plainest.len()));
     let mut groups: Vec<Group> = Vec::new();
-    for (at, _) in order {
+    for at in order {
         let halves = || faults[at].halves().into_iter().filter(|(_, half)| !half.is_empty());
         let joined = halves().flat_map(|(valid, half)| {
             let same = move |(_, group): &(usize, &Group)| group.valid == valid;
@@ -121,16 +120,15 @@ fn needed(faults: &[Telling], mut strings: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
 /// How many strings it takes at least: of so many faults no two have a string in common.
 /// What takes more than the limits allow is not counted.
 pub(super) fn least(faults: &[Telling], limits: &Limits) -> usize {
-    let mut apart: Vec<(&Telling, Vec<u8>)> = Vec::new();
+    let mut apart: Vec<&Telling> = Vec::new();
     for fault in faults {
-        let Some(string) = fault.plainest() else { continue };
-        let is_apart = |(other, shown): &(&Telling, Vec<u8>)| {
-            !other.tells(&string)
-                && !fault.tells(shown)
+        let is_apart = |other: &&Telling| {
+            !other.tells(&fault.plainest)
+                && !fault.tells(&other.plainest)
                 && fault.is_apart_from(other, limits).unwrap_or(false)
         };
         if apart.iter().all(is_apart) {
-            apart.push((fault, string));
+            apart.push(fault);
         }
     }
     apart.len()

@@ -24,15 +24,16 @@ const DEEPEST: usize = 300;
 
 /// The strings of a start where one choice is read by the first match.
 pub(super) fn language(
-    grammar: &Grammar,
+    (grammar, empty): (&Grammar, &[bool]),
     start: ProductionId,
     choice: &Expression,
     within: ProductionId,
 ) -> Result<Dfa, Undecided> {
     let limits = *grammar.limits();
-    let reaching = reaching(grammar, start, within);
+    let reaching = reaching(grammar, within);
     let mut reader = Reader {
         grammar,
+        empty,
         choice,
         reaching,
         limits,
@@ -48,14 +49,20 @@ pub(super) fn language(
     Ok(found.map_err(too_large)?.minimise())
 }
 
-/// The productions on the way from the start to the one with the choice.
-fn reaching(grammar: &Grammar, start: ProductionId, within: ProductionId) -> HashSet<ProductionId> {
-    let needed = grammar.reachable_from(start);
-    needed.into_iter().filter(|&id| grammar.reachable_from(id).contains(&within)).collect()
+/// The productions that lead to the one with the choice, and that one.
+fn reaching(grammar: &Grammar, within: ProductionId) -> HashSet<ProductionId> {
+    let users = grammar.all_users();
+    let (mut reaching, mut pending) = (HashSet::from([within]), vec![within]);
+    while let Some(id) = pending.pop() {
+        pending.extend(users[id.index()].iter().filter(|&&user| reaching.insert(user)));
+    }
+    reaching
 }
 
 struct Reader<'g> {
     grammar: &'g Grammar,
+    /// By production: whether the empty string is one of its strings.
+    empty: &'g [bool],
     choice: &'g Expression,
     reaching: HashSet<ProductionId>,
     limits: Limits,
@@ -154,7 +161,7 @@ impl<'g> Reader<'g> {
                         after
                     }
                     None => {
-                        if self.may_be_empty(body)? {
+                        if body.may_be_empty(self.empty) {
                             return Err(Undecided::InItself);
                         }
                         let again = self.node(Node::True)?;
@@ -214,11 +221,5 @@ impl<'g> Reader<'g> {
             self.nodes[first + state] = Node::Either(way, way);
         }
         Ok(first + language.starts.first().copied().unwrap_or_default())
-    }
-
-    fn may_be_empty(&self, body: &Expression) -> Result<bool, NotRegular> {
-        let extended = self.grammar.with_productions(vec![body.clone()]);
-        let Some(id) = ProductionId::of(self.grammar.len()) else { return Ok(true) };
-        Ok(Automaton::within(&extended, &Language::of(id), &self.limits)?.accepts(b""))
     }
 }

@@ -24,7 +24,7 @@ use cover::Telling;
 use std::collections::HashSet;
 
 use crate::automaton::{
-    Automaton, Dfa, Exceeded, Language, Limits, NestingLimit, NotRegular, PLAINEST_FIRST,
+    Automaton, Dfa, Exceeded, Language, NestingLimit, NotRegular, PLAINEST_FIRST,
 };
 use crate::grammar::{Grammar, ProductionId};
 
@@ -103,10 +103,16 @@ impl Suite {
             .flat_map(|id| fault::faults(grammar, id, &foreign))
             .filter(|fault| kinds.contains(&fault.kind))
             .collect();
+        let made = Faulty {
+            grammar,
+            start,
+            language: &language,
+            is_nested: NestingLimit::of(grammar, start).is_some(),
+        };
         let mut telling: Vec<Telling> = Vec::new();
         let mut outcomes: Vec<Result<Option<usize>, Undecided>> = Vec::new();
         for fault in &faults {
-            outcomes.push(told(grammar, start, &language, fault).map(|found| {
+            outcomes.push(made.told(fault).map(|found| {
                 let found = found?;
                 telling.push(found);
                 Some(telling.len() - 1)
@@ -119,10 +125,8 @@ impl Suite {
             Ok(None) => Outcome::Same,
             Ok(Some(at)) => {
                 let by = strings.iter().position(|string| telling[at].tells(string));
-                match (by, telling[at].plainest()) {
-                    (Some(by), Some(shortest)) => Outcome::Told { by, shortest },
-                    _ => Outcome::Same,
-                }
+                let shortest = telling[at].plainest.clone();
+                by.map_or(Outcome::Same, |by| Outcome::Told { by, shortest })
             }
         };
         let faults = faults.into_iter().zip(outcomes.into_iter().map(outcome)).collect();
@@ -135,47 +139,54 @@ fn language(grammar: &Grammar, start: ProductionId) -> Result<Dfa, NotRegular> {
     automaton.determinise().map_err(|exceeded| NotRegular::TooLarge(start, exceeded))
 }
 
-/// The strings that tell a fault; `None` where there are none.
-fn told(
-    grammar: &Grammar,
+/// A grammar, and what each of its faults is held against.
+struct Faulty<'g> {
+    grammar: &'g Grammar,
     start: ProductionId,
-    language: &Dfa,
-    fault: &Fault,
-) -> Result<Option<Telling>, Undecided> {
-    // What is nested deeper is not in the language, and conforms all the same: only of
-    // strings that conform it is known what they are.
-    let is_nested = NestingLimit::of(grammar, start).is_some();
-    let known = |found: Telling| match is_nested {
-        true => Telling { gained: Dfa::none(), ..found },
-        false => found,
-    };
-    let found = match fault.language(grammar, start) {
-        Ok(faulty) => telling(language, &faulty, grammar.limits()).map(known),
-        Err(Undecided::NotRegular(NotRegular::TooLarge(_, exceeded))) => Err(exceeded),
-        Err(undecided) => return Err(undecided),
-    };
-    let too_large = |exceeded| NotRegular::TooLarge(start, exceeded);
-    match found {
-        Ok(found) => Ok(Some(found).filter(|it| !it.lost.is_empty() || !it.gained.is_empty())),
-        Err(exceeded) if fault.choice(grammar).is_some() => Err(too_large(exceeded).into()),
-        Err(exceeded) => {
-            let faulty = Automaton::new(&fault.grammar(grammar), &Language::of(start))?.nfa();
-            let found = search::telling(&faulty, language, grammar.limits());
-            let string = found.ok().flatten().ok_or_else(|| too_large(exceeded))?;
-            let (one, none) = (Dfa::of(&string), Dfa::none());
-            let (lost, gained) = match language.accepts(&string) {
-                true => (one, none),
-                false => (none, one),
-            };
-            let found = known(Telling { lost, gained });
-            Ok(Some(found).filter(|it| it.plainest().is_some()))
-        }
-    }
+    /// The strings of the start.
+    language: &'g Dfa,
+    /// Whether they are those down to a depth alone.
+    is_nested: bool,
 }
 
-fn telling(language: &Dfa, faulty: &Dfa, limits: &Limits) -> Result<Telling, Exceeded> {
-    let less = |one: &Dfa, two: &Dfa| Ok(one.difference_within(two, limits)?.minimise());
-    Ok(Telling { lost: less(language, faulty)?, gained: less(faulty, language)? })
+impl Faulty<'_> {
+    /// The strings that tell a fault; `None` where there are none.
+    fn told(&self, fault: &Fault) -> Result<Option<Telling>, Undecided> {
+        let &Faulty { grammar, start, language, .. } = self;
+        let too_large = |exceeded| NotRegular::TooLarge(start, exceeded);
+        let found = match fault.language(grammar, start) {
+            Ok(faulty) => self.apart(&faulty),
+            Err(Undecided::NotRegular(NotRegular::TooLarge(_, exceeded))) => Err(exceeded),
+            Err(undecided) => return Err(undecided),
+        };
+        match found {
+            Ok(found) => Ok(found),
+            Err(exceeded) if fault.choice(grammar).is_some() => Err(too_large(exceeded).into()),
+            Err(exceeded) => {
+                let faulty = Automaton::new(&fault.grammar(grammar), &Language::of(start))?.nfa();
+                let found = search::telling(&faulty, language, grammar.limits());
+                let string = found.ok().flatten().ok_or_else(|| too_large(exceeded))?;
+                let (one, none) = (Dfa::of(&string), Dfa::none());
+                Ok(match language.accepts(&string) {
+                    true => self.known(one, none),
+                    false => self.known(none, one),
+                })
+            }
+        }
+    }
+
+    /// What only one of the two languages has.
+    fn apart(&self, faulty: &Dfa) -> Result<Option<Telling>, Exceeded> {
+        let limits = self.grammar.limits();
+        let less = |one: &Dfa, two: &Dfa| Ok(one.difference_within(two, limits)?.minimise());
+        Ok(self.known(less(self.language, faulty)?, less(faulty, self.language)?))
+    }
+
+    /// What is nested deeper is not in the language, and conforms all the same: then only of
+    /// strings that conform it is known what they are.
+    fn known(&self, lost: Dfa, gained: Dfa) -> Option<Telling> {
+        Telling::of(lost, if self.is_nested { Dfa::none() } else { gained })
+    }
 }
 
 /// The characters by which classes are widened: of bytes that the language does not tell

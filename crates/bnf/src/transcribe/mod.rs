@@ -32,7 +32,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use urlbnf_language::{CharacterSet, LanguageId, Limits, Store};
 
-use crate::grammar::{Grammar, ProductionId};
+use crate::grammar::{Grammar, ProductionId, Unit};
 use crate::proof::{Expression, Matcher, Outcome, rule_names};
 use body::{Bodies, Part};
 pub use reason::Reason;
@@ -358,12 +358,9 @@ impl Transcriber<'_> {
             if self.matcher.as_token(peg) == Some(part.language) {
                 self.rules.insert(name.clone(), peg);
                 tokens.insert(*id, Repaired { written, peg, changes: Vec::new() });
-                let characters = self.grammar.characters(*id);
-                let only = self
-                    .grammar
-                    .unit(*id)
-                    .is_some_and(|unit| unit.escape.is_none() && unit.wide.is_empty());
-                if only && characters.bytes().count() > 1 {
+                let characters = self.grammar.unit(*id).and_then(Unit::bytes);
+                let several = |it: &CharacterSet| it.bytes().count() > 1;
+                if let Some(characters) = characters.filter(several) {
                     self.classes.push((name.clone(), characters));
                 }
             }

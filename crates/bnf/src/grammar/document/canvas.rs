@@ -39,17 +39,8 @@ impl<'t> Canvas<'t> {
 
     /// Keeps a part of the text; what is before it is blank.
     pub fn keep(&mut self, start: usize, end: usize) {
-        let start = start.max(self.at);
-        self.blank(start);
-        for line in self.text.get(start..end).unwrap_or_default().split_inclusive('\n') {
-            let content = line.trim_end_matches(['\r', '\n']);
-            self.push(content);
-            if content.len() < line.len() {
-                self.pay();
-                self.push(&line[content.len()..]);
-            }
-        }
-        self.at = end.max(self.at);
+        self.blank(start.max(self.at));
+        self.draw(end, true);
     }
 
     /// Puts a character in place of a part of the text that is no shorter.
@@ -73,11 +64,17 @@ impl<'t> Canvas<'t> {
     }
 
     fn blank(&mut self, to: usize) {
-        let gap = self.text.get(self.at..to).unwrap_or_default();
-        for line in gap.split_inclusive('\n') {
+        self.draw(to, false);
+    }
+
+    fn draw(&mut self, to: usize, kept: bool) {
+        for line in self.text.get(self.at..to).unwrap_or_default().split_inclusive('\n') {
             let content = line.trim_end_matches(['\r', '\n']);
             self.drawn.whole.push_str(content);
-            self.drawn.text.extend(std::iter::repeat_n(' ', content.len()));
+            match kept {
+                true => self.drawn.text.push_str(content),
+                false => self.drawn.text.extend(std::iter::repeat_n(' ', content.len())),
+            }
             if content.len() < line.len() {
                 self.pay();
                 self.push(&line[content.len()..]);

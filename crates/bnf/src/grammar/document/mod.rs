@@ -42,6 +42,12 @@ impl DocumentKind {
         }
     }
 
+    /// Whether a text is no document of this kind, but a grammar: its header says in which
+    /// notation.
+    pub(super) fn is_a_grammar(self, text: &str) -> bool {
+        self == DocumentKind::Text && super::header::names_its_notation(text)
+    }
+
     /// Why a document holds no grammar in a notation, where nothing was found.
     pub(super) fn nothing_found(self, notation: Notation) -> String {
         let word = word(notation);
@@ -137,7 +143,10 @@ pub(super) struct Extract {
 /// The text of a document as its grammar is told of: as it stands, but that a reference in
 /// a grammar in RFCXML is what it means.
 pub fn document_text(kind: DocumentKind, text: &str, notation: Notation) -> String {
-    extract(kind, text, notation).whole
+    match kind {
+        DocumentKind::Xml => extract(kind, text, notation).whole,
+        DocumentKind::Text | DocumentKind::Markdown => text.to_owned(),
+    }
 }
 
 /// Takes the grammar out of a document.

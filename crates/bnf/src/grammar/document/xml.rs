@@ -14,6 +14,7 @@ use super::{Document, DocumentKind, Extract, word};
 use crate::grammar::expression::Place;
 use crate::grammar::notation::Notation;
 use crate::grammar::syntax::{SyntaxError, SyntaxErrorKind};
+use crate::text::in_one_line;
 
 /// What stands before the text of a CDATA section, and behind it.
 const CDATA: (usize, usize) = ("<![CDATA[".len(), "]]>".len());
@@ -186,5 +187,5 @@ fn numbered(part: &str) -> Option<String> {
 }
 
 fn titled(title: &str) -> String {
-    format!("section \"{}\"", title.split_whitespace().collect::<Vec<_>>().join(" "))
+    format!("section \"{}\"", in_one_line(title))
 }
