@@ -4,9 +4,10 @@
 //! `#` is for people. An entry that accepts nothing any more is told, so that the file does
 //! not grow for ever.
 
-use std::cell::RefCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+
+use urlbnf::report::review::Report;
 
 use crate::chosen::{bytes, shown};
 use crate::error::Error;
@@ -18,8 +19,6 @@ pub struct Accepted {
     file: String,
     /// By fingerprint: the line and the reason.
     entries: BTreeMap<String, (usize, String)>,
-    /// The fingerprints that were asked for and are there.
-    met: RefCell<Vec<String>>,
 }
 
 impl Accepted {
@@ -48,20 +47,19 @@ impl Accepted {
             let entry = (number + 1, reason.trim().to_owned());
             entries.insert(fingerprint.to_ascii_lowercase(), entry);
         }
-        Ok(Accepted { file, entries, met: RefCell::default() })
+        Ok(Accepted { file, entries })
     }
 
     /// Why a fingerprint is accepted, if it is.
     pub fn reason(&self, fingerprint: &str) -> Option<String> {
-        let (_, reason) = self.entries.get(fingerprint)?;
-        self.met.borrow_mut().push(fingerprint.to_owned());
-        Some(reason.clone())
+        self.entries.get(fingerprint).map(|(_, reason)| reason.clone())
     }
 
-    /// The entries that accepted nothing, in words.
-    pub fn stale(&self) -> Vec<String> {
-        let met = self.met.borrow();
-        let stale = self.entries.iter().filter(|(fingerprint, _)| !met.contains(fingerprint));
+    /// The entries that accept none of what was found, in words.
+    pub fn stale(&self, reports: &[Report<'_>]) -> Vec<String> {
+        let found = reports.iter().flat_map(|report| &report.remarks);
+        let found: BTreeSet<&str> = found.map(|remark| remark.fingerprint.as_str()).collect();
+        let stale = self.entries.iter().filter(|(it, _)| !found.contains(it.as_str()));
         let mut stale: Vec<_> = stale.collect();
         stale.sort_by_key(|(_, (line, _))| *line);
         let told = |(fingerprint, (line, _)): (&String, &(usize, String))| {

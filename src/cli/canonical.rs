@@ -65,7 +65,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         let input_conforms = references.tell(&name, &octets, streams);
         match arguments.format {
             Format::Text => {
-                streams.write_result(&canonical)?;
+                streams.write_result(&canonical, "")?;
                 for basis in by.iter().filter(|_| arguments.explain) {
                     streams.write_text(&format!("  {basis}\n"))?;
                 }

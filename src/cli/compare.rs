@@ -93,9 +93,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             "rung": rung.map(|(_, rung)| rung.name()),
             "lowest_rung": lowest,
         });
-        let mut records = Records::new(arguments.format);
-        records.write(&record, streams)?;
-        records.finish(streams)?;
+        Records::only(&record, arguments.format, streams)?;
     }
     Ok(if answer.same { Status::Fine } else { Status::Objection })
 }

@@ -260,7 +260,7 @@ fn compared(arguments: &Arguments, streams: &mut Streams) -> Result<(Status, Vec
             Format::Sarif | Format::Github | Format::Changelog => {}
         }
     }
-    if matches!(format, Format::Jsonl | Format::Json) && !streams.is_quiet() {
+    if matches!(format, Format::Jsonl | Format::Json) {
         said = Records::bytes(*format == Format::Json, records.iter())?;
     }
     Ok((status, said))

@@ -140,7 +140,7 @@ pub fn conversion(
 ) -> Result<Status, Error> {
     let Converted { text, steps } = converted;
     if format == Format::Text {
-        streams.write_result(text.as_bytes())?;
+        streams.write_result(text.as_bytes(), "")?;
         for ConversionStep { basis, text } in steps.iter().filter(|_| explain) {
             streams.write_text(&format!("  {basis}\n    {}\n", visible(text.as_bytes())))?;
         }

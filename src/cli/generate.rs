@@ -1,7 +1,5 @@
 //! `urlbnf generate`: strings of a production, and near misses.
 
-use std::io;
-
 use clap::Args;
 use serde_json::{Value, json};
 use urlbnf::Edition;
@@ -10,7 +8,6 @@ use urlbnf::report::nesting::Nesting;
 use urlbnf::report::record::joined;
 use urlbnf::report::witness;
 use urlbnf::sample::{conforming, near_misses, random_near_misses};
-use urlbnf::text::visible;
 
 use crate::chosen::{OneGrammar, decided};
 use crate::error::Error;
@@ -98,7 +95,9 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         let others = decided(judge.grammar(), others, streams)?;
         for miss in telling.into_iter().chain(others).take(count) {
             match arguments.format {
-                Format::Text => line(&miss.string, &format!("\t{}", miss.reason), streams)?,
+                Format::Text => {
+                    streams.write_result(&miss.string, &format!("\t{}", miss.reason))?
+                }
                 Format::Jsonl | Format::Json => {
                     let miss = production::near_miss(judge.grammar(), &miss);
                     records.write(&record(miss), streams)?;
@@ -113,7 +112,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         false => Some(decided(judge.grammar(), sampler.random(seed, longest), streams)?),
     };
     let mut write = |string: Vec<u8>| match arguments.format {
-        Format::Text => line(&string, "", streams),
+        Format::Text => streams.write_result(&string, ""),
         Format::Jsonl | Format::Json => {
             records.write(&record(witness::keys("string", Some(&string))), streams)
         }
@@ -124,15 +123,4 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     }
     records.finish(streams)?;
     Ok(Status::Fine)
-}
-
-/// A string on a line of its own, to the byte; on a terminal, as it can be seen.
-fn line(string: &[u8], behind: &str, streams: &mut Streams) -> io::Result<()> {
-    let text = std::str::from_utf8(string);
-    match (text, streams.is_terminal()) {
-        (Ok(text), _) => streams.write(text.as_bytes())?,
-        (Err(_), true) => streams.write(visible(string).as_bytes())?,
-        (Err(_), false) => streams.write_octets(string)?,
-    }
-    streams.write(format!("{behind}\n").as_bytes())
 }

@@ -92,7 +92,7 @@ impl fmt::Display for GrammarArgument {
 }
 
 /// Why a path is not taken where an edition is wanted.
-fn no_edition(path: &Path) -> Error {
+pub fn no_edition(path: &Path) -> Error {
     let name = path.to_string_lossy().into_owned();
     if path.is_file() {
         return Error::FileNotTaken { name };

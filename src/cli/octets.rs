@@ -12,6 +12,7 @@ use urlbnf::{Edition, Grammar, Reading};
 
 use crate::chosen::LONGEST;
 use crate::error::Error;
+use crate::grammar::no_edition;
 use crate::revision;
 use crate::streams::Streams;
 
@@ -19,12 +20,9 @@ use crate::streams::Streams;
 pub fn bytes(path: &Path, streams: &Streams) -> Result<Vec<u8>, Error> {
     let name = || path.to_string_lossy().into_owned();
     let file = File::open(path).and_then(all);
-    let bytes = file.map_err(|error| {
-        let nearest = urlbnf::text::nearest(&name(), Edition::ALL.into_iter().map(Edition::name));
-        match error.kind() {
-            io::ErrorKind::NotFound => Error::NoEdition { name: name(), nearest },
-            _ => Error::NoGrammar { name: name(), error },
-        }
+    let bytes = file.map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => no_edition(path),
+        _ => Error::NoGrammar { name: name(), error },
     })?;
     streams.reads(path)?;
     if bytes.contains(&0) && std::str::from_utf8(&bytes).is_err() && !is_utf16(&bytes) {

@@ -41,8 +41,7 @@ pub fn one_of<T: Copy + Send + Sync + 'static, const N: usize>(
 
 /// Notations by their names.
 pub fn notation_parser() -> impl TypedValueParser<Value = Notation> {
-    PossibleValuesParser::new(Notation::ALL.map(Notation::name))
-        .try_map(|name| Notation::of_name(&name).ok_or("no notation has this name"))
+    one_of(Notation::ALL, Notation::name)
 }
 
 /// How many columns there may be.

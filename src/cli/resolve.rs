@@ -96,7 +96,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             records.write(&record, streams)?;
             return Ok(Status::Fine);
         }
-        streams.write_result(&result)?;
+        streams.write_result(&result, "")?;
         if let Some(caution) = caution {
             streams.remark(&format!("a partial form of gopher: {caution}"));
         }

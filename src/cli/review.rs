@@ -58,7 +58,7 @@ pub fn run(
         .iter()
         .map(|review| Report::of(review, |fingerprint| accepted.reason(fingerprint)))
         .collect();
-    let stale = accepted.stale();
+    let stale = accepted.stale(&reports);
     stale.iter().for_each(|entry| streams.remark(entry));
     let objects = |on: FailOn| match on {
         FailOn::Stale => !stale.is_empty(),

@@ -143,11 +143,12 @@ impl Streams {
         }
     }
 
-    /// Writes a result on a line of its own: to the byte, and on a terminal as it can be seen.
-    pub fn write_result(&mut self, octets: &[u8]) -> io::Result<()> {
+    /// Writes a result on a line, with what is said behind it: to the byte, and on a terminal
+    /// as it can be seen.
+    pub fn write_result(&mut self, octets: &[u8], behind: &str) -> io::Result<()> {
         match self.is_terminal() {
-            true => self.write(format!("{}\n", visible(octets)).as_bytes()),
-            false => self.write_octets(&[octets, b"\n"].concat()),
+            true => self.write(format!("{}{behind}\n", visible(octets)).as_bytes()),
+            false => self.write_octets(&[octets, behind.as_bytes(), b"\n"].concat()),
         }
     }
 

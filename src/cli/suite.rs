@@ -4,7 +4,6 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use urlbnf::report::excerpt;
 use urlbnf::report::suite::Report;
 use urlbnf::suite::{FaultKind, Suite};
@@ -15,7 +14,7 @@ use crate::error::Error;
 use crate::grammar::{GrammarArgument, one_parser};
 use crate::limits::RaisedLimits;
 use crate::names::Names;
-use crate::options::Format;
+use crate::options::{Format, one_of};
 use crate::page;
 use crate::records::Records;
 use crate::status::Status;
@@ -42,7 +41,7 @@ pub struct Arguments {
     start: Option<String>,
 
     /// Only faults of this kind: repeat it, or put commas between them
-    #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = kind_parser())]
+    #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = one_of(FaultKind::ALL, FaultKind::name))]
     fault: Vec<FaultKind>,
 
     #[command(flatten)]
@@ -55,11 +54,6 @@ pub struct Arguments {
     /// The form of the answer
     #[arg(long, value_enum, default_value = "text", conflicts_with = "output")]
     format: Format,
-}
-
-fn kind_parser() -> impl TypedValueParser<Value = FaultKind> {
-    let names = PossibleValuesParser::new(FaultKind::ALL.map(FaultKind::name));
-    names.try_map(|name| name.parse::<FaultKind>())
 }
 
 /// Runs the command.

@@ -137,7 +137,7 @@ fn diagnose(attempt: &Attempt<'_>) -> Diagnostic {
 fn code_of(attempt: &Attempt<'_>) -> Code {
     let Attempt { judge, input, judgement, walk, .. } = attempt;
     let code = Beginning::of(judge, input).code(judge, judgement.judged);
-    code.unwrap_or_else(|| match Failure::at(walk, input, judge.start()).kind {
+    code.unwrap_or_else(|| match FailureKind::of(walk, input) {
         FailureKind::NotUtf8 => Code::NotUtf8,
         _ => byte_code(walk, attempt.found(), judge.is_of_urls()),
     })

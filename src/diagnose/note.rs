@@ -101,14 +101,16 @@ fn registered_name(judge: &Judge, input: &[u8]) -> Option<Note> {
     let is_number = |it: &str| !it.is_empty() && it.bytes().all(|byte| byte.is_ascii_digit());
     let looks = !host.is_empty() && host.split('.').all(is_number);
     // The standard library takes an address as the RFC does: four numbers, without a zero before.
-    let is_address = host.parse::<Ipv4Addr>().is_ok();
+    if !looks || host.parse::<Ipv4Addr>().is_ok() {
+        return None;
+    }
     let out_of_range = host.split('.').any(|it| it.parse::<u8>().is_err());
     let statement = match out_of_range {
         true => Statement::of(&[rfc3986::IPV4]),
         false => Statement::of(&[rfc3986::IPV4_ONLY]),
     };
     let (host, offset, basis) = (host.to_owned(), shape.host.start, statement.basis(document));
-    (looks && !is_address).then_some(Note::RegisteredName { host, offset, production, basis })
+    Some(Note::RegisteredName { host, offset, production, basis })
 }
 
 /// What else is to be said of a failure.

@@ -5,6 +5,8 @@
 
 use std::ops::Range;
 
+use crate::text::in_one_line;
+
 /// A line of a document.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Line {
@@ -103,7 +105,7 @@ impl Text {
 
     /// The lines, from 0, on which these words begin.
     pub fn find(&self, words: &str) -> impl Iterator<Item = usize> {
-        let wanted = words.split_whitespace().collect::<Vec<&str>>().join(" ");
+        let wanted = in_one_line(words);
         let found: Vec<usize> = match wanted.is_empty() {
             true => Vec::new(),
             false => self.folded.match_indices(&wanted).map(|(at, _)| self.line_of(at)).collect(),

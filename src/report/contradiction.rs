@@ -8,7 +8,7 @@ use crate::contradiction::{Bench, Case, Contradiction};
 use crate::document::Citation;
 use crate::edition::Reading;
 use crate::printed_url::{OwnVerdicts, own_verdicts};
-use crate::text::visible;
+use crate::text::{in_one_line, visible};
 use crate::verdict::Verdict;
 
 /// One of them, for a terminal.
@@ -38,7 +38,7 @@ fn verbatim(lines: &str, by: usize, columns: usize) -> String {
     let (margin, room) = (" ".repeat(by), columns.saturating_sub(by + 4));
     for line in lines.lines() {
         let is_wide = by + width(line) > columns;
-        let words = line.split_whitespace().collect::<Vec<&str>>().join(" ");
+        let words = in_one_line(line);
         let line = if is_wide { fill(&words, room) } else { line.to_owned() };
         for (number, line) in line.lines().enumerate() {
             let hanging = if number > 0 { "    " } else { "" };

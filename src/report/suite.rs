@@ -14,6 +14,7 @@ use super::witness;
 use crate::diagnose::{citation, examine};
 use crate::edition::Edition;
 use crate::suite::{Fault, FaultKind, Outcome, Suite};
+use crate::text::in_one_line;
 use crate::verdict::{Judge, Verdict};
 
 /// A suite, and the grammar that it is of.
@@ -21,20 +22,12 @@ use crate::verdict::{Judge, Verdict};
 pub struct Report<'s> {
     judge: &'s Judge,
     suite: &'s Suite,
-    /// Those that judge the strings beside it: editions, each by its own start.
-    others: Vec<Judge>,
 }
 
 impl<'s> Report<'s> {
     /// A suite that was made for the start of a judge.
     pub fn new(judge: &'s Judge, suite: &'s Suite) -> Report<'s> {
-        let grammar = judge.grammar();
-        let own = judge.edition().filter(|_| judge.start() == grammar.start());
-        let others = own.map_or(Vec::new(), |own| {
-            let others = Edition::ALL.into_iter().filter(|&edition| edition != own);
-            others.map(|edition| Judge::by_scheme(edition, judge.reading())).collect()
-        });
-        Report { judge, suite, others }
+        Report { judge, suite }
     }
 
     /// How many faults of each kind are told by a string, change none, and are not decided.
@@ -80,10 +73,13 @@ impl<'s> Report<'s> {
 
     /// A record for each fault, in printed order.
     pub fn records(&self) -> impl Iterator<Item = Value> + '_ {
-        self.suite.faults.iter().map(|(fault, outcome)| self.record(fault, outcome))
+        let others = self.others();
+        let said = |string: &Vec<u8>| self.said(string, &others);
+        let said: Vec<Value> = self.suite.strings.iter().map(said).collect();
+        self.suite.faults.iter().map(move |(fault, outcome)| self.record(fault, outcome, &said))
     }
 
-    fn record(&self, fault: &Fault, outcome: &Outcome) -> Value {
+    fn record(&self, fault: &Fault, outcome: &Outcome, said: &[Value]) -> Value {
         let grammar = self.judge.grammar();
         let (line, column) = grammar.listing().line_and_column(fault.place.start);
         let head = json!({
@@ -94,42 +90,51 @@ impl<'s> Report<'s> {
             "production": grammar.name(fault.production),
             "fault": fault.kind.name(),
             "byte": fault.byte,
-            "part": self.part(fault),
+            "part": in_one_line(grammar.listing().printed(fault.place)),
             "line": line,
             "column": column,
             "cite": citation(self.judge, fault.production),
             "group": if fault.kind.is_of_a_class() { "class" } else { "structure" },
         });
-        let (input, shortest, why) = match outcome {
-            Outcome::Told { by, shortest } => {
-                (Some(self.suite.strings[*by].as_slice()), Some(shortest.as_slice()), None)
-            }
-            Outcome::Same => (None, None, None),
-            Outcome::Undecided(why) => (None, None, Some(why.to_string())),
+        let (name, by, shortest, why) = match outcome {
+            Outcome::Told { by, shortest } => ("told", Some(*by), Some(shortest.as_slice()), None),
+            Outcome::Same => ("same", None, None, None),
+            Outcome::Undecided(why) => ("undecided", None, None, Some(why.to_string())),
         };
-        let examined = input.map(|input| examine(self.judge, input));
-        let diagnostic = examined.as_ref().and_then(|it| it.diagnostic.as_ref());
-        let own = json!({
-            "outcome": match outcome {
-                Outcome::Told { .. } => "told",
-                Outcome::Same => "same",
-                Outcome::Undecided(_) => "undecided",
-            },
-            "why": why,
-            "valid": examined.as_ref().map(|it| it.judgement.verdict == Verdict::Conforms),
-            "offset": diagnostic.map(|it| it.offset),
-            "expected": diagnostic.map(|it| it.expected_text(grammar)),
-            "also": input.map(|input| self.also(input)),
-        });
+        let own = joined(head, json!({ "outcome": name, "why": why }));
+        let said = by.map_or_else(
+            || json!({ "valid": null, "offset": null, "expected": null, "also": null }),
+            |by| said[by].clone(),
+        );
+        let input = by.map(|by| self.suite.strings[by].as_slice());
         let strings = joined(witness::keys("input", input), witness::keys("shortest", shortest));
-        joined(head, joined(own, strings))
+        joined(joined(own, said), strings)
     }
 
-    /// What the other editions say of a string.
-    fn also(&self, input: &[u8]) -> Map<String, Value> {
-        let said =
+    /// What the grammar says of a string, and what the other editions do.
+    fn said(&self, input: &[u8], others: &[Judge]) -> Value {
+        let examined = examine(self.judge, input);
+        let diagnostic = examined.diagnostic.as_ref();
+        let verdict =
             |judge: &Judge| (judge.name().to_owned(), judge.judge(input).verdict.name().into());
-        self.others.iter().map(said).collect()
+        let also: Map<String, Value> = others.iter().map(verdict).collect();
+        json!({
+            "valid": examined.judgement.verdict == Verdict::Conforms,
+            "offset": diagnostic.map(|it| it.offset),
+            "expected": diagnostic.map(|it| it.expected_text(self.judge.grammar())),
+            "also": also,
+        })
+    }
+
+    /// Those that judge the strings too: the other editions, each by its own start, where the
+    /// strings are judged by an edition's.
+    fn others(&self) -> Vec<Judge> {
+        let is_start = self.judge.start() == self.judge.grammar().start();
+        let own = self.judge.edition().filter(|_| is_start);
+        own.map_or(Vec::new(), |own| {
+            let others = Edition::ALL.into_iter().filter(|&edition| edition != own);
+            others.map(|edition| Judge::by_scheme(edition, self.judge.reading())).collect()
+        })
     }
 
     /// How many faults how many strings tell, in a sentence.
@@ -162,11 +167,16 @@ impl<'s> Report<'s> {
         let pretty = |value: &Value| format!("{value:#}\n");
         let mut files: BTreeMap<String, String> = by_production
             .into_iter()
-            .map(|(name, records)| (format!("{name}.json"), pretty(&Value::Array(records))))
+            .map(|(name, records)| {
+                // As in the book: `index` is the name of another file.
+                let other = if name.eq_ignore_ascii_case("index") { "_" } else { "" };
+                (format!("{name}{other}.json"), pretty(&Value::Array(records)))
+            })
             .collect();
         files.insert("index.json".to_owned(), pretty(&self.index()));
+        let strings = self.strings();
         for (name, valid) in [("valid.txt", true), ("invalid.txt", false)] {
-            let strings = self.strings().into_iter().filter(|(_, conforms, _)| *conforms == valid);
+            let strings = strings.iter().filter(|(_, conforms, _)| *conforms == valid);
             files.insert(name.to_owned(), strings.map(|(string, ..)| plain(string)).collect());
         }
         files
@@ -175,16 +185,6 @@ impl<'s> Report<'s> {
     /// The name of a fault, with that of its grammar before it: `rfc3986/dec-octet/…`.
     pub fn id(&self, fault: &Fault) -> String {
         format!("{}/{}", self.judge.name(), fault.id(self.judge.grammar()))
-    }
-
-    /// The text that the fault changes, as printed.
-    pub fn part(&self, fault: &Fault) -> String {
-        let listing = self.judge.grammar().listing();
-        let (source, text) = listing.source(fault.place.start);
-        let range = fault.place.range();
-        let within = range.start - source.start..range.end - source.start;
-        let part = text.get(within).unwrap_or_default();
-        part.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     /// The strings, each with whether it conforms and the names of the faults that it is the

@@ -23,6 +23,8 @@ fn empty_lines() {
         (&["check", "--format", "jsonl"], "\nnews:a\n", "was not judged: <stdin>:1"),
         (&["check", "--format", "json"], "\nnews:a\n", "was not judged: <stdin>:1"),
         (&["check", "--format", "github"], "\nnews:a\n", "was not judged: <stdin>:1"),
+        (&["check", "--format", "matrix"], "\nnews:a\n", "was not judged: <stdin>:1"),
+        (&["check", "--format", "matrix-json"], "\nnews:a\n", "was not judged: <stdin>:1"),
         // These count them.
         (&["check", "--format", "tally"], "\nnews:a\n", ""),
         (&["check"], "\nnews:a\n", ""),
@@ -97,6 +99,11 @@ fn what_only_rfc_3986_calls_the_same_is_told() {
     assert_eq!(note, "");
 }
 
+#[track_caller]
+fn one(arguments: &[&str], input: &[u8]) -> Value {
+    serde_json::from_str(&output(arguments, input)).unwrap()
+}
+
 /// Characters that a terminal could not show are what they are in a result.
 #[test]
 fn a_result_is_to_the_byte() {
@@ -106,10 +113,9 @@ fn a_result_is_to_the_byte() {
         &["canonical", "-e", "rfc3987", "--rung", "case"],
     ] {
         assert_eq!(output(&[arguments, &[iri]].concat(), b""), format!("{iri}\n"));
-        let record = output(&[arguments, &["--format", "jsonl", iri]].concat(), b"");
-        let record: serde_json::Value = serde_json::from_str(&record).unwrap();
+        let record = one(&[arguments, &["--format", "jsonl", iri]].concat(), b"");
         let result = record.get("output").or(record.get("canonical"));
-        assert_eq!(result.and_then(serde_json::Value::as_str), Some(iri), "{record}");
+        assert_eq!(result.and_then(Value::as_str), Some(iri), "{record}");
         assert_eq!(record["input"], iri);
     }
     let uri = output(&["encode", "--to-uri", iri], b"");
@@ -117,16 +123,12 @@ fn a_result_is_to_the_byte() {
         output(&["decode", "--to-iri", uri.trim_end()], b""),
         "http://a/हिन्दी%C2%A0e\u{301}\n"
     );
-    let record = output(&["encode", "--to-uri", "--format", "jsonl", iri], b"");
-    let record: serde_json::Value = serde_json::from_str(&record).unwrap();
+    let record = one(&["encode", "--to-uri", "--format", "jsonl", iri], b"");
     assert_eq!(record["input"], iri);
-    let record = output(&["compare", "-e", "rfc3987", "--format", "jsonl", iri, iri], b"");
-    let record: serde_json::Value = serde_json::from_str(&record).unwrap();
+    let record = one(&["compare", "-e", "rfc3987", "--format", "jsonl", iri, iri], b"");
     assert_eq!(record["inputs"], serde_json::json!([iri, iri]));
     // Bytes that are no text are beside it.
-    let record =
-        output(&["resolve", "--base", "http://b/", "--format", "jsonl"], b"http://a/\xFF\n");
-    let record: serde_json::Value = serde_json::from_str(&record).unwrap();
+    let record = one(&["resolve", "--base", "http://b/", "--format", "jsonl"], b"http://a/\xFF\n");
     assert_eq!(record["output"], "http://a/\u{FFFD}");
     assert_eq!(record["output_base64"], "aHR0cDovL2Ev/w==");
 }

@@ -87,6 +87,7 @@ impl Form for Matrix<'_> {
     type Part = Vec<Kept>;
     /// Whether there were rows.
     type Whole = bool;
+    const COUNTS_EMPTY: bool = false;
 
     fn at_once(&self, block: &Block) -> Option<Result<Judged<Vec<Kept>>, Error>> {
         let lowers = self.judging.arguments.ignore_scheme_case;
@@ -135,12 +136,8 @@ impl Form for Matrix<'_> {
         _: &[Judge],
         streams: &mut Streams,
     ) -> Result<Status, Error> {
-        match run.empty {
-            _ if self.json => {}
-            0 if begun => {}
-            0 => streams.remark("there is no row to show"),
-            1 => streams.remark("one empty line was not judged"),
-            empty => streams.remark(&format!("{empty} empty lines were not judged")),
+        if !self.json && !begun && run.empty == 0 {
+            streams.remark("there is no row to show");
         }
         Ok(Status::Fine)
     }

@@ -155,12 +155,16 @@ fn literal(shape: &Shape<'_>) -> Option<Range<usize>> {
 /// What stands between two colons of an address in brackets, if it fails there or behind it.
 fn piece(shape: &Shape<'_>) -> Option<Range<usize>> {
     let inside = literal(shape).filter(|it| (it.start..=it.end).contains(&shape.offset))?;
-    let (before, behind) = (inside.start..shape.offset, shape.offset..inside.end);
-    let is_colon = |byte: &u8| *byte == b':';
-    let start = shape.input[before].iter().rposition(is_colon);
-    let length = shape.input[behind.clone()].iter().position(is_colon);
-    let start = start.map_or(inside.start, |at| inside.start + at + 1);
-    Some(start..length.map_or(inside.end, |length| behind.start + length))
+    Some(part(shape, inside, b':'))
+}
+
+/// What of it stands around the failure, between two of these bytes.
+fn part(shape: &Shape<'_>, within: Range<usize>, byte: u8) -> Range<usize> {
+    let is = |it: &u8| *it == byte;
+    let start = shape.input[within.start..shape.offset].iter().rposition(is);
+    let length = shape.input[shape.offset..within.end].iter().position(is);
+    let start = start.map_or(within.start, |at| within.start + at + 1);
+    start..length.map_or(within.end, |length| shape.offset + length)
 }
 
 /// The digits of a piece that are too many: the first ones.
@@ -173,11 +177,7 @@ fn surplus(shape: &Shape<'_>) -> Option<Range<usize>> {
 /// The number between two dots of a piece, if it fails there or behind it.
 fn number(shape: &Shape<'_>) -> Option<Range<usize>> {
     let piece = piece(shape).filter(|piece| shape.input[piece.clone()].contains(&b'.'))?;
-    let is_dot = |byte: &u8| *byte == b'.';
-    let start = shape.input[piece.start..shape.offset].iter().rposition(is_dot);
-    let length = shape.input[shape.offset..piece.end].iter().position(is_dot);
-    let start = start.map_or(piece.start, |at| piece.start + at + 1);
-    let number = start..length.map_or(piece.end, |length| shape.offset + length);
+    let number = part(shape, piece, b'.');
     let digits = shape.input[number.clone()].iter().all(u8::is_ascii_digit);
     (digits && number.len() > 1).then_some(number)
 }

@@ -17,7 +17,7 @@ use codespan_reporting::diagnostic::{Diagnostic, Label, Severity};
 use codespan_reporting::term::termcolor::WriteColor;
 
 use super::excerpt::hang;
-use super::source::emit_of;
+use super::source::emit_in;
 use super::witness::Witness;
 use crate::bnf::{Grammar, Place};
 use crate::diff::Side;
@@ -113,11 +113,7 @@ impl<'r> Report<'r> {
                 .with_labels(vec![Label::primary((), place.range())])
                 .with_notes(self.notes(remark));
             let listing = side.grammar.listing();
-            let text = (listing.name.as_str(), listing.own_text(), listing.document.as_ref());
-            match listing.is_own(place.start) {
-                true => emit_of(text, &diagnostic, columns, output)?,
-                false => super::source::emit_in(listing, diagnostic, columns, output)?,
-            }
+            emit_in(listing, diagnostic, columns, output)?;
         }
         writeln!(output, "{}", lay(&self.summary()))
     }

@@ -12,7 +12,7 @@ use crate::report::excerpt::string;
 use crate::report::nesting::holds_for;
 use crate::report::witness::Witness;
 use crate::review::{Finding, Review, ReviewCode, Subject};
-use crate::text::visible;
+use crate::text::{in_one_line, visible};
 
 /// A relation with its strings: `accepts more: a_b`.
 pub(super) fn relation(relation: &Relation) -> String {
@@ -186,6 +186,5 @@ fn classes(review: &Review<'_>, moved: &Move) -> String {
 fn repeated(grammar: &Grammar, fault: &lint::Finding) -> String {
     let again = grammar.collected().iter().find(|(_, it)| it.name_place == fault.place);
     let place = again.map_or(fault.place, |(_, it)| it.place);
-    let printed = grammar.listing().printed(place);
-    printed.split_whitespace().collect::<Vec<_>>().join(" ")
+    in_one_line(grammar.listing().printed(place))
 }
