@@ -94,25 +94,29 @@ fn verdicts(text: &mut String, judges: &[Judge], rows: &[Vec<Row>], narrow: bool
     if !narrow {
         *text += &line("edition", "reading", HEADS);
     }
+    let mut impossible = false;
     for (judge, rows) in judges.iter().zip(rows) {
         let [conforms, generic_only, rejected] = Verdict::ALL.map(|it| count(rows, it));
         let relative: u64 = rows.iter().filter(|it| it.ruling.relative).map(|it| it.count).sum();
         let of_them = judge.references().map(|_| relative);
-        let counts = [Some(conforms - relative), of_them, Some(generic_only), Some(rejected)];
+        let by_generic = judge.has_generic().then_some(generic_only);
+        let counts = [Some(conforms - relative), of_them, by_generic, Some(rejected)];
+        let asked = [true, references, generic, true];
+        impossible |= counts.iter().zip(asked).any(|(count, asked)| asked && count.is_none());
         if narrow {
             *text += &format!("{}\n", judge.title(", "));
-            let shown = [true, true, generic, true];
-            for ((count, verdict), _) in
-                counts.iter().zip(HEADS).zip(shown).filter(|(_, shown)| *shown)
-            {
+            for (count, verdict) in counts.iter().zip(HEADS) {
                 let count = count.iter().map(|count| format!("  {verdict:<12}  {count:>12}\n"));
                 text.extend(count);
             }
             continue;
         }
-        let counts = counts.map(|count| count.map_or(String::new(), |count| count.to_string()));
+        let counts = counts.map(|count| count.map_or("-".to_owned(), |count| count.to_string()));
         let reading = judge.named_reading().map_or("", Reading::name);
         *text += &line(judge.name(), reading, counts.each_ref().map(String::as_str));
+    }
+    if impossible && !narrow {
+        *text += "\n-  no string can be that, by this grammar\n";
     }
 }
 

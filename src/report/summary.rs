@@ -30,7 +30,7 @@ pub fn write(
         }
     }
     if kinds.iter().any(|(_, seen)| seen.all > seen.shown) {
-        writeln!(output)?;
+        writeln!(output, "--limit N shows more of each kind\n")?;
     }
     let by = by(judges);
     match (tally.lines, generic + rejected) {

@@ -67,6 +67,8 @@ const ROWS: &[Row] = {
         ),
         (Rfc1738, "http://user:pw@h/", "digits", 12, "no-login", ""),
         (Rfc1738, "http://www.x.uk@{fg", "domainlabel", 15, "no-login", ""),
+        (Rfc1630Generic, "http://a.b/", "xpalphas", 5, "first-slash", ""),
+        (Rfc1630Generic, "x:a//b", "xpalphas", 4, "first-slash", ""),
         (Rfc1738, "prospero://u@h/a", "domainlabel", 12, "no-login", ""),
         // What cannot be a host may still be a user name.
         (Rfc1738, "ftp://example.com?q", "user", 19, "no-host", ""),

@@ -88,7 +88,8 @@ pub struct Arguments {
     #[arg(long, value_name = "VERDICT", value_delimiter = ',', value_parser = options::one_of(Verdict::ALL, Verdict::name))]
     only: Vec<Verdict>,
 
-    /// How many findings of the same kind to show, with --format text, sarif and tally
+    /// How many findings of the same kind to show, with --format text, sarif and tally: 0
+    /// only counts them
     #[arg(long, value_name = "N", default_value_t = 3)]
     limit: u64,
 

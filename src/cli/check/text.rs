@@ -24,6 +24,14 @@ enum Kind {
     Github,
 }
 
+/// What is known of all blocks so far.
+#[derive(Default)]
+pub struct Whole {
+    records: Option<Records>,
+    /// Whether anything was written.
+    written: bool,
+}
+
 /// Text, line by line.
 pub struct Text<'a> {
     judging: &'a Judging<'a>,
@@ -54,7 +62,7 @@ impl<'a> Text<'a> {
 
 impl Form for Text<'_> {
     type Part = Vec<u8>;
-    type Whole = Option<Records>;
+    type Whole = Whole;
     const COUNTS_EMPTY: bool = false;
     const ONLY_REPORTED: bool = true;
 
@@ -91,30 +99,29 @@ impl Form for Text<'_> {
         Ok(())
     }
 
-    fn take(
-        &self,
-        whole: &mut Option<Records>,
-        part: Vec<u8>,
-        streams: &mut Streams,
-    ) -> Result<(), Error> {
+    fn take(&self, whole: &mut Whole, part: Vec<u8>, streams: &mut Streams) -> Result<(), Error> {
+        whole.written |= !part.is_empty();
         if self.kind != Kind::Json {
             return Ok(streams.write(&part)?);
         }
         // A record has no line end in it: those in strings are escaped.
-        let records = whole.get_or_insert_with(|| Records::new(Format::Json));
+        let records = whole.records.get_or_insert_with(|| Records::new(Format::Json));
         let text = String::from_utf8_lossy(&part);
         Ok(text.lines().try_for_each(|record| records.line(record, streams))?)
     }
 
     fn finish(
         &self,
-        whole: Option<Records>,
+        whole: Whole,
         _: &Run,
         _: &[Judge],
         streams: &mut Streams,
     ) -> Result<Status, Error> {
         if self.kind == Kind::Json {
-            whole.unwrap_or_else(|| Records::new(Format::Json)).finish(streams)?;
+            whole.records.unwrap_or_else(|| Records::new(Format::Json)).finish(streams)?;
+        }
+        if self.kind == Kind::Github && !whole.written {
+            streams.remark("no line has an annotation");
         }
         Ok(Status::Fine)
     }

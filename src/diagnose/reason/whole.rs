@@ -98,6 +98,18 @@ pub(super) const PAIRS: &[Pair] = &[
         |it| !it.fails_in_authority() && it.found().is_some_and(|byte| b"?*!+".contains(&byte)),
     ),
     Pair::new(
+        "first-slash",
+        "in this grammar a `path` never begins with a slash",
+        &[rfc1630::SLASH],
+        |it| {
+            let before = &it.input[..it.offset];
+            let begins = before.ends_with(b":") || before.ends_with(b"/");
+            begins && it.found() == Some(b'/') && !before.iter().any(|byte| b"?#".contains(byte))
+        },
+    )
+    .only(Edition::Rfc1630Generic)
+    .never_mended(),
+    Pair::new(
         "reserved-class",
         "{found} is of the class reserved, which stands in no other production",
         &[rfc1630::CLASS_GENERIC],
