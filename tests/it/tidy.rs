@@ -46,35 +46,44 @@ fn code(text: &str) -> impl Iterator<Item = (usize, &str)> {
     numbered.filter(|(_, line)| !line.trim_start().starts_with("//"))
 }
 
-/// The module of the library to which a source file belongs.
+/// The module of a library to which a source file belongs, by its path below the library.
 fn module(path: &str) -> &str {
     let inner = path.trim_start_matches("src/").trim_end_matches(".rs");
     inner.split('/').next().unwrap_or(inner)
 }
 
-/// `src/lib.rs` names the modules in the order in which they stand on each other.
+/// The modules that a line of code uses, of its own library. (Types that the library gives
+/// out at its top are no modules.)
+fn used(code: &str) -> impl Iterator<Item = &str> {
+    let uses = code.split("crate::").skip(1).map(|rest| rest.trim_start_matches('{'));
+    let names = uses.map(|rest| {
+        let end = rest.find(|it: char| !it.is_alphanumeric() && it != '_');
+        &rest[..end.unwrap_or(rest.len())]
+    });
+    names.filter(|name| name.starts_with(|it: char| it.is_ascii_lowercase()))
+}
+
+/// Each `lib.rs` names the modules in the order in which they stand on each other.
 #[test]
 fn modules_use_only_what_stands_before_them() {
     let mut wrong = Vec::new();
-    let library = read("src/lib.rs");
-    let modules = library.lines().filter_map(|line| line.strip_prefix("pub mod "));
-    let order: Vec<&str> = modules.filter_map(|name| name.strip_suffix(';')).collect();
-    let inner = |path: &String| !["lib", "cli"].contains(&module(path));
-    for (path, text) in sources("src").iter().filter(|(path, _)| inner(path)) {
-        let own = order.iter().position(|name| *name == module(path));
-        let own = own.unwrap_or_else(|| panic!("{path}: src/lib.rs does not name it"));
-        for (line, text) in code(text) {
-            for (at, _) in text.match_indices("crate::") {
-                let rest = &text[at + "crate::".len()..];
-                let end = rest.find(|it: char| !it.is_alphanumeric() && it != '_');
-                let used = &rest[..end.unwrap_or(rest.len())];
-                if ENGINE.contains(&used) {
-                    continue;
-                }
-                let used_at = order.iter().position(|name| *name == used);
-                if used_at.is_none_or(|used| used > own) {
-                    wrong.push(format!("{path}:{line} uses {used:?}"));
-                }
+    for folder in ["src", "crates/bnf/src", "crates/language/src", "grammar/remarks/src"] {
+        let library = read(&format!("{folder}/lib.rs"));
+        let lines = library.lines().map(|line| line.strip_prefix("pub ").unwrap_or(line));
+        let modules = lines.filter_map(|line| line.strip_prefix("mod ")?.strip_suffix(';'));
+        let order: Vec<&str> = modules.collect();
+        assert!(order.len() > 2, "{folder}: modules {order:?}");
+        let place = |name: &str| order.iter().position(|it| *it == name);
+        for (path, text) in sources(folder) {
+            let name = module(path.trim_start_matches(folder).trim_start_matches('/'));
+            if name == "lib" || (folder, name) == ("src", "cli") {
+                continue;
+            }
+            let own = place(name).unwrap_or_else(|| panic!("{path}: lib.rs does not name it"));
+            for (line, text) in code(&text) {
+                let beyond = used(text).filter(|it| folder != "src" || !ENGINE.contains(it));
+                let beyond = beyond.filter(|it| place(it).is_none_or(|used| used > own));
+                wrong.extend(beyond.map(|used| format!("{path}:{line} uses {used:?}")));
             }
         }
     }

@@ -2,13 +2,14 @@
 //!
 //! A text is read into a [`grammar`], every part of it with its place. From
 //! there come an [`automaton`] of positions, which knows what could have stood
-//! where; [`tree`]s and their verification ([`derivation`]); which strings have
-//! two derivations ([`ambiguity`]); why a string fails ([`failure`]); what changed between two grammars ([`diff`]),
-//! and what an edit does ([`review`]);
-//! strings that show a language ([`sample`]), or tell it from all that are nearly it ([`suite`]); what is wrong or doubtful ([`lint`]);
-//! what several grammars say of an input in one pass ([`product`]); the [`proof`]
-//! that a pest grammar reads the same language as the page; how to [`transcribe`] a page
-//! into one that does; and [`picture`]s of productions and derivations.
+//! where; [`tree`]s and their verification ([`derivation`]); why a string fails
+//! ([`failure`]); which strings have two derivations ([`ambiguity`]); what changed between
+//! two grammars ([`diff`]); strings that show a language ([`sample`]); what several grammars
+//! say of an input in one pass ([`product`]); the [`proof`] that a pest grammar reads the same
+//! language as the page; how to [`transcribe`] a page into one that does; strings that tell
+//! a grammar from all that are nearly it ([`suite`]); what is wrong or doubtful in it
+//! ([`lint`]); what an edit does ([`review`]); and [`picture`]s of productions and
+//! derivations.
 //!
 //! # Words
 //!
@@ -39,6 +40,7 @@
 extern crate alloc;
 
 pub mod text;
+pub mod fingerprint;
 pub mod grammar;
 pub mod automaton;
 pub mod tree;
@@ -47,12 +49,12 @@ pub mod failure;
 pub mod ambiguity;
 pub mod diff;
 pub mod sample;
-pub mod suite;
-pub mod lint;
-pub mod review;
 pub mod product;
 pub mod proof;
 pub mod transcribe;
+pub mod suite;
+pub mod lint;
+pub mod review;
 pub mod picture;
 
 pub use grammar::{Grammar, Reading};

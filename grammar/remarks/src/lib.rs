@@ -15,9 +15,9 @@
 //! ```
 
 pub mod remark;
-pub mod remarks;
 mod deviations;
 mod errata;
+pub mod remarks;
 
 /// How the folder of the grammars is read: its README, with all remarks in tables.
 pub const README: &str =

@@ -7,6 +7,8 @@
 
 use maud::{Markup, PreEscaped, html};
 
+use crate::fingerprint::Fingerprint;
+
 /// The colours. Plain rules and no variables, since not only browsers draw SVG.
 pub const STYLE: &str = include_str!("picture.css");
 
@@ -33,7 +35,7 @@ impl Picture<'_> {
     /// The picture as a file, or as a part of a page.
     pub fn svg(&self) -> String {
         let Picture { kind, title, description, width, height, .. } = *self;
-        let id = format!("urlbnf-{kind}-{:016x}", fingerprint(&[title, description]));
+        let id = format!("urlbnf-{kind}-{}", fingerprint(&[title, description]));
         let (title_id, description_id) = (format!("{id}-title"), format!("{id}-desc"));
         let role = if self.has_links { "group" } else { "img" };
         let svg = html! {
@@ -57,10 +59,7 @@ fn is_not_of_xml(character: char) -> bool {
     matches!(character, '\0'..='\x08' | '\x0B' | '\x0C' | '\x0E'..='\x1F' | '\u{FFFE}' | '\u{FFFF}')
 }
 
-/// A number for a text (FNV-1a): the same in every version and on every machine.
-fn fingerprint(parts: &[&str]) -> u64 {
+fn fingerprint(parts: &[&str]) -> Fingerprint {
     let bytes = parts.iter().flat_map(|part| part.bytes().chain([0]));
-    bytes.fold(0xCBF2_9CE4_8422_2325, |number, byte| {
-        (number ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
-    })
+    Fingerprint::default().with(bytes)
 }
