@@ -210,7 +210,7 @@ impl Judged<'_> {
                         @let pointers = words::pointers(&failing.places);
                         @let place = failing.places.first().and_then(|&it| self.definition(it));
                         @let around = |place| pages.around(self.judge, place, &pointers, base);
-                        p { (self.chain(&failing.chain, pages, base)) }
+                        (self.chain(&failing.chain, pages, base))
                         @if let Some(printed) = place.and_then(around) {
                             (printed)
                         } @else {

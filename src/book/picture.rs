@@ -1,12 +1,14 @@
 //! Pictures in a page. Their colours stand in the page's own style sheet: a
-//! policy that lets no page bring its own styles would drop them.
+//! policy that lets no page bring its own styles would drop them. And they have no ids: the
+//! same picture may stand in a page twice, and its title and description are the first of
+//! its elements, by which it is named without.
 
 use maud::{Markup, PreEscaped, html};
 
 /// A picture that scrolls in a box of its own where it is too wide.
 pub fn figure(label: &str, svg: &str) -> Markup {
     html! {
-        figure tabindex="0" role="group" aria-label=(label) { (PreEscaped(without_style(svg))) }
+        figure tabindex="0" role="group" aria-label=(label) { (PreEscaped(without_ids(&without_style(svg)))) }
     }
 }
 
@@ -15,4 +17,18 @@ fn without_style(svg: &str) -> String {
         (Some((before, _)), Some((_, after))) => format!("{before}{after}"),
         _ => svg.to_owned(),
     }
+}
+
+/// The same without the ids of its title and description, and what refers to them.
+fn without_ids(svg: &str) -> String {
+    [" aria-labelledby=\"", " aria-describedby=\"", " id=\""].iter().fold(
+        svg.to_owned(),
+        |svg, name| {
+            let mut parts = svg.split(name);
+            let first = parts.next().unwrap_or_default().to_owned();
+            parts.fold(first, |text, part| {
+                text + part.split_once('"').map_or(part, |(_, rest)| rest)
+            })
+        },
+    )
 }

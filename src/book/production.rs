@@ -42,7 +42,7 @@ pub fn text(book: &Book, edition: Edition, name: &str, base: Base) -> Markup {
         @match (&corrected, &printed) {
             (Some(corrected), Some(printed)) if alike(printed, corrected) => {
                 (page.lead(corrected))
-                (page.body(corrected, None))
+                (page.body(corrected, None, None))
             },
             (Some(corrected), Some(printed)) => {
                 (page.lead(corrected))
@@ -50,13 +50,13 @@ pub fn text(book: &Book, edition: Edition, name: &str, base: Base) -> Markup {
                     "Its two readings differ: " a href="#corrected" { "corrected" } ", "
                     a href="#printed" { "printed" } "."
                 }
-                (page.body(corrected, Some(Reading::Corrected)))
-                (page.body(printed, Some(Reading::Printed)))
+                (page.body(corrected, Some(Reading::Corrected), None))
+                (page.body(printed, Some(Reading::Printed), Some(corrected)))
             },
             (Some(one), None) | (None, Some(one)) => {
                 (page.lead(one))
                 @if undecided.is_empty() { p role="note" { "Only in the " (one.reading) " reading is there such a name." } }
-                (page.body(one, None))
+                (page.body(one, None, None))
             },
             (None, None) => {},
         }
@@ -112,8 +112,14 @@ impl Writing<'_> {
         }
     }
 
-    /// What one reading says of it; under a heading, where there are two.
-    fn body(self, description: &Description, reading: Option<Reading>) -> Markup {
+    /// What one reading says of it; under a heading, where there are two. The second is told
+    /// which stands above it.
+    fn body(
+        self,
+        description: &Description,
+        reading: Option<Reading>,
+        above: Option<&Description>,
+    ) -> Markup {
         let id = |part: &str| match reading {
             Some(reading) => format!("{part}-{reading}"),
             None => part.to_owned(),
@@ -125,7 +131,7 @@ impl Writing<'_> {
             }
             @if description.definitions.is_empty() { p { "No production defines it, so it derives nothing." } }
             @for definition in &description.definitions { (self.definition(definition)) }
-            (self.diagram(description))
+            (self.diagram(description, above))
             (self.facts(description))
             @if !description.examples.is_empty() {
                 h3 id=(id("takes")) { "Accepts" }
@@ -154,14 +160,21 @@ impl Writing<'_> {
         html! { (self.book.printed(self.edition).around(definition.place, &[], self.base)) }
     }
 
-    fn diagram(self, description: &Description) -> Markup {
-        let grammar = description.grammar();
-        let link = |id: ProductionId| {
-            Some(self.base.to(&address::production(self.edition, grammar.name(id))))
+    /// The picture, if it is not the one above.
+    fn diagram(self, description: &Description, above: Option<&Description>) -> Markup {
+        let picture = |of: &Description| {
+            let grammar = of.grammar();
+            let link =
+                |id| Some(self.base.to(&address::production(self.edition, grammar.name(id))));
+            let is_defined = !of.definitions.is_empty();
+            is_defined.then(|| railroad::svg(grammar, of.production, &link))
         };
+        let (own, above) = (picture(description), above.and_then(picture));
         html! {
-            @if !description.definitions.is_empty() {
-                (figure("Railroad diagram", &railroad::svg(grammar, description.production, &link)))
+            @match own {
+                Some(own) if above.as_ref() == Some(&own) => p.faint { "Its railroad diagram is the one above." },
+                Some(own) => (figure("Railroad diagram", &own)),
+                None => {},
             }
         }
     }
@@ -194,7 +207,11 @@ impl Writing<'_> {
                     dt { "characters" }
                     @let (own, beyond) =
                         described(&facts.alphabet, description.grammar().listing().code_points);
-                    dd { code { (alphabet(&own)) } @if beyond { ", and characters beyond ASCII" } }
+                    dd {
+                        @if !own.is_empty() { code { (alphabet(&own)) } }
+                        @if !own.is_empty() && beyond { ", and " }
+                        @if beyond { "characters beyond ASCII" }
+                    }
                 }
                 @let deviations = description.remarks.iter().filter(|it| it.number.kind.is_of_a_rule());
                 @for (number, remark) in deviations.enumerate() {

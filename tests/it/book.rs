@@ -110,11 +110,24 @@ fn what_the_search_finds_is_there() {
 #[test]
 fn ids_are_unique() {
     for (path, page) in pages() {
-        // Two pictures with the same id say the same.
-        let own = page.elements.iter().filter(|it| !page.is_within(it, "svg"));
         let mut seen = BTreeSet::new();
-        for id in own.filter_map(|element| element.get("id")) {
+        for id in page.values("id") {
             assert!(seen.insert(id), "{path}: {id} twice");
+        }
+    }
+}
+
+/// A browser ends a paragraph where one of these begins, and finds an end without a beginning
+/// behind it.
+#[test]
+fn a_paragraph_has_words_only() {
+    const ENDS_A_PARAGRAPH: &[&str] = &[
+        "article", "details", "div", "dl", "figure", "footer", "form", "h1", "h2", "h3", "h4",
+        "header", "hr", "main", "nav", "ol", "p", "pre", "section", "table", "ul",
+    ];
+    for (path, page) in pages() {
+        for element in page.elements.iter().filter(|it| ENDS_A_PARAGRAPH.contains(&&*it.name)) {
+            assert!(!page.is_within(element, "p"), "{path}: <{}> in a paragraph", element.name);
         }
     }
 }
@@ -142,6 +155,8 @@ fn every_picture_says_in_words_what_it_shows() {
         for svg in page.named("svg") {
             let title = page.children(svg).find(|it| it.name == "title");
             assert!(title.is_some_and(|it| !it.text.trim().is_empty()), "{path}: a picture");
+            let first = page.children(svg).map(|it| &*it.name).take(2).collect::<Vec<_>>();
+            assert_eq!(first, ["title", "desc"], "{path}: what names a picture comes first");
             pictures += 1;
         }
         for image in page.named("img") {
