@@ -27,6 +27,7 @@ use support::corpus::{Corpus, SEED};
 use urlbnf::ast::Address;
 use urlbnf::bnf::Grammar;
 use urlbnf::diagnose::examine;
+use urlbnf::judges::tally::Examples;
 use urlbnf::judges::{Judges, Tally};
 use urlbnf::{Edition, Judge, Reading, Verdict, parse};
 
@@ -197,7 +198,7 @@ fn tally(bencher: Bencher, judges: &[Judge], threads: usize) {
     let idle: Vec<Mutex<Judges<'_>>> = (0..threads)
         .map(|_| {
             let mut together = Judges::new(judges);
-            together.tally(CORPUS.text(), &source, 1, 0);
+            together.tally(CORPUS.text(), &source, 1, Examples::First(0));
             Mutex::new(together)
         })
         .collect();
@@ -210,10 +211,10 @@ fn tally(bencher: Bencher, judges: &[Judge], threads: usize) {
         let tallied = blocks.par_iter().map(|&block| {
             let thread = rayon::current_thread_index().unwrap_or(0);
             let mut together = idle[thread].lock().expect("no judge panics");
-            together.tally(block, &source, 1, 3)
+            together.tally(block, &source, 1, Examples::First(3))
         });
         let parts: Vec<_> = pool.install(|| tallied.collect());
-        let mut tally = Tally::new(3);
+        let mut tally = Tally::new(Examples::First(3));
         parts.into_iter().for_each(|part| tally.add(part));
         black_box(tally)
     });

@@ -9,6 +9,7 @@ use urlbnf::Edition;
 use urlbnf::diff::DiffError;
 use urlbnf::escape::NotMapped;
 use urlbnf::report::grammar::RAISE;
+use urlbnf::report::tallies::TallyError;
 use urlbnf::text::visible;
 
 /// How a command line names the production to begin with.
@@ -162,6 +163,13 @@ pub enum Error {
         "`{name}` is a file and not a URL: --file {name} judges the lines in it, -- {name} takes it as it is"
     )]
     FileAsUrl { name: String },
+    /// A file is no tally, or does not fit to those before it.
+    #[error("{name}: {error}")]
+    Tally {
+        name: String,
+        #[source]
+        error: TallyError,
+    },
     /// `check --url`, which is no more.
     #[error("URLs are arguments: `urlbnf check URL`, without --url")]
     UrlOption,

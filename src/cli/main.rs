@@ -68,6 +68,7 @@ mod streams;
 mod subjects;
 mod suite;
 mod table;
+mod tally;
 mod transcribe;
 mod tree;
 mod usage;
@@ -128,6 +129,7 @@ struct CommandLine {
 #[derive(Debug, Subcommand)]
 enum Command {
     Check(check::Arguments),
+    Tally(tally::Arguments),
     Tree(tree::Arguments),
     Derive(derive::Arguments),
     Parse(parse::Arguments),
@@ -167,6 +169,7 @@ impl Command {
     fn run(&self, streams: &mut Streams) -> Result<Status, Error> {
         match self {
             Command::Check(arguments) => check::run(arguments, streams),
+            Command::Tally(arguments) => tally::run(arguments, streams),
             Command::Tree(arguments) => tree::run(arguments, streams),
             Command::Derive(arguments) => derive::run(arguments, streams),
             Command::Parse(arguments) => parse::run(arguments, streams),

@@ -2,12 +2,9 @@
 
 use std::fmt::Write as _;
 
-use serde_json::{Value, json};
-
 use super::excerpt::{cut, hang, width};
-use super::nesting::{self, Nesting};
-use super::record::{self, SCHEMA};
-use crate::edition::{Edition, Reading};
+use super::nesting;
+use crate::edition::Reading;
 use crate::judges::tally::{Example, Row};
 use crate::judges::{Blame, Tally};
 use crate::text::visible;
@@ -152,42 +149,4 @@ fn reason(text: &mut String, row: &Row, judge: &Judge, most: usize, columns: Opt
 
 fn count(rows: &[Row], verdict: Verdict) -> u64 {
     rows.iter().filter(|row| row.ruling.verdict == verdict).map(|row| row.count).sum()
-}
-
-/// A tally for programs: an object for each judge, verdict, code and production,
-/// as `docs/tally.schema.json` has it.
-pub fn json(tally: &Tally, judges: &[Judge], reports: impl Fn(Verdict) -> bool) -> String {
-    let mut text = String::new();
-    for (at, judge) in judges.iter().enumerate() {
-        for row in tally.rows(at).iter().filter(|row| reports(row.ruling.verdict)) {
-            let record = json!({
-                "schema": SCHEMA,
-                "edition": judge.edition().map(Edition::name),
-                "grammar": judge.name(),
-                "reading": judge.reading().name(),
-                "verdict": row.ruling.verdict.name(),
-                "relative": row.ruling.relative,
-                "code": row.ruling.failure.map(|it| it.code.name()),
-                "production": row.ruling.failure.map(|it| judge.grammar().name(it.production)),
-                "told": row.ruling.failure.map(|it| judge.grammar().name(it.told)),
-                "count": row.count,
-                "nesting": Nesting::of_judge(judge),
-                "examples": row.examples.iter().map(example).collect::<Vec<Value>>(),
-            });
-            let _ = writeln!(text, "{record}");
-        }
-    }
-    text
-}
-
-fn example(example: &Example) -> Value {
-    let Example { source, line, input, length } = example;
-    let (text, base64) = record::text(input);
-    json!({
-        "source": **source,
-        "line": line,
-        "input": text,
-        "input_base64": base64,
-        "length": length,
-    })
 }

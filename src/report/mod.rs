@@ -5,6 +5,7 @@
 //! reads, [`sarif`] what other tools take. All are made of the same [`Entry`], and none of them judges:
 //! whatever they say was found out before.
 
+pub mod columns;
 pub mod comparison;
 pub mod contradiction;
 pub mod counts;
@@ -31,6 +32,7 @@ mod source;
 pub mod steps;
 pub mod suite;
 pub mod summary;
+pub mod tallies;
 pub mod tally;
 pub mod witness;
 mod word;

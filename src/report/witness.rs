@@ -34,6 +34,17 @@ impl Witness {
         text(&self.0)
     }
 
+    /// What a text and, where that has not all of them, its bytes were told of; `None` where
+    /// they are not told so.
+    pub fn read(text: &str, base64: Option<&str>) -> Option<Witness> {
+        let bytes = match base64 {
+            Some(base64) => STANDARD.decode(base64).ok()?,
+            None => text.as_bytes().to_vec(),
+        };
+        let told = Witness(bytes);
+        (told.text() == text && told.base64().as_deref() == base64).then_some(told)
+    }
+
     /// The bytes, where the text has not all of them.
     pub fn base64(&self) -> Option<String> {
         base64(&self.0)

@@ -139,6 +139,10 @@ fn the_examples_of_the_helps_run() {
     fs::write(folder.join("mail.txt"), "See <URL:http://a.b/c> and <http://d.e/>.\n").unwrap();
     fs::write(folder.join("mine.bnf"), read("grammar/rfc1738.bnf")).unwrap();
     fs::write(folder.join("draft.txt"), read("tests/documents/greeting.txt")).unwrap();
+    for part in ["one.json", "two.json"] {
+        let tally = output("urlbnf check http://a.b/ --format tally-json");
+        fs::write(folder.join(part), tally).unwrap();
+    }
     let commands = commands();
     assert!(commands.len() > 20, "{commands:?}");
     for command in &commands {

@@ -110,10 +110,13 @@ mod statements;
 #[cfg(feature = "cli")]
 mod streams;
 mod tally;
+mod tally_sums;
 #[cfg(feature = "cli")]
 mod terminal;
 mod tidy;
 mod transcriptions;
 mod unfinished;
+#[cfg(feature = "cli")]
+mod verdict_lines;
 mod what_changed;
 mod wrapper;

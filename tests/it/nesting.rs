@@ -63,7 +63,8 @@ fn the_limit_stands_in_every_record() {
             if arguments.contains(&"tally-json") { &[] } else { &["--format", "jsonl"] };
         let told = output(&[arguments, format].concat(), b"");
         assert!(!told.is_empty(), "{arguments:?}");
-        for line in told.lines() {
+        // A tally begins with what counted.
+        for line in told.lines().skip(usize::from(format.is_empty())) {
             let record: Value = serde_json::from_str(line).expect("a record is JSON");
             let expected = serde_json::json!({ "most": 3, "productions": ["comment"] });
             assert_eq!(record["nesting"], expected, "{arguments:?}: {line}");

@@ -25,6 +25,9 @@ pub trait Form: Sync {
     /// Whether it says itself how many lines were empty.
     const COUNTS_EMPTY: bool = true;
 
+    /// Whether it is a line for each line, so that nothing in a line is a trouble.
+    const IS_PIPE: bool = false;
+
     /// Whether it needs to know of nothing but the verdicts that are to be reported.
     const ONLY_REPORTED: bool = false;
 

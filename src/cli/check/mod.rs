@@ -15,6 +15,7 @@ mod pool;
 pub mod sarif;
 mod tally;
 mod text;
+mod verdict;
 
 use std::io::{self, IsTerminal as _};
 use std::num::NonZeroUsize;
@@ -42,6 +43,7 @@ use matrix::Matrix;
 use sarif::Sarif;
 use tally::Counts;
 use text::{Quiet, Text};
+use verdict::Verdicts;
 
 /// Judge URLs by one edition or several, and explain each that fails
 ///
@@ -167,6 +169,9 @@ enum Format {
     Matrix,
     /// The same rows, one JSON object per line
     MatrixJson,
+    /// One line in columns for each line that is read, empty ones too, for pipes of other
+    /// programs: verdict, grammar, reading, production, code, offset. Exits with 0
+    Verdict,
     /// One JSON object per line, for each URL
     Jsonl,
     /// One JSON document: an array of the same objects
@@ -188,7 +193,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     }
     let judges = arguments.editions.judges(arguments.start.as_deref(), streams)?;
     let judging = Judging::new(arguments, &judges);
-    if streams.is_quiet() {
+    if streams.is_quiet() && arguments.format != Format::Verdict {
         // Counts that nobody sees are the fastest way to the exit status.
         return match arguments.ignore_scheme_case {
             true => report(&judging, &Quiet, streams),
@@ -200,6 +205,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         Format::Short => report(&judging, &Text::short(&judging), streams),
         Format::Matrix => report(&judging, &Matrix::text(&judging), streams),
         Format::MatrixJson => report(&judging, &Matrix::json(&judging), streams),
+        Format::Verdict => report(&judging, &Verdicts::new(&judging)?, streams),
         Format::Jsonl => report(&judging, &Text::jsonl(&judging), streams),
         Format::Json => report(&judging, &Text::json(&judging), streams),
         Format::Github => report(&judging, &Text::github(&judging), streams),
@@ -221,7 +227,7 @@ fn report<F: Form>(
     let (mut status, mut left) = (Status::Fine, Left::default());
     let mut take = |judged: Result<Judged<F::Part>, Error>, streams: &mut Streams| {
         let judged = judged?;
-        status = status.max(judged.status);
+        status = if F::IS_PIPE { Status::Fine } else { status.max(judged.status) };
         left.append(judged.left);
         form.take(&mut whole, judged.part, streams)
     };
@@ -255,9 +261,11 @@ fn report<F: Form>(
             Ok(mut judged) => {
                 let piece = judged.as_mut().ok().and_then(|judged| judged.piece.take());
                 if let Some(line) = piece.and_then(|piece| long_line.take(piece)) {
-                    let error = line.error();
-                    streams.complain(&error);
-                    troubles.push(error.to_string());
+                    if !F::IS_PIPE {
+                        let error = line.error();
+                        streams.complain(&error);
+                        troubles.push(error.to_string());
+                    }
                     judged = line.count(judging, form);
                 }
                 take(judged, streams)?;

@@ -7,9 +7,10 @@
 use std::sync::Arc;
 
 use urlbnf::Judge;
-use urlbnf::judges::tally::{self, Example};
+use urlbnf::judges::tally::{self, Example, Examples};
 use urlbnf::judges::{Judges, Progress, Ruling, Tally};
 use urlbnf::report::sarif::Run;
+use urlbnf::report::tallies::{Options, Tallies};
 use urlbnf::report::{Entry, counts};
 
 use super::form::Form;
@@ -62,7 +63,26 @@ impl<'a> Counts<'a> {
     }
 
     fn tally(&self) -> Tally {
-        Tally::new(self.judging.arguments.limit as usize)
+        Tally::new(self.examples())
+    }
+
+    /// A reader wants the first lines; what adds up, those that depend on no order.
+    fn examples(&self) -> Examples {
+        let most = usize::try_from(self.judging.arguments.limit).unwrap_or(usize::MAX);
+        if self.json { Examples::Smallest(most) } else { Examples::First(most) }
+    }
+
+    /// What the counts depend on.
+    fn options(&self) -> Options {
+        let arguments = self.judging.arguments;
+        let field = |number| format!("{number} of {}", arguments.delimiter);
+        Options {
+            limit: arguments.limit,
+            ignore_scheme_case: arguments.ignore_scheme_case,
+            only: arguments.only.iter().map(|it| it.name().to_owned()).collect(),
+            field: arguments.field.map(field),
+            header: arguments.header,
+        }
     }
 
     /// What the judges together say of the fields of a block's lines, one after the other.
@@ -108,7 +128,7 @@ impl<'a> Form for Counts<'a> {
         }
         let Judging { arguments, pool, .. } = self.judging;
         if self.in_one_pass() {
-            let examples = arguments.limit as usize;
+            let examples = self.examples();
             let tally =
                 |together: &mut Judges<'_>| together.tally(block.bytes(), &source, line, examples);
             let part = Part::Counts(pool.with(tally));
@@ -165,7 +185,7 @@ impl<'a> Form for Counts<'a> {
         tally.add_empty(run.empty);
         let reports = |verdict| self.judging.reports(verdict);
         let report = match self.json {
-            true => counts::json(&tally, judges, reports),
+            true => Tallies::of(&tally, judges, self.options(), reports).text(),
             false => counts::text(&tally, judges, streams.columns(), reports),
         };
         streams.write(report.as_bytes())?;

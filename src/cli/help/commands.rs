@@ -32,6 +32,14 @@ pub const GROUPS: &[Group] = &[
                 objection: Some("a URL is as bad as --fail-on says, or worse"),
             },
             Help {
+                command: "tally",
+                examples: &[(
+                    "Add the counts of two parts up to those of the whole",
+                    "urlbnf tally merge one.json two.json",
+                )],
+                objection: None,
+            },
+            Help {
                 command: "tree",
                 examples: &[
                     ("Show a derivation as an outline", "urlbnf tree ftp://info.cern.ch/pub"),

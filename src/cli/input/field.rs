@@ -4,6 +4,7 @@
 //! and semicolons it may be quoted, as RFC 4180 has it. A record is one line: a
 //! quote that its line does not close is reported, not followed.
 
+use std::fmt;
 use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::str::FromStr;
@@ -36,6 +37,16 @@ impl FromStr for Delimiter {
             }
         };
         Ok(Delimiter { byte, quoted: matches!(byte, b',' | b';') })
+    }
+}
+
+/// Its name, or the character.
+impl fmt::Display for Delimiter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match NAMED.iter().find(|(_, byte)| *byte == self.byte) {
+            Some((name, _)) => f.write_str(name),
+            None => write!(f, "{}", char::from(self.byte)),
+        }
     }
 }
 

@@ -1,16 +1,20 @@
 //! How often judges say what.
 //!
-//! Lines of which all judges say the same are one group, with a count and its
-//! first few lines. Groups of parts of an input add up to those of the whole,
-//! whoever counted them, as long as the parts are added in order.
+//! Lines of which all judges say the same are one group, with a count and a few of its
+//! lines. Groups of parts of an input add up to those of the whole, whoever counted them:
+//! in the order of the parts, where the first lines are kept; in any order, where the
+//! smallest are.
+
+mod examples;
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use super::{Answer, Blame, Judges, Ruling};
+pub use examples::{Example, Examples, KEPT};
 
-/// The most bytes that are kept of an example.
-pub const KEPT: usize = 256;
+use examples::Chosen;
+
+use super::{Answer, Blame, Judges, Ruling};
 
 /// The counts of a block.
 #[derive(Debug, Clone, Default)]
@@ -23,8 +27,8 @@ pub struct Part {
 /// The counts of an input.
 #[derive(Debug, Clone)]
 pub struct Tally {
-    /// How many examples are kept of each group.
-    examples: usize,
+    /// Which lines of each group are kept.
+    examples: Examples,
     lines: u64,
     empty: u64,
     groups: HashMap<Arc<[Ruling]>, Group>,
@@ -33,21 +37,7 @@ pub struct Tally {
 #[derive(Debug, Clone, Default)]
 struct Group {
     count: u64,
-    /// Each with the number of lines before it.
-    examples: Vec<(u64, Example)>,
-}
-
-/// A line, as an example.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Example {
-    /// The name of the input.
-    pub source: Arc<str>,
-    /// The number of the line in it, from 1.
-    pub line: u64,
-    /// The line, or the first [`KEPT`] bytes of it.
-    pub input: Vec<u8>,
-    /// How long the line is, in bytes.
-    pub length: u64,
+    examples: Chosen,
 }
 
 /// What one judge says of some lines.
@@ -57,15 +47,20 @@ pub struct Row {
     pub ruling: Ruling,
     /// Of how many lines.
     pub count: u64,
-    /// The first of them.
+    /// Some of them, in their order.
     pub examples: Vec<Example>,
 }
 
 impl Judges<'_> {
-    /// Judges the lines of a block and counts what is said of them. Of each
-    /// group the first lines are kept, as many as `examples`; `line` is the
-    /// number of the block's first one in its source, from 1.
-    pub fn tally(&mut self, block: &[u8], source: &Arc<str>, line: u64, examples: usize) -> Part {
+    /// Judges the lines of a block and counts what is said of them, and keeps examples of
+    /// each group; `line` is the number of the block's first one in its source, from 1.
+    pub fn tally(
+        &mut self,
+        block: &[u8],
+        source: &Arc<str>,
+        line: u64,
+        examples: Examples,
+    ) -> Part {
         let mut lines = 0;
         let mut groups: Vec<Group> = Vec::new();
         self.lines(block, |place, answer| {
@@ -73,8 +68,11 @@ impl Judges<'_> {
                 groups.resize_with(answer.number() + 1, Group::default);
             }
             let group = &mut groups[answer.number()];
-            if group.examples.len() < examples && answer != Answer::EMPTY {
-                group.examples.push((lines, Example::new(source, line + lines, &block[place])));
+            if answer != Answer::EMPTY
+                && group.examples.may_take(examples, lines, place.len() as u64)
+            {
+                let example = Example::new(source, line + lines, &block[place]);
+                group.examples.take(examples, lines, example);
             }
             group.count += 1;
             lines += 1;
@@ -90,8 +88,8 @@ impl Judges<'_> {
 }
 
 impl Tally {
-    /// Of nothing yet; of each group so many examples will be kept.
-    pub fn new(examples: usize) -> Tally {
+    /// Of nothing yet; of each group these examples will be kept.
+    pub fn new(examples: Examples) -> Tally {
         Tally { examples, lines: 0, empty: 0, groups: HashMap::new() }
     }
 
@@ -113,10 +111,7 @@ impl Tally {
         for (rulings, Group { count, examples }) in groups {
             let group = self.groups.entry(rulings).or_default();
             group.count += count;
-            let room = self.examples.saturating_sub(group.examples.len());
-            let examples = examples.into_iter().take(room);
-            let before = self.lines;
-            group.examples.extend(examples.map(|(later, example)| (before + later, example)));
+            group.examples.append(self.examples, self.lines, examples);
         }
     }
 
@@ -127,8 +122,9 @@ impl Tally {
         }
         if let Some(group) = self.groups.get_mut(rulings) {
             group.count += 1;
-            if group.examples.len() < self.examples {
-                group.examples.push((self.lines, example()));
+            // How long it is, only the example says.
+            if group.examples.may_take(self.examples, self.lines, 0) {
+                group.examples.take(self.examples, self.lines, example());
             }
         }
         self.lines += 1;
@@ -174,33 +170,17 @@ impl Tally {
             let Some(ruling) = rulings.get(judge) else { continue };
             let row = rows.entry(of(*ruling)).or_default();
             row.count += group.count;
-            row.examples.extend(group.examples.iter().cloned());
+            row.examples.append(self.examples, 0, group.examples.clone());
         }
         let mut rows: Vec<Row> = rows
             .into_iter()
-            .map(|(ruling, Group { count, mut examples })| {
-                examples.sort_by_key(|(met, _)| *met);
-                examples.truncate(self.examples);
-                let examples = examples.into_iter().map(|(_, example)| example).collect();
-                Row { ruling, count, examples }
+            .map(|(ruling, Group { count, examples })| Row {
+                ruling,
+                count,
+                examples: examples.all(),
             })
             .collect();
         rows.sort_by_key(|row| (row.ruling.verdict, std::cmp::Reverse(row.count), row.ruling));
         rows
-    }
-}
-
-impl Example {
-    /// A line of an input.
-    pub fn new(source: &Arc<str>, line: u64, input: &[u8]) -> Example {
-        let (source, length) = (Arc::clone(source), input.len() as u64);
-        let input = input[..input.len().min(KEPT)].to_vec();
-        Example { source, line, input, length }
-    }
-    /// More of the line.
-    pub fn go_on(&mut self, bytes: &[u8]) {
-        let room = KEPT - self.input.len().min(KEPT);
-        self.input.extend_from_slice(&bytes[..bytes.len().min(room)]);
-        self.length += bytes.len() as u64;
     }
 }

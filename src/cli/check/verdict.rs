@@ -1,0 +1,115 @@
+//! A line out for each line in, in the order of the input: what a pipe of another program
+//! relies on.
+//!
+//! Nothing is passed over. An empty line has its line; so has one that is too long to be
+//! explained, without the offset. That a URL fails is no failure of the command.
+
+use urlbnf::judges::{Judges, Ruling};
+use urlbnf::report::columns::{self, Columns};
+use urlbnf::report::{Entry, Site};
+
+use super::form::Form;
+use super::judging::{Given, Judged, Judging};
+use super::long::{LongLine, Piece};
+use crate::error::Error;
+use crate::input::Block;
+use crate::streams::Streams;
+
+/// Lines of columns.
+pub struct Verdicts<'a> {
+    judging: &'a Judging<'a>,
+}
+
+impl<'a> Verdicts<'a> {
+    /// A line of columns for each line.
+    ///
+    /// # Errors
+    ///
+    /// If an option is there by which a line would have no line.
+    pub fn new(judging: &'a Judging<'a>) -> Result<Verdicts<'a>, Error> {
+        let arguments = judging.arguments;
+        if arguments.only.is_empty() && judging.takes_whole_lines() {
+            Ok(Verdicts { judging })
+        } else {
+            Err(Error::Usage(
+                "--format verdict has a line for each line: --only, --field and --header would break that",
+            ))
+        }
+    }
+
+    fn of_block(&self, block: &Block) -> Result<Judged<Vec<u8>>, Error> {
+        let mut judged = Judged::<Vec<u8>>::default();
+        self.judging.pool.with(|together| {
+            for line in block.lines() {
+                let (source, number, input) = (&*block.source, line.number, line.bytes);
+                let given = Given { source, line: number, input, site: Site::default() };
+                if input.is_empty() {
+                    judged.part.extend_from_slice(self.empty().as_bytes());
+                } else if self.judging.arguments.ignore_scheme_case {
+                    self.judging.examine(given, |entries| self.add(&mut judged.part, entries))?;
+                } else {
+                    judged.part.extend_from_slice(self.of_line(together, given).as_bytes());
+                }
+            }
+            Ok(judged)
+        })
+    }
+
+    /// What the judges say together; only where a line fails is asked at which byte.
+    fn of_line(&self, together: &mut Judges<'_>, given: Given<'_>) -> String {
+        let answer = together.judge(given.input);
+        let rulings = self.judging.judges.iter().zip(together.rulings(answer));
+        columns::line(rulings.map(|(judge, ruling)| {
+            let examined = || {
+                self.judging.examine_by(&[judge], given, |entries| entries.first().and_then(offset))
+            };
+            let offset = ruling.failure.and_then(|_| examined());
+            Columns { judge, ruling: Some(ruling), offset }
+        }))
+    }
+
+    fn empty(&self) -> String {
+        let judges = self.judging.judges.iter();
+        columns::line(judges.map(|judge| Columns { judge, ruling: None, offset: None }))
+    }
+}
+
+fn offset(entry: &Entry<'_>) -> Option<usize> {
+    entry.examination.diagnostic.as_ref().map(|it| it.offset)
+}
+
+impl Form for Verdicts<'_> {
+    type Part = Vec<u8>;
+    type Whole = ();
+    const IS_PIPE: bool = true;
+
+    fn at_once(&self, block: &Block) -> Option<Result<Judged<Vec<u8>>, Error>> {
+        Piece::of(block).is_none().then(|| self.of_block(block))
+    }
+
+    fn count(&self, part: &mut Vec<u8>, line: &LongLine) {
+        let rulings = self.judging.judges.iter().zip(&line.rulings);
+        let columns = rulings.map(|(judge, (_, ruling))| Columns {
+            judge,
+            ruling: Some(ruling),
+            offset: None,
+        });
+        part.extend_from_slice(columns::line(columns).as_bytes());
+    }
+
+    fn add(&self, part: &mut Vec<u8>, entries: &[Entry<'_>]) -> Result<(), Error> {
+        let rulings: Vec<Ruling> =
+            entries.iter().map(|it| Ruling::of(it.judge, it.examination)).collect();
+        let columns = entries.iter().zip(&rulings).map(|(entry, ruling)| Columns {
+            judge: entry.judge,
+            ruling: Some(ruling),
+            offset: offset(entry),
+        });
+        part.extend_from_slice(columns::line(columns).as_bytes());
+        Ok(())
+    }
+
+    fn take(&self, (): &mut (), part: Vec<u8>, streams: &mut Streams) -> Result<(), Error> {
+        Ok(streams.write(&part)?)
+    }
+}

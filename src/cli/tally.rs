@@ -1,0 +1,80 @@
+//! `urlbnf tally merge`: the sum of tallies.
+//!
+//! Many machines count many parts of a list, each with `check --format tally-json`. What
+//! they wrote adds up here to what one machine would have written of the whole.
+
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use clap::{Args, ValueEnum};
+use urlbnf::report::tallies::{Tallies, TallyError};
+
+use crate::error::Error;
+use crate::input::{Meter, Opened};
+use crate::status::Status;
+use crate::streams::Streams;
+
+/// The longest tally that is read, in bytes: far more than there are kinds of failures.
+const LONGEST: u64 = 1 << 28;
+
+/// Add tallies of parts up to the tally of the whole
+///
+/// A tally is what `urlbnf check --format tally-json` writes. However a list is cut at its
+/// line ends, and in whatever order the tallies of the parts are added, the sum is the tally
+/// of the list, to the byte.
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// What to do with them
+    #[arg(value_enum, value_name = "ACTION")]
+    action: Action,
+
+    /// Files, plain or compressed; `-` for standard input
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+}
+
+/// What to do with tallies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Action {
+    /// Add them up
+    Merge,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
+    let Arguments { action: Action::Merge, files } = arguments;
+    if files.iter().filter(|it| it.as_os_str() == "-").count() > 1 {
+        return Err(Error::StandardInputTwice);
+    }
+    let mut sum: Option<Tallies> = None;
+    for path in files {
+        let (name, text) = text(path, streams)?;
+        let told = |error| Error::Tally { name: name.to_string(), error };
+        let tallies = Tallies::read(&text).map_err(told)?;
+        match &mut sum {
+            Some(sum) => sum.add(tallies).map_err(told)?,
+            None => sum = Some(tallies),
+        }
+    }
+    if let Some(sum) = sum {
+        streams.write(sum.text().as_bytes())?;
+    }
+    Ok(Status::Fine)
+}
+
+/// The name of a file, and its text.
+fn text(path: &Path, streams: &Streams) -> Result<(Arc<str>, String), Error> {
+    let mut opened = Opened::new(path, &Arc::new(Meter::default()), false)?;
+    streams.reads(path)?;
+    let name = Arc::clone(&opened.name);
+    let mut bytes = Vec::new();
+    let read = opened.reader.by_ref().take(LONGEST + 1).read_to_end(&mut bytes);
+    read.map_err(|error| opened.broken(error, None))?;
+    if bytes.len() as u64 > LONGEST {
+        let error = TallyError::TooLong { longest: LONGEST };
+        return Err(Error::Tally { name: name.to_string(), error });
+    }
+    // What is no text is no record, and is told with its line.
+    Ok((name, String::from_utf8_lossy(&bytes).into_owned()))
+}

@@ -1,0 +1,213 @@
+//! Tallies add up: however a list is cut, and in whatever order its parts are added.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+use urlbnf::Judge;
+use urlbnf::judges::tally::Examples;
+use urlbnf::judges::{Judges, Tally};
+use urlbnf::report::tallies::{Options, Tallies};
+
+use crate::support::{Numbers, readings};
+
+const LIMIT: u64 = 3;
+
+fn judges() -> Vec<Judge> {
+    readings().map(|(edition, reading)| Judge::by_scheme(edition, reading)).collect()
+}
+
+fn options() -> Options {
+    Options {
+        limit: LIMIT,
+        ignore_scheme_case: false,
+        only: Vec::new(),
+        field: None,
+        header: false,
+    }
+}
+
+/// A list in which lines come again, differ behind what is kept of them, are empty, and are
+/// of every length.
+fn list(random: &mut Numbers) -> Vec<u8> {
+    let parts = ["http://", "news:", "a", "~", "/", "%zz", "\r", "\0", "\u{e9}", "x.y", "#", "?"];
+    let mut text = Vec::new();
+    for _ in 0..120 {
+        for _ in 0..random.below(6) {
+            text.extend(parts[random.below(parts.len())].bytes());
+        }
+        if random.below(9) == 0 {
+            text.extend(b"http://a/".iter().chain(&[b'b'; 300]));
+        }
+        if random.below(12) == 0 {
+            text.push(0xFF);
+        }
+        text.push(b'\n');
+    }
+    text
+}
+
+/// What is counted of a part, as it is written.
+fn counted(judges: &[Judge], text: &[u8]) -> String {
+    let examples = Examples::Smallest(LIMIT as usize);
+    let mut tally = Tally::new(examples);
+    tally.add(Judges::new(judges).tally(text, &Arc::from("part"), 1, examples));
+    Tallies::of(&tally, judges, options(), |_| true).text()
+}
+
+#[track_caller]
+fn sum(tallies: &[String]) -> String {
+    let mut tallies = tallies.iter().map(|text| Tallies::read(text).expect("a tally"));
+    let mut sum = tallies.next().expect("at least one");
+    tallies.for_each(|it| sum.add(it).expect("they fit"));
+    sum.text()
+}
+
+#[test]
+fn of_any_cut_in_any_order_the_sum_is_the_whole() {
+    let judges = judges();
+    let nothing = counted(&judges, b"");
+    for seed in 0..12 {
+        let mut random = Numbers::from_seed(seed);
+        let text = list(&mut random);
+        let whole = counted(&judges, &text);
+        assert_eq!(sum(std::slice::from_ref(&whole)), whole, "it is read as it is written");
+        let lines: Vec<&[u8]> = text.split_inclusive(|&byte| byte == b'\n').collect();
+        let mut parts = vec![nothing.clone()];
+        let mut rest = &lines[..];
+        while !rest.is_empty() {
+            let (part, behind) = rest.split_at((1 + random.below(40)).min(rest.len()));
+            parts.push(counted(&judges, &part.concat()));
+            rest = behind;
+        }
+        for at in (1..parts.len()).rev() {
+            parts.swap(at, random.below(at + 1));
+        }
+        assert!(parts.len() > 3);
+        assert_eq!(sum(&parts), whole, "seed {seed}");
+        // And of sums.
+        let (some, others) = parts.split_at(parts.len() / 2);
+        assert_eq!(sum(&[sum(others), sum(some)]), whole, "seed {seed}");
+    }
+}
+
+/// They are the smallest by length and bytes, each once, as a sort of the lines finds them.
+#[test]
+fn the_examples_are_the_smallest_lines() {
+    let judges = [Judge::by_scheme(urlbnf::Edition::Rfc1738, urlbnf::Reading::Corrected)];
+    let text = list(&mut Numbers::from_seed(99));
+    let records = counted(&judges, &text);
+    let mut seen = 0;
+    for record in records.lines().skip(1) {
+        let record: Value = serde_json::from_str(record).unwrap();
+        let mut lines: Vec<&[u8]> = text
+            .split(|&byte| byte == b'\n')
+            .map(|line| line.strip_suffix(b"\r").unwrap_or(line))
+            .filter(|line| {
+                let mut of = Judges::new(&judges);
+                let answer = of.judge(line);
+                !line.is_empty() && {
+                    let ruling = of.rulings(answer)[0];
+                    let name = |id| judges[0].grammar().name(id);
+                    let failure = ruling.failure;
+                    record["verdict"] == ruling.verdict.name()
+                        && record["code"].as_str() == failure.map(|it| it.code.name())
+                        && record["production"].as_str() == failure.map(|it| name(it.production))
+                        && record["told"].as_str() == failure.map(|it| name(it.told))
+                }
+            })
+            .collect();
+        assert_eq!(record["count"].as_u64().unwrap(), lines.len() as u64);
+        // As much of a line as is kept of it.
+        lines.sort_by_key(|line| (line.len(), &line[..line.len().min(256)]));
+        lines.dedup_by_key(|line| (line.len(), &line[..line.len().min(256)]));
+        let wanted: Vec<u64> = lines.iter().take(3).map(|line| line.len() as u64).collect();
+        let examples = record["examples"].as_array().unwrap();
+        let lengths: Vec<u64> = examples.iter().map(|it| it["length"].as_u64().unwrap()).collect();
+        assert_eq!(lengths, wanted, "{record}");
+        for (example, line) in examples.iter().zip(lines) {
+            let kept = &line[..line.len().min(256)];
+            match example["input_base64"].is_null() {
+                true => assert_eq!(example["input"].as_str().unwrap().as_bytes(), kept),
+                false => assert!(std::str::from_utf8(kept).is_err()),
+            }
+        }
+        seen += 1;
+    }
+    assert!(seen > 5, "{records}");
+}
+
+#[test]
+fn what_does_not_fit_is_refused_by_name() {
+    let judges = judges();
+    let whole = counted(&judges, b"http://a/\n~\n");
+    let head = whole.lines().next().unwrap();
+    let rest = &whole[head.len()..];
+    for (from, to, wanted) in [
+        (r#""version":""#, r#""version":"9."#, "its version is 9.0"),
+        (r#""limit":3"#, r#""limit":4"#, "what was asked for is {\"limit\":4"),
+        (r#""grammar":"url-00""#, r#""grammar":"url-0""#, "line 2: its grammar does not belong"),
+        (r#""fingerprint":""#, r#""fingerprint":"f"#, "a grammar is url-00 printed from"),
+        (r#""schema":2"#, r#""schema":3"#, "line 1: its schema does not belong"),
+        (r#""tool":"urlbnf""#, r#""tool":"grep""#, "line 1: its schema does not belong"),
+        (r#""lines":2"#, r#""lines":18446744073709551615"#, "the sum is 2^64 or more"),
+        (r#""lines":2"#, r#""lines":-2"#, "line 1 is no record"),
+        ("{", "", "line 1 is no record"),
+    ] {
+        let changed = format!("{}{rest}", head.replacen(from, to, 1));
+        assert_ne!(changed, whole);
+        let mut sum = Tallies::read(&whole).unwrap();
+        let said = Tallies::read(&changed).and_then(|it| sum.add(it)).unwrap_err().to_string();
+        assert!(said.contains(wanted), "{said}");
+        assert_eq!(sum.text(), whole, "nothing was added");
+    }
+    let fewer = counted(&judges[1..], b"");
+    let said = Tallies::read(&whole).unwrap().add(Tallies::read(&fewer).unwrap()).unwrap_err();
+    assert!(said.to_string().starts_with("what judged is "), "{said}");
+    let row = rest.lines().find(|row| row.contains("rejected")).unwrap();
+    for (text, wanted) in [
+        (String::new(), "it is empty"),
+        (format!("{whole}{row}\n"), "its kind does not belong"),
+        (format!("{head}\n{}\n", row.replace("rejected", "refused")), "its verdict does not"),
+        (format!("{head}\nnothing\n"), "line 2 is no record"),
+    ] {
+        let said = Tallies::read(&text).unwrap_err().to_string();
+        assert!(said.contains(wanted), "{said}");
+    }
+}
+
+#[cfg(feature = "cli")]
+#[test]
+fn the_command_adds_files() {
+    use std::fs;
+
+    use crate::command_line::{output, run};
+
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("tally_sums");
+    fs::create_dir_all(&folder).unwrap();
+    let text = list(&mut Numbers::from_seed(7));
+    let check = ["check", "-e", "rfc1738,rfc3986", "--format", "tally-json", "--fail-on", "never"];
+    let whole = output(&check, &text);
+    let lines: Vec<&[u8]> = text.split_inclusive(|&byte| byte == b'\n').collect();
+    let files: Vec<String> = lines
+        .chunks(50)
+        .enumerate()
+        .map(|(number, part)| {
+            let file = folder.join(format!("{number}.json"));
+            fs::write(&file, output(&check, &part.concat())).unwrap();
+            file.to_str().unwrap().to_owned()
+        })
+        .collect();
+    let merge = |files: &[&str]| run(&[&["tally", "merge"], files].concat(), whole.as_bytes());
+    let all: Vec<&str> = files.iter().rev().map(String::as_str).collect();
+    assert_eq!(String::from_utf8(merge(&all).stdout).unwrap(), whole);
+    // Twice the whole is twice as much.
+    let standard = merge(&["-"]);
+    assert_eq!(String::from_utf8(standard.stdout).unwrap(), whole);
+    let other = folder.join("other.json");
+    fs::write(&other, output(&["check", "--format", "tally-json"], b"")).unwrap();
+    for files in [&["-", "-"][..], &["-", other.to_str().unwrap()], &["Cargo.toml"], &["nothing"]] {
+        let refused = merge(files);
+        assert_eq!(refused.status.code(), Some(2), "{files:?}");
+        assert!(refused.stdout.is_empty() && !refused.stderr.is_empty());
+    }
+}

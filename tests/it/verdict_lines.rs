@@ -1,0 +1,168 @@
+//! A line out for each line in: held to the records and to the tally, on files that were
+//! made to be hard.
+
+use std::collections::BTreeMap;
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+use crate::command_line::{output, run};
+
+const VERDICT: [&str; 3] = ["check", "--format", "verdict"];
+
+/// The answers, each in its columns.
+#[track_caller]
+fn answers(arguments: &[&str], input: &[u8]) -> Vec<Vec<String>> {
+    let output = run(&[&VERDICT, arguments].concat(), input);
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {error}");
+    let text = String::from_utf8(output.stdout).expect("the answers are text");
+    assert!(text.is_empty() || text.ends_with('\n'));
+    text.lines().map(|line| line.split('\t').map(str::to_owned).collect()).collect()
+}
+
+/// Lines of all kinds: empty, with a CR, with a NUL, without an end, over each border of a
+/// block.
+fn hard() -> Vec<u8> {
+    let mut text =
+        b"http://a.b/\n\nhttp://a.b/~\r\n\r\n\r\r\nhttp:x\0\n../a\n\xFF\xFE\n \n".to_vec();
+    for length in [1 << 14, 1 << 16, (1 << 16) - 1, 3 << 16] {
+        text.extend(b"http://a.b/");
+        text.extend(std::iter::repeat_n(b'c', length));
+        text.extend(b"~\nnews:*\n\n");
+    }
+    for number in 0..3000 {
+        text.extend(format!("http://a.b/{number}{}\n", ["", "~", "[", "#c"][number % 4]).bytes());
+    }
+    text.extend(b"mailto:a");
+    text
+}
+
+#[test]
+fn each_line_has_its_line() {
+    for (input, lines) in
+        [(&b""[..], 0), (b"\n", 1), (b"a", 1), (b"a\n", 1), (b"a\n\n", 2), (b"\r\n\n\r", 3)]
+    {
+        assert_eq!(answers(&[], input).len(), lines, "{input:?}");
+    }
+    let hard = hard();
+    let lines = hard.split(|&byte| byte == b'\n').count();
+    for arguments in [&[][..], &["--threads", "1"], &["--ignore-scheme-case"], &["-e", "all"]] {
+        assert_eq!(answers(arguments, &hard).len(), lines, "{arguments:?}");
+    }
+    // A file, and what is given on the command line before it.
+    assert_eq!(answers(&["http://a.b/", "-"], b"b\n\nc").len(), 4);
+}
+
+#[test]
+fn what_a_line_says_is_what_its_records_say() {
+    let hard = hard();
+    for more in
+        [&["-e", "rfc1738"][..], &["-e", "all", "--reading", "both"], &["--ignore-scheme-case"]]
+    {
+        let records = output(&[&["check", "--format", "jsonl"], more].concat(), &hard);
+        let records = records.lines().map(|it| serde_json::from_str::<Value>(it).unwrap());
+        let word = |value: &Value| value.as_str().unwrap_or("-").to_owned();
+        let wanted: Vec<Vec<String>> = records
+            .map(|it| {
+                let error = &it["error"];
+                let offset = error["offset"].as_u64().map_or("-".to_owned(), |it| it.to_string());
+                let [verdict, grammar, reading] =
+                    ["verdict", "grammar", "reading"].map(|key| word(&it[key]));
+                vec![
+                    verdict,
+                    grammar,
+                    reading,
+                    word(&error["production"]),
+                    word(&error["code"]),
+                    offset,
+                ]
+            })
+            .collect();
+        let said: Vec<Vec<String>> = answers(more, &hard)
+            .iter()
+            .flat_map(|line| line.chunks(6).map(<[String]>::to_vec).collect::<Vec<_>>())
+            .filter(|it| it[0] != "empty")
+            .map(|mut it| {
+                if it[0] == "relative" {
+                    it[0] = "conforms".to_owned();
+                }
+                it
+            })
+            .collect();
+        assert!(said == wanted, "{more:?}");
+    }
+}
+
+#[test]
+fn counted_they_are_the_tally() {
+    let (hard, of) = (hard(), ["-e", "rfc3986,rfc1738"]);
+    let mut counted = BTreeMap::<Vec<String>, u64>::new();
+    let answers = answers(&of, &hard);
+    for columns in answers.iter().flat_map(|line| line.chunks(6)) {
+        *counted.entry(columns[..5].to_vec()).or_default() += 1;
+    }
+    counted.retain(|columns, _| columns[0] != "empty");
+    let rows = output(&[&["check", "--format", "tally-json"], &of[..]].concat(), &hard);
+    let mut wanted = BTreeMap::<Vec<String>, u64>::new();
+    for row in rows.lines().skip(1).map(|it| serde_json::from_str::<Value>(it).unwrap()) {
+        let word = |key: &str| row[key].as_str().unwrap_or("-").to_owned();
+        let verdict = if row["relative"] == true { "relative".to_owned() } else { word("verdict") };
+        let columns =
+            vec![verdict, word("grammar"), word("reading"), word("production"), word("code")];
+        *wanted.entry(columns).or_default() += row["count"].as_u64().unwrap();
+    }
+    assert!(wanted.len() > 8, "{wanted:?}");
+    assert_eq!(counted, wanted);
+}
+
+/// It is judged in pieces: all is known of it but the byte.
+#[test]
+fn a_line_that_is_too_long_to_be_explained_has_its_line() {
+    let mut text = b"http://a.b/\nhttp://a.b/".to_vec();
+    text.extend(std::iter::repeat_n(b'c', 3 << 20));
+    text.extend(b"~\nnews:*\n");
+    let answers = answers(&["--longest-line", "1048576"], &text);
+    let wanted =
+        ["conforms\t-\t-\t-", "rejected\thsegment\tchar-not-allowed\t-", "conforms\t-\t-\t-"];
+    let said = answers.iter().map(|it| [&it[..1], &it[3..]].concat().join("\t"));
+    assert_eq!(said.collect::<Vec<_>>(), wanted);
+}
+
+#[test]
+fn what_would_break_the_promise_is_refused() {
+    for more in [&["--only", "rejected"][..], &["--field", "1"], &["--field", "1", "--header"]] {
+        let output = run(&[&VERDICT, more].concat(), b"a\n");
+        assert_eq!(output.status.code(), Some(2), "{more:?}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains("a line for each line"));
+    }
+    let nothing = run(&[&VERDICT[..], &["--file", "no-such-file"]].concat(), b"");
+    assert_eq!(nothing.status.code(), Some(2));
+}
+
+/// Who waits for an answer before the next question gets it.
+#[test]
+fn an_answer_comes_before_the_next_question() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_urlbnf"))
+        .args(VERDICT)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program runs");
+    let mut questions = child.stdin.take().expect("its input is a pipe");
+    let mut answers = BufReader::new(child.stdout.take().expect("its output is a pipe")).lines();
+    for (question, wanted) in [
+        ("http://a.b/\n", "conforms\trfc1738\tcorrected\t-\t-\t-"),
+        ("\n", "empty\trfc1738\tcorrected\t-\t-\t-"),
+        ("http://a.b/~\n", "rejected\trfc1738\tcorrected\thsegment\tchar-not-allowed\t11"),
+        ("http:x\n", "generic-only\trfc1738\tcorrected\thttpurl\tchar-not-allowed\t5"),
+    ] {
+        questions.write_all(question.as_bytes()).unwrap();
+        questions.flush().unwrap();
+        assert_eq!(answers.next().unwrap().unwrap(), wanted);
+    }
+    drop(questions);
+    assert!(answers.next().is_none());
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
