@@ -222,9 +222,12 @@ fn main() -> ExitCode {
         Ok(command_line) => command_line,
         Err(error) => usage::exit(&error),
     };
-    // The book is a folder, and writes its files itself.
-    let is_folder = matches!(command_line.command, Command::Book(_) | Command::Suite(_));
-    let output = command_line.output.filter(|_| !is_folder);
+    // The book and a suite are folders, and write their files themselves.
+    let output = match &command_line.command {
+        Command::Book(_) => None,
+        Command::Suite(arguments) => arguments.output(),
+        _ => command_line.output,
+    };
     let mut streams = Streams::new(command_line.color, command_line.quiet, output)
         .with_width(command_line.width.map(usize::from))
         .with_nesting(command_line.nesting.map(usize::from))

@@ -84,7 +84,7 @@ fn synopsis(page: &Command) -> Roff {
         let dashes = if subject.is_last_set() { vec![bold("--"), roman(" ")] } else { Vec::new() };
         line.extend(optional(subject, [dashes, values(subject)].concat()));
     }
-    if page.has_subcommands() {
+    if page.has_subcommands() && !page.is_args_conflicts_with_subcommands_set() {
         line.extend([roman(" "), italic("COMMAND")]);
     }
     let mut section = Roff::new();

@@ -7,6 +7,7 @@
 
 pub mod columns;
 pub mod comparison;
+pub mod conformity;
 pub mod contradiction;
 pub mod counts;
 pub mod diff;
@@ -16,6 +17,7 @@ pub mod finding;
 pub mod github;
 pub mod grammar;
 pub mod human;
+mod json_schema;
 pub mod lint;
 pub mod matrix;
 mod narrow;

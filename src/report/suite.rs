@@ -4,10 +4,11 @@
 //! by which production, what the answer is, which slip the string would show, where it
 //! fails, and where the production that has the slip is printed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use serde_json::{Map, Value, json};
 
+use super::json_schema;
 use super::nesting::{Nesting, holds_for};
 use super::record::{SCHEMA, joined};
 use super::witness;
@@ -16,6 +17,10 @@ use crate::edition::Edition;
 use crate::suite::{Fault, FaultKind, Outcome, Suite};
 use crate::text::in_one_line;
 use crate::verdict::{Judge, Verdict};
+
+/// The day from which on the suites of the editions are what they are. What changes one of
+/// them changes this: who tests by a suite can say by which.
+pub const VERSION: &str = "2026-11-22";
 
 /// A suite, and the grammar that it is of.
 #[derive(Debug)]
@@ -59,6 +64,7 @@ impl<'s> Report<'s> {
         let edition = self.judge.edition();
         json!({
             "schema": SCHEMA,
+            "version": edition.map(|_| VERSION),
             "edition": edition.map(Edition::name),
             "document": edition.map(|it| it.document().citation()),
             "grammar": self.judge.name(),
@@ -67,6 +73,10 @@ impl<'s> Report<'s> {
             "nesting": Nesting::of_judge(self.judge),
             "strings": self.suite.strings.len(),
             "least": self.suite.least,
+            "complete": self.suite.complete.map(|it| json!({
+                "states": it.states, "characters": it.characters, "endings": it.endings,
+                "strings": it.strings(),
+            })),
             "kinds": kinds,
         })
     }
@@ -108,6 +118,8 @@ impl<'s> Report<'s> {
         );
         let input = by.map(|by| self.suite.strings[by].as_slice());
         let strings = joined(witness::keys("input", input), witness::keys("shortest", shortest));
+        let valid = shortest.map(|it| self.judge.judge(it).verdict == Verdict::Conforms);
+        let strings = joined(strings, json!({ "shortest_valid": valid }));
         joined(joined(own, said), strings)
     }
 
@@ -164,17 +176,23 @@ impl<'s> Report<'s> {
         for ((fault, _), record) in self.suite.faults.iter().zip(self.records()) {
             by_production.entry(grammar.name(fault.production)).or_default().push(record);
         }
-        let pretty = |value: &Value| format!("{value:#}\n");
-        let mut files: BTreeMap<String, String> = by_production
-            .into_iter()
-            .map(|(name, records)| {
-                // As in the book: `index` is the name of another file.
-                let other = if name.eq_ignore_ascii_case("index") { "_" } else { "" };
-                (format!("{name}{other}.json"), pretty(&Value::Array(records)))
-            })
-            .collect();
-        files.insert("index.json".to_owned(), pretty(&self.index()));
+        let mut files: BTreeMap<String, String> = BTreeMap::new();
+        // As in the book: `index` is the name of another file. Some systems take two names for
+        // one that differ in case only.
+        let mut taken = HashSet::from(["index".to_owned()]);
+        for (name, records) in by_production {
+            let mut file = name.to_owned();
+            while !taken.insert(file.to_ascii_lowercase()) {
+                file.push('_');
+            }
+            files.insert(format!("{file}.json"), lines(&records));
+        }
+        files.insert("index.json".to_owned(), format!("{:#}\n", self.index()));
         let strings = self.strings();
+        if let Some(format) = json_schema::format(self.judge) {
+            let tests = json_schema::tests(format, &strings);
+            files.insert(format!("json-schema/{format}.json"), format!("{tests:#}\n"));
+        }
         for (name, valid) in [("valid.txt", true), ("invalid.txt", false)] {
             let strings = strings.iter().filter(|(_, conforms, _)| *conforms == valid);
             files.insert(name.to_owned(), strings.map(|(string, ..)| plain(string)).collect());
@@ -206,6 +224,12 @@ impl<'s> Report<'s> {
         }
         strings
     }
+}
+
+/// An array of records, a line each.
+fn lines(records: &[Value]) -> String {
+    let lines: Vec<String> = records.iter().map(Value::to_string).collect();
+    format!("[\n{}\n]\n", lines.join(",\n"))
 }
 
 /// A string as a line: what does not print, and `%` itself, as `%XX`.

@@ -143,6 +143,7 @@ fn the_examples_of_the_helps_run() {
         let tally = output("urlbnf check http://a.b/ --format tally-json");
         fs::write(folder.join(part), tally).unwrap();
     }
+    fs::write(folder.join("my-parser"), "grep -q :\n").unwrap();
     let commands = commands();
     assert!(commands.len() > 20, "{commands:?}");
     for command in &commands {

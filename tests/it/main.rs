@@ -109,6 +109,8 @@ mod serve;
 mod statements;
 #[cfg(feature = "cli")]
 mod streams;
+#[cfg(feature = "cli")]
+mod suite_run;
 mod tally;
 mod tally_sums;
 #[cfg(feature = "cli")]

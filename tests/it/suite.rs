@@ -119,3 +119,30 @@ fn the_files_of_a_suite_are_all_of_it() {
         assert_eq!(verdict, urlbnf::Verdict::Conforms, "{line}");
     }
 }
+
+/// An even number of `a`: two states and the dead one, of which nothing and one `a` tell any
+/// two apart.
+#[test]
+fn a_complete_suite_has_each_ending_behind_each_step() {
+    let grammar = "start = *(%x61 %x61)\n";
+    let grammar = urlbnf::Grammar::read("even.abnf", grammar, Reading::Printed).unwrap();
+    let suite = Suite::of(&grammar, grammar.start(), &FaultKind::ALL).unwrap();
+    let complete = suite.complete.unwrap();
+    assert_eq!((complete.states, complete.characters, complete.endings), (3, 2, 2));
+    assert_eq!(complete.strings(), 14);
+}
+
+/// Some systems take two names for one that differ in case only.
+#[test]
+fn names_of_files_differ_without_their_case() {
+    let text = "# notation rfc822\nstart = index Part part\n\
+                index = \"a\" | \"b\"\npart = \"a\" | \"b\"\nPart = \"c\" | \"d\"\n";
+    let grammar = urlbnf::Grammar::read("own.bnf", text, Reading::Printed).unwrap();
+    let judge = Judge::of_grammar(grammar).unwrap();
+    let suite = suite(&judge, &STRUCTURE);
+    let files = Report::new(&judge, &suite).files();
+    let lower: std::collections::BTreeSet<String> =
+        files.keys().map(|name| name.to_ascii_lowercase()).collect();
+    assert_eq!(lower.len(), files.len());
+    assert!(files.contains_key("index_.json"), "{:?}", files.keys());
+}

@@ -303,8 +303,14 @@ pub const GROUPS: &[Group] = &[
                         "Write the suite for a whole grammar into a folder",
                         "urlbnf suite rfc1808 -o suite-of-rfc1808",
                     ),
+                    (
+                        "Ask a parser about its strings, which exits with 0 or 1",
+                        "urlbnf suite run --suite suite-of-rfc1808 --protocol one-shot --command 'sh my-parser'",
+                    ),
                 ],
-                objection: None,
+                objection: Some(
+                    "`run` has a claimed case that is answered wrongly and not accepted",
+                ),
             },
         ],
     },

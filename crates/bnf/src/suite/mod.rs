@@ -10,12 +10,14 @@
 //! What is said is said of the language of one start: where a slip changes a production,
 //! and another one takes over what is lost, no string shows it.
 
+mod complete;
 mod cover;
 mod fault;
 mod first_match;
 mod kind;
 mod search;
 
+pub use complete::Complete;
 pub use fault::Fault;
 pub use kind::{FaultKind, UnknownKind};
 
@@ -82,6 +84,9 @@ pub struct Suite {
     pub strings: Vec<Vec<u8>>,
     /// So many it takes at least.
     pub least: usize,
+    /// How large a suite would be that finds whatever is wrong; `None` where that is too much
+    /// to count.
+    pub complete: Option<Complete>,
 }
 
 impl Suite {
@@ -130,7 +135,8 @@ impl Suite {
             }
         };
         let faults = faults.into_iter().zip(outcomes.into_iter().map(outcome)).collect();
-        Ok(Suite { start, faults, strings, least })
+        let complete = Complete::of(&language, grammar.limits()).ok();
+        Ok(Suite { start, faults, strings, least, complete })
     }
 }
 

@@ -1,9 +1,15 @@
 //! `urlbnf suite`: strings that tell a grammar from all that are nearly it.
 
+mod conversation;
+mod folder;
+mod known;
+mod one_shot;
+mod run;
+
 use std::io;
 use std::path::{Path, PathBuf};
 
-use clap::Args;
+use clap::{Args, Subcommand};
 use urlbnf::report::excerpt;
 use urlbnf::report::suite::Report;
 use urlbnf::suite::{FaultKind, Suite};
@@ -28,10 +34,18 @@ use crate::table::Table;
 /// different things of it. The suite has a string for every fault that any string tells,
 /// and none that could be left out. The others are listed: no test can find them.
 #[derive(Debug, Args)]
+#[command(
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true,
+    disable_help_subcommand = true
+)]
 pub struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+
     /// An edition or a grammar file; `:printed` or `:corrected` after it names its reading
-    #[arg(value_name = "GRAMMAR[:READING]", value_parser = one_parser())]
-    grammar: GrammarArgument,
+    #[arg(value_name = "GRAMMAR[:READING]", value_parser = one_parser(), required = true)]
+    grammar: Option<GrammarArgument>,
 
     /// Judge the strings by this production
     #[arg(
@@ -56,9 +70,28 @@ pub struct Arguments {
     format: Format,
 }
 
+/// What can be done with suites that were made.
+#[derive(Debug, Subcommand)]
+enum Command {
+    Run(run::Arguments),
+}
+
+impl Arguments {
+    /// The file that is named for the output, where it is no folder.
+    pub fn output(&self) -> Option<PathBuf> {
+        let Command::Run(arguments) = self.command.as_ref()?;
+        arguments.output.clone()
+    }
+}
+
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
-    let chosen = Chosen::read_or_standard_input(&arguments.grammar, arguments.limits, streams)?;
+    if let Some(Command::Run(arguments)) = &arguments.command {
+        return run::run(arguments, streams);
+    }
+    let lacking = Error::Usage("a suite is of a grammar: `urlbnf suite GRAMMAR`");
+    let grammar = arguments.grammar.as_ref().ok_or(lacking)?;
+    let chosen = Chosen::read_or_standard_input(grammar, arguments.limits, streams)?;
     let grammar = chosen.grammar();
     let start = arguments.start.as_deref().unwrap_or(grammar.name(grammar.start()));
     let judge = chosen.judge(Some(start), streams)?;

@@ -1,0 +1,80 @@
+//! How many strings it takes to tell a grammar from everything that is no larger.
+//!
+//! A suite of faults finds those faults. A suite that is complete in the sense of Chow
+//! (Testing Software Design Modeled by Finite-State Machines, 1978) finds anything: every
+//! other automaton of no more states says something else of one of its strings. It goes
+//! to each state, takes each step from there, and behind that each of some endings of
+//! which any two states have one that tells them apart. It is stated here, and not made:
+//! it is thousands of times as large, and most of its strings are about nothing that
+//! anybody would get wrong.
+
+use std::collections::HashMap;
+
+use urlbnf_language::{ByteClasses, Dfa, Exceeded, Limits, Meter, shortest};
+
+/// The size of a suite that is complete for automata of no more states than the language's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Complete {
+    /// The states of the smallest automaton, the one from which nothing is accepted included.
+    pub states: usize,
+    /// The characters that it tells apart.
+    pub characters: usize,
+    /// The endings that tell its states apart.
+    pub endings: usize,
+}
+
+impl Complete {
+    /// The size of the suite for a language.
+    pub(super) fn of(language: &Dfa, limits: &Limits) -> Result<Complete, Exceeded> {
+        let least = language.minimise();
+        let classes = ByteClasses::of(|byte| least.classes()[usize::from(byte)]);
+        let endings = endings(&least, &classes, limits)?.len();
+        Ok(Complete { states: least.len(), characters: classes.count(), endings })
+    }
+
+    /// How many strings it has: each ending behind nothing, and behind each step from each
+    /// state.
+    pub fn strings(&self) -> usize {
+        let ways = self.states.saturating_mul(self.characters).saturating_add(1);
+        ways.saturating_mul(self.endings)
+    }
+}
+
+/// Endings of which any two states have one that is accepted after one of them alone.
+fn endings(dfa: &Dfa, classes: &ByteClasses, limits: &Limits) -> Result<Vec<Vec<u8>>, Exceeded> {
+    let mut endings: Vec<Vec<u8>> = Vec::new();
+    let mut groups = vec![0_usize; dfa.len()];
+    let mut meter = Meter::new(limits);
+    while let Some(pair) = same_group(&groups) {
+        let ending = shortest(
+            pair,
+            classes.representatives(),
+            |&(one, two), byte| {
+                let next = (dfa.step(one, byte), dfa.step(two, byte));
+                (next.0 != next.1).then_some(next)
+            },
+            |&(one, two)| dfa.is_accepting(one) != dfa.is_accepting(two),
+            &mut meter,
+        )?;
+        // In the smallest automaton any two states have one.
+        let Some(ending) = ending else { break };
+        meter.step(dfa.len().saturating_mul(1 + ending.len()))?;
+        let end = |state| ending.iter().fold(state, |state, &byte| dfa.step(state, byte));
+        let mut numbers: HashMap<(usize, bool), usize> = HashMap::new();
+        for (state, group) in groups.iter_mut().enumerate() {
+            let next = numbers.len();
+            *group = *numbers.entry((*group, dfa.is_accepting(end(state)))).or_insert(next);
+        }
+        endings.push(ending);
+    }
+    Ok(endings)
+}
+
+/// The first two states that no ending tells apart so far.
+fn same_group(groups: &[usize]) -> Option<(usize, usize)> {
+    let mut first: HashMap<usize, usize> = HashMap::new();
+    groups.iter().enumerate().find_map(|(state, &group)| {
+        let before = *first.entry(group).or_insert(state);
+        (before != state).then_some((before, state))
+    })
+}

@@ -1,0 +1,240 @@
+//! A program that is asked line by line, in JSON.
+//!
+//! It first says what it claims. Then all questions are written, while its answers are
+//! read, so that it may answer one by one or all at the end. A program that ends or takes
+//! too long has failed by the string that it was at, and is started again behind it. One
+//! that writes something else, or answers another question than the next one, cannot be
+//! relied on for anything, and the command ends.
+
+use std::collections::HashMap;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::process::{Child, ChildStdin, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+use serde::Deserialize;
+use serde_json::json;
+use urlbnf::report::conformity::{Answer, Tested};
+use urlbnf::report::record::joined;
+use urlbnf::report::witness;
+
+use super::one_shot::{ended, no_answer, start};
+use crate::error::Error;
+
+/// The longest line that a program may write.
+const LONGEST_ANSWER: u64 = 1 << 20;
+/// How often a program is started again in one suite.
+const MOST_STARTS: usize = 50;
+/// How many answers may wait to be read.
+const MOST_WAITING: usize = 64;
+
+/// What a program claims: its first line.
+#[derive(Debug, Clone, Default, Deserialize)]
+pub struct Claims {
+    /// The grammars that it claims to read.
+    claims: Vec<String>,
+    /// The starts by which it judges; all, if it names none.
+    #[serde(default)]
+    starts: Vec<String>,
+    /// Grammars that it does not claim to read, and by which it is compared all the same.
+    #[serde(default)]
+    compared: Vec<String>,
+    /// Its name.
+    pub name: Option<String>,
+    /// Its version.
+    pub version: Option<String>,
+}
+
+impl Claims {
+    /// Whether the suite's grammar is claimed; `None` where the program is not to be asked.
+    pub fn of(&self, tested: &Tested) -> Option<bool> {
+        let starts = self.starts.is_empty() || self.starts.contains(&tested.start);
+        let claimed = self.claims.contains(&tested.grammar);
+        (starts && (claimed || self.compared.contains(&tested.grammar))).then_some(claimed)
+    }
+}
+
+/// An answer, as a program writes it.
+#[derive(Debug, Deserialize)]
+struct Line {
+    id: String,
+    valid: Option<bool>,
+    skip: Option<serde_json::Value>,
+    error: Option<serde_json::Value>,
+}
+
+/// What came of waiting for a line.
+enum Heard {
+    Line(Vec<u8>),
+    /// There was none, and why.
+    Nothing(String),
+}
+
+/// A program that runs, and has said what it claims.
+pub struct Conversation {
+    words: Vec<String>,
+    wait: Duration,
+    child: Child,
+    input: Option<ChildStdin>,
+    lines: Receiver<Vec<u8>>,
+    claims: Claims,
+}
+
+impl Conversation {
+    /// Starts the program and hears what it claims.
+    pub fn begin(words: &[String], wait: Duration) -> Result<Conversation, Error> {
+        let mut child = start(words, Stdio::piped())?;
+        let (sender, lines) = sync_channel(MOST_WAITING);
+        if let Some(output) = child.stdout.take() {
+            thread::spawn(move || {
+                let mut output = BufReader::new(output);
+                loop {
+                    let mut line = Vec::new();
+                    let read = (&mut output).take(LONGEST_ANSWER + 1).read_until(b'\n', &mut line);
+                    if !matches!(read, Ok(1..)) || sender.send(line).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        let input = child.stdin.take();
+        let mut conversation = Conversation {
+            words: words.to_vec(),
+            wait,
+            child,
+            input,
+            lines,
+            claims: Claims::default(),
+        };
+        let claims = match conversation.hear()? {
+            Heard::Line(line) => serde_json::from_slice(&line).map_err(|error| error.to_string()),
+            Heard::Nothing(why) => Err(why),
+        };
+        let words = words.join(" ");
+        conversation.claims = claims.map_err(|why| Error::NoClaims { words, why })?;
+        Ok(conversation)
+    }
+
+    /// What it claims.
+    pub fn claims(&self) -> &Claims {
+        &self.claims
+    }
+
+    /// The answers to the cases of a suite; a string of several is asked once.
+    pub fn answers(&mut self, tested: &Tested) -> Result<Vec<Answer>, Error> {
+        let mut numbers: HashMap<&[u8], usize> = HashMap::new();
+        let mut asked: Vec<(&str, Vec<u8>)> = Vec::new();
+        for case in &tested.cases {
+            numbers.entry(&case.input).or_insert_with(|| {
+                let head =
+                    json!({ "id": case.id, "grammar": tested.grammar, "start": tested.start });
+                let input = match witness::base64(&case.input) {
+                    Some(base64) => json!({ "input_base64": base64 }),
+                    None => json!({ "input": witness::text(&case.input) }),
+                };
+                asked.push((&case.id, format!("{}\n", joined(head, input)).into_bytes()));
+                asked.len() - 1
+            });
+        }
+        let answers = self.all(&asked)?;
+        let answer = |input: &[u8]| numbers.get(input).and_then(|&at| answers.get(at)).cloned();
+        let missing = || Answer::Failed("it failed too often, and was not asked".to_owned());
+        Ok(tested.cases.iter().map(|case| answer(&case.input).unwrap_or_else(missing)).collect())
+    }
+
+    /// The answers to what is asked, as far as they go.
+    fn all(&mut self, asked: &[(&str, Vec<u8>)]) -> Result<Vec<Answer>, Error> {
+        let mut answers: Vec<Answer> = Vec::with_capacity(asked.len());
+        for _ in 0..MOST_STARTS {
+            if self.input.is_none() {
+                *self = Conversation::begin(&self.words, self.wait)?;
+            }
+            self.tell(asked[answers.len()..].iter().map(|(_, line)| line.as_slice()));
+            let failed = self.listen(asked, &mut answers)?;
+            let Some(why) = failed else { return Ok(answers) };
+            answers.push(Answer::Failed(why));
+            let _ = self.child.kill();
+            self.child.wait()?;
+            if answers.len() == asked.len() {
+                break;
+            }
+        }
+        Ok(answers)
+    }
+
+    /// Writes questions, beside the reading of answers. Behind them there is nothing more: a
+    /// program that answers at the end knows that this is it.
+    fn tell<'l>(&mut self, lines: impl Iterator<Item = &'l [u8]>) {
+        let all: Vec<u8> = lines.flatten().copied().collect();
+        if let Some(mut input) = self.input.take() {
+            // Who does not read it closes it.
+            thread::spawn(move || input.write_all(&all));
+        }
+    }
+
+    /// Reads answers until there are all, or the program fails: why it did.
+    fn listen(
+        &mut self,
+        asked: &[(&str, Vec<u8>)],
+        answers: &mut Vec<Answer>,
+    ) -> Result<Option<String>, Error> {
+        while let Some((id, _)) = asked.get(answers.len()) {
+            match self.hear()? {
+                Heard::Nothing(why) => return Ok(Some(why)),
+                Heard::Line(line) => answers.push(self.understood(id, &line)?),
+            }
+        }
+        // A suite more has a conversation more.
+        ended(&mut self.child, self.wait)?;
+        Ok(None)
+    }
+
+    /// The next line that the program writes.
+    fn hear(&mut self) -> Result<Heard, Error> {
+        Ok(match self.lines.recv_timeout(self.wait) {
+            Ok(line) => Heard::Line(line),
+            Err(RecvTimeoutError::Timeout) => Heard::Nothing(no_answer(self.wait)),
+            Err(RecvTimeoutError::Disconnected) => {
+                Heard::Nothing(match ended(&mut self.child, self.wait)? {
+                    Some(status) => format!("it ended with {status}"),
+                    None => no_answer(self.wait),
+                })
+            }
+        })
+    }
+
+    fn understood(&self, id: &str, line: &[u8]) -> Result<Answer, Error> {
+        let not_understood = |why: String| Error::NotUnderstood {
+            words: self.words.join(" "),
+            line: String::from_utf8_lossy(&line[..line.len().min(200)]).trim_end().to_owned(),
+            id: id.to_owned(),
+            why,
+        };
+        let answer: Line =
+            serde_json::from_slice(line).map_err(|error| not_understood(error.to_string()))?;
+        if answer.id != id {
+            return Err(not_understood("it is the answer to another question".to_owned()));
+        }
+        let told = |value: serde_json::Value| match value {
+            serde_json::Value::String(text) => text,
+            other => other.to_string(),
+        };
+        match (answer.valid, answer.skip, answer.error) {
+            (Some(valid), None, None) => Ok(Answer::Said(valid)),
+            (None, Some(why), None) => Ok(Answer::Skipped(told(why))),
+            (None, None, Some(why)) => Ok(Answer::Failed(told(why))),
+            _ => {
+                Err(not_understood("it has to have one of `valid`, `skip` and `error`".to_owned()))
+            }
+        }
+    }
+}
+
+impl Drop for Conversation {
+    /// Nothing that was started outlives the command.
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

@@ -1,0 +1,79 @@
+//! A program that is run for each string: it exits with 0 or with 1.
+
+use std::collections::HashMap;
+use std::io::Write as _;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use urlbnf::report::conformity::{Answer, Tested};
+
+use crate::error::Error;
+
+/// How long a program that has not ended is left alone before it is looked at again.
+const PAUSE: Duration = Duration::from_millis(2);
+
+/// The answers to the cases of a suite; a string of several is asked once.
+pub fn answers(words: &[String], tested: &Tested, wait: Duration) -> Result<Vec<Answer>, Error> {
+    let mut known: HashMap<&[u8], Answer> = HashMap::new();
+    let mut answers = Vec::with_capacity(tested.cases.len());
+    for case in &tested.cases {
+        let answer = match known.get(case.input.as_slice()) {
+            Some(answer) => answer.clone(),
+            None => answer(words, &case.input, wait)?,
+        };
+        known.insert(&case.input, answer.clone());
+        answers.push(answer);
+    }
+    Ok(answers)
+}
+
+fn answer(words: &[String], input: &[u8], wait: Duration) -> Result<Answer, Error> {
+    let mut child = start(words, Stdio::null())?;
+    let stdin = child.stdin.take();
+    let input = input.to_vec();
+    // Beside the waiting: a pipe holds only so much. Who does not read it closes it.
+    let writing = thread::spawn(move || stdin.map(|mut stdin| stdin.write_all(&input)));
+    let ended = ended(&mut child, wait)?;
+    if ended.is_some() {
+        let _ = writing.join();
+    }
+    Ok(match ended {
+        None => Answer::Failed(no_answer(wait)),
+        Some(status) => match status.code() {
+            Some(0) => Answer::Said(true),
+            Some(1) => Answer::Said(false),
+            _ => Answer::Failed(format!("it ended with {status}")),
+        },
+    })
+}
+
+/// Starts a program that reads what it is asked; what it says of errors is shown.
+pub fn start(words: &[String], output: Stdio) -> Result<Child, Error> {
+    let program = words.first().map_or("", String::as_str);
+    let mut command = Command::new(program);
+    command.args(words.iter().skip(1)).stdin(Stdio::piped()).stdout(output);
+    command.spawn().map_err(|error| Error::NotRun { program: program.to_owned(), error })
+}
+
+/// How a program ended; `None` where it did not in time, and is no more.
+pub fn ended(child: &mut Child, wait: Duration) -> Result<Option<ExitStatus>, Error> {
+    let begun = Instant::now();
+    loop {
+        if let Some(status) = child.try_wait()? {
+            return Ok(Some(status));
+        }
+        if begun.elapsed() >= wait {
+            // It may have ended by itself just now.
+            let _ = child.kill();
+            child.wait()?;
+            return Ok(None);
+        }
+        thread::sleep(PAUSE);
+    }
+}
+
+/// That a program took too long.
+pub fn no_answer(wait: Duration) -> String {
+    format!("no answer within {} seconds", wait.as_secs())
+}

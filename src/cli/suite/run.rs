@@ -1,0 +1,208 @@
+//! `urlbnf suite run`: how a program does by suites that were made.
+//!
+//! The suites are read from a folder, and none is built in: who holds a library to a suite
+//! keeps the suite beside it, and a newer urlbnf does not change what is tested.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use urlbnf::report::conformity::{Program, Report, Run};
+
+use super::conversation::Conversation;
+use super::folder;
+use super::known;
+use super::one_shot;
+use crate::error::Error;
+use crate::records::Records;
+use crate::status::Status;
+use crate::streams::Streams;
+use crate::table::Table;
+
+/// The most seconds that a program may be given for an answer.
+const LONGEST_WAIT: u16 = 3600;
+
+/// Ask a program about the strings of suites, and show what it answers wrongly
+///
+/// The program is run by itself: its words are split as a shell does, and no shell is
+/// started. With the protocol `json-lines` it first writes a line with what it claims,
+/// {"claims":["rfc3986"],"starts":["URI"]}, and then answers each line it reads,
+/// {"id":"...","grammar":"rfc3986","start":"URI","input":"..."}, by one in the same order:
+/// {"id":"...","valid":true}, or "skip" or "error" with a reason. A string that is not UTF-8
+/// comes as "input_base64". With `one-shot` it is run for each string, reads it from its
+/// standard input, and exits with 0 if it takes the string and 1 if it refuses it.
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// The program, with its arguments
+    #[arg(long, value_name = "COMMAND")]
+    command: String,
+
+    /// A suite, or a folder of several
+    #[arg(long, value_name = "DIR", default_value = "suite")]
+    suite: PathBuf,
+
+    /// Only the suites of this grammar: repeat it, or put commas between them
+    #[arg(long, value_name = "GRAMMAR", value_delimiter = ',')]
+    grammar: Vec<String>,
+
+    /// Only the suites whose strings are judged by this production
+    #[arg(long, value_name = "PRODUCTION")]
+    start: Option<String>,
+
+    /// How the program is asked
+    #[arg(long, value_enum, default_value = "json-lines")]
+    protocol: Protocol,
+
+    /// How many seconds an answer may take
+    #[arg(
+        long, value_name = "SECONDS", default_value_t = 10,
+        value_parser = clap::value_parser!(u16).range(1..=i64::from(LONGEST_WAIT)),
+    )]
+    timeout: u16,
+
+    /// Differences that are known: a line for each, the name of the case and the reason
+    #[arg(long, value_name = "FILE")]
+    accept: Option<PathBuf>,
+
+    /// The form of the answer
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+
+    /// Write the answer to this file
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+/// How a program is asked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Protocol {
+    /// A line of JSON for each string, and one for each answer
+    JsonLines,
+    /// The program is run for each string
+    OneShot,
+}
+
+/// The form of a report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// For people
+    Text,
+    /// One JSON object for each case
+    Jsonl,
+    /// One JSON document: an array of the same objects
+    Json,
+    /// One JSON object: counts, and the cases that are not right
+    TallyJson,
+    /// XML for the tests of continuous integration
+    Junit,
+    /// For the summary of a step
+    Markdown,
+    /// For tools that collect findings
+    Sarif,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
+    let report = asked(arguments, streams)?;
+    for id in report.stale() {
+        streams.remark(&format!("{id} is accepted, and makes no difference here"));
+    }
+    match arguments.format {
+        Format::Text => text(&report, streams)?,
+        Format::Jsonl | Format::Json => {
+            let mut records = Records::as_array(arguments.format == Format::Json);
+            for record in report.records() {
+                records.write(&record, streams)?;
+            }
+            records.finish(streams)?;
+        }
+        Format::TallyJson => streams.write(format!("{}\n", report.tally()).as_bytes())?,
+        Format::Junit => streams.write(report.junit().as_bytes())?,
+        Format::Markdown => streams.write(report.markdown().as_bytes())?,
+        Format::Sarif => {
+            let log = report.sarif(env!("CARGO_PKG_VERSION"));
+            streams.write(format!("{log:#}\n").as_bytes())?;
+        }
+    }
+    Ok(if report.is_objection() { Status::Objection } else { Status::Fine })
+}
+
+/// Asks the program all that is wanted.
+fn asked(arguments: &Arguments, streams: &Streams) -> Result<Report, Error> {
+    let accepted = known::read(arguments.accept.as_deref(), streams)?;
+    let words = shlex::split(&arguments.command).filter(|words| !words.is_empty());
+    let words = words.ok_or(Error::Usage("--command has no program, or a quote without an end"))?;
+    let wait = Duration::from_secs(arguments.timeout.into());
+    let named = |grammar: &str| {
+        arguments.grammar.is_empty() || arguments.grammar.iter().any(|it| it == grammar)
+    };
+    let mut suites = folder::read(&arguments.suite)?;
+    suites.retain(|suite| {
+        named(&suite.grammar) && arguments.start.as_ref().is_none_or(|it| *it == suite.start)
+    });
+    if suites.is_empty() {
+        return Err(Error::NoSuite { folder: name(&arguments.suite) });
+    }
+    let (program, runs) = match arguments.protocol {
+        Protocol::OneShot => {
+            let program = Program { name: arguments.command.clone(), version: None };
+            let mut runs = Vec::new();
+            for tested in suites {
+                let answers = one_shot::answers(&words, &tested, wait)?;
+                runs.push(Run { tested, claimed: true, answers });
+            }
+            (program, runs)
+        }
+        Protocol::JsonLines => {
+            let mut conversation = Conversation::begin(&words, wait)?;
+            let claims = conversation.claims().clone();
+            let mut runs = Vec::new();
+            for tested in suites {
+                let Some(claimed) = claims.of(&tested) else { continue };
+                let answers = conversation.answers(&tested)?;
+                runs.push(Run { tested, claimed, answers });
+            }
+            if runs.is_empty() {
+                return Err(Error::NothingClaimed {
+                    command: arguments.command.clone(),
+                    folder: name(&arguments.suite),
+                });
+            }
+            let named = claims.name.unwrap_or_else(|| arguments.command.clone());
+            (Program { name: named, version: claims.version }, runs)
+        }
+    };
+    Ok(Report { program, runs, accepted })
+}
+
+fn name(path: &Path) -> String {
+    path.to_string_lossy().into_owned()
+}
+
+/// Each suite: a sentence, the productions that are concerned, and the strings.
+fn text(report: &Report, streams: &mut Streams) -> Result<(), Error> {
+    streams.write_text(&format!("{}\n", report.title()))?;
+    for run in &report.runs {
+        streams.write_text(&format!("\n{}\n", report.summary(run)))?;
+        let mut productions = Table::new(["production", "cases", "wrong", "no answer"]);
+        for (name, counts) in run.by_production() {
+            let [right, wrong, failed, skipped] = counts;
+            if wrong + failed > 0 {
+                let cells = [right + wrong + failed + skipped, wrong, failed];
+                let cells = cells.map(|count| count.to_string());
+                productions.row(std::iter::once(name.to_owned()).chain(cells));
+            }
+        }
+        if productions.is_empty() {
+            continue;
+        }
+        streams.write_text(&format!("\n{}\n", productions.text(streams.columns())))?;
+        let mut strings = Table::new(["string", "", "fault", "printed in"]);
+        for string in report.strings(run) {
+            let cite = string.cases.first().map(|case| case.cite.clone()).unwrap_or_default();
+            strings.row([string.shown(), string.verdicts(), string.faults(), cite]);
+        }
+        streams.write_text(&strings.text(streams.columns()))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,20 @@
+# Regexp::Common's pattern for http URLs is of RFC 2396: it takes http alone, and is compared
+# only where a string begins with it.
+use strict;
+use warnings;
+use JSON::PP;
+use MIME::Base64;
+use Regexp::Common qw(URI);
+
+$| = 1;
+my $json = JSON::PP->new->canonical->utf8->allow_nonref;
+print $json->encode({ name => "Regexp::Common", version => "$Regexp::Common::VERSION", claims => [],
+    starts => ["URI-reference"], compared => ["rfc2396"] }), "\n";
+while (my $line = <STDIN>) {
+    my $question = $json->decode($line);
+    my $text = $question->{input} // decode_base64($question->{input_base64});
+    my %said = (id => $question->{id});
+    if ($text !~ /^http:/) { $said{skip} = "its pattern is of http URLs" }
+    else { $said{valid} = $text =~ /\A$RE{URI}{HTTP}\z/ ? JSON::PP::true : JSON::PP::false }
+    print $json->encode(\%said), "\n";
+}
