@@ -62,6 +62,18 @@ pub fn document_line(of: Document, line: usize) -> String {
     format!("{}#l{}", document(of), line + 1)
 }
 
+/// How a library does, by its name.
+pub fn library(name: &str) -> String {
+    // `URI.js` and `uri-js` are two.
+    let plain = |it: char| match it {
+        '.' => '_',
+        it if it.is_ascii_alphanumeric() => it.to_ascii_lowercase(),
+        _ => '-',
+    };
+    let name: String = name.chars().map(plain).collect();
+    format!("libraries/{name}.html")
+}
+
 /// Where the documents are from.
 pub fn documents_note() -> String {
     "documents/provenance.html".to_owned()

@@ -58,6 +58,8 @@ pub fn text(book: &Book, base: Base) -> Markup {
             dd {
                 "the " (printed_url::corpus().count()) " URLs that the documents print, judged by every grammar"
             }
+            dt { a href=(base.to("libraries/index.html")) { "Today's libraries" } }
+            dd { "which strings of the conformance suites they answer otherwise than the grammars" }
             dt { a href=(base.to("remarks.html")) { "Errata" } }
             dd { "misprints, interpretations, and where a transcription deviates, each numbered" }
             dt { a href=(base.to("codes.html")) { "Codes" } }

@@ -14,6 +14,7 @@ mod front;
 mod generation;
 mod history;
 mod judgement;
+mod libraries;
 pub mod live;
 mod matrix;
 mod own;
@@ -85,6 +86,8 @@ enum Leaf {
     Scheme(&'static Scheme),
     Matrix,
     PrintedUrl(usize),
+    Libraries,
+    Library(usize),
     Documents,
     Document(Document),
     Texts,
@@ -175,6 +178,8 @@ impl Book {
             Leaf::Scheme(scheme) => whole(scheme.name, scheme::text(scheme, base)),
             Leaf::Matrix => whole("Their own URLs", matrix::text(self, base)),
             Leaf::PrintedUrl(number) => printed_url::page(self, path, *number),
+            Leaf::Libraries => whole("Today's libraries", libraries::contents(base)),
+            Leaf::Library(number) => libraries::page(self.kind, path, *number),
             Leaf::Documents => whole("The documents", document::contents(base)),
             Leaf::Document(it) => whole(it.citation(), document::text(*it, base)),
             Leaf::Texts => whole("Texts", prose::contents(base)),
@@ -243,6 +248,10 @@ fn leaves(kind: Kind) -> Vec<(String, Leaf)> {
     leaves.push(("urls/index.html".to_owned(), Leaf::Matrix));
     for (number, _) in printed_url::corpus().enumerate() {
         leaves.push((address::printed_url(number), Leaf::PrintedUrl(number)));
+    }
+    leaves.push(("libraries/index.html".to_owned(), Leaf::Libraries));
+    for (number, it) in libraries::all().iter().enumerate() {
+        leaves.push((address::library(&it.program), Leaf::Library(number)));
     }
     leaves.push(("documents/index.html".to_owned(), Leaf::Documents));
     leaves.extend(Document::ALL.map(|it| (address::document(it), Leaf::Document(it))));

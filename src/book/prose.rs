@@ -24,7 +24,7 @@ pub struct Text {
 }
 
 /// The texts, in the order in which one may read them.
-pub const TEXTS: [Text; 26] = [
+pub const TEXTS: [Text; 27] = [
     text("guide", "docs/guide.md", include_str!("../../docs/guide.md")),
     text("teach", "docs/teach.md", include_str!("../../docs/teach.md")),
     text("book", "docs/book.md", include_str!("../../docs/book.md")),
@@ -38,6 +38,7 @@ pub const TEXTS: [Text; 26] = [
     text("proof", "docs/proof.md", include_str!("../../docs/proof.md")),
     text("transcribe", "docs/transcribe.md", include_str!("../../docs/transcribe.md")),
     text("suite", "docs/suite.md", include_str!("../../docs/suite.md")),
+    text("findings", "docs/findings.md", include_str!("../../docs/findings.md")),
     text("transcriptions", "docs/transcriptions.md", include_str!("../../docs/transcriptions.md")),
     text("diff", "docs/diff.md", include_str!("../../docs/diff.md")),
     text("review", "docs/review.md", include_str!("../../docs/review.md")),

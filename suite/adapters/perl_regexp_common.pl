@@ -1,5 +1,5 @@
-# Regexp::Common's pattern for http URLs is of RFC 2396: it takes http alone, and is compared
-# only where a string begins with it.
+# Regexp::Common has a pattern for http URLs, of RFC 2396: the suite of RFC 1738 asks it
+# about the strings that begin so.
 use strict;
 use warnings;
 use JSON::PP;
@@ -9,7 +9,7 @@ use Regexp::Common qw(URI);
 $| = 1;
 my $json = JSON::PP->new->canonical->utf8->allow_nonref;
 print $json->encode({ name => "Regexp::Common", version => "$Regexp::Common::VERSION", claims => [],
-    starts => ["URI-reference"], compared => ["rfc2396"] }), "\n";
+    starts => ["url"], compared => ["rfc1738"] }), "\n";
 while (my $line = <STDIN>) {
     my $question = $json->decode($line);
     my $text = $question->{input} // decode_base64($question->{input_base64});

@@ -111,11 +111,13 @@ mod statements;
 mod streams;
 #[cfg(feature = "cli")]
 mod suite_run;
+mod suites;
 mod tally;
 mod tally_sums;
 #[cfg(feature = "cli")]
 mod terminal;
 mod tidy;
+mod today;
 mod transcriptions;
 mod unfinished;
 #[cfg(feature = "cli")]

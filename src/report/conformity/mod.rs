@@ -228,7 +228,8 @@ impl Report {
                 let differences: Vec<Value> = not_right
                     .map(|(case, answer, mark)| {
                         let head = json!({
-                            "id": case.id, "mark": mark.name(), "valid": case.valid,
+                            "id": case.id, "production": case.production, "part": case.part,
+                            "mark": mark.name(), "valid": case.valid,
                             "why": why(answer), "accepted": self.accepted.get(&case.id),
                         });
                         super::record::joined(head, witness::keys("input", Some(&case.input)))

@@ -102,12 +102,7 @@ impl Suite {
     ) -> Result<Suite, NotRegular> {
         let language = language(grammar, start)?;
         let foreign = foreign(&language);
-        let needed = grammar.reachable_from(start);
-        let all = grammar.defined().filter(|id| needed.contains(id));
-        let faults: Vec<Fault> = all
-            .flat_map(|id| fault::faults(grammar, id, &foreign))
-            .filter(|fault| kinds.contains(&fault.kind))
-            .collect();
+        let faults = faults(grammar, start, kinds, &foreign);
         let made = Faulty {
             grammar,
             start,
@@ -138,6 +133,32 @@ impl Suite {
         let complete = Complete::of(&language, grammar.limits()).ok();
         Ok(Suite { start, faults, strings, least, complete })
     }
+}
+
+/// The faults of the productions that a start needs, in printed order.
+///
+/// # Errors
+///
+/// If the language of the start cannot be decided.
+pub fn faults_of(
+    grammar: &Grammar,
+    start: ProductionId,
+    kinds: &[FaultKind],
+) -> Result<Vec<Fault>, NotRegular> {
+    Ok(faults(grammar, start, kinds, &foreign(&language(grammar, start)?)))
+}
+
+fn faults(
+    grammar: &Grammar,
+    start: ProductionId,
+    kinds: &[FaultKind],
+    foreign: &[u8],
+) -> Vec<Fault> {
+    let needed = grammar.reachable_from(start);
+    let all = grammar.defined().filter(|id| needed.contains(id));
+    all.flat_map(|id| fault::faults(grammar, id, foreign))
+        .filter(|fault| kinds.contains(&fault.kind))
+        .collect()
 }
 
 fn language(grammar: &Grammar, start: ProductionId) -> Result<Dfa, NotRegular> {

@@ -1,0 +1,197 @@
+//! The suites in `suite/`, held to account by what did not make them: the parsers say the
+//! verdicts again, and the automata whether a string tells its fault.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use base64::Engine as _;
+use serde_json::Value;
+use urlbnf::automaton::{Automaton, Language};
+use urlbnf::report::suite::VERSION;
+use urlbnf::suite::{Fault, FaultKind, faults_of};
+use urlbnf::{Edition, Judge, Reading, Verdict};
+
+use crate::repository::{files_below, read};
+
+/// A suite, as its files have it.
+struct Files {
+    name: String,
+    index: Value,
+    records: Vec<Value>,
+    edition: Edition,
+    judge: Judge,
+}
+
+/// All suites.
+fn suites() -> Vec<Files> {
+    let files = files_below("suite");
+    let indices = files.iter().filter_map(|file| file.strip_suffix("/index.json"));
+    let suite = |folder: &str| {
+        let index: Value = serde_json::from_str(&read(&format!("{folder}/index.json"))).unwrap();
+        let mut records = Vec::new();
+        for file in &files {
+            let name = file.strip_prefix(folder).and_then(|it| it.strip_prefix('/'));
+            let Some(name) = name.and_then(|it| it.strip_suffix(".json")) else { continue };
+            if name == "index" || name.contains('/') {
+                continue;
+            }
+            let of_file: Vec<Value> = serde_json::from_str(&read(file)).unwrap();
+            assert!(!of_file.is_empty(), "{file}");
+            records.extend(of_file);
+        }
+        let edition: Edition = index["edition"].as_str().unwrap().parse().unwrap();
+        let start = index["start"].as_str().unwrap();
+        let id = edition.grammar(Reading::Corrected).find(start).unwrap();
+        let judge = Judge::by_start(edition, Reading::Corrected, id);
+        Files { name: folder.to_owned(), index, records, edition, judge }
+    };
+    indices.map(suite).collect()
+}
+
+fn bytes(record: &Value, key: &str) -> Option<Vec<u8>> {
+    let text = record[key].as_str()?;
+    Some(match record[format!("{key}_base64")].as_str() {
+        Some(base64) => base64::engine::general_purpose::STANDARD.decode(base64).unwrap(),
+        None => text.as_bytes().to_vec(),
+    })
+}
+
+fn conforms(judge: &Judge, input: &[u8]) -> bool {
+    judge.judge(input).verdict == Verdict::Conforms
+}
+
+#[test]
+fn there_is_one_of_every_edition_and_all_have_their_schema() {
+    let schema: Value = serde_json::from_str(&read("docs/schemas/suite.schema.json")).unwrap();
+    let of_records = jsonschema::validator_for(&schema).unwrap();
+    let schema: Value = serde_json::from_str(&read("docs/suite-index.schema.json")).unwrap();
+    let of_index = jsonschema::validator_for(&schema).unwrap();
+    let mut own_starts = BTreeSet::new();
+    for suite in suites() {
+        assert!(of_index.is_valid(&suite.index), "{}", suite.name);
+        assert_eq!(suite.index["version"], VERSION, "{}", suite.name);
+        for record in &suite.records {
+            assert!(of_records.is_valid(record), "{record}");
+        }
+        if suite.judge.start() == suite.judge.grammar().start() {
+            own_starts.insert(suite.edition);
+        }
+        let told = |outcome: &str| {
+            suite.records.iter().filter(|record| record["outcome"] == outcome).count()
+        };
+        for outcome in ["told", "same", "undecided"] {
+            let kinds = suite.index["kinds"].as_array().unwrap();
+            let sum: u64 = kinds.iter().map(|kind| kind[outcome].as_u64().unwrap()).sum();
+            assert_eq!(told(outcome) as u64, sum, "{} {outcome}", suite.name);
+        }
+    }
+    assert_eq!(own_starts, Edition::ALL.into_iter().collect());
+}
+
+/// The parsers say what the records say, each by its own start.
+#[test]
+fn every_verdict_is_what_the_parsers_say() {
+    let others: BTreeMap<&str, Judge> = Edition::ALL
+        .into_iter()
+        .map(|it| (it.name(), Judge::by_scheme(it, Reading::Corrected)))
+        .collect();
+    let mut said = 0;
+    for suite in suites() {
+        let mut strings = [BTreeSet::new(), BTreeSet::new()];
+        for record in &suite.records {
+            for (key, valid) in [("input", "valid"), ("shortest", "shortest_valid")] {
+                let Some(input) = bytes(record, key) else { continue };
+                let valid = record[valid].as_bool().unwrap();
+                assert_eq!(conforms(&suite.judge, &input), valid, "{record}");
+                said += 1;
+            }
+            let Some(input) = bytes(record, "input") else { continue };
+            strings[usize::from(!record["valid"].as_bool().unwrap())].insert(input.clone());
+            for (name, verdict) in record["also"].as_object().unwrap() {
+                assert_eq!(others[name.as_str()].judge(&input).verdict.name(), verdict, "{record}");
+                said += 1;
+            }
+        }
+        // The lines of the two lists are these strings, and no others.
+        for (file, strings) in ["valid.txt", "invalid.txt"].into_iter().zip(strings) {
+            let lines = read(&format!("{}/{file}", suite.name));
+            let lines: BTreeSet<Vec<u8>> = lines.lines().map(decoded).collect();
+            assert_eq!(lines, strings, "{}/{file}", suite.name);
+        }
+        for file in files_below(&format!("{}/json-schema", suite.name)) {
+            let formats: Value = serde_json::from_str(&read(&file)).unwrap();
+            for test in formats[0]["tests"].as_array().unwrap() {
+                let data = test["data"].as_str().unwrap().as_bytes();
+                assert_eq!(test["valid"], conforms(&suite.judge, data), "{test}");
+            }
+        }
+    }
+    assert!(said > 20_000, "{said}");
+}
+
+/// A line of a list, whose `%XX` are bytes.
+fn decoded(line: &str) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut rest = line.as_bytes();
+    while let [first, more @ ..] = rest {
+        let digits = more.get(..2).filter(|_| *first == b'%');
+        let digits = digits.and_then(|it| std::str::from_utf8(it).ok());
+        match digits.and_then(|it| u8::from_str_radix(it, 16).ok()) {
+            Some(byte) => {
+                bytes.push(byte);
+                rest = &more[2..];
+            }
+            None => {
+                bytes.push(*first);
+                rest = more;
+            }
+        }
+    }
+    bytes
+}
+
+/// Of every so many records the automaton of the faulty grammar says something else of both of
+/// its strings than that of the grammar, and of a fault that changes no string, the same of
+/// all.
+#[test]
+fn strings_tell_their_faults() {
+    const EVERY: usize = 23;
+    let mut tried = BTreeMap::new();
+    for suite in suites() {
+        let (grammar, start) = (suite.judge.grammar(), suite.judge.start());
+        let right = Automaton::new(grammar, &Language::of(start)).unwrap();
+        let right = right.determinise().unwrap();
+        let faults = faults_of(grammar, start, &FaultKind::ALL).unwrap();
+        let id = |fault: &Fault| format!("{}/{}", suite.edition, fault.id(grammar));
+        let ids: BTreeSet<String> = faults.iter().map(id).collect();
+        let recorded: Vec<&str> =
+            suite.records.iter().map(|record| record["id"].as_str().unwrap()).collect();
+        assert_eq!(recorded.len(), ids.len(), "{}: a name is used twice", suite.name);
+        assert!(recorded.iter().all(|it| ids.contains(*it)), "{}", suite.name);
+        for fault in faults.iter().step_by(EVERY) {
+            let id = id(fault);
+            let record = suite.records.iter().find(|record| record["id"] == *id).unwrap();
+            let Ok(faulty) = fault.language(grammar, start) else { continue };
+            let outcome = record["outcome"].as_str().unwrap();
+            *tried.entry(outcome.to_owned()).or_insert(0) += 1;
+            match outcome {
+                "told" => {
+                    for key in ["input", "shortest"] {
+                        let string = bytes(record, key).unwrap();
+                        assert_ne!(right.accepts(&string), faulty.accepts(&string), "{record}");
+                    }
+                    let shortest = bytes(record, "shortest").unwrap().len();
+                    let witness = right.witness(&faulty).unwrap().map(|it| it.len());
+                    let other = faulty.witness(&right).unwrap().map(|it| it.len());
+                    assert_eq!(
+                        [witness, other].into_iter().flatten().min(),
+                        Some(shortest),
+                        "{id}"
+                    );
+                }
+                "same" => assert_eq!(right.minimise(), faulty.minimise(), "{id}"),
+                _ => {}
+            }
+        }
+    }
+    assert!(tried["told"] > 200 && tried["same"] > 20, "{tried:?}");
+}

@@ -1,0 +1,155 @@
+//! What today's libraries said: held to the suites by which they were asked, and the findings
+//! that are told of it to what they said.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+use urlbnf::report::suite::VERSION;
+
+use crate::html::Page;
+use crate::repository::{files_below, read};
+
+/// The results of the day.
+fn results() -> Vec<Value> {
+    let files = files_below("suite/results");
+    let newest = files.iter().max().unwrap();
+    read(newest).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+fn text<'v>(value: &'v Value, key: &str) -> &'v str {
+    value[key].as_str().unwrap_or_else(|| panic!("{key} of {value}"))
+}
+
+/// The records of a suite by their names.
+fn records(grammar: &str, start: &str) -> BTreeMap<String, Value> {
+    let mut found = BTreeMap::new();
+    for file in files_below("suite") {
+        if !file.ends_with("/index.json") {
+            continue;
+        }
+        let index: Value = serde_json::from_str(&read(&file)).unwrap();
+        if text(&index, "grammar") != grammar || text(&index, "start") != start {
+            continue;
+        }
+        let folder = file.trim_end_matches("index.json");
+        for file in files_below(folder.trim_end_matches('/')) {
+            let name = file.strip_prefix(folder).unwrap();
+            if name.contains('/') || name == "index.json" || !name.ends_with(".json") {
+                continue;
+            }
+            let all: Vec<Value> = serde_json::from_str(&read(&file)).unwrap();
+            found.extend(all.into_iter().map(|it| (text(&it, "id").to_owned(), it)));
+        }
+    }
+    found
+}
+
+#[test]
+fn results_are_of_the_suites_that_are_here() {
+    let results = results();
+    assert!(results.len() >= 15);
+    let names: BTreeSet<&str> = results.iter().map(|it| text(it, "program")).collect();
+    assert_eq!(names.len(), results.len());
+    let mut suites: BTreeMap<(String, String), BTreeMap<String, Value>> = BTreeMap::new();
+    for library in &results {
+        for run in library["runs"].as_array().unwrap() {
+            let (grammar, start) = (text(run, "grammar"), text(run, "start"));
+            assert_eq!(text(run, "suite_version"), VERSION);
+            let key = (grammar.to_owned(), start.to_owned());
+            let records = suites.entry(key).or_insert_with(|| records(grammar, start));
+            let told = records.values().filter(|it| it["outcome"] == "told").count() as u64;
+            let sum = |counts: &Value| -> u64 {
+                counts.as_array().unwrap().iter().map(|it| it.as_u64().unwrap()).sum()
+            };
+            assert_eq!(sum(&run["counts"]), told, "{}", text(library, "program"));
+            let productions = run["productions"].as_array().unwrap();
+            assert_eq!(productions.iter().map(|it| sum(&it["counts"])).sum::<u64>(), told);
+            let differences = run["differences"].as_array().unwrap();
+            let right = run["counts"][0].as_u64().unwrap();
+            assert_eq!(differences.len() as u64, told - right);
+            for it in differences {
+                let record = &records[text(it, "id")];
+                assert_eq!(it["input"], record["shortest"], "{it}");
+                assert_eq!(it["valid"], record["shortest_valid"], "{it}");
+                assert_eq!(it["part"], record["part"], "{it}");
+            }
+        }
+    }
+}
+
+/// Each row of the tables is something that the library said.
+#[test]
+fn findings_are_in_the_results() {
+    let results = results();
+    let page = read("docs/findings.md");
+    let rows = page.lines().filter(|line| line.starts_with("| `"));
+    let mut told = 0;
+    for row in rows {
+        let cells: Vec<&str> = row.trim_matches('|').split(" | ").map(str::trim).collect();
+        let [library, string, judged, is] = cells[..] else { panic!("{row}") };
+        let (name, version) = library.rsplit_once(' ').unwrap();
+        let (start, grammar) = judged.split_once(" of ").unwrap();
+        let [name, string, start] = [name, string, start].map(|it| it.trim_matches('`'));
+        let of =
+            |it: &&Value| text(it, "program") == name && text(it, "program_version") == version;
+        let library = results.iter().find(of).unwrap_or_else(|| panic!("{row}"));
+        let run = library["runs"].as_array().unwrap().iter();
+        let run =
+            run.clone().find(|it| text(it, "grammar") == grammar && text(it, "start") == start);
+        let run = run.unwrap_or_else(|| panic!("{row}"));
+        assert_eq!(run["claimed"], true, "{row}");
+        let differences = run["differences"].as_array().unwrap();
+        let found = differences.iter().find(|it| text(it, "input") == string);
+        let found = found.unwrap_or_else(|| panic!("{row}"));
+        assert_eq!(found["valid"], is == "conforms", "{row}");
+        told += 1;
+    }
+    assert!(told > 15, "{told}");
+    // Who answers everything rightly is named, and nobody else.
+    let flawless = results.iter().filter(|it| {
+        let runs = it["runs"].as_array().unwrap();
+        runs.iter().all(|run| run["claimed"] == true && run["differences"] == Value::Array(vec![]))
+    });
+    let sentence = page.lines().find(|line| line.starts_with("Four libraries")).unwrap();
+    let mut count = 0;
+    for library in flawless {
+        let named = format!("`{}` {}", text(library, "program"), text(library, "program_version"));
+        assert!(sentence.contains(&named), "{named}");
+        count += 1;
+    }
+    assert_eq!(count, 4);
+    assert!(page.contains(&format!("we asked {} libraries", results.len())));
+}
+
+/// The page of all has each library in a table, and each has its page.
+#[test]
+fn the_book_shows_all_that_they_said() {
+    let book = urlbnf::book::Book::new(urlbnf::book::Kind::Static);
+    let paths = book.paths();
+    let once: BTreeSet<&String> = paths.iter().collect();
+    assert_eq!(once.len(), paths.len());
+    let page = |path: &str| {
+        let text = String::from_utf8(book.page(path).unwrap()).unwrap();
+        Page::read(path, &text)
+    };
+    let all = page("libraries/index.html");
+    let links: BTreeSet<&str> = all.elements.iter().filter_map(|it| it.get("href")).collect();
+    for library in results() {
+        let path = urlbnf::book::address::library(text(&library, "program"));
+        assert!(paths.contains(&path), "{path}");
+        assert!(links.contains(format!("../{path}").as_str()), "{path}");
+        let shown = page(&path);
+        let strings = shown.elements.iter().filter(|it| it.name == "th" && it.is("url")).count();
+        let differing: usize = library["runs"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|run| {
+                let all = run["differences"].as_array().unwrap().iter();
+                let all = all.filter(|it| it["mark"] != "skipped");
+                all.map(|it| text(it, "input")).collect::<BTreeSet<_>>().len()
+            })
+            .sum();
+        assert_eq!(strings, differing, "{path}");
+    }
+}
