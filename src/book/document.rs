@@ -21,7 +21,7 @@ pub fn contents(base: Base) -> Markup {
             "book leads to a line of one of them. "
             a href=(base.to(&address::documents_note())) { "Where they are from" } "."
         }
-        div.scroll tabindex="0" role="region" aria-label="The documents" {
+        div.scroll tabindex="0" role="group" aria-label="The documents" {
             table {
                 thead {
                     tr {
@@ -77,7 +77,7 @@ pub fn text(document: Document, base: Base) -> Markup {
             }
         }
         h2 #words { "Its words" }
-        div.bnf tabindex="0" role="region" aria-label={ "The text of " (document.citation()) } {
+        div.bnf tabindex="0" role="group" aria-label={ "The text of " (document.citation()) } {
             pre { code {
                 @for (number, line) in text.lines().iter().enumerate() {
                     @let before = number.checked_sub(1).and_then(|it| text.lines().get(it));

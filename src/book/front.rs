@@ -24,7 +24,7 @@ pub fn text(book: &Book, base: Base) -> Markup {
             p { a.button href=(base.to("live")) { "Try a URL of your own" } }
         }
         h2 #editions { "The grammars" }
-        div.scroll tabindex="0" role="region" aria-label="The grammars" {
+        div.scroll tabindex="0" role="group" aria-label="The grammars" {
             table {
                 thead {
                     tr {

@@ -42,7 +42,7 @@ impl Writing<'_> {
         html! {
             @if !rows.is_empty() {
                 h2 #history { "Through the documents" }
-                div.scroll tabindex="0" role="region" aria-label="Through the documents" {
+                div.scroll tabindex="0" role="group" aria-label="Through the documents" {
                     table {
                         thead {
                             tr {
@@ -138,7 +138,7 @@ impl Writing<'_> {
         html! {
             @if judges.len() > 1 && !strings.is_empty() {
                 h2 #elsewhere { "The same strings elsewhere" }
-                div.scroll tabindex="0" role="region" aria-label="The same strings elsewhere" {
+                div.scroll tabindex="0" role="group" aria-label="The same strings elsewhere" {
                     table.elsewhere {
                         thead {
                             tr {

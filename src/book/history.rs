@@ -34,7 +34,7 @@ pub fn text(base: Base) -> Markup {
 
 fn table(history: &History<'_>, base: Base) -> Markup {
     html! {
-        div.scroll.names tabindex="0" role="region" aria-label="Schemes through the documents" {
+        div.scroll.names tabindex="0" role="group" aria-label="Schemes through the documents" {
             table {
                 thead {
                     tr {

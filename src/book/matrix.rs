@@ -30,7 +30,7 @@ pub fn text(book: &Book, base: Base) -> Markup {
             @let printed: Vec<_> = printed.collect();
             @if !printed.is_empty() {
                 h2 id=(edition) { (edition.document().citation()) }
-                div.scroll tabindex="0" role="region" aria-label={ "URLs of " (edition.document().citation()) } {
+                div.scroll tabindex="0" role="group" aria-label={ "URLs of " (edition.document().citation()) } {
                     table.matrix {
                         thead {
                             tr {

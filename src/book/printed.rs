@@ -145,7 +145,7 @@ impl Printed {
             start += line.len();
         }
         html! {
-            div.bnf tabindex="0" role="region" aria-label=(label) {
+            div.bnf tabindex="0" role="group" aria-label=(label) {
                 pre { code {
                     @for number in lines {
                         @let line = places.get(number).cloned().unwrap_or_default();

@@ -187,7 +187,7 @@ fn rendered(source: &str, text: &Text) -> String {
                 }
             }
             Event::Start(Tag::Table(_)) => {
-                let open = r#"<div class="scroll" tabindex="0" role="region" aria-label="Table">"#;
+                let open = r#"<div class="scroll" tabindex="0" role="group" aria-label="Table">"#;
                 events.push(Event::Html(CowStr::from(open)));
                 events.push(event);
             }

@@ -17,17 +17,40 @@
   status.className = "faint";
   place.append(input, list);
 
+  // The grammar of this page comes first among equals.
+  const folder = location.pathname.split("/").slice(-2)[0] + "/";
+  const isHere = (path) => path.startsWith(folder);
   const rank = (name, wanted) =>
     name === wanted ? 0 : name.startsWith(wanted) ? 1 : name.includes(wanted) ? 2 : 3;
+  // How many letters are typed too much, too little or otherwise; beyond `most`, more.
+  const slips = (name, wanted, most) => {
+    if (Math.abs(name.length - wanted.length) > most) return most + 1;
+    let row = Array.from({ length: wanted.length + 1 }, (_, at) => at);
+    for (let i = 1; i <= name.length; i += 1) {
+      const next = [i];
+      for (let j = 1; j <= wanted.length; j += 1) {
+        const same = name[i - 1] === wanted[j - 1] ? 0 : 1;
+        next.push(Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + same));
+      }
+      row = next;
+    }
+    return row[wanted.length];
+  };
+  const matches = (wanted) => {
+    const ranked = (rank) =>
+      entries.map(([name, of, path]) => ({ name, of, path, rank: rank(name.toLowerCase()) }));
+    const exact = ranked((name) => rank(name, wanted)).filter((entry) => entry.rank < 3);
+    if (exact.length || wanted.length < 3) return exact;
+    const most = wanted.length < 6 ? 1 : 2;
+    return ranked((name) => slips(name, wanted, most)).filter((entry) => entry.rank <= most);
+  };
   const show = () => {
     const wanted = input.value.trim().toLowerCase();
     list.replaceChildren();
     list.hidden = wanted === "";
     if (wanted === "") return;
-    const found = entries
-      .map(([name, of, path]) => ({ name, of, path, rank: rank(name.toLowerCase(), wanted) }))
-      .filter((entry) => entry.rank < 3)
-      .sort((one, other) => one.rank - other.rank)
+    const found = matches(wanted)
+      .sort((one, other) => one.rank - other.rank || isHere(other.path) - isHere(one.path))
       .slice(0, 20);
     for (const { name, of, path } of found) {
       const link = document.createElement("a");

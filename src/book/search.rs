@@ -8,6 +8,46 @@ use crate::edition::Edition;
 use crate::registry::SCHEMES;
 use crate::remark::REMARKS;
 
+/// The text that tells what each character may do.
+const CHARACTERS: &str = "docs/characters.html";
+
+/// What the characters are called that are neither letters nor digits.
+const SIGNS: [(char, &str); 33] = [
+    (' ', "space"),
+    ('!', "exclamation mark"),
+    ('"', "quotation mark"),
+    ('#', "number sign, hash"),
+    ('$', "dollar sign"),
+    ('%', "percent sign"),
+    ('&', "ampersand"),
+    ('\'', "apostrophe"),
+    ('(', "left parenthesis"),
+    (')', "right parenthesis"),
+    ('*', "asterisk"),
+    ('+', "plus sign"),
+    (',', "comma"),
+    ('-', "hyphen"),
+    ('.', "full stop, dot"),
+    ('/', "slash"),
+    (':', "colon"),
+    (';', "semicolon"),
+    ('<', "less-than sign"),
+    ('=', "equals sign"),
+    ('>', "greater-than sign"),
+    ('?', "question mark"),
+    ('@', "commercial at"),
+    ('[', "left square bracket"),
+    ('\\', "backslash"),
+    (']', "right square bracket"),
+    ('^', "circumflex"),
+    ('_', "underscore"),
+    ('`', "grave accent"),
+    ('{', "left curly bracket"),
+    ('|', "vertical line, bar"),
+    ('}', "right curly bracket"),
+    ('~', "tilde"),
+];
+
 /// The list. A page that is opened from a file may load a script and nothing else.
 pub fn index() -> String {
     let mut entries: Vec<Value> = Vec::new();
@@ -18,6 +58,9 @@ pub fn index() -> String {
         for name in names(edition) {
             entries.push(json!([name, edition.name(), address::production(edition, name)]));
         }
+    }
+    for (sign, name) in SIGNS {
+        entries.push(json!([format!("{sign} {name}"), "character", CHARACTERS]));
     }
     for scheme in SCHEMES {
         entries.push(json!([scheme.name, "scheme", address::scheme(scheme.name)]));

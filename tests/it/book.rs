@@ -105,6 +105,13 @@ fn what_the_search_finds_is_there() {
         leads_somewhere("index.html", path);
     }
     assert!(entries.iter().any(|[name, of, _]| name == "gopher+_string" && of == "rfc1738"));
+    let signs: BTreeSet<char> = entries
+        .iter()
+        .filter(|[_, of, _]| of == "character")
+        .filter_map(|[name, ..]| name.chars().next())
+        .collect();
+    let all = (b' '..=b'~').map(char::from).filter(|it| !it.is_ascii_alphanumeric());
+    assert_eq!(signs, all.collect());
 }
 
 #[test]
