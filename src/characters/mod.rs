@@ -103,7 +103,7 @@ impl Roles {
         let unit = |id: ProductionId| Some((grammar.unit(id)?.characters, id));
         let mut classes: Vec<(CharacterSet, ProductionId)> =
             grammar.ids().filter_map(unit).filter(|(set, _)| set.contains(byte)).collect();
-        classes.sort_by_key(|&(set, id)| (set.bytes().count(), id));
+        classes.sort_by_key(|&(set, id)| (set.len(), id));
         let class =
             |(_, id)| Class { production: grammar.name(id), used: !self.unused.contains(&id) };
         classes.into_iter().map(class).collect()

@@ -177,8 +177,9 @@ impl Dfa {
 
     /// The bytes that neither automaton tells apart.
     pub(crate) fn joint_classes(&self, other: &Dfa) -> ByteClasses {
-        let class = |of: &Dfa, byte: u8| of.classes()[usize::from(byte)];
-        ByteClasses::of(|byte| (class(self, byte), class(other, byte)))
+        let class = |of: &Dfa, byte: u8| usize::from(of.classes()[usize::from(byte)]);
+        let number = |byte| class(self, byte) * other.class_count + class(other, byte);
+        ByteClasses::numbered(self.class_count * other.class_count, number)
     }
 
     /// The strings of this one, each with the text before it.

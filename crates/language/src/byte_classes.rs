@@ -7,6 +7,8 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
+use crate::{BYTES, CharacterSet};
+
 /// The classes of bytes that nothing tells apart, numbered by their least bytes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ByteClasses {
@@ -39,6 +41,44 @@ impl ByteClasses {
             })
             .collect();
         ByteClasses { classes, representatives }
+    }
+
+    /// The classes of all bytes: those are alike that have the same number. Every number is
+    /// less than `most`.
+    pub(crate) fn numbered(most: usize, number: impl Fn(u8) -> usize) -> ByteClasses {
+        let mut known: Vec<Option<u8>> = vec![None; most];
+        let mut representatives = Vec::new();
+        let classes = (0..=u8::MAX)
+            .map(|byte| {
+                *known[number(byte)].get_or_insert_with(|| {
+                    representatives.push(byte);
+                    // There are no more classes than bytes.
+                    (representatives.len() - 1) as u8
+                })
+            })
+            .collect();
+        ByteClasses { classes, representatives }
+    }
+
+    /// The classes of the bytes that none of these sets tells apart.
+    ///
+    /// ```
+    /// use urlbnf_language::{ByteClasses, CharacterSet};
+    ///
+    /// let [digits, letters] = [(b'0', b'9'), (b'a', b'z')].map(|(a, z)| CharacterSet::range(a, z));
+    /// let classes = ByteClasses::of_sets([digits, letters]);
+    /// assert_eq!(classes.representatives(), [0, b'0', b'a']);
+    /// ```
+    pub fn of_sets(sets: impl IntoIterator<Item = CharacterSet>) -> ByteClasses {
+        let mut all = ByteClasses::numbered(1, |_| 0);
+        for set in sets {
+            if all.count() == BYTES {
+                break;
+            }
+            let number = |byte| all.class(byte) * 2 + usize::from(set.contains(byte));
+            all = ByteClasses::numbered(all.count() * 2, number);
+        }
+        all
     }
 
     /// How many classes there are.

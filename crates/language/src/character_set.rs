@@ -15,7 +15,7 @@ pub const BYTES: usize = 256;
 /// let digits = CharacterSet::range(b'0', b'9');
 /// let hex = digits.union(CharacterSet::range(b'A', b'F'));
 /// assert!(hex.contains(b'C') && !digits.contains(b'C'));
-/// assert_eq!(hex.without(digits).bytes().count(), 6);
+/// assert_eq!(hex.without(digits).len(), 6);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct CharacterSet([u128; 2]);
@@ -63,6 +63,11 @@ impl CharacterSet {
     #[must_use]
     pub fn without(self, other: Self) -> Self {
         CharacterSet([self.0[0] & !other.0[0], self.0[1] & !other.0[1]])
+    }
+
+    /// How many bytes are in it.
+    pub fn len(self) -> usize {
+        self.0.iter().map(|half| half.count_ones() as usize).sum()
     }
 
     /// Its bytes, smallest first.

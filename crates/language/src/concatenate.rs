@@ -98,7 +98,8 @@ impl Dfa {
             }
         }
         sort(&mut starts);
-        let own = ByteClasses::of(|byte| of.classes()[usize::from(byte)]);
+        let own =
+            ByteClasses::numbered(of.class_count, |byte| of.classes()[usize::from(byte)].into());
         let step = |set: &Vec<u32>, byte: u8, meter: &mut Meter| {
             meter.step(set.len())?;
             let mut next: Vec<u32> =

@@ -106,7 +106,7 @@ impl Nfa {
             self.steps.iter().flatten().map(|&(characters, _)| characters).collect();
         sets.sort_unstable();
         sets.dedup();
-        ByteClasses::of(|byte| sets.iter().map(|set| set.contains(byte)).collect::<Vec<_>>())
+        ByteClasses::of_sets(sets)
     }
 }
 

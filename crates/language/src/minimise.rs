@@ -5,6 +5,8 @@
 //! lead into another group; of two halves only the smaller has to be looked at again,
 //! and so the work is little more than the size of the table.
 
+use std::collections::HashMap;
+
 use crate::ByteClasses;
 use crate::dfa::{DEAD, Dfa};
 
@@ -93,8 +95,12 @@ impl Dfa {
         let columns: Vec<Vec<u32>> =
             least.iter().map(|&byte| (0..count).map(|it| next(it, byte)).collect()).collect();
         // Bytes that no state tells apart any more are one class.
-        let classes =
-            ByteClasses::of(|byte| &columns[usize::from(self.classes[usize::from(byte)])]);
+        let mut first = HashMap::new();
+        let same: Vec<usize> =
+            columns.iter().enumerate().map(|(at, it)| *first.entry(it).or_insert(at)).collect();
+        let classes = ByteClasses::numbered(columns.len(), |byte| {
+            same[usize::from(self.classes[usize::from(byte)])]
+        });
         Dfa::explore(
             group[self.start()],
             &classes,

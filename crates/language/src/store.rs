@@ -38,6 +38,8 @@ enum Operation {
 pub struct Store {
     languages: IndexSet<Dfa>,
     made: HashMap<(Operation, LanguageId, LanguageId), LanguageId>,
+    /// By the bytes that may stand at each place.
+    texts: HashMap<Vec<CharacterSet>, LanguageId>,
     meter: Meter,
 }
 
@@ -51,7 +53,8 @@ impl Store {
         };
         let languages =
             [Dfa::none().minimise(), nfa(Vec::new()), nfa(vec![(all, 0)])].into_iter().collect();
-        Store { languages, made: HashMap::new(), meter: Meter::new(limits) }
+        let meter = Meter::new(limits);
+        Store { languages, made: HashMap::new(), texts: HashMap::new(), meter }
     }
 
     /// Begins to count anew, so that each of several questions has the limits to itself.
@@ -82,6 +85,9 @@ impl Store {
 
     /// The strings that have at each place one of the bytes that may stand there.
     pub fn text(&mut self, places: &[CharacterSet]) -> LanguageId {
+        if let Some(&known) = self.texts.get(places) {
+            return known;
+        }
         let mut steps: Vec<Vec<(CharacterSet, usize)>> = Vec::new();
         for (at, &characters) in places.iter().enumerate() {
             steps.push(vec![(characters, at + 1)]);
@@ -91,7 +97,9 @@ impl Store {
         let nfa = Nfa { steps, accepting, starts: vec![0] };
         // One state for each place.
         let dfa = nfa.determinise(&Limits::NONE).unwrap_or_else(|_| Dfa::none());
-        self.add(&dfa)
+        let made = self.add(&dfa);
+        self.texts.insert(places.to_vec(), made);
+        made
     }
 
     fn operate(

@@ -24,7 +24,7 @@ impl Failure {
         let classes = grammar.ids().filter_map(|id| Some((grammar.unit(id)?.characters, id)));
         let class = classes
             .filter(|(characters, _)| characters.contains(found))
-            .min_by_key(|(characters, id)| (characters.bytes().count(), *id))
+            .min_by_key(|(characters, id)| (characters.len(), *id))
             .map(|(_, id)| id);
         let mentions = |id: ProductionId| {
             let mut texts = grammar.production(id).alternatives().flat_map(Expression::all);

@@ -111,6 +111,32 @@ impl Expression {
         }
     }
 
+    /// The part to which a way leads. Each number is that of a part of which the one before
+    /// is made directly, as [`Expression::inner`] has them, from 0; no number leads to itself.
+    ///
+    /// ```
+    /// use urlbnf_bnf::proof::Expression;
+    ///
+    /// let [a, b, c] = ["a", "b", "c"].map(Expression::name);
+    /// let row = Expression::sequence([a, b.clone(), c]);
+    /// assert_eq!(row.at(&[0, 1]), Some(&b), "a row leans to the left");
+    /// assert_eq!(row.at(&[1, 0]), None);
+    /// ```
+    pub fn at(&self, way: &[usize]) -> Option<&Expression> {
+        way.iter().try_fold(self, |part, &number| part.inner().get(number).copied())
+    }
+
+    /// The same with another part where a way leads; itself where it leads nowhere.
+    #[must_use]
+    pub fn with(self, way: &[usize], part: &Expression) -> Expression {
+        let Some((&number, rest)) = way.split_first() else { return part.clone() };
+        let at = std::cell::Cell::new(0);
+        self.map_inner(|inner| match at.replace(at.get() + 1) == number {
+            true => inner.with(rest, part),
+            false => inner,
+        })
+    }
+
     /// It and all that it is made of, what stands before first.
     pub fn all(&self) -> impl Iterator<Item = &Expression> {
         let mut pending = vec![self];

@@ -6,8 +6,6 @@
 //! finitely many sets: it is a deterministic automaton of the reversed
 //! language, and read backwards it is the language itself.
 
-use std::collections::HashMap;
-
 use indexmap::IndexSet;
 use urlbnf_language::{ByteClasses, Exceeded, Limit, Meter};
 
@@ -28,7 +26,10 @@ pub(crate) fn language(nodes: &[Node], root: NodeId, meter: &mut Meter) -> Resul
     kept.push(root);
     kept.sort_unstable();
     kept.dedup();
-    let slot: HashMap<NodeId, usize> = kept.iter().enumerate().map(|(at, &id)| (id, at)).collect();
+    let mut slot = vec![0; nodes.len()];
+    for (at, &id) in kept.iter().enumerate() {
+        slot[id] = at;
+    }
     let classes = classes(nodes, &order);
 
     let mut holds = vec![false; nodes.len()];
@@ -38,7 +39,7 @@ pub(crate) fn language(nodes: &[Node], root: NodeId, meter: &mut Meter) -> Resul
                 Node::True => true,
                 Node::End(next) => byte.is_none() && holds[next],
                 Node::Character(characters, next) => {
-                    byte.is_some_and(|byte| characters.contains(byte) && after[slot[&next]])
+                    byte.is_some_and(|byte| characters.contains(byte) && after[slot[next]])
                 }
                 Node::Choice { first, matches, second } => {
                     holds[first] || (!holds[matches] && holds[second])
@@ -51,7 +52,7 @@ pub(crate) fn language(nodes: &[Node], root: NodeId, meter: &mut Meter) -> Resul
         kept.iter().map(|&id| holds[id]).collect()
     };
 
-    let answer = slot[&root];
+    let answer = slot[root];
     let end = evaluate(None, &vec![false; kept.len()]);
     let mut states = IndexSet::from([end]);
     let mut reversed = Nfa { steps: vec![Vec::new()], accepting: vec![true], starts: Vec::new() };
@@ -113,15 +114,16 @@ fn order(nodes: &[Node], root: NodeId) -> Vec<NodeId> {
 
 /// Sets of bytes that no character node tells apart.
 fn classes(nodes: &[Node], order: &[NodeId]) -> Vec<CharacterSet> {
-    let sets: Vec<CharacterSet> = order
+    let mut sets: Vec<CharacterSet> = order
         .iter()
         .filter_map(|&id| match nodes[id] {
             Node::Character(characters, _) => Some(characters),
             _ => None,
         })
         .collect();
-    let classes =
-        ByteClasses::of(|byte| sets.iter().map(|set| set.contains(byte)).collect::<Vec<_>>());
+    sets.sort_unstable();
+    sets.dedup();
+    let classes = ByteClasses::of_sets(sets);
     let class =
         |&least: &u8| classes.alike(least).map(CharacterSet::of).reduce(CharacterSet::union);
     classes.representatives().iter().filter_map(class).collect()

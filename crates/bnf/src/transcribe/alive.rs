@@ -60,10 +60,8 @@ impl Transcriber<'_> {
     pub(super) fn keep_alive(&mut self, made: &Made<'_>, limits: &Limits) {
         let mut left = limits.steps;
         let allowed = |left: usize| Limits { steps: left, ..*limits };
-        self.matcher.store.allow(&allowed(left));
-        let reads = self.reads(made.order);
-        left = left.saturating_sub(self.matcher.store.meter().steps());
-        let Ok(mut reads) = reads else { return };
+        let reads = self.metered(&allowed(left), &mut left, |it| it.reads(made.order));
+        let Some(mut reads) = reads else { return };
         let mut better = reads.dead > 0;
         while std::mem::take(&mut better) {
             for &id in made.order.iter().rev().filter(|id| !made.tokens.contains_key(id)) {
@@ -71,26 +69,24 @@ impl Transcriber<'_> {
                 else {
                     continue;
                 };
-                self.matcher.store.allow(&allowed(left));
-                let places = self.dead_in(id).and_then(|dead| match dead {
-                    0 => Ok(BTreeMap::new()),
-                    _ => self.places(part, contexts),
-                });
-                left = left.saturating_sub(self.matcher.store.meter().steps());
+                let places =
+                    self.metered(&allowed(left), &mut left, |it| match it.dead_in(id)? {
+                        0 => Ok(BTreeMap::new()),
+                        _ => it.places(part, contexts),
+                    });
                 for marked in places.unwrap_or_default().into_values() {
-                    self.matcher.store.allow(&allowed(left));
-                    let kept = (self.rules.clone(), self.variants.clone(), self.stopped.clone());
-                    self.stopped.extend(&marked);
-                    let now = match self.anew(&BTreeSet::from([id]), &marked, made) {
-                        Ok(true) => self.reads(made.order),
-                        Ok(false) => Err(Failure::Contradiction),
-                        Err(failure) => Err(failure),
-                    };
-                    left = left.saturating_sub(self.matcher.store.meter().steps());
-                    match now {
-                        Ok(now) if now.better_than(&reads) => (reads, better) = (now, true),
-                        _ => (self.rules, self.variants, self.stopped) = kept,
-                    }
+                    better |= self.attempt(&allowed(left), &mut left, |it, _| {
+                        it.stopped.extend(&marked);
+                        if !it.anew(&BTreeSet::from([id]), &marked, made)? {
+                            return Ok(false);
+                        }
+                        let now = it.reads(made.order)?;
+                        let is_better = now.better_than(&reads);
+                        if is_better {
+                            reads = now;
+                        }
+                        Ok(is_better)
+                    });
                 }
             }
         }
@@ -181,7 +177,7 @@ impl Transcriber<'_> {
             reads.dead += self.dead_in(*id)?;
             for variant in self.variants.get(id).into_iter().flatten() {
                 reads.copies += usize::from(is_copy(&variant.name));
-                let looks = lookaheads(&variant.repaired.written).into_iter();
+                let looks = lookaheads(&variant.repaired.piece.written).into_iter();
                 let looks: Vec<usize> = looks.filter(|it| *it > SHORT).collect();
                 reads.long += looks.iter().filter(|it| **it > LONGEST_LOOKAHEAD).count();
                 reads.characters += looks.iter().sum::<usize>();
@@ -196,7 +192,7 @@ impl Transcriber<'_> {
         let own: Vec<Variant> = own.filter(|it| !it.token).cloned().collect();
         let mut dead = 0;
         for variant in own {
-            dead += self.dead(&variant.repaired.written, &variant.contexts)?.len();
+            dead += self.dead(&variant.repaired.piece.written, &variant.contexts)?.len();
         }
         Ok(dead)
     }

@@ -140,17 +140,17 @@ pub(super) fn named(
             false => Expression::choice([named(ascii, may, classes)?, rest]),
         };
     }
-    if must.bytes().count() == 1 {
+    if must.len() == 1 {
         return Some(class(must));
     }
     let fits = |set: CharacterSet| set.without(may).is_empty();
     let whole = classes.iter().filter(|(_, set)| fits(*set) && must.without(*set).is_empty());
-    if let Some((name, _)) = whole.min_by_key(|(name, set)| (set.bytes().count(), name.len())) {
+    if let Some((name, _)) = whole.min_by_key(|(name, set)| (set.len(), name.len())) {
         return Some(Expression::name(name));
     }
     let (mut left, mut parts) = (must, Vec::new());
     loop {
-        let covers = |set: CharacterSet| left.bytes().count() - left.without(set).bytes().count();
+        let covers = |set: CharacterSet| left.intersection(set).len();
         let best = classes
             .iter()
             .filter(|(_, set)| fits(*set) && covers(*set) > 2)

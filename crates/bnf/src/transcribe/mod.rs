@@ -12,7 +12,9 @@
 //! Nothing here is believed: the text that comes out is proved ([`proof`](crate::proof)).
 
 mod alive;
+mod attempt;
 mod body;
+mod change;
 mod contexts;
 mod decision;
 mod lookahead;
@@ -26,6 +28,7 @@ mod stops;
 mod words;
 mod writer;
 
+pub use change::{Change, Changed};
 pub use writer::expression as written;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -35,42 +38,9 @@ use urlbnf_language::{CharacterSet, LanguageId, Limits, Store};
 use crate::grammar::{Grammar, ProductionId, Unit};
 use crate::proof::{Expression, Matcher, Outcome, rule_names};
 use body::{Bodies, Part};
+use change::Piece;
 pub use reason::Reason;
 use repair::{Failure, Repaired};
-
-/// How a rule differs from what is printed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Changed {
-    /// What needs itself is a repetition.
-    Repetition,
-    /// The alternatives stand in another order.
-    Order,
-    /// Something is looked at ahead.
-    Lookahead,
-    /// An empty string keeps apart what pest would put together to another rule.
-    Apart,
-    /// A copy of a rule is used, for what follows there.
-    Copy,
-}
-
-/// A change, and a shortest string that shows it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Change {
-    /// How it is changed.
-    pub kind: Changed,
-    /// A string of the production, or of what uses it, that is lost without the change, or
-    /// of which an earlier alternative takes all, or that uses a part that none uses without
-    /// it; of a repetition, one that has a round.
-    pub string: Vec<u8>,
-    /// Of an order: the printed place of each alternative, from 0, as they stand now.
-    pub order: Vec<usize>,
-}
-
-impl Change {
-    fn new(kind: Changed, string: Vec<u8>) -> Change {
-        Change { kind, string, order: Vec::new() }
-    }
-}
 
 /// A rule as it is written.
 #[derive(Debug, Clone)]
@@ -267,7 +237,7 @@ impl Transcriber<'_> {
     ) -> Result<Vec<Variant>, Failure> {
         let all: Vec<LanguageId> = contexts.iter().map(|it| it.0).collect();
         let alone = self.repair(part, &[LanguageId::EMPTY])?;
-        let cost = |it: &Repaired| it.written.to_string().len();
+        let cost = |it: &Repaired| it.piece.length();
         let mut groups: Vec<(Vec<LanguageId>, Repaired, ProductionId)> = Vec::new();
         let together = match self.repair(part, &all) {
             Ok(repaired) => Some(repaired),
@@ -357,9 +327,9 @@ impl Transcriber<'_> {
             let name = &names[id.index()];
             if self.matcher.as_token(peg) == Some(part.language) {
                 self.rules.insert(name.clone(), peg);
-                tokens.insert(*id, Repaired { written, peg, changes: Vec::new() });
+                tokens.insert(*id, Repaired { piece: Piece::plain(written), peg });
                 let characters = self.grammar.unit(*id).and_then(Unit::bytes);
-                let several = |it: &CharacterSet| it.bytes().count() > 1;
+                let several = |it: &CharacterSet| it.len() > 1;
                 if let Some(characters) = characters.filter(several) {
                     self.classes.push((name.clone(), characters));
                 }

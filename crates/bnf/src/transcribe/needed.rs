@@ -9,11 +9,13 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use urlbnf_language::{LanguageId, Limits};
 
+use super::attempt::State;
 use super::body::Part;
-use super::lower::{Rules, lower};
+use super::change::{Changed, Piece};
+use super::lower::lower;
 use super::parts::forbidden;
 use super::repair::Failure;
-use super::{Change, Changed, Transcriber, Variant, is_copy, original};
+use super::{Transcriber, Variant, is_copy, original};
 use crate::grammar::ProductionId;
 use crate::proof::Expression;
 
@@ -22,18 +24,17 @@ struct TakenBack {
     /// The rule that has it.
     rule: String,
     /// What is written instead; of a copy nothing: those that name it name the rule.
-    written: Option<Expression>,
-    /// Which of the rule's changes are left.
-    changes: Vec<Change>,
+    instead: Option<Piece>,
 }
 
 impl TakenBack {
     /// What a rule does then.
-    fn of(&self, variant: &Variant) -> Expression {
-        match &self.written {
-            Some(written) if variant.name == self.rule => written.clone(),
-            Some(_) => variant.repaired.written.clone(),
-            None => renamed(variant.repaired.written.clone(), &self.rule),
+    fn of(&self, variant: &Variant) -> Piece {
+        let own = &variant.repaired.piece;
+        match &self.instead {
+            Some(instead) if variant.name == self.rule => instead.clone(),
+            Some(_) => own.clone(),
+            None => Piece { written: renamed(own.written.clone(), &self.rule), ..own.clone() },
         }
     }
 }
@@ -57,18 +58,12 @@ impl Transcriber<'_> {
         let mut back = true;
         while std::mem::take(&mut back) {
             for one in self.changes_of(order) {
-                self.matcher.store.allow(&Limits { steps: limits.steps.min(*left), ..*limits });
-                let kept = (self.rules.clone(), self.variants.clone());
-                let may = self
-                    .without(&one, order, parts)
-                    .and_then(|exact| Ok(exact && self.uses_are_the_same(&one, &kept)?));
-                *left = left.saturating_sub(self.matcher.store.meter().steps());
-                match may {
-                    Ok(true) => {
-                        back = true;
-                        break;
-                    }
-                    _ => (self.rules, self.variants) = kept,
+                let allowed = Limits { steps: limits.steps.min(*left), ..*limits };
+                back = self.attempt(&allowed, left, |it, before| {
+                    Ok(it.without(&one, order, parts)? && it.uses_are_the_same(&one, before)?)
+                });
+                if back {
+                    break;
                 }
             }
         }
@@ -79,28 +74,14 @@ impl Transcriber<'_> {
         let mut all = Vec::new();
         let variants = order.iter().filter_map(|id| self.variants.get(id)).flatten();
         for Variant { name, repaired, .. } in variants {
+            let mut add = |instead| all.push(TakenBack { rule: name.clone(), instead });
             if is_copy(name) {
-                let (rule, changes) = (name.clone(), Vec::new());
-                all.push(TakenBack { rule, written: None, changes });
+                add(None);
             }
-            let mut add = |written: Expression, changes: Vec<Change>| {
-                all.push(TakenBack { rule: name.clone(), written: Some(written), changes });
-            };
-            let is_look = |it: &Change| it.kind == Changed::Lookahead;
-            for written in without_a_lookahead(&repaired.written) {
-                let looks = written.all().filter(|it| looks_ahead(it)).count();
-                let mut changes = repaired.changes.clone();
-                while changes.iter().filter(|it| is_look(it)).count() > looks {
-                    let last = changes.iter().rposition(is_look);
-                    last.map(|at| changes.remove(at));
-                }
-                add(written, changes);
-            }
-            for change in repaired.changes.iter().filter(|it| it.kind == Changed::Order) {
-                if let Some(written) = as_printed(&repaired.written, change) {
-                    let others = repaired.changes.iter().filter(|it| *it != change);
-                    add(written, others.cloned().collect());
-                }
+            let changes = &repaired.piece.changes;
+            for kind in [Changed::Lookahead, Changed::Order] {
+                let of_kind = (0..changes.len()).filter(|&at| changes[at].kind == kind);
+                of_kind.filter_map(|at| repaired.piece.without(at)).map(Some).for_each(&mut add);
             }
         }
         all
@@ -114,18 +95,15 @@ impl Transcriber<'_> {
         parts: &HashMap<ProductionId, Part>,
     ) -> Result<bool, Failure> {
         let variants = order.iter().filter_map(|id| self.variants.get(id)).flatten();
-        let anew = variants.map(|it| (&it.repaired.written, back.of(it)));
+        let anew = variants.map(|it| (&it.repaired.piece.written, back.of(it).written));
         let changed: Vec<Expression> =
             anew.filter(|(old, new)| *old != new).map(|it| it.1).collect();
         for variants in self.variants.values_mut() {
             for variant in variants.iter_mut() {
-                variant.repaired.written = back.of(variant);
-                if variant.name == back.rule {
-                    variant.repaired.changes.clone_from(&back.changes);
-                }
+                variant.repaired.piece = back.of(variant);
             }
             let gone = variants.iter().position(|it| it.name == back.rule);
-            if let (None, Some(gone)) = (&back.written, gone) {
+            if let (None, Some(gone)) = (&back.instead, gone) {
                 let gone = variants.remove(gone);
                 self.rules.remove(&gone.name);
                 variants.iter_mut().take(1).for_each(|it| it.contexts.extend(&gone.contexts));
@@ -144,31 +122,23 @@ impl Transcriber<'_> {
 
     /// Whether each part of each rule is used by the strings that used it before. A rule that
     /// is written as it was, and names nothing that does something else, is not asked.
-    fn uses_are_the_same(
-        &mut self,
-        back: &TakenBack,
-        (rules, variants): &(Rules, HashMap<ProductionId, Vec<Variant>>),
-    ) -> Result<bool, Failure> {
-        let stays = |it: &&Variant| !it.token && (it.name != back.rule || back.written.is_some());
-        let other = |name: &String| rules.get(name) != self.rules.get(name);
+    fn uses_are_the_same(&mut self, back: &TakenBack, before: &State) -> Result<bool, Failure> {
+        let stays = |it: &&Variant| !it.token && (it.name != back.rule || back.instead.is_some());
+        let other = |name: &String| before.rules.get(name) != self.rules.get(name);
         let changes = |it: &&Variant| {
-            back.of(it) != it.repaired.written
-                || it.repaired.written.all().any(|part| match part {
+            back.of(it).written != it.repaired.piece.written
+                || it.repaired.piece.written.all().any(|part| match part {
                     Expression::Name(name) => other(name),
                     _ => false,
                 })
         };
-        let all = variants.values().flatten().filter(stays).filter(changes);
+        let all = before.variants.values().flatten().filter(stays).filter(changes);
         let all: Vec<_> = all.map(|it| (it.name.clone(), it.contexts.clone())).collect();
         let now = self.uses(&all)?;
-        let then = (rules.clone(), variants.clone());
-        let after = (
-            std::mem::replace(&mut self.rules, then.0),
-            std::mem::replace(&mut self.variants, then.1),
-        );
-        let before = self.uses(&all);
-        (self.rules, self.variants) = after;
-        Ok(before? == now)
+        let after = self.put_back(before.clone());
+        let then = self.uses(&all);
+        self.put_back(after);
+        Ok(then? == now)
     }
 
     /// Of each of these rules: what it has without using one of its parts, of each in turn.
@@ -178,7 +148,7 @@ impl Transcriber<'_> {
     ) -> Result<Vec<Vec<LanguageId>>, Failure> {
         let written = self.variants.values().flatten();
         let written: BTreeMap<String, Expression> =
-            written.map(|it| (it.name.clone(), it.repaired.written.clone())).collect();
+            written.map(|it| (it.name.clone(), it.repaired.piece.written.clone())).collect();
         let mut all = Vec::new();
         for (name, contexts) in rules {
             let mut without = Vec::new();
@@ -243,7 +213,7 @@ fn callees_first<'v>(
     variants: impl Iterator<Item = &'v Variant>,
 ) -> Option<Vec<(String, Expression)>> {
     let all: BTreeMap<&str, &Expression> =
-        variants.map(|it| (it.name.as_str(), &it.repaired.written)).collect();
+        variants.map(|it| (it.name.as_str(), &it.repaired.piece.written)).collect();
     let (mut ready, mut open, mut rules) = (BTreeSet::new(), BTreeSet::new(), Vec::new());
     for &root in all.keys() {
         let mut pending = vec![(root, false)];
@@ -267,69 +237,4 @@ fn callees_first<'v>(
         }
     }
     Some(rules)
-}
-
-fn looks_ahead(expression: &Expression) -> bool {
-    matches!(expression, Expression::Ahead(_) | Expression::NotAhead(_))
-}
-
-/// The same without one of its lookaheads: each in turn.
-fn without_a_lookahead(expression: &Expression) -> Vec<Expression> {
-    if let Expression::Sequence(..) = expression {
-        let parts: Vec<Expression> = expression.parts().into_iter().cloned().collect();
-        let mut all = Vec::new();
-        for (at, part) in parts.iter().enumerate() {
-            let (before, after) = (parts[..at].to_vec(), parts[at + 1..].to_vec());
-            let with = |between: Vec<Expression>| {
-                Expression::sequence(before.iter().cloned().chain(between).chain(after.clone()))
-            };
-            if looks_ahead(part) {
-                all.push(with(Vec::new()));
-            }
-            all.extend(without_a_lookahead(part).into_iter().map(|it| with(vec![it])));
-        }
-        return all;
-    }
-    let within = |body: &Expression, wrap: &dyn Fn(Box<Expression>) -> Expression| {
-        without_a_lookahead(body).into_iter().map(|it| wrap(Box::new(it))).collect()
-    };
-    match expression {
-        Expression::Choice(..) => {
-            let parts: Vec<Expression> = expression.alternatives().into_iter().cloned().collect();
-            let mut all = Vec::new();
-            for (at, part) in parts.iter().enumerate() {
-                for less in without_a_lookahead(part) {
-                    let mut parts = parts.clone();
-                    parts[at] = less;
-                    all.extend(Expression::choice(parts));
-                }
-            }
-            all
-        }
-        Expression::Optional(body) => within(body, &Expression::Optional),
-        Expression::Repetition(body) => within(body, &Expression::Repetition),
-        Expression::AtLeastOnce(body) => within(body, &Expression::AtLeastOnce),
-        Expression::Times { body, at_least, at_most } => {
-            within(body, &|body| Expression::Times { body, at_least: *at_least, at_most: *at_most })
-        }
-        _ => Vec::new(),
-    }
-}
-
-/// The same with the alternatives in the order in which they are printed.
-fn as_printed(expression: &Expression, change: &Change) -> Option<Expression> {
-    let choice = expression.all().find(|it| it.alternatives().len() == change.order.len())?.clone();
-    let alternatives = choice.alternatives().into_iter().cloned();
-    let mut placed: Vec<(usize, Expression)> =
-        change.order.iter().copied().zip(alternatives).collect();
-    placed.sort_by_key(|it| it.0);
-    let printed = Expression::choice(placed.into_iter().map(|it| it.1))?;
-    Some(replaced(expression.clone(), &choice, &printed))
-}
-
-fn replaced(whole: Expression, old: &Expression, new: &Expression) -> Expression {
-    match whole == *old {
-        true => new.clone(),
-        false => whole.map_inner(|part| replaced(part, old, new)),
-    }
 }

@@ -199,7 +199,7 @@ impl Transcriber<'_> {
             for (number, variant) in
                 variants.remove(&id).unwrap_or_default().into_iter().enumerate()
             {
-                let mut changes = variant.repaired.changes;
+                let mut changes = variant.repaired.piece.changes;
                 let language = parts.get(&id).map_or(LanguageId::NONE, |it| it.language);
                 changes.extend(
                     repeated
@@ -211,7 +211,7 @@ impl Transcriber<'_> {
                     production: id,
                     silent: variant.token
                         && (self.grammar.unit(id).is_some() || language == LanguageId::EMPTY),
-                    expression: variant.repaired.written,
+                    expression: variant.repaired.piece.written,
                     changes,
                     dead: Vec::new(),
                     contexts: variant.contexts,

@@ -9,17 +9,17 @@
 use urlbnf_language::LanguageId;
 
 use super::body::{Part, PartKind};
+use super::change::{Change, Changed, Piece};
 use super::lookahead::separating;
 use super::lower::lower;
-use super::{Change, Changed, Reason, Transcriber};
+use super::{Reason, Transcriber};
 use crate::proof::{Expression, PegId};
 
-/// A part as it is written, and what was changed in it.
+/// A part as it is written, and what that is to a parser.
 #[derive(Debug, Clone)]
 pub(super) struct Repaired {
-    pub written: Expression,
+    pub piece: Piece,
     pub peg: PegId,
-    pub changes: Vec<Change>,
 }
 
 /// Why a part cannot be written: for all of these contexts, or at all.
@@ -46,17 +46,17 @@ impl Transcriber<'_> {
     /// A part, before all of these.
     pub(super) fn repair(&mut self, part: &Part, after: &[LanguageId]) -> Outcome {
         let repaired = match &part.kind {
-            PartKind::Text(written) => self.plain(written.clone()),
+            PartKind::Text(written) => self.made(Piece::plain(written.clone())),
             PartKind::Name(id) => {
                 let name = self.variant(*id, after)?;
-                self.plain(Expression::Name(name))
+                self.made(Piece::plain(Expression::Name(name)))
             }
             PartKind::Sequence(parts) => {
-                let (mut made, mut behind) = (Vec::new(), after.to_vec());
+                let (mut made, mut behind) = (Vec::<Piece>::new(), after.to_vec());
                 let mut language = LanguageId::EMPTY;
                 for part in parts.iter().rev() {
-                    made.push(self.repair(part, &behind)?);
-                    let written = made.iter().rev().map(|it: &Repaired| it.written.clone());
+                    made.push(self.repair(part, &behind)?.piece);
+                    let written = made.iter().rev().map(|it| it.written.clone());
                     let written = Expression::sequence(written);
                     let before = std::mem::take(&mut behind);
                     language = self.matcher.store.then(part.language, language)?;
@@ -67,12 +67,10 @@ impl Transcriber<'_> {
                     behind = self.before(part.language, &before)?;
                 }
                 made.reverse();
-                let changes = made.iter().flat_map(|it| it.changes.clone()).collect();
-                let made: Vec<Expression> = made.into_iter().map(|it| it.written).collect();
-                let sequence = self.made(Expression::sequence(made.clone()), changes)?;
+                let sequence = self.made(Piece::sequence(&made))?;
                 match self.lost(part.language, sequence.peg, after)? {
                     LanguageId::NONE => Ok(sequence),
-                    lost => self.kept_apart(made, sequence.changes, lost),
+                    lost => self.kept_apart(made, lost),
                 }
             }
             PartKind::Choice(parts) => self.choice(parts, after),
@@ -110,32 +108,16 @@ impl Transcriber<'_> {
 
     /// Each part is exact, and all together are not, since pest puts `a ~ (b ~ a)*` in
     /// place of `(a ~ b)* ~ a`. It does not where a round begins with an empty string.
-    fn kept_apart(
-        &mut self,
-        parts: Vec<Expression>,
-        mut changes: Vec<Change>,
-        lost: LanguageId,
-    ) -> Outcome {
-        let parts = parts.into_iter().map(|part| match part {
-            Expression::Repetition(round) => {
-                let empty = Expression::String(String::new());
-                let round = Expression::sequence([empty, *round]);
-                Expression::Repetition(Box::new(round))
-            }
-            other => other,
-        });
-        changes.push(Change::new(Changed::Apart, self.shortest(lost)));
-        let parts: Vec<Expression> = parts.collect();
-        self.made(Expression::sequence(parts), changes)
+    fn kept_apart(&mut self, parts: Vec<Piece>, lost: LanguageId) -> Outcome {
+        let parts: Vec<Piece> = parts.into_iter().map(Piece::apart).collect();
+        let mut piece = Piece::sequence(&parts);
+        piece.changes.push(Change::new(Changed::Apart, self.shortest(lost)));
+        self.made(piece)
     }
 
-    fn plain(&mut self, written: Expression) -> Outcome {
-        self.made(written, Vec::new())
-    }
-
-    pub(super) fn made(&mut self, written: Expression, changes: Vec<Change>) -> Outcome {
-        let peg = lower(&written, &self.rules, &mut self.matcher)?;
-        Ok(Repaired { written, peg, changes })
+    pub(super) fn made(&mut self, piece: Piece) -> Outcome {
+        let peg = lower(&piece.written, &self.rules, &mut self.matcher)?;
+        Ok(Repaired { piece, peg })
     }
 
     /// A string of the language, and then each of these.
@@ -175,16 +157,14 @@ impl Transcriber<'_> {
         for part in parts {
             made.push(self.repair(part, after)?);
         }
-        let literal = Expression::choice(made.iter().map(|it| it.written.clone()))
-            .ok_or(Failure::Contradiction)?;
-        let peg = lower(&literal, &self.rules, &mut self.matcher)?;
-        let changes: Vec<Change> = made.iter().flat_map(|it| it.changes.clone()).collect();
+        let pieces: Vec<Piece> = made.iter().map(|it| it.piece.clone()).collect();
+        let literal = self.made(Piece::choice(&pieces).ok_or(Failure::Contradiction)?)?;
         let mut whole = LanguageId::NONE;
         for part in parts {
             whole = self.matcher.store.union(whole, part.language)?;
         }
-        if self.matcher.as_token(peg) == Some(whole) && whole != LanguageId::EMPTY {
-            return Ok(Repaired { written: literal, peg, changes });
+        if self.matcher.as_token(literal.peg) == Some(whole) && whole != LanguageId::EMPTY {
+            return Ok(literal);
         }
         let count = parts.len();
         // Who takes whose strings, with one of them.
@@ -204,13 +184,8 @@ impl Transcriber<'_> {
             true => (0..count).collect(),
             false => self.order(parts, &takes, after)?,
         };
-        let mut changes = changes;
-        let lost = self.lost_in_printed_order(parts, &takes, &order, after)?;
-        let order = if lost == LanguageId::NONE { (0..count).collect() } else { order };
-        if lost != LanguageId::NONE {
-            let string = self.shortest(lost);
-            changes.push(Change { order: order.clone(), ..Change::new(Changed::Order, string) });
-        }
+        let reordered = self.lost_in_printed_order(parts, &takes, &order, after)?;
+        let order = if reordered == LanguageId::NONE { (0..count).collect() } else { order };
         let (mut written, mut earlier) = (Vec::new(), Vec::new());
         for (at, &one) in order.iter().enumerate() {
             let own = parts[one].language;
@@ -234,7 +209,7 @@ impl Transcriber<'_> {
             }
             earlier.push(own);
             if lost == LanguageId::NONE {
-                written.push(made[one].written.clone());
+                written.push(pieces[one].clone());
                 // What never fails leaves nothing to those behind it, and pest refuses them.
                 if self.matcher.takes(made[one].peg, LanguageId::ALL)? == LanguageId::ALL {
                     break;
@@ -243,20 +218,25 @@ impl Transcriber<'_> {
             }
             let rest = self.matcher.store.rests(own, lost)?;
             rests = self.matcher.store.union(rests, rest)?;
-            let own = || made[one].written.clone();
+            let (own, string) = (&pieces[one], self.shortest(lost));
             let behind = self.between(right, rests, after)?.into_iter();
-            let mut looked: Vec<Expression> =
-                behind.map(|look| Expression::sequence([own(), look])).collect();
-            if looked.iter().all(|it| it.to_string().len() > own().to_string().len() + SHORT) {
+            let mut looked: Vec<Piece> =
+                behind.map(|look| own.before(look, string.clone())).collect();
+            if looked.iter().all(|it| it.length() > own.length() + SHORT) {
                 let before = self.between(whole, lost, &[])?.into_iter();
-                looked.extend(before.map(|look| Expression::sequence([look, own()])));
+                looked.extend(before.map(|look| own.behind(look, string.clone())));
             }
-            let cheapest = looked.into_iter().min_by_key(|it| it.to_string().len());
+            let cheapest = looked.into_iter().min_by_key(Piece::length);
             written.push(cheapest.ok_or(Failure::Contradiction)?);
-            changes.push(Change::new(Changed::Lookahead, self.shortest(lost)));
         }
-        let written = Expression::choice(written).ok_or(Failure::Contradiction)?;
-        self.made(written, changes)
+        let mut piece = Piece::choice(&written).ok_or(Failure::Contradiction)?;
+        if reordered != LanguageId::NONE {
+            let change = Change::new(Changed::Order, self.shortest(reordered));
+            // Nothing stands behind what never fails.
+            let order = order[..written.len()].to_vec();
+            piece.changes.insert(0, Change { order, ..change });
+        }
+        self.made(piece)
     }
 
     /// The first alternative of which others before it take every string, if there is one.

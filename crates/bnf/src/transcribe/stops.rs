@@ -7,10 +7,10 @@
 
 use urlbnf_language::LanguageId;
 
+use super::Transcriber;
 use super::body::{Part, times};
+use super::change::Piece;
 use super::repair::{Failure, Outcome, Repaired};
-use super::{Change, Changed, Transcriber};
-use crate::proof::Expression;
 
 /// The most rounds of a repetition with an end that are looked at one by one.
 const MOST_ROUNDS: usize = 64;
@@ -26,15 +26,12 @@ impl Transcriber<'_> {
             go = store.union(go, goes)?;
             right = store.union(right, next)?;
         }
-        let optional = |written| Expression::Optional(Box::new(written));
-        let mut changes = round.changes.clone();
         if stop == LanguageId::NONE {
-            return self.made(optional(round.written), changes);
+            return self.made(round.piece.repeated(0, Some(1)));
         }
-        let looked = self.looked_at(&round, body.language, (stop, go, right), after)?;
-        changes.push(Change::new(Changed::Lookahead, self.shortest(stop)));
-        let cheapest = looked.into_iter().min_by_key(|it| it.to_string().len());
-        self.made(optional(cheapest.ok_or(Failure::Contradiction)?), changes)
+        let looked = self.looked_at(&round.piece, body.language, (stop, go, right), after)?;
+        let cheapest = looked.into_iter().min_by_key(Piece::length);
+        self.made(cheapest.ok_or(Failure::Contradiction)?.repeated(0, Some(1)))
     }
 
     /// With which strings to stop though a round would match, and with which to go on:
@@ -58,18 +55,19 @@ impl Transcriber<'_> {
     /// A round with each lookahead that makes it stop where it must and go on where it must.
     fn looked_at(
         &mut self,
-        round: &Repaired,
+        round: &Piece,
         language: LanguageId,
         (stop, go, right): (LanguageId, LanguageId, LanguageId),
         after: &[LanguageId],
-    ) -> Result<Vec<Expression>, Failure> {
+    ) -> Result<Vec<Piece>, Failure> {
+        let string = self.shortest(stop);
         let rests = self.matcher.store.rests(language, stop)?;
-        let mut looked: Vec<Expression> = Vec::new();
+        let mut looked: Vec<Piece> = Vec::new();
         for look in self.between(right, rests, after)? {
-            looked.push(Expression::sequence([round.written.clone(), look]));
+            looked.push(round.before(look, string.clone()));
         }
         for look in self.between(go, stop, after)? {
-            looked.push(Expression::sequence([look, round.written.clone()]));
+            looked.push(round.behind(look, string.clone()));
         }
         if looked.is_empty() {
             // What either may take: it need not go on where it may stop.
@@ -78,7 +76,7 @@ impl Transcriber<'_> {
                 only = self.matcher.store.difference(only, next)?;
             }
             for look in self.between(only, stop, after)? {
-                looked.push(Expression::sequence([look, round.written.clone()]));
+                looked.push(round.behind(look, string.clone()));
             }
         }
         Ok(looked)
@@ -96,8 +94,7 @@ impl Transcriber<'_> {
             let all = times(body.language, 0, None, LanguageId::EMPTY, &mut self.matcher.store)?;
             let after = self.before(all, after)?;
             let round = self.repair(body, &after)?;
-            let written = Expression::Times { body: Box::new(round.written), at_least, at_most };
-            return self.made(written, round.changes);
+            return self.made(round.piece.repeated(at_least, at_most));
         }
         // What follows a round: by how many were before.
         let mut follows: Vec<(LanguageId, LanguageId, bool)> = Vec::new();
@@ -130,25 +127,23 @@ impl Transcriber<'_> {
                 go = store.union(go, goes)?;
             }
         }
-        let mut changes = round.changes.clone();
         if stop == LanguageId::NONE {
-            return self.made(round.written.repeated(at_least, at_most), changes);
+            return self.made(round.piece.repeated(at_least, at_most));
         }
-        changes.push(Change::new(Changed::Lookahead, self.shortest(stop)));
-        let mut found: Vec<Expression> = Vec::new();
-        for looked in self.looked_at(&round, body.language, (stop, go, right), after)? {
+        let mut found: Vec<Piece> = Vec::new();
+        for looked in self.looked_at(&round.piece, body.language, (stop, go, right), after)? {
             found.push(looked.clone().repeated(at_least, at_most));
             if at_least > 0 {
-                let first = round.written.clone().repeated(at_least, Some(at_least));
+                let first = round.piece.clone().repeated(at_least, Some(at_least));
                 let most = at_most.map(|most| most - at_least);
-                found.push(Expression::sequence([first, looked.repeated(0, most)]));
+                found.push(Piece::sequence(&[first, looked.repeated(0, most)]));
             }
         }
-        found.sort_by_key(|it| it.to_string().len());
+        found.sort_by_key(Piece::length);
         let language =
             times(body.language, at_least, at_most, LanguageId::EMPTY, &mut self.matcher.store)?;
-        for expression in found {
-            let repaired = self.made(expression, changes.clone())?;
+        for piece in found {
+            let repaired = self.made(piece)?;
             let mut exact = true;
             for &next in after {
                 let taken = self.matcher.takes(repaired.peg, next)?;

@@ -94,7 +94,7 @@ impl Transcriber<'_> {
         let own = limits.times(MOST_TIMES);
         for &id in made.order {
             let variants = self.variants.get(&id).into_iter().flatten();
-            let looks = |it: &Variant| lookaheads(&it.repaired.written).into_iter().max();
+            let looks = |it: &Variant| lookaheads(&it.repaired.piece.written).into_iter().max();
             let longest: Vec<(usize, Vec<LanguageId>)> =
                 variants.filter_map(|it| Some((looks(it)?, it.contexts.clone()))).collect();
             let beyond = |most: usize| longest.iter().filter(move |it| it.0 > most);
@@ -104,16 +104,14 @@ impl Transcriber<'_> {
             // With another end of what repeats, where it is unreadable else.
             let stopped = beyond(LONGEST_LOOKAHEAD).flat_map(|it| it.1.clone()).collect();
             for before in [BTreeSet::new(), stopped] {
-                self.matcher.store.allow(&Limits { steps: own.steps.min(*left), ..own });
                 let was = (self.long(id), self.copies());
-                let kept = (self.rules.clone(), self.variants.clone(), self.stopped.clone());
-                self.stopped.extend(&before);
-                let anew = self.anew(&BTreeSet::from([id]), &before, made);
-                *left = left.saturating_sub(self.matcher.store.meter().steps());
-                let shorter = self.long(id) < was.0 && self.copies() <= MOST_COPIES.max(was.1);
-                if !(matches!(anew, Ok(true)) && shorter) {
-                    (self.rules, self.variants, self.stopped) = kept;
-                }
+                let allowed = Limits { steps: own.steps.min(*left), ..own };
+                self.attempt(&allowed, left, |it, _| {
+                    it.stopped.extend(&before);
+                    let is_exact = it.anew(&BTreeSet::from([id]), &before, made)?;
+                    let copies = MOST_COPIES.max(was.1);
+                    Ok(is_exact && it.long(id) < was.0 && it.copies() <= copies)
+                });
                 if self.long(id) == 0 {
                     break;
                 }
@@ -129,7 +127,10 @@ impl Transcriber<'_> {
     /// The characters of the long lookaheads of a production's rules.
     fn long(&self, id: ProductionId) -> usize {
         let variants = self.variants.get(&id).into_iter().flatten();
-        variants.flat_map(|it| lookaheads(&it.repaired.written)).filter(|it| *it > SHORT).sum()
+        variants
+            .flat_map(|it| lookaheads(&it.repaired.piece.written))
+            .filter(|it| *it > SHORT)
+            .sum()
     }
 }
 

@@ -1,0 +1,67 @@
+//! What is tried, and put back where it is no better.
+//!
+//! Some changes can only be judged when they are made: whether every rule is exact then,
+//! whether more of its parts are used, whether it reads better.
+
+use std::collections::{BTreeSet, HashMap};
+
+use urlbnf_language::{LanguageId, Limits};
+
+use super::lower::Rules;
+use super::repair::Failure;
+use super::{Transcriber, Variant};
+use crate::grammar::ProductionId;
+
+/// What is written so far.
+#[derive(Debug, Clone)]
+pub(super) struct State {
+    pub rules: Rules,
+    pub variants: HashMap<ProductionId, Vec<Variant>>,
+    stopped: BTreeSet<LanguageId>,
+}
+
+impl Transcriber<'_> {
+    /// Makes a change, which may take what is allowed, and says whether it is to stay. Where
+    /// not, or where that is not known, all is as it was. What it took is taken from what is
+    /// left.
+    pub(super) fn attempt(
+        &mut self,
+        allowed: &Limits,
+        left: &mut usize,
+        change: impl FnOnce(&mut Self, &State) -> Result<bool, Failure>,
+    ) -> bool {
+        let before = State {
+            rules: self.rules.clone(),
+            variants: self.variants.clone(),
+            stopped: self.stopped.clone(),
+        };
+        let stays = self.metered(allowed, left, |it| change(it, &before)).unwrap_or(false);
+        if !stays {
+            self.put_back(before);
+        }
+        stays
+    }
+
+    /// Computes something, which may take what is allowed; `None` where it takes more. What it
+    /// took is taken from what is left.
+    pub(super) fn metered<T>(
+        &mut self,
+        allowed: &Limits,
+        left: &mut usize,
+        compute: impl FnOnce(&mut Self) -> Result<T, Failure>,
+    ) -> Option<T> {
+        self.matcher.store.allow(allowed);
+        let computed = compute(self);
+        *left = left.saturating_sub(self.matcher.store.meter().steps());
+        computed.ok()
+    }
+
+    /// Puts back what was written before, and says what was written till now.
+    pub(super) fn put_back(&mut self, before: State) -> State {
+        State {
+            rules: std::mem::replace(&mut self.rules, before.rules),
+            variants: std::mem::replace(&mut self.variants, before.variants),
+            stopped: std::mem::replace(&mut self.stopped, before.stopped),
+        }
+    }
+}
