@@ -32,42 +32,45 @@ pub(crate) fn language(nodes: &[Node], root: NodeId, meter: &mut Meter) -> Resul
     }
     let classes = classes(nodes, &order);
 
-    let mut holds = vec![false; nodes.len()];
-    let mut evaluate = |byte: Option<u8>, after: &[bool]| -> Box<[bool]> {
+    // By node: with which bytes it holds, all of them at once.
+    let all = CharacterSet::range(0, u8::MAX);
+    let mut holds = vec![CharacterSet::default(); nodes.len()];
+    let mut evaluate = |after: Option<&Holds>| {
         for &id in &order {
             holds[id] = match nodes[id] {
-                Node::True => true,
-                Node::End(next) => byte.is_none() && holds[next],
-                Node::Character(characters, next) => {
-                    byte.is_some_and(|byte| characters.contains(byte) && after[slot[next]])
-                }
+                Node::True => all,
+                Node::End(next) if after.is_none() => holds[next],
+                Node::End(_) => CharacterSet::default(),
+                Node::Character(characters, next) => match after {
+                    Some(after) if after.get(slot[next]) => characters,
+                    _ => CharacterSet::default(),
+                },
                 Node::Choice { first, matches, second } => {
-                    holds[first] || (!holds[matches] && holds[second])
+                    holds[first].union(holds[second].without(holds[matches]))
                 }
-                Node::Either(one, two) => holds[one] || holds[two],
-                Node::And(one, two) => holds[one] && holds[two],
-                Node::Not(not, then) => !holds[not] && holds[then],
+                Node::Either(one, two) => holds[one].union(holds[two]),
+                Node::And(one, two) => holds[one].intersection(holds[two]),
+                Node::Not(not, then) => holds[then].without(holds[not]),
             };
         }
-        kept.iter().map(|&id| holds[id]).collect()
+        kept.iter().map(|&id| holds[id]).collect::<Vec<_>>()
     };
 
     let answer = slot[root];
-    let end = evaluate(None, &vec![false; kept.len()]);
+    let end = Holds::with(0, &evaluate(None));
     let mut states = IndexSet::from([end]);
     let mut reversed = Nfa { steps: vec![Vec::new()], accepting: vec![true], starts: Vec::new() };
     let mut done = 0;
     while let Some(state) = states.get_index(done).cloned() {
-        if state[answer] {
+        if state.get(answer) {
             reversed.starts.push(done);
         }
         meter.within(Limit::States, states.len())?;
         // A step is cheap here: it looks at a node, and makes no set of states.
         meter.step(classes.len() * (1 + order.len() / 8))?;
-        for &characters in &classes {
-            let byte = characters.bytes().next();
-            let next = evaluate(byte, &state);
-            let (number, is_new) = states.insert_full(next);
+        let before = evaluate(Some(&state));
+        for &(byte, characters) in &classes {
+            let (number, is_new) = states.insert_full(Holds::with(byte, &before));
             if is_new {
                 reversed.steps.push(Vec::new());
                 reversed.accepting.push(false);
@@ -112,8 +115,26 @@ fn order(nodes: &[Node], root: NodeId) -> Vec<NodeId> {
     order
 }
 
-/// Sets of bytes that no character node tells apart.
-fn classes(nodes: &[Node], order: &[NodeId]) -> Vec<CharacterSet> {
+/// Which of the nodes that are kept hold at a place: a bit for each.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct Holds(Box<[u64]>);
+
+impl Holds {
+    /// Those that hold with a byte.
+    fn with(byte: u8, kept: &[CharacterSet]) -> Holds {
+        let bit = |(at, it): (usize, &CharacterSet)| u64::from(it.contains(byte)) << at;
+        let bits = |these: &[CharacterSet]| these.iter().enumerate().map(bit).sum();
+        Holds(kept.chunks(u64::BITS as usize).map(bits).collect())
+    }
+
+    fn get(&self, at: usize) -> bool {
+        let bits = u64::BITS as usize;
+        self.0.get(at / bits).is_some_and(|it| it >> (at % bits) & 1 == 1)
+    }
+}
+
+/// Sets of bytes that no character node tells apart, each with its least byte.
+fn classes(nodes: &[Node], order: &[NodeId]) -> Vec<(u8, CharacterSet)> {
     let mut sets: Vec<CharacterSet> = order
         .iter()
         .filter_map(|&id| match nodes[id] {
@@ -124,7 +145,6 @@ fn classes(nodes: &[Node], order: &[NodeId]) -> Vec<CharacterSet> {
     sets.sort_unstable();
     sets.dedup();
     let classes = ByteClasses::of_sets(sets);
-    let class =
-        |&least: &u8| classes.alike(least).map(CharacterSet::of).reduce(CharacterSet::union);
-    classes.representatives().iter().filter_map(class).collect()
+    let class = |&least: &u8| (least, classes.alike(least).collect());
+    classes.representatives().iter().map(class).collect()
 }

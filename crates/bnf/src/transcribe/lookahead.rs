@@ -56,7 +56,7 @@ pub(super) fn separating(
         }
         right.extend(right_ones(found, (yes, no), rules, matcher)?);
     }
-    right.sort_by_key(|written| written.to_string().len());
+    right.sort_by_cached_key(|written| written.to_string().len());
     Ok(right)
 }
 
@@ -75,7 +75,7 @@ fn right_ones(
             right.push(written);
         }
     }
-    right.sort_by_key(|written| writer::expression(written).len());
+    right.sort_by_cached_key(|written| writer::expression(written).len());
     Ok(right)
 }
 

@@ -139,7 +139,7 @@ impl Transcriber<'_> {
                 found.push(Piece::sequence(&[first, looked.repeated(0, most)]));
             }
         }
-        found.sort_by_key(Piece::length);
+        found.sort_by_cached_key(Piece::length);
         let language =
             times(body.language, at_least, at_most, LanguageId::EMPTY, &mut self.matcher.store)?;
         for piece in found {

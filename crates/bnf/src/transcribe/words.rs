@@ -82,7 +82,7 @@ impl Transcriber<'_> {
             found.push(written.clone());
         }
         found.retain(|it| lower(it, &self.rules, &mut self.matcher).is_ok());
-        found.sort_by_key(|it| writer::expression(it).len());
+        found.sort_by_cached_key(|it| writer::expression(it).len());
         found.dedup();
         found.truncate(MOST_TRIED);
         Ok(found)
