@@ -17,6 +17,7 @@ fn told(name: &str, grammar: &Grammar, made: &Transcribed) -> String {
     for (id, outcome) in &made.outcomes {
         assert_eq!(*outcome, Outcome::Equal, "{name}: {}\n{}", grammar.name(*id), made.text);
     }
+    assert_places(name, made);
     let copies = made.rules.iter().filter(|it| it.is_copy()).count();
     let changed = made.rules.iter().filter(|it| !it.is_copy() && is_changed(it)).count();
     let rules = made.rules.len() - copies;
@@ -108,14 +109,74 @@ fn without_one(expression: &Expression) -> Vec<Expression> {
 
 /// The same with the alternatives in the order in which they are printed, and these.
 fn as_printed(expression: &Expression, change: &Change) -> Option<(Expression, Vec<Expression>)> {
-    let mut choices = expression.all().filter(|it| it.alternatives().len() == change.order.len());
-    let choice = choices.next()?.clone();
-    let mut alternatives: Vec<(usize, Expression)> =
-        (change.order.iter().copied()).zip(choice.alternatives().into_iter().cloned()).collect();
+    let mut row = expression.at(&change.place)?;
+    let mut alternatives = Vec::new();
+    for &printed in change.order[1..].iter().rev() {
+        let Expression::Choice(before, last) = row else { return None };
+        alternatives.push((printed, (**last).clone()));
+        row = before;
+    }
+    alternatives.push((change.order[0], row.clone()));
     alternatives.sort_by_key(|it| it.0);
     let alternatives: Vec<Expression> = alternatives.into_iter().map(|it| it.1).collect();
     let printed = Expression::choice(alternatives.iter().cloned())?;
-    Some((replaced(expression, &choice, &printed), alternatives))
+    Some((expression.clone().with(&change.place, &printed), alternatives))
+}
+
+/// Each order is that of a choice, and each lookahead has its string.
+#[track_caller]
+fn assert_places(name: &str, made: &Transcribed) {
+    let looks = |it: &Expression| matches!(it, Expression::Ahead(_) | Expression::NotAhead(_));
+    let never = "!ANY ~ ANY";
+    for rule in made.rules.iter().filter(|it| written(&it.expression) != never) {
+        let mut places: Vec<&[usize]> = Vec::new();
+        for change in &rule.changes {
+            let part = rule.expression.at(&change.place);
+            match change.kind {
+                Changed::Order => assert!(as_printed(&rule.expression, change).is_some()),
+                Changed::Lookahead => assert!(part.is_some_and(looks), "{name}: {change:?}"),
+                Changed::Repetition | Changed::Apart | Changed::Copy => continue,
+            }
+            assert!(!places.contains(&&*change.place), "{name}: {} twice", rule.name);
+            places.push(&change.place);
+        }
+        let all = without_one(&rule.expression).len();
+        let told = rule.changes.iter().filter(|it| it.kind == Changed::Lookahead).count();
+        assert_eq!(told, all, "{name}: {}", rule.name);
+    }
+}
+
+/// What is put back into the printed order is the choice that needs no other, and none else.
+#[test]
+fn have_each_choice_in_an_order_of_its_own() {
+    #[track_caller]
+    fn is(grammar: &str, rule: &str, remark: &str) {
+        let grammar = Grammar::read("choices.abnf", grammar, Reading::Printed).unwrap();
+        let made = transcribe(&grammar);
+        assert_places("choices", &made);
+        let line = made.text.lines().find(|it| it.starts_with("    top")).unwrap();
+        assert_eq!(line, format!("    top = ${{ {rule} }}{remark}"));
+    }
+    is(
+        "top = (\".\" / \"-\") (\"1\" / \"10\")\n",
+        "( \".\" | \"-\" ) ~ ( \"10\" | \"1\" )",
+        "  // order: \"10\"",
+    );
+    is(
+        "top = (\"1\" / \"10\") (\".\" / \"-\") (\"2\" / \"20\")\n",
+        "( \"10\" | \"1\" ) ~ ( \".\" | \"-\" ) ~ ( \"20\" | \"2\" )",
+        "  // order: \"10.2\", order: \"20\"",
+    );
+    is(
+        "top = (\"1\" / \"2\" / \"3\") / \"1\" (\".\" / \".-\")\n",
+        "\"1\" ~ ( \".-\" | \".\" ) | ( \"1\" | \"2\" | \"3\" )",
+        "  // order: \"1.\", order: \".-\"",
+    );
+    is(
+        "top = 1*(\"a\" / \".\") \".\" (\".\" / \"..\")\n",
+        "",
+        "",
+    );
 }
 
 fn replaced(whole: &Expression, old: &Expression, new: &Expression) -> Expression {

@@ -50,7 +50,7 @@ impl Bodies<'_> {
 
     /// A production that needs itself at its right end, or as a pure closure, as rounds.
     pub(super) fn rounds(&mut self, id: ProductionId) -> Result<Part, Reason> {
-        let (mut turns, mut ends) = (Vec::new(), Vec::new());
+        let (mut turns, mut last_turns, mut ends) = (Vec::new(), Vec::new(), Vec::new());
         let mut one_or_more = false;
         let production = self.grammar.production(id);
         for alternative in production.alternatives() {
@@ -106,9 +106,11 @@ impl Bodies<'_> {
             turn.extend(between);
             let (turn, end) = (self.sequence(turn)?, self.sequence(before)?);
             turns.push(turn);
-            ends.push(end);
+            last_turns.push(end);
         }
-        let end = self.either(ends)?;
+        // Rounds come before all ends, and so does the last of them, which nothing follows.
+        last_turns.append(&mut ends);
+        let end = self.either(last_turns)?;
         if one_or_more && turns.is_empty() {
             return self.repetition(1, None, end);
         }
