@@ -214,6 +214,12 @@ impl Bodies<'_> {
     }
 
     pub(super) fn sequence(&mut self, mut parts: Vec<Part>) -> Result<Part, Reason> {
+        // What nothing matches says so once.
+        let is_nothing =
+            |it: &Part| matches!(it.kind, PartKind::Text(_)) && it.language == LanguageId::NONE;
+        if let Some(nothing) = parts.iter().position(is_nothing) {
+            parts = vec![parts.remove(nothing)];
+        }
         if parts.len() == 1 {
             return Ok(parts.remove(0));
         }
