@@ -55,13 +55,50 @@ pub const WORDS: &[Word] = &[
         meaning: "a numbered place (`D4`) where our parser is written differently from the printed grammar; it accepts the same strings",
     },
     Word {
+        word: "wider",
+        meaning: "of a language: the new grammar accepts all that the old one accepts, and more; `narrower` is the other way round",
+    },
+    Word {
         word: "witness",
         meaning: "a shortest string that one grammar accepts and another does not",
+    },
+    Word {
+        word: "gained",
+        meaning: "of a witness: only the new grammar accepts it; `lost`: only the old one does",
     },
     Word {
         word: "root",
         meaning: "in `diff`, a production whose own text makes a difference; one that only uses it follows from it",
     },
+    Word {
+        word: "near miss",
+        meaning: "a string that a grammar rejects, a small change away from one that it accepts",
+    },
+    Word {
+        word: "triplet",
+        meaning: "`%` and two hexadecimal digits, which stand for one octet: `%7E`",
+    },
+];
+
+impl Word {
+    /// The word by its name, or by what it explains beside: `corrected` is a reading.
+    pub fn find(name: &str) -> Option<&'static Word> {
+        let name =
+            BESIDE.iter().find(|(beside, _)| *beside == name).map_or(name, |(_, word)| *word);
+        WORDS.iter().find(|it| it.word == name)
+    }
+}
+
+/// What stands in the explanation of another word.
+const BESIDE: &[(&str, &str)] = &[
+    ("derivation", "derive"),
+    ("printed", "reading"),
+    ("corrected", "reading"),
+    ("errata", "erratum"),
+    ("narrower", "wider"),
+    ("lost", "gained"),
+    ("near misses", "near miss"),
+    ("near-miss", "near miss"),
 ];
 
 /// The table in Markdown, as the documents show it.

@@ -19,15 +19,16 @@ pub fn text(book: &Book, base: Base) -> Markup {
             @for code in Code::ALL { li { a href=(base.to(&address::code(code.name()))) { (code) } } }
         }
         @for code in Code::ALL {
-            @let (edition, reading, input) = code.example();
-            @let judge = book.judge(edition, reading);
-            @let examination = examine(judge, input);
-            @let judged = Judged { input, judge, examination: &examination };
             section {
                 h2 id=(code) { (code) }
                 (words::paragraphs(code.explanation()))
-                h3 { "An example, in " (edition) ", " (reading) }
-                (judged.whole(book, base, &|it| judged.claim(book, base, it)))
+                @if let Some((edition, reading, input)) = code.example() {
+                    @let judge = book.judge(edition, reading);
+                    @let examination = examine(judge, input);
+                    @let judged = Judged { input, judge, examination: &examination };
+                    h3 { "An example, in " (edition) ", " (reading) }
+                    (judged.whole(book, base, &|it| judged.claim(book, base, it)))
+                }
             }
         }
     }

@@ -12,9 +12,30 @@ use crate::bnf::{CharacterSet, Grammar, ProductionId};
 use crate::edition::{Edition, Reading};
 use crate::quotation::Basis;
 use crate::scheme::Schemes;
+use crate::text::visible;
 
 /// The printable characters of ASCII, the space among them.
 pub const PRINTABLE: std::ops::RangeInclusive<u8> = b' '..=b'~';
+
+/// What there is to say of a character that is none of [`PRINTABLE`]: no URL and no URI has it,
+/// and which productions of RFC 3987 have it, the smallest first.
+pub fn beyond_ascii(character: char) -> String {
+    let grammar = Edition::Rfc3987.grammar(Reading::Corrected);
+    let is_one = |id: &ProductionId| grammar.unit(*id).is_some_and(|it| it.takes(character));
+    let mut classes: Vec<ProductionId> = grammar.ids().filter(is_one).collect();
+    // A class that has another is larger.
+    classes.sort_by_key(|&id| grammar.reachable_from(id).len());
+    let names: Vec<String> = classes.iter().map(|&id| format!("`{}`", grammar.name(id))).collect();
+    let shown = visible(character.encode_utf8(&mut [0; 4]).as_bytes());
+    let number = u32::from(character);
+    let head = format!(
+        "`{shown}` (U+{number:04X}) is no printable character of ASCII: no URL and no URI has it"
+    );
+    match names.as_slice() {
+        [] => format!("{head}, and no IRI"),
+        _ => format!("{head}; an IRI may, in RFC 3987 it is in {}", names.join(", ")),
+    }
+}
 
 /// A class of characters: a production that is one character long, or a triplet.
 #[derive(Debug, Clone, PartialEq, Eq)]

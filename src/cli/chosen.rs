@@ -271,7 +271,7 @@ impl Chosen {
         }
         if let Some(limit) = NestingLimit::of(grammar, start) {
             streams.remark(&format!(
-                "`{}` is not regular: what is said of it holds for {}",
+                "it is not known whether `{}` is regular: what is said of it holds for {}",
                 grammar.name(start),
                 holds_for(&limit, grammar),
             ));

@@ -13,9 +13,11 @@ use crate::error::Error;
 use crate::grammar::OneEdition;
 use crate::options::Format;
 use crate::records::{Records, SCHEMA};
+use crate::reference::References;
 use crate::rung::{RungArgument, of_the_ladder};
 use crate::status::Status;
 use crate::streams::Streams;
+use crate::subjects::ARGUMENT;
 
 /// Say whether two URLs are the same, and why
 #[derive(Debug, Args)]
@@ -53,6 +55,12 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     let caution = ladder.and_then(|it| it.caution(&one).or_else(|| it.caution(&other)));
     if let Some(caution) = caution {
         streams.remark(&format!("one is a relative reference; {caution}"));
+    }
+    if rung.is_some() {
+        let references = References::on_a_ladder(edition);
+        for (number, octets) in (1..).zip([&one, &other]) {
+            references.tell(&format!("{ARGUMENT}:{number}"), octets, streams);
+        }
     }
     let answer = match rung {
         None => {

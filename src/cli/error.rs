@@ -10,7 +10,6 @@ use urlbnf::diff::DiffError;
 use urlbnf::escape::NotMapped;
 use urlbnf::report::grammar::RAISE;
 use urlbnf::report::tallies::TallyError;
-use urlbnf::text::visible;
 
 /// How a command line names the production to begin with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -242,7 +241,7 @@ pub enum Error {
     )]
     NoContradiction { name: String, nearest: Option<String> },
     /// A character is none of the printable ones of ASCII.
-    #[error("{} is no printable character of ASCII: no URL here has it, and of an IRI `urlbnf check -e rfc3987` says", visible(.0.to_string().as_bytes()))]
+    #[error("{}", urlbnf::characters::beyond_ascii(*.0))]
     NotPrintable(char),
     /// A text is no IRI that could be mapped to a URI.
     #[error("{}{}", .0, printable(.0))]

@@ -6,6 +6,7 @@ use clap::Args;
 use serde_json::{Value, json};
 use urlbnf::description::{Description, GrammarDescription};
 use urlbnf::diagnose::{self, Code};
+use urlbnf::glossary;
 use urlbnf::lint::LintCode;
 use urlbnf::remark::{self, REMARKS, Remark};
 use urlbnf::report::{Entry, Site, Word, description, human};
@@ -54,8 +55,9 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         return Ok(Status::Fine);
     }
     let limits = arguments.grammar.limits;
-    let mut find = |name: &String| What::find(&chosen, name, limits, streams);
-    let found: Vec<What> = arguments.names.iter().map(&mut find).collect::<Result<_, _>>()?;
+    let mut find = |name: &String| What::all(&chosen, name, limits, streams);
+    let found: Vec<Vec<What>> = arguments.names.iter().map(&mut find).collect::<Result<_, _>>()?;
+    let found = found.concat();
     if streams.is_quiet() {
         return Ok(Status::Fine);
     }
@@ -75,7 +77,9 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
 }
 
 /// What can be explained.
+#[derive(Clone)]
 enum What {
+    Glossary(&'static glossary::Word),
     Code(Code),
     Lint(LintCode),
     Word(Word),
@@ -86,6 +90,26 @@ enum What {
 }
 
 impl What {
+    /// All that a name means: a word of the glossary may be a production too, or a code.
+    fn all(
+        chosen: &Chosen,
+        name: &str,
+        limits: RaisedLimits,
+        streams: &mut Streams,
+    ) -> Result<Vec<What>, Error> {
+        let Some(word) = glossary::Word::find(&name.to_ascii_lowercase()) else {
+            return Ok(vec![What::find(chosen, name, limits, streams)?]);
+        };
+        let glossary = What::Glossary(word);
+        Ok(match What::find(chosen, name, limits, streams) {
+            // A verdict or a note of the name says the same, and more.
+            Ok(What::Word(other)) if other.name() == word.word => vec![What::Word(other)],
+            Ok(other) => vec![glossary, other],
+            Err(Error::NothingCalled { .. } | Error::UnknownProduction { .. }) => vec![glossary],
+            Err(error) => return Err(error),
+        })
+    }
+
     /// What a name means. It has one meaning: no production is called like a code,
     /// an edition or a number. Where one is called like a word or a warning, it is the one.
     fn find(
@@ -130,7 +154,11 @@ impl What {
     fn write(&self, streams: &mut Streams) -> Result<(), Error> {
         let columns = streams.columns();
         match self {
-            What::Code(code) => explain_code(code.explanation(), Some(code.example()), streams)?,
+            What::Glossary(word) => {
+                let text = fill(&format!("{}: {}.", word.word, word.meaning), width(streams));
+                streams.write(format!("{text}\n").as_bytes())?;
+            }
+            What::Code(code) => explain_code(code.explanation(), code.example(), streams)?,
             What::Word(word) => explain_code(word.explanation(), word.example(), streams)?,
             What::Lint(code) => {
                 let text = fill(code.explanation(), width(streams));
@@ -149,6 +177,9 @@ impl What {
 
     fn to_json(&self) -> Value {
         match self {
+            What::Glossary(word) => json!({
+                "schema": SCHEMA, "code": word.word, "explanation": word.meaning,
+            }),
             What::Code(code) => json!({
                 "schema": SCHEMA, "code": code.name(), "explanation": code.explanation(),
             }),
@@ -207,7 +238,9 @@ fn list(chosen: &Chosen, streams: &mut Streams) -> Result<(), Error> {
     let grammar = chosen.grammar();
     let names = |names: Vec<&str>| names.join(" ");
     let numbers: Vec<String> = REMARKS.iter().map(|it| it.number.to_string()).collect();
+    let glossary = glossary::WORDS.iter().map(|it| it.word.replace(' ', "-")).collect::<Vec<_>>();
     let mut lists = vec![
+        ("words".to_owned(), glossary.join(" ")),
         ("codes".to_owned(), names(Code::ALL.into_iter().map(Code::name).collect())),
         ("verdicts and notes".to_owned(), names(words().collect())),
         (

@@ -2,6 +2,7 @@
 
 use clap::Args;
 use serde_json::json;
+use urlbnf::characters::beyond_ascii;
 use urlbnf::line::{self, Change, MISSING, Stage, What};
 use urlbnf::text::visible;
 use urlbnf::{Edition, Reading};
@@ -40,15 +41,13 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let name = &arguments.what;
     let Some(what) = What::of(name) else {
-        let name = visible(name.as_bytes());
-        let says = match name.is_ascii() {
-            true => {
+        let mut characters = name.chars();
+        let says = match (characters.next(), characters.next()) {
+            (Some(one), None) if !one.is_ascii() => beyond_ascii(one),
+            _ => {
+                let name = visible(name.as_bytes());
                 format!("no document of the line has a character, production or scheme `{name}`")
             }
-            false => format!(
-                "`{name}` is not ASCII: no document of the line lets it into a URL, and whether \
-                 an IRI of RFC 3987 has it, `urlbnf check -e rfc3987` says"
-            ),
         };
         streams.remark(&says);
         return Ok(Status::Objection);

@@ -19,6 +19,11 @@ const EXTENSIONS: &[(&str, &str)] = &[
     ("md", "markdown"),
 ];
 
+/// Forms that are asked for by a name, and that nothing is written in.
+const NOT_WRITTEN: &[&str] = &["png", "jpg", "jpeg", "gif", "webp", "pdf", "html", "htm"];
+/// Commands that draw, and have no other form.
+const DRAWS: &[&str] = &["railroad"];
+
 /// Reads the arguments of the program.
 ///
 /// What clap quotes of an argument it quotes as it is. So where arguments are wrong,
@@ -53,8 +58,8 @@ pub fn read(definition: Command) -> Result<ArgMatches, Error> {
             tip
         }
         ErrorKind::InvalidValue => {
-            let pixels = ["png", "jpg", "jpeg", "gif", "pdf"];
-            let is_picture = pixels.contains(&text(&error, ContextKind::InvalidValue).as_str());
+            let is_picture =
+                NOT_WRITTEN.contains(&text(&error, ContextKind::InvalidValue).as_str());
             let draws = matches!(error.get(ContextKind::ValidValue),
                 Some(ContextValue::Strings(values)) if values.iter().any(|it| it == "svg"));
             (is_picture && draws).then_some(
@@ -80,7 +85,17 @@ pub fn exit(error: &Error) -> ! {
 
 /// The arguments, where the form of the output is not named but its file is: a name that
 /// ends in `.svg` asks for a picture.
+///
+/// # Errors
+/// If the name is that of a form that no command writes.
 fn as_named(definition: Command, matches: ArgMatches) -> Result<ArgMatches, Error> {
+    if let Some(extension) = in_vain(&definition, &matches) {
+        let draws = "the name of the file asks for a form that is not written";
+        let message = format!(
+            "{draws}: `.{extension}`; -o FILE.svg draws a picture where a command has pictures, and `book -o DIR` writes pages\n"
+        );
+        return Err(Error::raw(ErrorKind::InvalidValue, message).with_cmd(&definition));
+    }
     let form = matches.subcommand().and_then(|(name, given)| {
         let format = definition.find_subcommand(name)?.get_arguments();
         let format = format.into_iter().find(|argument| argument.get_id() == "format")?;
@@ -98,6 +113,22 @@ fn as_named(definition: Command, matches: ArgMatches) -> Result<ArgMatches, Erro
             .mut_subcommand(name, |it| it.mut_arg("format", |it| it.default_value(form)))
             .try_get_matches(),
     }
+}
+
+/// The extension of the file that was named for the output, where no form is called so, and
+/// none was named.
+fn in_vain(definition: &Command, matches: &ArgMatches) -> Option<String> {
+    let (name, given) = matches.subcommand()?;
+    let output = given.try_get_one::<PathBuf>("output").ok().flatten()?;
+    let formats = definition.find_subcommand(name)?.get_arguments();
+    let has_formats = formats.into_iter().any(|argument| argument.get_id() == "format");
+    if has_formats && given.value_source("format") == Some(ValueSource::CommandLine) {
+        return None;
+    }
+    let extension = output.extension()?.to_str()?.to_ascii_lowercase();
+    (has_formats || DRAWS.contains(&name))
+        .then_some(extension)
+        .filter(|extension| NOT_WRITTEN.contains(&extension.as_str()))
 }
 
 /// The command that was meant, where its subject stands in its place.

@@ -20,6 +20,8 @@ pub enum Code {
     NotAscii,
     /// Bytes that are no character, where characters are judged.
     NotUtf8,
+    /// The grammar goes on, but deeper in itself than it is looked.
+    NestedTooDeep,
     /// `%` without two hexadecimal digits.
     BadEscape,
     /// `#`, where the grammar has no fragments.
@@ -32,13 +34,14 @@ pub enum Code {
 
 impl Code {
     /// All codes, in the order in which the first that applies is given.
-    pub const ALL: [Code; 10] = [
+    pub const ALL: [Code; 11] = [
         Code::EmptyProduction,
         Code::Wrapper,
         Code::SchemeUpperCase,
         Code::UnknownScheme,
         Code::NotAscii,
         Code::NotUtf8,
+        Code::NestedTooDeep,
         Code::BadEscape,
         Code::FragmentNotAllowed,
         Code::CharNotAllowed,
@@ -54,6 +57,7 @@ impl Code {
             Code::UnknownScheme => "unknown-scheme",
             Code::NotAscii => "not-ascii",
             Code::NotUtf8 => "not-utf-8",
+            Code::NestedTooDeep => "nested-too-deep",
             Code::BadEscape => "bad-escape",
             Code::FragmentNotAllowed => "fragment-not-allowed",
             Code::CharNotAllowed => "char-not-allowed",
@@ -102,6 +106,14 @@ impl Code {
                  A character is cut short, or the text is in another encoding. Convert it to \
                  UTF-8, or write the octets as `%` and two hexadecimal digits."
             }
+            Code::NestedTooDeep => {
+                "The grammar is one of your own in which a production recurs in its middle, as \
+                 brackets in brackets do. It is looked at only so deep as --nesting says, 3 times if \
+                 it says nothing. Up to this character the string is looked at; with it, the grammar \
+                 goes on, but deeper. So it is not known that the string is wrong: it is rejected \
+                 because of the limit, and not by the grammar.\n\n\
+                 Judge it again with a higher --nesting."
+            }
             Code::BadEscape => {
                 "`%` begins an escape: two hexadecimal digits must follow. A `%` that is meant \
                  literally is written `%25`. (In draft 00, `%` is an ordinary xalpha, and this code \
@@ -126,8 +138,9 @@ impl Code {
         }
     }
 
-    /// A small input to which it applies, with the edition and the reading that say so.
-    pub fn example(self) -> (Edition, Reading, &'static [u8]) {
+    /// A small input to which it applies, with the edition and the reading that say so; `None`
+    /// where it applies to grammars of one's own alone.
+    pub fn example(self) -> Option<(Edition, Reading, &'static [u8])> {
         let (edition, input): (_, &[u8]) = match self {
             Code::EmptyProduction => (Edition::Rfc1630, b"mid:9212@info.cern.ch"),
             Code::Wrapper => (Edition::Rfc1738, b"<URL:http://info.cern.ch/>"),
@@ -135,6 +148,7 @@ impl Code {
             Code::UnknownScheme => (Edition::Rfc1630, b"whois://info.cern.ch/"),
             Code::NotAscii => (Edition::Rfc1738, "http://info.cern.ch/caf\u{E9}".as_bytes()),
             Code::NotUtf8 => (Edition::Rfc3987, b"http://info.cern.ch/caf\xE9"),
+            Code::NestedTooDeep => return None,
             Code::BadEscape => (Edition::Rfc1738, b"http://info.cern.ch/100%"),
             Code::FragmentNotAllowed => (Edition::Rfc1738, b"http://info.cern.ch/#top"),
             Code::CharNotAllowed => (Edition::Rfc1738, b"http://info.cern.ch/~timbl/"),
@@ -142,7 +156,7 @@ impl Code {
         };
         // Only as printed is there a name that is nowhere defined.
         let printed = self == Code::EmptyProduction;
-        (edition, if printed { Reading::Printed } else { Reading::Corrected }, input)
+        Some((edition, if printed { Reading::Printed } else { Reading::Corrected }, input))
     }
 }
 

@@ -10,6 +10,7 @@ mod attempt;
 mod citation;
 mod code;
 mod meaning;
+mod nested;
 mod note;
 mod reason;
 mod repair;
@@ -32,6 +33,7 @@ pub use citation::{citation, definition_citation};
 pub use code::Code;
 pub use failure::{Expected, Failing, Failure};
 pub use meaning::Meaning;
+pub use nested::Depth;
 pub use note::Note;
 pub use reason::{Reason, Story, pairs};
 pub use repair::{BYTE_ORDER_MARK, Edit, EditKind, LONGEST, Repair, inside_wrapper};
@@ -77,7 +79,10 @@ pub fn examine<'a>(judge: &'a Judge, input: &'a [u8]) -> Examination<'a> {
     let mut notes = note::of_judgement(judge, input, &judgement);
     let diagnostic = (judgement.verdict != Verdict::Conforms).then(|| {
         let attempt = Attempt::new(judge, input, &judgement);
-        let diagnostic = diagnose(&attempt);
+        let (diagnostic, depth) = diagnose(&attempt);
+        if let (Some(limit), Some(depth)) = (judge.nesting(), depth) {
+            notes.push(Note::Nested(limit.clone(), depth));
+        }
         notes.extend(note::of_failure(&attempt, &diagnostic));
         diagnostic
     });
@@ -112,9 +117,10 @@ pub fn examine_lowered<'a>(judge: &'a Judge, input: &[u8], lowered: &'a [u8]) ->
     examination
 }
 
-fn diagnose(attempt: &Attempt<'_>) -> Diagnostic {
+/// Why it fails, and what a limit of depth has to do with it, where there is one.
+fn diagnose(attempt: &Attempt<'_>) -> (Diagnostic, Option<Depth>) {
     let Attempt { judge, input, judgement, walk, .. } = attempt;
-    let code = code_of(attempt);
+    let mut code = code_of(attempt);
     let mut failure = Failure::at(walk, input, judge.start());
     if failure.failing.is_empty() {
         // Only the end was expected: the whole is done.
@@ -123,14 +129,24 @@ fn diagnose(attempt: &Attempt<'_>) -> Diagnostic {
     if let Some(judged) = judgement.judged.filter(|&it| judge.grammar().derives_nothing(it)) {
         failure = failure.of_undefined(undefined_chain(judge, judged));
     }
+    let depth = nested::depth(attempt, code, &failure);
+    if depth == Some(Depth::Reached) {
+        code = Code::NestedTooDeep;
+        // More than was waiting here is allowed by the grammar.
+        failure.expected.clear();
+        failure.failing.truncate(1);
+    }
     if code != Code::EndsTooEarly {
         failure.unfinished = None;
     }
     let shape = Shape::of(input, failure.offset);
     let reason = judge.whole_edition().and_then(|it| reason::find(it, code, &shape));
     let reason = reason.map(|found| found.reason);
-    let repair = repair::repair(judge, input, walk);
-    Diagnostic { code, failure, reason, repair }
+    let repair = match code {
+        Code::NestedTooDeep => None,
+        _ => repair::repair(judge, input, walk),
+    };
+    (Diagnostic { code, failure, reason, repair }, depth)
 }
 
 /// The first code that applies to a failure.

@@ -14,6 +14,7 @@ use crate::tree::Tree;
 use crate::verdict::{Judge, JudgedBy, Judgement, Verdict};
 
 use super::attempt::Attempt;
+use super::nested::Depth;
 use super::shape::Shape;
 use super::{Diagnostic, LONGEST};
 
@@ -56,8 +57,8 @@ pub enum Note {
     },
     /// A scheme in upper case was lowered before judging.
     SchemeLowered(String),
-    /// It is rejected as far as was looked: strings nested deeper than this are not known.
-    Nested(NestingLimit),
+    /// It is rejected as far as was looked, and what that has to do with it.
+    Nested(NestingLimit, Depth),
 }
 
 /// What follows from the judgement alone.
@@ -68,9 +69,6 @@ pub(super) fn of_judgement(judge: &Judge, input: &[u8], judgement: &Judgement<'_
     }
     if judgement.verdict == Verdict::Conforms {
         notes.extend(registered_name(judge, input));
-    }
-    if judgement.verdict != Verdict::Conforms {
-        notes.extend(judge.nesting().cloned().map(Note::Nested));
     }
     if judge.judged_by() != JudgedBy::Scheme {
         return notes;

@@ -6,7 +6,9 @@
 
 use std::ops::Range;
 
+use crate::bnf::first_character;
 use crate::scheme::scheme;
+use crate::text::{visible, visible_byte};
 
 /// A string that fails, cut where a reader would cut it.
 pub(super) struct Shape<'i> {
@@ -60,6 +62,20 @@ impl<'i> Shape<'i> {
     /// What stands at the offset; `None` at the end.
     pub fn found(&self) -> Option<u8> {
         self.input.get(self.offset).copied()
+    }
+
+    /// What stands at the offset, for people: a character of several bytes by its number too;
+    /// `None` at the end.
+    pub fn found_shown(&self) -> Option<String> {
+        let found = self.found()?;
+        Some(match first_character(&self.input[self.offset..]) {
+            Some(character) if !character.is_ascii() => {
+                let shown = visible(character.encode_utf8(&mut [0; 4]).as_bytes());
+                format!("`{shown}` (U+{:04X})", u32::from(character))
+            }
+            None => format!("byte 0x{found:02X}"),
+            Some(_) => visible_byte(found),
+        })
     }
 
     /// What stands behind the host and its port; empty where there is no host.

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use super::citation::citation;
 use super::repair::{BYTE_ORDER_MARK, EditKind};
 use super::shape::is_utf16;
-use super::{Code, Diagnostic, Edit, Examination, Meaning, Note};
+use super::{Code, Depth, Diagnostic, Edit, Examination, Meaning, Note};
 use crate::automaton::NestingLimit;
 use crate::bnf::{Grammar, ProductionId};
 use crate::failure::chain_text;
@@ -71,6 +71,10 @@ impl Diagnostic {
             Code::CharNotAllowed if self.found == Some(0) && is_utf16(input) => {
                 utf16(judge).to_owned()
             }
+            Code::NestedTooDeep => match judge.nesting() {
+                Some(limit) => limit.exceeded(grammar),
+                None => self.failure.message(grammar),
+            },
             Code::FragmentNotAllowed => {
                 format!("`#` begins a fragment, and `{}` has none", grammar.name(judge.start()))
             }
@@ -98,6 +102,7 @@ impl Diagnostic {
         let measured = own.unwrap_or(judge.start());
         let measured = judge.grammar().name(measured);
         match self.found {
+            _ if self.code == Code::NestedTooDeep => "it is looked no deeper".to_owned(),
             Some(_) => format!("`{measured}` does not allow this here"),
             None => format!("`{measured}` cannot end here"),
         }
@@ -199,6 +204,7 @@ impl Diagnostic {
                 let nearest = crate::text::nearest(&scheme, schemes.defined())?;
                 Some(format!("the nearest scheme is `{nearest}`"))
             }
+            Code::NestedTooDeep => Some("a higher --nesting looks deeper".to_owned()),
             _ if is_utf16(input) => {
                 Some("this is UTF-16: convert it, as with iconv -f UTF-16 -t UTF-8".to_owned())
             }
@@ -259,7 +265,13 @@ impl Note {
                     "if the scheme ends at the first `:`, it fails at column {column}, in `{name}`"
                 )
             }
-            Note::Nested(limit) => format!("this holds for {}", holds_for(limit, grammar)),
+            Note::Nested(limit, depth) => {
+                let what = match depth {
+                    Depth::Reached | Depth::Unknown => "this",
+                    Depth::Apart => "it is rejected however deep it is looked; what was expected",
+                };
+                format!("{what} holds for {}", holds_for(limit, grammar))
+            }
             Note::SchemeLowered(scheme) => {
                 format!(
                     "the scheme was read as `{}`",

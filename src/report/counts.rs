@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use super::excerpt::{cut, hang, width};
 use super::nesting;
 use crate::edition::Reading;
+use crate::judges::Ruling;
 use crate::judges::tally::{Example, Row};
 use crate::judges::{Blame, Tally};
 use crate::text::visible;
@@ -23,7 +24,7 @@ pub fn text(
     tally: &Tally,
     judges: &[Judge],
     columns: Option<usize>,
-    reports: impl Fn(Verdict) -> bool,
+    reports: impl Fn(&Ruling) -> bool,
 ) -> String {
     let rows: Vec<Vec<Row>> = (0..judges.len()).map(|judge| tally.told_rows(judge)).collect();
     let narrow = columns.is_some_and(|columns| columns < TABLE);
@@ -51,7 +52,7 @@ pub fn text(
             told[other] = true;
             readings.extend(judges[other].named_reading().map(Reading::name));
         }
-        let failing = |row: &&Row| row.ruling.failure.is_some() && reports(row.ruling.verdict);
+        let failing = |row: &&Row| row.ruling.failure.is_some() && reports(&row.ruling);
         let failing: Vec<&Row> = rows[at].iter().filter(failing).collect();
         if failing.is_empty() {
             continue;

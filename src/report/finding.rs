@@ -64,7 +64,7 @@ impl Finding {
     ) -> Finding {
         let grammar = judge.grammar();
         // What other schemes would have expected is no help.
-        let hidden = [Code::EmptyProduction, Code::UnknownScheme];
+        let hidden = [Code::EmptyProduction, Code::UnknownScheme, Code::NestedTooDeep];
         let can_expect = !hidden.contains(&diagnostic.code);
         Finding {
             message: diagnostic.message(judge, input),
@@ -112,6 +112,10 @@ fn pointers(judge: &Judge, diagnostic: &Diagnostic) -> Vec<Pointer> {
     }
     if let Some(story) = diagnostic.reason.as_ref().and_then(|reason| reason.story.as_ref()) {
         return told(grammar, story);
+    }
+    if diagnostic.code == Code::NestedTooDeep {
+        let name = name_place(grammar, diagnostic.told(judge), None);
+        return name.map(Pointer::to).into_iter().collect();
     }
     let text = match diagnostic.code {
         Code::UnknownScheme => Some("none of these has this scheme".to_owned()),

@@ -72,7 +72,7 @@ impl Entry<'_> {
     /// How deep a failure holds, where it depends on that: what the note says.
     fn nested(&self) -> Option<String> {
         let mut notes = self.examination.notes.iter();
-        notes.find(|note| matches!(note, Note::Nested(_))).map(|note| note.text(self.judge))
+        notes.find(|note| matches!(note, Note::Nested(..))).map(|note| note.text(self.judge))
     }
 
     /// The offset of the failure in the input; 0 where there is none.

@@ -59,7 +59,7 @@ impl Word {
             Note::Corrected { .. } => Word::Corrected,
             Note::FirstColon { .. } => Word::FirstColon,
             Note::SchemeLowered(_) => Word::SchemeLowered,
-            Note::Nested(_) => Word::Nested,
+            Note::Nested(..) => Word::Nested,
         }
     }
 
@@ -141,8 +141,9 @@ impl Word {
             }
             Word::Nested => {
                 "The grammar has brackets in brackets, without an end, and no automaton follows \
-                 them all. The answer is exact for strings that are nested no deeper than it says; \
-                 --nesting takes more."
+                 them all. The answer is exact for strings that are nested no deeper than it says. A string that \
+                 fails only because it is nested deeper has the code nested-too-deep; of any other the \
+                 note says that it is rejected however deep it is looked. --nesting takes more."
             }
         }
     }

@@ -316,3 +316,46 @@ fn an_output_overwrites_no_input_and_nothing_with_nothing() {
     );
     assert_eq!(std::fs::read(&file).unwrap(), b"");
 }
+
+/// Nothing is written under the name of a form that it has not.
+#[test]
+fn an_output_that_cannot_be_what_its_name_says() {
+    for arguments in
+        [&["tree", "http://a/", "-o", "t.png"][..], &["railroad", "url", "-o", "r.PDF"]]
+    {
+        complains(arguments, b"", "the name of the file asks for a form that is not written");
+    }
+    assert!(!std::path::Path::new("t.png").exists());
+}
+
+#[test]
+fn only_what_was_asked_for() {
+    let lines = b"http://a.b/\n../a\n%zz\n";
+    let told =
+        output(&["check", "-e", "rfc3986", "--only", "relative", "--format", "short"], lines);
+    assert_eq!(told.lines().count(), 1, "{told}");
+    assert!(told.contains(": ../a"), "{told}");
+    let both = ["check", "-e", "rfc3986", "--only", "relative,rejected", "--format", "short"];
+    assert_eq!(output(&both, lines).lines().count(), 2);
+}
+
+/// What is near in letters is another document where its number is another.
+#[test]
+fn the_nearest_edition_has_the_number_that_was_written() {
+    let nearest = |name: &str| String::from_utf8(run(&["check", "-e", name, "a:b"], b"").stderr);
+    for (name, told) in [
+        ("rcf3986", "the nearest edition is `rfc3986`"),
+        ("rfc3985", "`urlbnf editions` lists the editions"),
+        ("rfc1739", "`urlbnf editions` lists the editions"),
+    ] {
+        let said = nearest(name).expect("the error is text");
+        assert!(said.contains(told), "{name}: {said}");
+    }
+}
+
+#[test]
+fn a_character_beyond_ascii_is_told_by_its_class() {
+    complains(&["characters", "\u{E9}"], b"", "in RFC 3987 it is in `ucschar`, `iunreserved`");
+    let told = run(&["history", "\u{FDD0}"], b"");
+    assert!(String::from_utf8_lossy(&told.stderr).contains("no URI has it, and no IRI"));
+}

@@ -79,6 +79,55 @@ fn the_limit_stands_in_every_record() {
     assert_eq!(record["nesting"], Value::Null);
 }
 
+/// A record of `check --format jsonl`.
+#[track_caller]
+fn judged(grammar: &str, options: &[&str], string: &str) -> Value {
+    let arguments = [&["check", "-e", grammar, "--format", "jsonl"], options, &[string]].concat();
+    serde_json::from_str(output(&arguments, b"").trim()).expect("a record is JSON")
+}
+
+/// A string fails for the limit, or for what it is, and each is told as what it is.
+#[test]
+fn the_limit_is_blamed_where_it_is_at_fault_and_nowhere_else() {
+    let told = judged(NESTED, &[], DEEP);
+    assert_eq!(told["error"]["code"], "nested-too-deep", "{told}");
+    assert_eq!(
+        told["error"]["message"],
+        "`comment` is enclosed in itself more than 3 times here, which is deeper than --nesting looks"
+    );
+    assert_eq!(told["error"]["expected"], serde_json::json!([]));
+    assert_eq!(judged(NESTED, &["--nesting", "9"], DEEP)["verdict"], "conforms");
+
+    for wrong in ["(a))", "((((((a)))))]", ")"] {
+        let told = judged(NESTED, &["--nesting", "9"], wrong);
+        assert_eq!(told["error"]["code"], "char-not-allowed", "{told}");
+        let note = told["notes"][0].as_str().expect("there is a note");
+        assert!(note.starts_with("it is rejected however deep it is looked; "), "{told}");
+    }
+    // The count has the same code.
+    let told = output(&["check", "-e", NESTED, "--format", "tally", DEEP, "(a))"], b"");
+    assert!(told.contains("nested-too-deep in comment"), "{told}");
+    assert!(told.contains("char-not-allowed in"), "{told}");
+}
+
+/// What differs only so deep is no difference, and is told as none.
+#[test]
+fn a_diff_says_how_deep_it_holds() {
+    let twice = draft("twice.abnf", b"; urlbnf: start s\ns = \"a\" [ s ] \"a\"\n");
+    let list = draft("list.abnf", b"; urlbnf: start s\ns = 1*\"aa\"\n");
+    let four = draft("four.abnf", b"; urlbnf: start s\ns = 1*4\"aa\"\n");
+    let told = on_one_line(&output(&["diff", &twice, &four], b""));
+    assert!(told.contains("s: equal, as deep as --nesting looks"), "{told}");
+    assert!(told.contains("reworded, same language, as deep as --nesting looks"), "{told}");
+    let told = on_one_line(&output(&["diff", &list, &twice], b""));
+    assert!(told.contains("s: narrower, lost AAAAAAAAAA, as deep as --nesting looks"), "{told}");
+    let but = "the string that is lost is in the new grammar too, nested deeper than that";
+    assert!(told.contains(but), "{told}");
+    let told = output(&["diff", &list, &twice, "--format", "jsonl"], b"");
+    let record: Value = serde_json::from_str(&told).expect("a record is JSON");
+    assert_eq!(record["nesting"]["deeper"], serde_json::json!(["lost"]));
+}
+
 /// A list is no nesting.
 #[test]
 fn a_list_conforms_however_long_it_is() {

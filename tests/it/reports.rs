@@ -5,6 +5,7 @@ use urlbnf::diagnose::examine;
 use urlbnf::report::Word;
 
 use crate::command_line::{output, run};
+use crate::own_grammars::draft;
 
 #[track_caller]
 fn snapshot(name: &str, text: &str) {
@@ -100,7 +101,7 @@ fn explanations() {
     for code in urlbnf::diagnose::Code::ALL {
         let text = output(&["explain", code.name()], b"");
         assert!(
-            text.contains(&format!("[{code}]: ")),
+            code.example().is_none() || text.contains(&format!("[{code}]: ")),
             "the example of {code} has another code: {text}"
         );
     }
@@ -120,6 +121,26 @@ fn words_of_reports_are_explained() {
         said.extend(examination.notes.iter().map(Word::of_note));
         assert!(said.contains(&word), "{}: {said:?}", word.name());
     }
+}
+
+/// A word of the glossary is explained, and what else is called so behind it.
+#[test]
+fn words_of_the_glossary_are_explained() {
+    for word in urlbnf::glossary::WORDS {
+        let text = output(&["explain", &word.word.to_uppercase(), "--width", "400"], b"");
+        let also = Word::ALL.into_iter().any(|it| it.name() == word.word);
+        assert!(also || text.starts_with(&format!("{}: {}.", word.word, word.meaning)), "{text}");
+    }
+    let text = output(&["explain", "corrected"], b"");
+    assert!(text.starts_with("reading: "), "{text}");
+    assert!(text.contains("\n\nThe string is rejected by the grammar as it is printed"), "{text}");
+    // Of two rules, one is called so.
+    let own = draft("words.abnf", b"; urlbnf: start start\nstart = \"a\"\n");
+    let text = output(&["explain", "-e", &own, "start"], b"");
+    assert!(text.starts_with("start: the production from which"), "{text}");
+    assert!(text.contains("\n\nstart  "), "{text}");
+    let records = output(&["explain", "-e", &own, "start", "--format", "jsonl"], b"");
+    assert_eq!(records.lines().count(), 2, "{records}");
 }
 
 #[test]

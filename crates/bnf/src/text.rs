@@ -89,12 +89,16 @@ pub fn markdown(text: &str) -> String {
     escaped
 }
 
-/// Whether a character joins the one before it, reorders its line, or is not seen.
+/// Whether a character joins the one before it, reorders its line, or is not seen: as are those
+/// of private use, and what is no character.
 fn has_no_place_of_its_own(character: char) -> bool {
     let right_to_left = matches!(character,
         '\u{590}'..='\u{8FF}' | '\u{FB1D}'..='\u{FDFF}' | '\u{FE70}'..='\u{FEFF}'
         | '\u{10800}'..='\u{10FFF}' | '\u{1E800}'..='\u{1EFFF}');
-    let unseen = character.is_whitespace() || acts(character);
+    // Nobody has agreed on what these look like, or on anything at all.
+    let private = matches!(character, '\u{E000}'..='\u{F8FF}' | '\u{F0000}'..);
+    let none = u32::from(character) & 0xFFFE == 0xFFFE;
+    let unseen = character.is_whitespace() || acts(character) || private || none;
     let width = unicode_width::UnicodeWidthChar::width(character);
     right_to_left || unseen || width.is_none_or(|width| width == 0)
 }

@@ -63,7 +63,7 @@ impl Form for Human<'_> {
 
     fn add(&self, part: &mut Part, entries: &[Entry<'_>]) -> Result<(), Error> {
         part.counts.count_line(entries.iter().map(Entry::verdict));
-        let reported = entries.iter().filter(|entry| self.judging.reports(entry.verdict()));
+        let reported = entries.iter().filter(|entry| self.judging.reports_entry(entry));
         let kinds: Vec<Kind> = reported.filter_map(Entry::kind).collect();
         let shown = part.alone.count_kinds(&kinds, self.judging.arguments.limit);
         if !shown && self.judging.warnings(entries).is_empty() {

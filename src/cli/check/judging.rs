@@ -50,10 +50,15 @@ impl<'a> Judging<'a> {
         Judging { arguments, judges, pool: Pool::new(judges) }
     }
 
-    /// Whether a verdict is to be reported.
-    pub fn reports(&self, verdict: Verdict) -> bool {
+    /// Whether a verdict is to be reported, of a relative reference or another string.
+    pub fn reports(&self, verdict: Verdict, relative: bool) -> bool {
         let only = &self.arguments.only;
-        only.is_empty() || only.contains(&verdict)
+        only.is_empty() || only.iter().any(|it| it.takes(verdict, relative))
+    }
+
+    /// Whether an entry is to be reported.
+    pub fn reports_entry(&self, entry: &Entry<'_>) -> bool {
+        self.reports(entry.verdict(), entry.examination.judgement.relative)
     }
 
     /// Whether a line is all that is to be judged of it, and every line is.
@@ -154,7 +159,7 @@ impl<'a> Judging<'a> {
     /// The warnings of a line, by the first edition to which it conforms.
     pub fn warnings<'e>(&self, entries: &'e [Entry<'e>]) -> Vec<(&'e Entry<'e>, Warned)> {
         let conforms = |entry: &&Entry<'_>| entry.verdict() == Verdict::Conforms;
-        let first = entries.iter().find(conforms).filter(|_| self.reports(Verdict::Conforms));
+        let first = entries.iter().find(conforms).filter(|entry| self.reports_entry(entry));
         let first = first.filter(|entry| self.warns(entry.judge));
         let warned = |entry: &'e Entry<'e>| {
             warning::examined(entry.judge, entry.examination)

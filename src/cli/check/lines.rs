@@ -62,7 +62,7 @@ fn by_some<F: Form>(
     let mut reported: Vec<&Judge> = Vec::new();
     for (judge, ruling) in judging.judges.iter().zip(together.rulings(answer)) {
         judged.object(judging, ruling.verdict, ruling.relative);
-        if judging.reports(ruling.verdict) {
+        if judging.reports(ruling.verdict, ruling.relative) {
             reported.push(judge);
         }
     }

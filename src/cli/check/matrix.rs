@@ -53,7 +53,7 @@ impl<'a> Matrix<'a> {
 
     /// Whether a row is shown: one of its verdicts is asked for.
     fn shows(&self, rulings: &[Ruling]) -> bool {
-        rulings.iter().any(|ruling| self.judging.reports(ruling.verdict))
+        rulings.iter().any(|ruling| self.judging.reports(ruling.verdict, ruling.relative))
     }
 
     fn of_block(&self, block: &Block) -> Result<Judged<Vec<Kept>>, Error> {

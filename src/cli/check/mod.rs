@@ -11,6 +11,7 @@ mod left;
 mod lines;
 mod long;
 mod matrix;
+mod only;
 mod pool;
 pub mod sarif;
 mod tally;
@@ -40,6 +41,7 @@ use judging::{Judged, Judging};
 use left::Left;
 use long::{Long, Piece, SHORTEST_LONGEST_LINE};
 use matrix::Matrix;
+use only::Only;
 use sarif::Sarif;
 use tally::Counts;
 use text::{Quiet, Text};
@@ -86,9 +88,10 @@ pub struct Arguments {
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
 
-    /// Report only URLs with one of these verdicts: repeat it, or put commas between them
-    #[arg(long, value_name = "VERDICT", value_delimiter = ',', value_parser = options::one_of(Verdict::ALL, Verdict::name))]
-    only: Vec<Verdict>,
+    /// Report only URLs with one of these verdicts, or those that conform as a relative
+    /// reference: repeat it, or put commas between them
+    #[arg(long, value_name = "VERDICT", value_delimiter = ',', value_parser = options::one_of(Only::ALL, Only::name))]
+    only: Vec<Only>,
 
     /// How many findings of the same kind to show, with --format text, sarif and tally: 0
     /// only counts them

@@ -31,7 +31,7 @@ impl Form for Sarif<'_> {
     const ONLY_REPORTED: bool = true;
 
     fn add(&self, part: &mut Findings, entries: &[Entry<'_>]) -> Result<(), Error> {
-        for entry in entries.iter().filter(|entry| self.judging.reports(entry.verdict())) {
+        for entry in entries.iter().filter(|entry| self.judging.reports_entry(entry)) {
             part.add(entry, self.limit());
         }
         Ok(())

@@ -102,7 +102,14 @@ impl<'a> Counts<'a> {
 
     /// Whether the lines of a block are judged side by side.
     fn in_one_pass(&self) -> bool {
-        self.judging.takes_whole_lines() && !self.judging.arguments.ignore_scheme_case
+        self.judging.takes_whole_lines() && !self.explains()
+    }
+
+    /// Whether each line is explained: what it fails for is not known from its bytes alone
+    /// where that may be a limit of depth.
+    fn explains(&self) -> bool {
+        let Judging { arguments, judges, .. } = self.judging;
+        arguments.ignore_scheme_case || judges.iter().any(|it| it.nesting().is_some())
     }
 }
 
@@ -126,7 +133,7 @@ impl<'a> Form for Counts<'a> {
             let part = self.in_one_pass().then_some(Part::Piece(piece))?;
             return Some(Ok(Judged { part, ..Judged::default() }));
         }
-        let Judging { arguments, pool, .. } = self.judging;
+        let Judging { pool, .. } = self.judging;
         if self.in_one_pass() {
             let examples = self.examples();
             let tally =
@@ -134,7 +141,7 @@ impl<'a> Form for Counts<'a> {
             let part = Part::Counts(pool.with(tally));
             return Some(Ok(Judged { part, ..Judged::default() }));
         }
-        (!arguments.ignore_scheme_case).then(|| self.of_fields(block))
+        (!self.explains()).then(|| self.of_fields(block))
     }
 
     fn add(&self, part: &mut Part, entries: &[Entry<'_>]) -> Result<(), Error> {
@@ -183,7 +190,7 @@ impl<'a> Form for Counts<'a> {
         let mut tally = whole.tally.unwrap_or_else(|| self.tally());
         // Those that were not seen here.
         tally.add_empty(run.empty);
-        let reports = |verdict| self.judging.reports(verdict);
+        let reports = |ruling: &Ruling| self.judging.reports(ruling.verdict, ruling.relative);
         let report = match self.json {
             true => Tallies::of(&tally, judges, self.options(), reports).text(),
             false => counts::text(&tally, judges, streams.columns(), reports),

@@ -67,7 +67,7 @@ impl Form for Text<'_> {
     const ONLY_REPORTED: bool = true;
 
     fn add(&self, part: &mut Vec<u8>, entries: &[Entry<'_>]) -> Result<(), Error> {
-        let reported = entries.iter().filter(|entry| self.judging.reports(entry.verdict()));
+        let reported = entries.iter().filter(|entry| self.judging.reports_entry(entry));
         match self.kind {
             Kind::Short => {
                 for entry in reported {

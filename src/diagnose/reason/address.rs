@@ -5,7 +5,7 @@
 //! brackets that are missing stood around an address, the standard library says, which
 //! reads addresses without this grammar.
 
-use std::net::Ipv6Addr;
+use std::net::{Ipv4Addr, Ipv6Addr};
 use std::ops::Range;
 
 use super::Story;
@@ -52,6 +52,23 @@ pub(super) const PAIRS: &[Pair] = &[
         Some(inside) => put_in(inside.end, "]"),
         None => Mend::Never,
     }),
+    Pair::new(
+        "bracket-missing",
+        "an address ends with `]`, and here is none",
+        &[rfc2732::ENCLOSED, rfc3986::IP_LITERAL],
+        |it| {
+            let authority = it.authority.clone().map(|it| it.start).unwrap_or_default();
+            let before = it.input.get(authority..it.offset).unwrap_or_default();
+            it.found() == Some(b'@') && before.starts_with(b"[") && !before.contains(&b']')
+        },
+    )
+    .silent(&[Rfc3987, Rfc6874])
+    .never_mended(),
+    Pair::new("zone-empty", "a zone has one character at least", &[rfc6874::ZONE], |it| {
+        let inside = literal(it).filter(|inside| inside.end == it.offset);
+        inside.is_some_and(|inside| it.input[inside].ends_with(b"%25"))
+    })
+    .never_mended(),
     Pair::new(
         "brackets-missing",
         "an IPv6 address stands between `[` and `]`",
@@ -116,16 +133,28 @@ pub(super) const PAIRS: &[Pair] = &[
         None => Mend::Never,
     }),
     Pair::new(
+        "last-pieces",
+        "an IPv4 address stands for the last two of eight pieces, and here it does not",
+        &[rfc3986::IPV6_PIECES],
+        |it| piece(it).is_some_and(|piece| is_ipv4(&it.input[piece])),
+    )
+    .silent(&[Rfc3987, Rfc6874])
+    .never_mended(),
+    Pair::new(
         "four-numbers",
         "an IPv4 address is four numbers from 0 to 255",
         &[rfc3986::IPV4],
-        |it| piece(it).is_some_and(|piece| it.input[piece].contains(&b'.')),
+        |it| {
+            let piece = piece(it).map(|piece| &it.input[piece]).unwrap_or_default();
+            let of_numbers = piece.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.');
+            piece.contains(&b'.') && of_numbers
+        },
     )
     .silent(&[Rfc3987, Rfc6874])
     .never_mended(),
     Pair::new(
         "eight-pieces",
-        "an address has eight pieces, of which `::` stands for those that are left out",
+        "an address has eight pieces, and `::` stands for one or more that are left out",
         &[rfc3986::IPV6_PIECES],
         |it| {
             let inside = literal(it).filter(|_| piece(it).is_some());
@@ -189,6 +218,10 @@ fn zone(shape: &Shape<'_>) -> Option<usize> {
     let behind = inside.start + percent + 1;
     let lacks = !shape.input[behind..].starts_with(b"25");
     (lacks && (behind..behind + 2).contains(&shape.offset)).then_some(behind)
+}
+
+fn is_ipv4(text: &[u8]) -> bool {
+    std::str::from_utf8(text).is_ok_and(|text| text.parse::<Ipv4Addr>().is_ok())
 }
 
 fn is_ipv6(text: &[u8]) -> bool {

@@ -21,7 +21,6 @@ use super::shape::{Shape, is_utf16};
 use crate::edition::{Document, Edition};
 use crate::quotation::{Basis, Statement};
 use crate::registry::{self, Standing};
-use crate::text::visible_byte;
 
 pub(super) use pair::Mend;
 use pair::Pair;
@@ -88,7 +87,7 @@ pub(super) fn find(edition: Edition, code: Code, shape: &Shape<'_>) -> Option<Fo
         let basis = pair.basis(edition)?;
         (pair.fits)(shape).then_some((pair, basis))
     })?;
-    let found = shape.found().map_or(String::new(), visible_byte);
+    let found = shape.found_shown().unwrap_or_default();
     let text = pair.text.replace("{scheme}", shape.scheme).replace("{found}", &found);
     let story = (pair.story)(shape);
     Some(Found { reason: Reason { name: pair.name, text, basis, story }, mend: (pair.mend)(shape) })

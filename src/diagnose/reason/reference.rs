@@ -13,7 +13,7 @@ use crate::diagnose::shape::Shape;
 use crate::edition::Document::{Rfc2732, Rfc3987, Rfc6874};
 use crate::octets;
 use crate::quotation::{rfc2396, rfc2732, rfc3986};
-use crate::text::visible_byte;
+use crate::text::visible;
 
 pub(super) const PAIRS: &[Pair] = &[
     Pair::new(
@@ -36,18 +36,7 @@ pub(super) const PAIRS: &[Pair] = &[
     )
     .silent(&[Rfc3987, Rfc6874])
     .never_mended()
-    .told(|it| {
-        let digit = visible_byte(it.input[bad_digit(it)?]);
-        Some(Story {
-            headline: format!("{digit} is not allowed in `port`, and no `@` follows"),
-            production: &["authority", "iauthority"],
-            said: vec![
-                ("userinfo", "`@` would follow this".to_owned()),
-                ("iuserinfo", "`@` would follow this".to_owned()),
-                ("port", format!("{digit} is not allowed in this")),
-            ],
-        })
-    }),
+    .told(no_port),
     Pair::new(
         "percent",
         "a `%` always begins a triplet",
@@ -58,7 +47,7 @@ pub(super) const PAIRS: &[Pair] = &[
     Pair::new(
         "host-letters",
         "in a host, a character beyond ASCII is written as the triplets of its UTF-8, as \
-         `urlbnf encode --to-uri` writes it",
+         `urlbnf encode --to-uri` writes it; to be looked up in the DNS, a name is in IDNA (`xn--`)",
         &[rfc3986::NAMES_UTF_8],
         |it| {
             let fails = it.host.contains(&it.offset) && !it.input[it.offset].is_ascii();
@@ -85,14 +74,14 @@ pub(super) const PAIRS: &[Pair] = &[
     ),
     Pair::new(
         "host-character",
-        "{found} cannot stand in a host; a triplet of it can, but no name of the DNS has one",
+        "only a triplet of it can stand there, and no name of the DNS has one",
         &[rfc3986::DNS_NAMES],
         |it| it.host.contains(&it.offset) && it.found().is_some_and(is_excluded),
     )
     .silent(&[Rfc3987, Rfc6874])
     .never_mended()
     .told(|it| {
-        let found = visible_byte(it.found()?);
+        let found = it.found_shown()?;
         Some(Story {
             headline: format!("{found} is not allowed in a host"),
             production: &["host", "ihost"],
@@ -112,7 +101,12 @@ pub(super) const PAIRS: &[Pair] = &[
         "second-at",
         "one `@` stands between a user and a host, and any other is encoded",
         &[rfc3986::CONFLICT],
-        |it| it.found() == Some(b'@') && it.fails_in_authority(),
+        |it| {
+            let one = it.authority.as_ref().is_some_and(|authority| {
+                it.input.get(authority.start..it.offset).is_some_and(|it| it.contains(&b'@'))
+            });
+            it.found() == Some(b'@') && it.fails_in_authority() && one
+        },
     )
     .silent(&[Rfc3987, Rfc6874])
     .mend(|it| {
@@ -129,7 +123,7 @@ pub(super) const PAIRS: &[Pair] = &[
     .never_mended(),
     Pair::new(
         "colon-first",
-        "a colon in the first segment would end a scheme",
+        "what stands before it is no scheme, and a first segment with a colon would end one",
         &[rfc2396::COLON, rfc3986::DOT_BEFORE_COLON],
         fails_at_first_colon,
     )
@@ -137,7 +131,7 @@ pub(super) const PAIRS: &[Pair] = &[
     .mend(|_| put_in(0, "./")),
     Pair::new(
         "excluded",
-        "{found} is none of the characters of a URI: a triplet stands for it",
+        "{found} never stands for itself: a triplet stands for it",
         &[rfc2396::EXCLUDED, rfc3986::PERCENT],
         |it| it.found().is_some_and(is_excluded),
     )
@@ -165,6 +159,40 @@ fn begins_no_triplet(shape: &Shape<'_>) -> bool {
     let mut percents =
         (shape.offset.saturating_sub(2)..shape.offset).filter(|&at| shape.input[at] == b'%');
     percents.any(|at| octets::triplet(&shape.input[at..]).is_none())
+}
+
+/// What behind the colon is no port: the character at which it fails is named, and where that
+/// is another than the one that is no digit, what is no port.
+fn no_port(shape: &Shape<'_>) -> Option<Story> {
+    let at = bad_digit(shape)?;
+    let found = shape.found_shown();
+    let port = shape.input[..at].iter().rposition(|&byte| byte == b':')? + 1;
+    let text = visible(&shape.input[port..shape.offset]);
+    let (headline, what) = match found {
+        Some(found) if shape.offset == at => {
+            let headline = format!("{found} is not allowed in `port`, and no `@` follows");
+            (headline, format!("{found} is not allowed in this"))
+        }
+        Some(found) => {
+            let headline =
+                format!("{found} is not allowed here: `{text}` is no `port`, and no `@` follows");
+            (headline, format!("`{text}` is none"))
+        }
+        None => {
+            let headline =
+                format!("the input stops here: `{text}` is no `port`, and no `@` follows");
+            (headline, format!("`{text}` is none"))
+        }
+    };
+    Some(Story {
+        headline,
+        production: &["authority", "iauthority"],
+        said: vec![
+            ("userinfo", "`@` would follow this".to_owned()),
+            ("iuserinfo", "`@` would follow this".to_owned()),
+            ("port", what),
+        ],
+    })
 }
 
 /// The first byte behind a host's colon that cannot be of a port, if it fails there or behind it.

@@ -39,7 +39,9 @@ impl Page<'_> {
             writeln!(self.output, "no difference")?;
             return self.limits(changes);
         }
-        self.line(0, &format!("{}: {}", changes.start.shown(), language(&changes.language)))?;
+        let so_deep = changes.nesting.so_deep();
+        let became = language(&changes.language);
+        self.line(0, &format!("{}: {became}{so_deep}", changes.start.shown()))?;
         self.limits(changes)?;
         if !changes.renamed.is_empty() {
             self.heading("renamed")?;
@@ -51,13 +53,13 @@ impl Page<'_> {
         self.texts("added", '+', &changes.added)?;
         self.texts("removed", '-', &changes.removed)?;
         if !changes.reworded.is_empty() {
-            self.heading("reworded, same language")?;
+            self.heading(&format!("reworded, same language{so_deep}"))?;
             for texts in &changes.reworded {
                 self.both(texts)?;
             }
         }
         if !changes.changed.is_empty() {
-            self.heading("changed")?;
+            self.heading(&format!("changed{so_deep}"))?;
         }
         for changed in &changes.changed {
             let names = changed.texts.names().shown();
@@ -96,7 +98,8 @@ impl Page<'_> {
             self.line(0, &values.told())?;
         }
         let mut limits = changes.nesting.words.iter();
-        limits.try_for_each(|it| self.line(0, &format!("all of this holds for {it}")))
+        limits.try_for_each(|it| self.line(0, &format!("all of this holds for {it}")))?;
+        changes.nesting.no_witnesses().try_for_each(|it| self.line(0, &it))
     }
 
     fn schemes(&mut self, changes: &Changes<'_>) -> io::Result<()> {

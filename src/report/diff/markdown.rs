@@ -23,7 +23,8 @@ fn page_of(changes: &Changes<'_>, page: &mut String) -> std::fmt::Result {
         writeln!(page, "No difference.")?;
         return limits(page, changes);
     }
-    writeln!(page, "`{}`: {}", changes.start.shown(), language(&changes.language))?;
+    let so_deep = changes.nesting.so_deep();
+    writeln!(page, "`{}`: {}{so_deep}", changes.start.shown(), language(&changes.language))?;
     limits(page, changes)?;
     if !changes.renamed.is_empty() {
         writeln!(page, "\n## Renamed\n")?;
@@ -34,14 +35,14 @@ fn page_of(changes: &Changes<'_>, page: &mut String) -> std::fmt::Result {
     section(page, "Added", '+', &changes.added)?;
     section(page, "Removed", '-', &changes.removed)?;
     if !changes.reworded.is_empty() {
-        writeln!(page, "\n## Reworded, same language\n\n```diff")?;
+        writeln!(page, "\n## Reworded, same language{so_deep}\n\n```diff")?;
         for texts in &changes.reworded {
             both(page, texts)?;
         }
         writeln!(page, "```")?;
     }
     if !changes.changed.is_empty() {
-        writeln!(page, "\n## Changed\n\n```diff")?;
+        writeln!(page, "\n## Changed{so_deep}\n\n```diff")?;
         for changed in &changes.changed {
             root(page, changed)?;
         }
@@ -79,7 +80,9 @@ fn limits(page: &mut String, changes: &Changes<'_>) -> std::fmt::Result {
     if let Some(values) = changes.values {
         writeln!(page, "\nValues {}.", markdown(values.told().trim_start_matches("values ")))?;
     }
-    changes.nesting.words.iter().try_for_each(|it| writeln!(page, "\nAll of this holds for {it}."))
+    let mut words = changes.nesting.words.iter();
+    words.try_for_each(|it| writeln!(page, "\nAll of this holds for {it}."))?;
+    changes.nesting.no_witnesses().try_for_each(|it| writeln!(page, "\nBut {it}."))
 }
 
 /// A root of change, as a hunk of a patch.

@@ -6,6 +6,7 @@
 
 pub mod history;
 pub mod human;
+mod limits;
 pub mod markdown;
 mod record;
 mod scheme;
@@ -16,11 +17,11 @@ mod words;
 use serde::Serialize;
 
 use crate::ambiguity::Ambiguity;
-use crate::automaton::{NestingLimit, Relation};
+use crate::automaton::Relation;
 use crate::diff::{AmbiguityChange, Change, Diff, Membership, New, Old, Pair, Which};
-use crate::report::nesting::{self, Nesting};
 use crate::report::record::SCHEMA;
 use crate::report::witness::Witness;
+pub use limits::Limits;
 use scheme::scheme;
 use text::text;
 pub use values::Values;
@@ -92,36 +93,6 @@ impl Language {
             (Some(gained), None) => format!("{}, gained {}", self.words, show(gained)),
             (None, Some(lost)) => format!("{}, lost {}", self.words, show(lost)),
             (Some(a), Some(b)) => format!("some gained ({}), some lost ({})", show(a), show(b)),
-        }
-    }
-}
-
-/// How deep an answer holds, in either grammar.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Limits<'a> {
-    /// Before.
-    pub old: Option<Nesting<'a>>,
-    /// After.
-    pub new: Option<Nesting<'a>>,
-    /// In words for people: for which strings it holds.
-    #[serde(skip)]
-    pub words: Vec<String>,
-}
-
-impl<'a> Limits<'a> {
-    fn of(diff: &Diff<'a>) -> Limits<'a> {
-        let (old, new) = (diff.old.grammar, diff.new.grammar);
-        let of_old = NestingLimit::of(old, diff.start.0.0);
-        let of_new = NestingLimit::of(new, diff.start.1.0);
-        let words = |limit: &NestingLimit, grammar| nesting::holds_for(limit, grammar);
-        let mut all: Vec<String> = Vec::new();
-        all.extend(of_old.as_ref().map(|it| words(it, old)));
-        all.extend(of_new.as_ref().map(|it| words(it, new)));
-        all.dedup();
-        Limits {
-            old: of_old.as_ref().map(|it| Nesting::of(it, old)),
-            new: of_new.as_ref().map(|it| Nesting::of(it, new)),
-            words: all,
         }
     }
 }

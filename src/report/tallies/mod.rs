@@ -15,9 +15,9 @@ use std::fmt::Write as _;
 use thiserror::Error;
 
 use super::witness::Witness;
-use crate::judges::Tally;
+use crate::judges::{Ruling, Tally};
 use crate::judges::tally::Example;
-use crate::verdict::{Judge, Verdict};
+use crate::verdict::Judge;
 
 pub use record::Options;
 use record::{Counted, Counter, Head, Kind, SCHEMA, Sum, TOOL};
@@ -84,12 +84,12 @@ impl Tallies {
         tally: &Tally,
         judges: &[Judge],
         options: Options,
-        reports: impl Fn(Verdict) -> bool,
+        reports: impl Fn(&Ruling) -> bool,
     ) -> Tallies {
         let counters = judges.iter().map(Counter::of).collect();
         let mut kinds = BTreeMap::<Kind, Sum>::new();
         for (number, judge) in judges.iter().enumerate() {
-            for row in tally.rows(number).into_iter().filter(|row| reports(row.ruling.verdict)) {
+            for row in tally.rows(number).into_iter().filter(|row| reports(&row.ruling)) {
                 let sum = kinds.entry(Kind::of(number, judge, &row)).or_default();
                 sum.count = sum.count.saturating_add(row.count);
                 sum.examples.extend(

@@ -105,10 +105,15 @@ impl Annotated {
             state.bytes = by_target;
             states.push(state);
         }
+        Ok(Annotated::of(states, classes))
+    }
+
+    /// Of states of which the first is the start.
+    pub fn of(states: Vec<State>, classes: ByteClasses) -> Annotated {
         let mut annotated = Annotated { states, start: 0, classes };
         annotated.trim();
         annotated.find_endless();
-        Ok(annotated)
+        annotated
     }
 
     /// Finds the states that marks alone lead back to: what they lead through, and back,

@@ -10,6 +10,7 @@
 mod annotated;
 mod closures;
 mod every;
+mod own;
 mod search;
 mod units;
 mod written;
@@ -24,6 +25,7 @@ use annotated::Annotated;
 use written::nodes;
 
 pub use every::{Every, Unknown, every};
+pub use own::own_ambiguity;
 
 /// How many derivations the strings of a production have.
 #[derive(Debug, Clone, PartialEq, Eq)]

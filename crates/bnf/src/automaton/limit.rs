@@ -41,6 +41,17 @@ impl NestingLimit {
         };
         format!("strings in which {}{times}", enclosed(grammar, &self.productions, not))
     }
+
+    /// That a string goes deeper, in words: `... is enclosed in itself more than ...`.
+    pub fn exceeded(&self, grammar: &Grammar) -> String {
+        let times = match self.most {
+            0 => String::new(),
+            1 => " more than once".to_owned(),
+            most => format!(" more than {most} times"),
+        };
+        let enclosed = enclosed(grammar, &self.productions, "");
+        format!("{enclosed}{times} here, which is deeper than --nesting looks")
+    }
 }
 
 /// That productions are enclosed in themselves, or, with `not `, that they are not.

@@ -14,6 +14,7 @@ mod limit;
 mod nesting;
 mod recursion;
 mod rest;
+mod text;
 mod walk;
 
 use std::fmt;
@@ -25,6 +26,7 @@ pub(crate) use graph::{Graph, Node, NodeId};
 pub use limit::{NestingLimit, enclosed};
 pub(crate) use recursion::Closure;
 pub use rest::Rest;
+pub(crate) use text::{TextNode, Texts};
 pub use urlbnf_language::{
     ByteClasses, Census, DEAD, Dfa, Exceeded, Extent, Limit, Limits, Meter, Nfa, PLAINEST_FIRST,
     Relation, shortest,

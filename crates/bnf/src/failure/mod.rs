@@ -10,14 +10,18 @@
 //! are for begins from a [`Failure`].
 
 mod character;
+mod earley;
 mod undefined;
 mod wording;
 
 use std::cmp::Reverse;
 
+use indexmap::{IndexMap, IndexSet};
+
 use crate::automaton::{Automaton, Symbol, Thread, Unfinished, Walk};
 use crate::grammar::{Grammar, Place, ProductionId, first_character};
 
+pub use earley::Earley;
 pub use undefined::undefined_chain;
 pub use wording::chain_text;
 
@@ -153,12 +157,9 @@ impl Failure {
         let character = character(walk, input);
         let kind = FailureKind::of(walk, input);
         let failing = failing(walk);
-        let mut expected: Vec<Expected> = Vec::new();
-        for one in failing.iter().flat_map(|failing| &failing.expected) {
-            if !expected.contains(one) {
-                expected.push(one.clone());
-            }
-        }
+        let expected = failing.iter().flat_map(|failing| &failing.expected);
+        let expected: IndexSet<&Expected> = expected.collect();
+        let mut expected: Vec<Expected> = expected.into_iter().cloned().collect();
         if walk.may_end() {
             expected.push(Expected::End);
         }
@@ -226,27 +227,26 @@ fn order(automaton: &Automaton, thread: &Thread) -> impl Ord + use<> {
 /// The productions that wait where a walk stops, the one entered last first.
 fn failing(walk: &Walk<'_>) -> Vec<Failing> {
     let automaton = walk.automaton();
-    let mut grouped: Vec<(usize, Failing)> = Vec::new();
+    let mut grouped: Vec<(usize, Vec<ProductionId>, IndexMap<Expected, Place>)> = Vec::new();
     for thread in threads(walk) {
         let position = automaton.position(thread.position);
         let order = automaton.chain_order(thread.position);
-        if grouped.last().is_none_or(|(last, _)| *last != order) {
-            let chain = automaton.chain(thread.position);
-            let production = chain[chain.len() - 1];
-            let (expected, places) = (Vec::new(), Vec::new());
-            grouped.push((order, Failing { production, chain, expected, places }));
+        if grouped.last().is_none_or(|(last, ..)| *last != order) {
+            grouped.push((order, automaton.chain(thread.position), IndexMap::new()));
         }
         let expected = match &position.symbol {
             Symbol::Literal(text) => Expected::Literal(text.to_string()),
             Symbol::Production(id) => Expected::Production(*id),
             Symbol::Value => Expected::Value(position.place),
         };
-        if let Some((_, failing)) = grouped.last_mut()
-            && !failing.expected.contains(&expected)
-        {
-            failing.expected.push(expected);
-            failing.places.push(position.place);
+        if let Some((_, _, expects)) = grouped.last_mut() {
+            expects.entry(expected).or_insert(position.place);
         }
     }
-    grouped.into_iter().map(|(_, failing)| failing).collect()
+    let failing = |(_, chain, expects): (usize, Vec<ProductionId>, IndexMap<Expected, Place>)| {
+        let production = chain[chain.len() - 1];
+        let (expected, places) = expects.into_iter().unzip();
+        Failing { production, chain, expected, places }
+    };
+    grouped.into_iter().map(failing).collect()
 }

@@ -2,6 +2,8 @@
 //!
 //! What comes from the input is never written raw: see [`crate::text`].
 
+use indexmap::IndexSet;
+
 use super::{Expected, Failure, FailureKind};
 use crate::grammar::{Grammar, ProductionId};
 use crate::text::{visible, visible_byte};
@@ -67,13 +69,9 @@ impl Failure {
     /// What was expected, as a list: `uchar, ";", ":", "/", "?" or the end`. Characters stand
     /// in quotes, so that none of them is taken for a comma of the list.
     pub fn expected_text(&self, grammar: &Grammar) -> String {
-        let mut parts: Vec<String> = Vec::new();
         let expected = self.failing.iter().flat_map(|failing| &failing.expected);
-        for part in expected.map(|it| it.text(grammar)) {
-            if !parts.contains(&part) {
-                parts.push(part);
-            }
-        }
+        let parts: IndexSet<String> = expected.map(|it| it.text(grammar)).collect();
+        let mut parts: Vec<String> = parts.into_iter().collect();
         if self.expected.contains(&Expected::End) {
             parts.push(Expected::End.text(grammar));
         }

@@ -185,10 +185,10 @@ impl LintCode {
                 "A string can be made in two ways, so a reader cannot say which part of it is what. \
                  A derivation says which productions stand for which parts of the string; two that \
                  differ in nothing else, as those of `x` by `\"x\" / \"x\"`, count as one. A \
-                 shortest such string is shown. Where one that the production uses is ambiguous, that \
-                 one is named and this one is not; when it is mended, this one may still have strings \
-                 of its own that can be made in two ways. `urlbnf ambiguity` shows a shortest string \
-                 of each.\n\n\
+                 shortest such string is shown. A production that only \
+                 inherits this from one that it uses is listed with that one. It is named itself \
+                 where its own text has such a string, whatever those that it uses derive. \
+                 `urlbnf ambiguity` shows a shortest string of each.\n\n\
                  Often the productions that two alternatives name, or one that is repeated and one \
                  that follows it, can take the same character."
             }

@@ -9,6 +9,7 @@ use crate::grammar::{Grammar, NoticeKind, Place, ProductionId};
 
 /// All that is not as RFC 5234 has it.
 pub(super) fn findings(grammar: &Grammar) -> Vec<Finding> {
+    let owners = Owners::of(grammar);
     let found = |notice: &crate::grammar::Notice| {
         let code = match notice.kind {
             NoticeKind::Bar => LintCode::Bar,
@@ -19,7 +20,7 @@ pub(super) fn findings(grammar: &Grammar) -> Vec<Finding> {
             | NoticeKind::Underscore => LintCode::NotRfc5234,
         };
         let (place, fault) = (notice.place, Fault::Form(notice.kind));
-        Finding { code, place, production: owner(grammar, place), fault }
+        Finding { code, place, production: owners.owner(place), fault }
     };
     let mut all: Vec<Finding> = grammar.listing().notices.iter().map(found).collect();
     all.extend(grammar.defined().filter_map(|production| {
@@ -31,18 +32,36 @@ pub(super) fn findings(grammar: &Grammar) -> Vec<Finding> {
         // The one may stand in a file that is imported.
         let place = if grammar.listing().is_own(large.start) { large } else { other };
         let fault = Fault::CodePoints { large, other };
-        Finding { code: LintCode::CodePoints, place, production: owner(grammar, place), fault }
+        Finding { code: LintCode::CodePoints, place, production: owners.owner(place), fault }
     }));
     all
 }
 
-/// The production in which a place is.
-fn owner(grammar: &Grammar, place: Place) -> ProductionId {
-    let of = grammar.defined().find(|&id| {
-        let definitions = grammar.production(id).definitions();
-        definitions.iter().any(|it| it.place.start <= place.start && place.end <= it.place.end)
-    });
-    of.unwrap_or(grammar.start())
+/// The definitions of a grammar, in the order of its text.
+struct Owners {
+    definitions: Vec<(Place, ProductionId)>,
+    start: ProductionId,
+}
+
+impl Owners {
+    /// All definitions, those included that the grammar has twice.
+    fn of(grammar: &Grammar) -> Owners {
+        let own = grammar.defined().flat_map(|id| {
+            grammar.production(id).definitions().iter().map(move |it| (it.place, id))
+        });
+        let collected = grammar.collected().iter().map(|(id, it)| (it.place, *id));
+        let mut definitions: Vec<(Place, ProductionId)> = own.chain(collected).collect();
+        definitions.sort_unstable();
+        Owners { definitions, start: grammar.start() }
+    }
+
+    /// The production in whose definition a place is.
+    fn owner(&self, place: Place) -> ProductionId {
+        let behind = self.definitions.partition_point(|(it, _)| it.start <= place.start);
+        let of = behind.checked_sub(1).map(|at| self.definitions[at]);
+        let of = of.filter(|(it, _)| place.end <= it.end);
+        of.map_or(self.start, |(_, id)| id)
+    }
 }
 
 /// What is not as it should be, in words.

@@ -21,7 +21,7 @@ mod order;
 
 use std::collections::HashMap;
 
-use crate::ambiguity::Ambiguity;
+use crate::ambiguity::{Ambiguity, own_ambiguity};
 use crate::automaton::NotRegular;
 use crate::grammar::{ExpressionKind, Grammar, Notation, Place, ProductionId};
 
@@ -48,7 +48,7 @@ pub fn lint(grammar: &Grammar) -> Vec<Finding> {
     linting.names();
     linting.literals();
     linting.strings(&decided.errors);
-    linting.ambiguities(&decided.ambiguities);
+    linting.ambiguities(&decided);
     linting.findings.extend(covered::findings(grammar, &decided));
     if grammar.listing().collects() {
         linting.findings.extend(abnf::collected(grammar));
@@ -165,10 +165,10 @@ impl Linting<'_> {
         }
     }
 
-    /// Productions some string of which has two derivations, those first that do not
-    /// inherit it.
-    fn ambiguities(&mut self, found: &[Result<Ambiguity, NotRegular>]) {
-        let grammar = self.grammar;
+    /// Productions some string of which has two derivations: those that do not inherit it,
+    /// and those that have such a string of their own beside those that they inherit.
+    fn ambiguities(&mut self, decided: &Decided) {
+        let (grammar, found) = (self.grammar, &decided.ambiguities);
         // Those of which it cannot be decided are told as such.
         let is_ambiguous =
             |id: ProductionId| !matches!(found[id.index()], Err(_) | Ok(Ambiguity::Unambiguous));
@@ -187,10 +187,21 @@ impl Linting<'_> {
         for &id in &ambiguous {
             // Of those that use one another, the first that is printed is named.
             let inherits = |&other: &ProductionId| !uses(other, id) || other < id;
+            let Some(place) = self.named_at(id) else { continue };
             if below[&id].iter().any(inherits) {
+                // What recurs has no text that is its own.
+                let language = |name| decided.language_of(name);
+                let own = match decided.recurs(grammar, id) {
+                    true => Ok(None),
+                    false => own_ambiguity(grammar, id, language, grammar.limits()),
+                };
+                if let Ok(Some(string)) = own {
+                    let inherited_by = Vec::new();
+                    let fault = Fault::Ambiguous { string, endless: None, inherited_by };
+                    self.add(LintCode::Ambiguous, place, id, fault);
+                }
                 continue;
             }
-            let Some(place) = self.named_at(id) else { continue };
             let (string, endless) = match &found[id.index()] {
                 Ok(Ambiguity::Ambiguous(two)) => (two.string.clone(), None),
                 Ok(Ambiguity::Infinite { string, production }) => {

@@ -156,7 +156,7 @@ impl ReviewCode {
                 "A parser that takes the first alternative that matches, and never comes back, does not take all strings of the rule any more."
             }
             ReviewCode::Undecided => {
-                "The rule is not regular. What is said of it holds for strings that are nested no deeper than a limit, and is not known of others."
+                "It is not known whether the rule is regular. What is said of it holds for strings that are nested no deeper than a limit, and is not known of others."
             }
             ReviewCode::RuleRemoved => "The rule is no more, under any name.",
             ReviewCode::RuleAdded => "The rule is new.",

@@ -16,11 +16,13 @@
 
 mod abnf;
 mod draw;
+mod earley;
 mod every;
 mod matcher;
 mod nested;
 mod one_pass;
 mod ordered;
+mod own;
 mod recursion;
 mod refused;
 mod transcribed;

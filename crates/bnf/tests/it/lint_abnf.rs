@@ -30,6 +30,26 @@ fn names() {
 }
 
 #[test]
+fn what_is_inherited_hides_nothing() {
+    let inherited = "s = r\nr = \"x\" ( g / h )\ng = \"a\"\nh = \"a\"\n";
+    finds(inherited, &["2:1 ambiguous XA"]);
+    // Its own text is ambiguous too.
+    let own = "s = r / g h / h g\nr = \"x\" ( g / h )\ng = \"a\"\nh = \"a\"\n";
+    finds(own, &["1:1 ambiguous AA", "2:1 ambiguous XA"]);
+}
+
+/// What stands in a definition that the grammar has twice is of that rule.
+#[test]
+fn the_owner_of_a_form() {
+    let text = "; urlbnf: start s\ns = a\na = \"x\" / \"y\"\na = \"x\" | \"y\"\n";
+    let grammar = Grammar::read("a.abnf", text, Reading::Printed).unwrap();
+    let findings = lint(&grammar);
+    let owners: Vec<(&str, &str)> =
+        findings.iter().map(|it| (it.code.name(), grammar.name(it.production))).collect();
+    assert_eq!(owners, [("bar", "a")]);
+}
+
+#[test]
 fn case() {
     finds("a = \"x\" / \"X\"\n", &["1:11 covered-alternative x", "1:11 case"]);
     finds("a = \"camelCase\"\n", &["1:5 case"]);

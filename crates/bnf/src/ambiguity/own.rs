@@ -1,0 +1,195 @@
+//! Whether the text of a production is ambiguous by itself.
+//!
+//! Where a production names one that is ambiguous, it is ambiguous too, and that hides
+//! whether its own text is: whether a string of it can be cut in two ways into what it
+//! names. So what it names is taken for a language here, of which each string has one
+//! derivation, and only the names of the text itself are marked.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use indexmap::IndexSet;
+use urlbnf_language::{ByteClasses, CharacterSet, DEAD, Dfa, Exceeded, Limit, Limits, Meter};
+
+use super::annotated::{Annotated, Mark, State};
+use super::search::two_derivations;
+use crate::automaton::{NodeId, TextNode, Texts};
+use crate::grammar::{Grammar, ProductionId};
+
+/// A shortest string that the text of a production cuts in two ways into what it names,
+/// whatever that derives; `None` where there is none. `language` has the languages of what
+/// it names.
+///
+/// ```
+/// use urlbnf_bnf::ambiguity::own_ambiguity;
+/// use urlbnf_bnf::automaton::{Automaton, Language};
+/// use urlbnf_bnf::{Grammar, Reading};
+///
+/// let text = "name = word word\nword = *ALPHA\n";
+/// let grammar = Grammar::read("name.abnf", text, Reading::Printed)?;
+/// let word = grammar.find("word").unwrap();
+/// let word = Automaton::new(&grammar, &Language::of(word))?.determinise()?;
+/// let found = own_ambiguity(&grammar, grammar.start(), |_| Some(&word), grammar.limits())?;
+/// assert_eq!(found.as_deref(), Some(&b"A"[..]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If that takes more than the limits allow. Of a name without a language, nothing is known
+/// and no string is cut there.
+pub fn own_ambiguity<'d>(
+    grammar: &Grammar,
+    id: ProductionId,
+    language: impl Fn(ProductionId) -> Option<&'d Dfa>,
+    limits: &Limits,
+) -> Result<Option<Vec<u8>>, Exceeded> {
+    if grammar.derives_nothing(id) {
+        return Ok(None);
+    }
+    let mut meter = Meter::new(limits);
+    let mut own = Own { texts: Texts::of(grammar), languages: HashMap::new() };
+    let entry = own.texts.entry(id, &mut meter)?;
+    let nodes = own.reached(entry, &mut meter)?;
+    for &node in &nodes {
+        if let &TextNode::Names(name, _) = own.texts.node(node) {
+            own.languages.extend(language(name).map(|it| (name, it)));
+        }
+    }
+    let annotated = own.annotated(entry, &nodes, &mut meter)?;
+    Ok(two_derivations(&annotated, &mut meter)?.map(|(string, _)| string))
+}
+
+/// A place in the text, or in a string of what it names there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+enum Item {
+    At(NodeId),
+    Within { name: ProductionId, state: usize, next: NodeId },
+}
+
+struct Own<'g, 'd> {
+    texts: Texts<'g>,
+    languages: HashMap<ProductionId, &'d Dfa>,
+}
+
+impl Own<'_, '_> {
+    /// The nodes of the text.
+    fn reached(&self, entry: NodeId, meter: &mut Meter) -> Result<BTreeSet<NodeId>, Exceeded> {
+        let (mut nodes, mut pending) = (BTreeSet::from([entry]), vec![entry]);
+        while let Some(node) = pending.pop() {
+            let nexts = match self.texts.node(node) {
+                TextNode::Takes(_, next) | TextNode::Names(_, next) => std::slice::from_ref(next),
+                TextNode::Splits(nexts) => nexts,
+                TextNode::Ends(_) => &[],
+            };
+            meter.step(1 + nexts.len())?;
+            pending.extend(nexts.iter().copied().filter(|&next| nodes.insert(next)));
+        }
+        Ok(nodes)
+    }
+
+    /// The bytes that neither the text nor what it names tells apart.
+    fn classes(&self, nodes: &BTreeSet<NodeId>) -> ByteClasses {
+        let sets: BTreeSet<CharacterSet> = nodes
+            .iter()
+            .filter_map(|&node| match self.texts.node(node) {
+                TextNode::Takes(bytes, _) => Some(*bytes),
+                _ => None,
+            })
+            .collect();
+        ByteClasses::of(|byte| {
+            let taken: Vec<bool> = sets.iter().map(|set| set.contains(byte)).collect();
+            let of = |it: &&Dfa| it.classes()[usize::from(byte)];
+            let mut named: Vec<_> = self.languages.iter().map(|(id, it)| (*id, of(it))).collect();
+            named.sort_unstable();
+            (taken, named)
+        })
+    }
+
+    fn annotated(
+        &self,
+        entry: NodeId,
+        nodes: &BTreeSet<NodeId>,
+        meter: &mut Meter,
+    ) -> Result<Annotated, Exceeded> {
+        let classes = self.classes(nodes);
+        let alike: Vec<CharacterSet> =
+            classes.representatives().iter().map(|&it| classes.alike(it).collect()).collect();
+        let mut pending = IndexSet::from([self.closure([Item::At(entry)], meter)?]);
+        let mut states: Vec<State> = Vec::new();
+        while let Some(items) = pending.get_index(states.len()).cloned() {
+            meter.step(items.len())?;
+            meter.within(Limit::States, pending.len())?;
+            let ends = |item: &Item| matches!(item, Item::At(node) if matches!(self.texts.node(*node), TextNode::Ends(_)));
+            let mut state = State { accepting: items.iter().any(ends), ..State::default() };
+            let mut marked: BTreeMap<Mark, Vec<Item>> = BTreeMap::new();
+            for &item in &items {
+                if let Some((mark, next)) = self.mark(item) {
+                    marked.entry(mark).or_default().push(next);
+                }
+            }
+            for (mark, next) in marked {
+                let next = self.closure(next, meter)?;
+                state.marks.push((mark, pending.insert_full(next).0));
+            }
+            for (&byte, &alike) in classes.representatives().iter().zip(&alike) {
+                meter.step(items.len())?;
+                let nexts: Vec<Item> =
+                    items.iter().filter_map(|&item| self.take(item, byte)).collect();
+                if !nexts.is_empty() {
+                    let next = self.closure(nexts, meter)?;
+                    state.bytes.push((alike, pending.insert_full(next).0));
+                }
+            }
+            states.push(state);
+        }
+        Ok(Annotated::of(states, classes))
+    }
+
+    /// The mark that can be written next.
+    fn mark(&self, item: Item) -> Option<(Mark, Item)> {
+        match item {
+            Item::At(node) => {
+                let &TextNode::Names(name, next) = self.texts.node(node) else { return None };
+                let state = self.languages.get(&name)?.start();
+                Some((Mark::Enter(name), Item::Within { name, state, next }))
+            }
+            Item::Within { name, state, next } => {
+                let may_end = self.languages.get(&name)?.is_accepting(state);
+                may_end.then_some((Mark::Leave, Item::At(next)))
+            }
+        }
+    }
+
+    fn take(&self, item: Item, byte: u8) -> Option<Item> {
+        match item {
+            Item::At(node) => match *self.texts.node(node) {
+                TextNode::Takes(bytes, next) if bytes.contains(byte) => Some(Item::At(next)),
+                _ => None,
+            },
+            Item::Within { name, state, next } => {
+                let state = self.languages.get(&name)?.step(state, byte);
+                (state != DEAD).then_some(Item::Within { name, state, next })
+            }
+        }
+    }
+
+    /// The places that are reached from some without a byte or a mark, in order.
+    fn closure(
+        &self,
+        items: impl IntoIterator<Item = Item>,
+        meter: &mut Meter,
+    ) -> Result<Vec<Item>, Exceeded> {
+        let mut seen: BTreeSet<Item> = items.into_iter().collect();
+        let mut pending: Vec<Item> = seen.iter().copied().collect();
+        while let Some(item) = pending.pop() {
+            meter.step(1)?;
+            let Item::At(node) = item else { continue };
+            if let TextNode::Splits(nexts) = self.texts.node(node) {
+                let nexts = nexts.iter().map(|&next| Item::At(next));
+                pending.extend(nexts.filter(|&next| seen.insert(next)));
+            }
+        }
+        let splits = |it: &Item| matches!(it, Item::At(node) if matches!(self.texts.node(*node), TextNode::Splits(_)));
+        seen.retain(|item| !splits(item));
+        Ok(seen.into_iter().collect())
+    }
+}

@@ -1,0 +1,88 @@
+//! The recogniser without a limit of depth, held against what is derived, and against
+//! automata that look deep enough.
+
+use urlbnf_bnf::automaton::{Automaton, Language, Walk};
+use urlbnf_bnf::failure::Earley;
+use urlbnf_bnf::{Grammar, Reading};
+
+use super::draw::{Numbers, draw};
+use super::matcher::{self, Derived, LONGEST_COUNTED, number, text};
+use super::{Findings, read, seeds};
+
+#[test]
+fn the_recogniser_takes_what_is_derived() {
+    let (mut findings, mut asked) = (Findings::default(), 0);
+    for seed in seeds(2) {
+        let drawn = draw(&mut Numbers::new(seed));
+        let (grammar, derived) = (read(&drawn), Derived::of(&drawn));
+        let mut earley = Earley::of(&grammar);
+        for string in (0..).map(text).take_while(|it| it.len() <= LONGEST_COUNTED) {
+            let has = |set: &matcher::Strings| {
+                Ok(number(string.as_bytes()).is_some_and(|it| set.contains(it)))
+            };
+            asked += 1;
+            if earley.derives(grammar.start(), string.as_bytes()) != has(&derived.strings[0]) {
+                findings.add("derives", seed, &drawn, string.clone());
+            }
+            if earley.begins(grammar.start(), string.as_bytes()) != has(&derived.beginnings[0]) {
+                findings.add("begins", seed, &drawn, string);
+            }
+        }
+    }
+    println!("{asked} asked");
+    findings.none();
+    assert!(asked > 0);
+}
+
+/// The longest strings that are compared.
+const LONGEST: usize = 7;
+
+/// All strings over some bytes, up to a length.
+fn strings(bytes: &[u8]) -> Vec<Vec<u8>> {
+    let mut all = vec![Vec::new()];
+    let mut last = all.clone();
+    for _ in 0..LONGEST {
+        let longer = |string: &Vec<u8>| {
+            let string = string.clone();
+            bytes.iter().map(move |&byte| [&string[..], &[byte]].concat())
+        };
+        last = last.iter().flat_map(longer).collect();
+        all.extend(last.iter().cloned());
+    }
+    all
+}
+
+/// Each level of a nest has a byte at least: no string of so many is nested deeper.
+#[track_caller]
+fn agree(text: &str, bytes: &[u8]) {
+    let grammar = Grammar::read("own.abnf", text, Reading::Printed).expect("it is a grammar");
+    let grammar = grammar.nested(LONGEST + 1);
+    let language = Language::of(grammar.start());
+    let automaton = Automaton::new(&grammar, &language).expect("it is small");
+    let mut earley = Earley::of(&grammar);
+    let mut derived = 0;
+    for string in strings(bytes) {
+        let shown = String::from_utf8_lossy(&string).into_owned();
+        let mut walk = Walk::new(&automaton);
+        let (goes_on, all) = (walk.follow(&string), walk.may_end());
+        assert_eq!(earley.begins(grammar.start(), &string), Ok(goes_on), "{text}: {shown}");
+        let derives = goes_on && all;
+        assert_eq!(earley.derives(grammar.start(), &string), Ok(derives), "{text}: {shown}");
+        derived += usize::from(derives);
+    }
+    assert!(derived > 0, "{text}");
+}
+
+#[test]
+fn the_recogniser_agrees_with_automata_that_look_deep_enough() {
+    agree("s = \"(\" [ s ] \")\"\n", b"()");
+    agree("s = \"a\" [ s ] \"a\"\n", b"ab");
+    agree("s = \"a\" s \"b\" / \"c\"\n", b"abc");
+    agree("s = [ \"a\" ] s [ \"b\" ] / \"c\"\n", b"abc");
+    agree("s = t [ s ] \"b\"\nt = \"a\" [ s ]\n", b"ab");
+    agree("s = s \"+\" t / t\nt = \"(\" s \")\" / \"1\"\n", b"+(1)");
+    agree("s = *t\nt = \"(\" s \")\" / \"\"\n", b"()");
+    agree("s = \"a\" t \"b\" / t\nt = \"b\" s \"a\" / \"a\"\n", b"ab");
+    agree("s = *\"a\" [ \"b\" s \"b\" ] t\nt = 2\"a\" / %x62\n", b"ab");
+    agree("s = *1( t ) t / <in words>\nt = \"a\" / \"(\" s \")\"\n", b"a()");
+}

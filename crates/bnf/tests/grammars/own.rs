@@ -1,0 +1,68 @@
+//! The ambiguity of a text by itself, held against that of the production as a whole.
+
+use std::collections::HashMap;
+
+use urlbnf_bnf::ambiguity::{Ambiguity, ambiguity, own_ambiguity};
+use urlbnf_bnf::automaton::{Automaton, Dfa, Language};
+use urlbnf_bnf::grammar::ProductionId;
+
+use super::draw::{Numbers, draw};
+use super::{Findings, read, seeds};
+
+/// Where all that a text names is unambiguous, what is ambiguous is its own: the same string
+/// is the first. Else what is its own is ambiguous as a whole too, by the same string or one
+/// that is shorter or smaller.
+#[test]
+fn what_is_ambiguous_is_inherited_or_its_own() {
+    let (mut findings, mut own, mut inherited, mut both) = (Findings::default(), 0, 0, 0);
+    for seed in seeds(1) {
+        let drawn = draw(&mut Numbers::new(seed));
+        let grammar = read(&drawn);
+        let language = |id| Automaton::new(&grammar, &Language::of(id)).ok()?.determinise().ok();
+        let languages: HashMap<ProductionId, Dfa> =
+            grammar.defined().filter_map(|id| Some((id, language(id)?))).collect();
+        if grammar.defined().any(|id| !languages.contains_key(&id)) {
+            continue;
+        }
+        for id in grammar.defined() {
+            let needed = grammar.reachable_from(id);
+            let below: Vec<ProductionId> = needed.into_iter().filter(|it| *it != id).collect();
+            let recurs = below.iter().any(|it| grammar.reachable_from(*it).contains(&id));
+            let names_itself = (grammar.production(id).alternatives())
+                .any(|it| it.references().iter().any(|(name, _)| *name == id));
+            if recurs || names_itself {
+                continue;
+            }
+            let is = |id| ambiguity(&grammar, id).map(|it| it != Ambiguity::Unambiguous);
+            let Ok(below) = below.into_iter().map(is).collect::<Result<Vec<bool>, _>>() else {
+                continue;
+            };
+            let Ok(whole) = ambiguity(&grammar, id) else { continue };
+            let of = |name| languages.get(&name);
+            let Ok(found) = own_ambiguity(&grammar, id, of, grammar.limits()) else { continue };
+            let first = match &whole {
+                Ambiguity::Unambiguous => None,
+                Ambiguity::Ambiguous(two) => Some(two.string.clone()),
+                // Its first string may be a longer one than that with two.
+                Ambiguity::Infinite { .. } => continue,
+            };
+            let told = format!("{}: {found:?}, {first:?}", grammar.name(id));
+            match (below.contains(&true), &found, &first) {
+                (false, ..) if found != first => findings.add("own", seed, &drawn, told),
+                (false, Some(_), _) => own += 1,
+                (true, Some(_), None) => findings.add("not at all", seed, &drawn, told),
+                (true, Some(one), Some(other)) => {
+                    if (one.len(), one) < (other.len(), other) {
+                        findings.add("not the first", seed, &drawn, told);
+                    }
+                    both += 1;
+                }
+                (true, None, _) => inherited += 1,
+                (false, None, _) => {}
+            }
+        }
+    }
+    println!("{own} own, {inherited} inherited, {both} both");
+    findings.none();
+    assert!(own > 10 && inherited > 10 && both > 10, "{own}, {inherited}, {both}");
+}
