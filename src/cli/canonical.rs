@@ -57,7 +57,8 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             Ok(found) => found,
             // The others can still be written.
             Err(error) => {
-                streams.complain(&error);
+                let name = format!("{}:{}", subject.source, subject.line);
+                streams.complain(&Error::OfSubject { name, error });
                 return Ok(Status::Trouble);
             }
         };

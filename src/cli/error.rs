@@ -45,6 +45,13 @@ pub enum Error {
         #[source]
         error: io::Error,
     },
+    /// A subject is not what it has to be.
+    #[error("{name}: {error}")]
+    OfSubject {
+        name: String,
+        #[source]
+        error: urlbnf::escape::BadTriplet,
+    },
     /// An input is broken somewhere.
     #[error("{name}: after {offset} bytes: {}", broken(*compression, error, *unfinished))]
     Broken {

@@ -20,8 +20,9 @@ use crate::streams::Streams;
 /// Generate strings that conform, or near misses with the reason
 ///
 /// First a length is drawn, then a string of that length; all are equally likely. If no
-/// --start is given, a scheme is drawn before that. Each string stands on a line of its own, as `check`
-/// reads it; the reason of a near miss follows after a tab.
+/// --start is given, a scheme is drawn before that. Each string stands on a line of its own, to the
+/// byte, as `check` reads it; one that has a line end in it is in one piece with --format jsonl.
+/// The reason of a near miss follows after a tab.
 #[derive(Debug, Args)]
 pub struct Arguments {
     #[command(flatten)]

@@ -10,9 +10,8 @@ use super::shape::is_utf16;
 use super::{Code, Depth, Diagnostic, Edit, Examination, Meaning, Note};
 use crate::automaton::NestingLimit;
 use crate::bnf::{Grammar, ProductionId};
-use crate::failure::chain_text;
 use crate::scheme::scheme;
-use crate::text::visible;
+use crate::text::{visible, visible_byte};
 use crate::verdict::{Judge, JudgedBy, Verdict};
 
 /// The longest scheme that is shown whole, in bytes.
@@ -108,11 +107,6 @@ impl Diagnostic {
         }
     }
 
-    /// The chain from the start, down to the production that a reader is told of.
-    pub fn told_chain_text(&self, judge: &Judge) -> String {
-        chain_text(judge.grammar(), self.told_chain(judge))
-    }
-
     /// Where it is printed: `RFC 1738, section 5, page 18`, or the line of the `.bnf`.
     pub fn citation(&self, judge: &Judge) -> String {
         let grammar = judge.grammar();
@@ -188,9 +182,10 @@ impl Diagnostic {
                 EditKind::CutFragment => "remove the fragment".to_owned(),
                 EditKind::PutIn => format!("put `{}` in", edit.text),
                 EditKind::Replace => format!("write it as `{}`", edit.text),
-                EditKind::Remove => {
-                    format!("remove `{}`", visible(&input[edit.start..edit.end]))
-                }
+                EditKind::Remove => match &input[edit.start..edit.end] {
+                    &[byte] => format!("remove {}", visible_byte(byte)),
+                    several => format!("remove `{}`", visible(several)),
+                },
             });
         }
         match self.code {

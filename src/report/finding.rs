@@ -70,7 +70,7 @@ impl Finding {
             message: diagnostic.message(judge, input),
             label: diagnostic.label(judge, input),
             printed: pointers(judge, diagnostic),
-            chain: diagnostic.told_chain(judge).to_vec(),
+            chain: chain(judge, diagnostic).to_vec(),
             expected: can_expect.then(|| diagnostic.expected_text(grammar)),
             citation: diagnostic.told_citation(judge),
             reason: diagnostic.reason.clone(),
@@ -79,6 +79,20 @@ impl Finding {
             help: diagnostic.help(judge, input),
         }
     }
+}
+
+/// The productions from the start to the one of which a reader is told: where a production that
+/// names the failing one says more, down to that.
+fn chain<'d>(judge: &Judge, diagnostic: &'d Diagnostic) -> &'d [ProductionId] {
+    let story = diagnostic.reason.as_ref().and_then(|reason| reason.story.as_ref());
+    let told = story.and_then(|story| {
+        let is_it = |id: &ProductionId| story.production.contains(&judge.grammar().name(*id));
+        diagnostic.failing.iter().find_map(|failing| {
+            let at = failing.chain.iter().position(is_it)?;
+            failing.chain.get(..=at)
+        })
+    });
+    told.unwrap_or_else(|| diagnostic.told_chain(judge))
 }
 
 /// The notes, and the words by which a repair names another resource.

@@ -19,6 +19,7 @@ use super::finding::Finding;
 use super::narrow::{Narrowed, narrow};
 use super::source::headline;
 use crate::diagnose::{Diagnostic, Note, citation};
+use crate::failure::chain_text;
 use crate::text::visible;
 use crate::verdict::Verdict;
 use crate::warning::Warned;
@@ -194,7 +195,7 @@ fn failure(entry: &Entry<'_>, diagnostic: &Diagnostic, caret: usize, room: Room)
     }));
     let mut notes = Vec::new();
     if !finding.chain.is_empty() {
-        notes.push(format!("in: {}", diagnostic.told_chain_text(judge)));
+        notes.push(format!("in: {}", chain_text(judge.grammar(), &finding.chain)));
     }
     notes.extend(finding.expected.map(|expected| format!("expected: {expected}")));
     notes.push(finding.citation);

@@ -17,9 +17,10 @@ use super::grammar::RAISE;
 use super::nesting::holds_for;
 use super::record::SCHEMA;
 use super::source::emit_of;
+use super::unseen::unseen;
 use super::witness;
 use crate::automaton::{NestingLimit, NotRegular, enclosed, seeds};
-use crate::bnf::{Document, Grammar, GrammarError, Place, SyntaxErrors};
+use crate::bnf::{Document, Grammar, GrammarError, Notation, Place, SyntaxErrors, core_names};
 use crate::lint::{Fault, Finding, LintCode, Severity, collected, lint};
 use crate::text::nearest;
 
@@ -90,13 +91,11 @@ struct Related {
 
 /// The most that is shown of what cannot be read: in what is no grammar it is every word.
 const MOST_SYNTAX: usize = 20;
-/// The most productions that are named as what could be the start.
-const MOST_STARTS: usize = 5;
 
 impl Report {
     /// What is wrong or doubtful in a grammar that could be read.
     pub fn of_grammar(name: &str, grammar: &Grammar) -> Report {
-        Report { unseen: starts(grammar), ..Report::of(name, grammar, &lint(grammar)) }
+        Report { unseen: unseen(grammar), ..Report::of(name, grammar, &lint(grammar)) }
     }
 
     /// Rules that are defined twice and do not say the same both times.
@@ -334,7 +333,10 @@ fn remark(grammar: &Grammar, finding: &Finding) -> Remark {
     match &finding.fault {
         Fault::Undefined { name } => {
             let defined = grammar.defined().map(|id| grammar.name(id));
-            let nearest = nearest(grammar.name(*name), defined);
+            let core = core_names()
+                .map(|it: &str| it)
+                .filter(|_| grammar.listing().notation == Notation::Abnf);
+            let nearest = nearest(grammar.name(*name), defined.chain(core));
             let nearest = nearest.filter(|_| !grammar.is_prose(*name));
             notes.extend(nearest.map(|nearest| format!("the nearest is `{nearest}`")));
         }
@@ -373,25 +375,6 @@ fn remark(grammar: &Grammar, finding: &Finding) -> Remark {
         notes,
         witness: finding.witness().map(<[u8]>::to_vec),
     }
-}
-
-/// That nothing says which of several productions is the start.
-fn starts(grammar: &Grammar) -> Option<String> {
-    let starts = grammar.starts();
-    if grammar.has_start() || starts.len() < 2 {
-        return None;
-    }
-    let mut names: Vec<String> =
-        starts.iter().take(MOST_STARTS).map(|&id| format!("`{}`", grammar.name(id))).collect();
-    if starts.len() > MOST_STARTS {
-        names.push(format!("{} more", starts.len() - MOST_STARTS));
-    }
-    let last = names.pop().unwrap_or_default();
-    let (all, first) = (names.join(", "), grammar.name(starts[0]));
-    Some(format!(
-        "no start is known: {all} and {last} are used by no other rule, so none of them is called \
-         unused; `; urlbnf: start {first}` in the file names one"
-    ))
 }
 
 /// A string in a sentence.

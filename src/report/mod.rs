@@ -36,6 +36,7 @@ pub mod suite;
 pub mod summary;
 pub mod tallies;
 pub mod tally;
+mod unseen;
 pub mod witness;
 mod word;
 

@@ -54,7 +54,7 @@ fn a_failure_has_the_reason_and_the_repair_of_a_specialist() {
 #[test]
 fn what_was_meant_is_the_headline() {
     for (input, wanted) in [
-        ("//a:x", "`x` is not allowed in `port`, and no `@` follows"),
+        ("//a:x", "the input stops here: `x` is no `port`, and no `@` follows"),
         ("http://a b/", "a space is not allowed in a host"),
         ("http://::1/", "an IPv6 address without brackets is no host"),
     ] {

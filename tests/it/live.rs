@@ -57,7 +57,7 @@ fn one_types_a_url_and_sees_the_verdicts() {
     browser.wait(
         "return [...document.querySelectorAll('.bnf mark')].some(it => it.textContent === 'uchar')",
     );
-    browser.size(1000, 1130);
+    browser.size(1000, 1620);
     picture(&browser, "live.png");
     is_sound(&browser, "a failure");
 

@@ -62,6 +62,7 @@ mod exhibit;
 mod extraction;
 mod failures;
 mod grammars;
+mod headlines;
 #[cfg(feature = "cli")]
 mod hostile;
 mod hosts;

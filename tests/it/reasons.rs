@@ -228,59 +228,6 @@ fn the_last_label_is_the_headline() {
     assert_eq!(diagnostic.message(&judge, b"http://a.1/"), "`1` cannot begin `toplabel`");
 }
 
-/// What a headline names stands at the place that is told.
-#[test]
-fn headlines_name_what_stands_at_the_place() {
-    use Edition::*;
-    let rows: &[(Edition, &str, usize, &str)] = &[
-        (Rfc1738, "http://user:pw@h/", 12, "a user name is not allowed in `hostport`"),
-        (
-            Rfc3986,
-            "http://h:a/",
-            10,
-            "`/` is not allowed here: `a` is no `port`, and no `@` follows",
-        ),
-        (
-            Rfc3986,
-            "http://h:80a",
-            12,
-            "the input stops here: `80a` is no `port`, and no `@` follows",
-        ),
-        (Rfc3986, "http://h:<", 9, "`<` is not allowed in `port`, and no `@` follows"),
-        (
-            Rfc3987,
-            "http://h:\u{661}/",
-            9,
-            "`\\u{661}` (U+0661) is not allowed in `port`, and no `@` follows",
-        ),
-        (Rfc3986, "http://a b/", 8, "a space is not allowed in a host"),
-    ];
-    for &(edition, input, offset, headline) in rows {
-        let judge = Judge::by_scheme(edition, Reading::Corrected);
-        let diagnostic = examine(&judge, input.as_bytes()).diagnostic.expect("it fails");
-        let told = (diagnostic.offset, diagnostic.message(&judge, input.as_bytes()));
-        assert_eq!(told, (offset, headline.to_owned()), "{input}");
-    }
-}
-
-/// What is said of brackets is what is wrong with them.
-#[test]
-fn reasons_about_brackets_are_the_ones_that_hold() {
-    let rows = [
-        ("http://[v.a]/", ""),
-        ("http://[1:2:3:4:5:6:7:1.2.3.4]/", "last-pieces"),
-        ("http://[::1.2.3.256]/", "four-numbers"),
-        ("http://[a@b", "bracket-missing"),
-        ("http://a@b@c/", "second-at"),
-        ("//[1:2:3:4::5:6:7:8]", "eight-pieces"),
-    ];
-    for (input, reason) in rows {
-        let judge = Judge::by_scheme(Edition::Rfc3986, Reading::Corrected);
-        let diagnostic = examine(&judge, input.as_bytes()).diagnostic.expect("it fails");
-        assert_eq!(diagnostic.reason.map_or("", |it| it.name), reason, "{input}");
-    }
-}
-
 #[test]
 fn utf_16_and_a_byte_order_mark_are_named() {
     let judge = Judge::by_scheme(Edition::Rfc1738, Reading::Corrected);

@@ -145,10 +145,10 @@ fn says(start: Option<&str>, input: &str, message: &str) {
 #[test]
 fn the_innermost_production_that_is_not_complete_is_named() {
     let stops = |what: &str| format!("the input stops before {what}");
-    says(Some("hostname"), "a.1", &stops("`hostname` is complete: `.` must follow"));
+    says(Some("hostname"), "a.1", &stops("`hostname` is complete: `.` must come next"));
     says(Some("hostname"), "a-", &stops("`domainlabel` is complete"));
-    says(Some("ftpurl"), "ftp://:a", &stops("`login` is complete: `@` must follow"));
-    says(None, "http:", &stops("`httpurl` is complete: `//` must follow"));
+    says(Some("ftpurl"), "ftp://:a", &stops("`login` is complete: `@` must come next"));
+    says(None, "http:", &stops("`httpurl` is complete: `//` must come next"));
     says(None, "http://", &stops("`host` is complete"));
     says(None, "http://a.b:", &stops("`digits` is complete"));
     says(None, "news:", &stops("`grouppart` is complete"));

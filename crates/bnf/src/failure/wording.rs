@@ -48,7 +48,7 @@ impl Failure {
                 let production = grammar.name(production);
                 let stops = format!("the input stops before `{production}` is complete");
                 match self.unfinished.as_ref().and_then(|it| it.missing.as_ref()) {
-                    Some(missing) => format!("{stops}: {} must follow", quoted(missing)),
+                    Some(missing) => format!("{stops}: {} must come next", quoted(missing)),
                     None => stops,
                 }
             }

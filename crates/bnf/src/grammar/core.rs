@@ -30,6 +30,11 @@ const RULES: [&str; 16] = [
     "WSP = SP / HTAB",
 ];
 
+/// What the core rules are called.
+pub fn core_names() -> impl Iterator<Item = &'static str> {
+    RULES.into_iter().filter_map(|rule| Some(rule.split_once(' ')?.0))
+}
+
 /// What stands around the commas of a list, where the file does not say.
 pub(super) const LIST_SPACE: &str = "OWS = *( SP / HTAB )";
 

@@ -28,6 +28,7 @@ mod values;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
+pub use core::core_names;
 pub use document::{Document, DocumentKind, LeftOut, NoRule, document_text};
 pub use encoding::text;
 pub(crate) use expression::in_any_case;

@@ -29,6 +29,8 @@ pub enum LintCode {
     SuspiciousLiteral,
     /// A part is in words.
     Prose,
+    /// Nothing stands behind an `=`.
+    EmptyRule,
     /// A name is defined twice, and not the same.
     CollectedDiffers,
     /// A literal without case probably should have one.
@@ -70,7 +72,7 @@ impl Severity {
 
 impl LintCode {
     /// All codes, the gravest first.
-    pub const ALL: [LintCode; 19] = [
+    pub const ALL: [LintCode; 20] = [
         LintCode::Syntax,
         LintCode::Undefined,
         LintCode::DerivesNothing,
@@ -80,6 +82,7 @@ impl LintCode {
         LintCode::Ambiguous,
         LintCode::CoveredAlternative,
         LintCode::SuspiciousLiteral,
+        LintCode::EmptyRule,
         LintCode::CollectedDiffers,
         LintCode::Prose,
         LintCode::Case,
@@ -104,6 +107,7 @@ impl LintCode {
             LintCode::Ambiguous => "ambiguous",
             LintCode::CoveredAlternative => "covered-alternative",
             LintCode::SuspiciousLiteral => "suspicious-literal",
+            LintCode::EmptyRule => "empty-rule",
             LintCode::CollectedDiffers => "collected-differs",
             LintCode::Prose => "prose",
             LintCode::Case => "case",
@@ -138,6 +142,7 @@ impl LintCode {
             | LintCode::NotRfc5234
             | LintCode::Surrogates
             | LintCode::CodePoints
+            | LintCode::EmptyRule
             | LintCode::IdleAllow => Severity::Warning,
         }
     }
@@ -196,6 +201,13 @@ impl LintCode {
                 "Every string of this alternative is a string of one that stands before it. It adds \
                  nothing, and a parser that takes the first match never reaches it.\n\n\
                  Take it out, or write what was meant."
+            }
+            LintCode::EmptyRule => {
+                "Nothing stands between the `=` of this production and the next one, so it derives \
+                 the empty string and nothing else. More often a line was lost. It is looked for in \
+                 RFC 822's notation; ABNF has no such rule, and the drafts print one on purpose, \
+                 `void`.\n\n\
+                 Write what is missing, or put brackets around the name where it is used."
             }
             LintCode::CollectedDiffers => {
                 "A name is defined twice with `=`. In ABNF that is right where a document says a \

@@ -22,6 +22,8 @@ pub struct Finding {
 /// What exactly is wrong or doubtful.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fault {
+    /// Nothing stands behind an `=`.
+    Empty,
     /// The name is defined nowhere.
     Undefined {
         /// The name.
@@ -119,10 +121,14 @@ impl Finding {
             }
             Fault::Undefined { name } => format!("`{}` is not defined", grammar.name(*name)),
             Fault::DerivesNothing { needs: Some(needs) } => {
-                format!(
-                    "`{own}` has no string: it needs `{}`, which has none",
-                    grammar.name(*needs)
-                )
+                let lacks = match grammar.production(*needs).definitions() {
+                    [] => "which nothing defines",
+                    _ => "which has none",
+                };
+                format!("`{own}` has no string: it needs `{}`, {lacks}", grammar.name(*needs))
+            }
+            Fault::Empty => {
+                format!("nothing stands behind the `=` of `{own}`, so it is the empty string")
             }
             Fault::DerivesNothing { needs: None }
                 if !grammar.named_by(self.production).any(|it| it == self.production) =>
@@ -166,11 +172,11 @@ impl Finding {
             Fault::CodePoints { large, other } => form::switched(grammar, *large, *other),
             Fault::OrderMatters { by_names, .. } => {
                 let why = if *by_names { ", by how it reads the rules named there" } else { "" };
-                format!("a parser that takes the first match reads `{own}` otherwise{why}")
+                format!("a parser that takes the first match reads `{own}` differently{why}")
             }
             Fault::LeftRecursion => {
                 format!(
-                    "a parser that takes the first match never ends in `{own}`, which can begin with itself"
+                    "a parser that takes the first match never ends in `{own}`, which can begin with itself: left recursion"
                 )
             }
             Fault::EmptyRounds => format!(
@@ -187,10 +193,14 @@ impl Finding {
                 format!("the {bound} bound of `{printed}` makes no difference to `{own}`")
             }
             Fault::Collected { here: true, .. } => {
-                format!("`{own}` was defined before, without strings that it has here")
+                format!(
+                    "`{own}` is defined twice: it has strings here that it has not where it was defined before"
+                )
             }
             Fault::Collected { here: false, .. } => {
-                format!("`{own}` was defined before, with strings that it has not here")
+                format!(
+                    "`{own}` is defined twice: where it was defined before it has strings that it has not here"
+                )
             }
             Fault::IdleAllow { code } if code.parse::<LintCode>().is_err() => {
                 format!("there is no code `{code}`, so nothing is allowed")

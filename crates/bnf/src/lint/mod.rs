@@ -108,6 +108,13 @@ impl Linting<'_> {
                 }
             }
         }
+        for id in grammar.defined().filter(|_| grammar.listing().notation == Notation::Rfc822) {
+            for definition in grammar.production(id).definitions() {
+                if definition.body.kind == ExpressionKind::Empty {
+                    self.add(LintCode::EmptyRule, definition.name_place, id, Fault::Empty);
+                }
+            }
+        }
         for id in grammar.unneeded() {
             if let Some(place) = self.named_at(id) {
                 self.add(LintCode::Unused, place, id, Fault::Unused);

@@ -43,7 +43,7 @@ fn a_reader_is_told_where_which_production_and_what_was_expected() {
         (b"~", "0 | NotAllowed | `~` cannot begin `entry` | entry > author | letter"),
         (
             b"a",
-            "1 | EndsTooEarly | the input stops before `entry` is complete: `;` must follow | entry > author | letter or \";\"",
+            "1 | EndsTooEarly | the input stops before `entry` is complete: `;` must come next | entry > author | letter or \";\"",
         ),
         (
             b"a:",
