@@ -1,6 +1,6 @@
 //! What `lint` did not look at, in sentences: findings tell only what was read.
 
-use crate::bnf::Grammar;
+use crate::bnf::{Grammar, LeftOut, NoRule};
 
 /// The most productions that are named as what could be the start.
 const MOST_STARTS: usize = 5;
@@ -15,16 +15,17 @@ pub(super) fn unseen(grammar: &Grammar) -> Option<String> {
 /// defined may be one with slips.
 fn left_out(grammar: &Grammar) -> Option<String> {
     let listing = grammar.listing();
-    let left_out = &listing.document.as_ref()?.left_out;
-    let first = left_out.first()?;
+    let left_out = listing.document.as_ref()?.left_out.iter();
+    let strange: Vec<&LeftOut> = left_out.filter(|it| it.reason == NoRule::Strange).collect();
+    let first = strange.first()?;
     let (line, _) = listing.line_and_column(first.place.start);
-    let more = match left_out.len() - 1 {
-        0 => String::new(),
-        more => format!(", and so are {more} more"),
+    let which = match strange.len() - 1 {
+        0 => format!("`{}` in line {line} is", first.name),
+        more => format!("`{}` in line {line} and {more} more are each", first.name),
     };
     Some(format!(
-        "`{}` in line {line} is taken for no rule: {}{more}; `urlbnf extract-grammar` tells all",
-        first.name, first.reason
+        "{which} taken for no rule: {}; `urlbnf extract-grammar` tells more",
+        first.reason
     ))
 }
 

@@ -15,8 +15,8 @@ use std::fmt::Write as _;
 use thiserror::Error;
 
 use super::witness::Witness;
-use crate::judges::{Ruling, Tally};
 use crate::judges::tally::Example;
+use crate::judges::{Ruling, Tally};
 use crate::verdict::Judge;
 
 pub use record::Options;

@@ -33,7 +33,7 @@ fn each_fault_has_its_place() {
     finds(
         "a = \"x\" b\n",
         &[
-            "2:1 derives-nothing: `a` has no string: it needs `b`, which has none",
+            "2:1 derives-nothing: `a` has no string: it needs `b`, which nothing defines",
             "2:9 undefined: `b` is not defined",
         ],
     );

@@ -31,10 +31,10 @@ fn names() {
 
 #[test]
 fn what_is_inherited_hides_nothing() {
-    let inherited = "s = r\nr = \"x\" ( g / h )\ng = \"a\"\nh = \"a\"\n";
+    let inherited = "s = r\nr = \"x\" ( g / h )\ng = \"a\" / \"b\"\nh = \"a\" / \"c\"\n";
     finds(inherited, &["2:1 ambiguous XA"]);
     // Its own text is ambiguous too.
-    let own = "s = r / g h / h g\nr = \"x\" ( g / h )\ng = \"a\"\nh = \"a\"\n";
+    let own = "s = r / g h / h g\nr = \"x\" ( g / h )\ng = \"a\" / \"b\"\nh = \"a\" / \"c\"\n";
     finds(own, &["1:1 ambiguous AA", "2:1 ambiguous XA"]);
 }
 
