@@ -47,6 +47,7 @@ use crate::report::picture::STYLE;
 use crate::verdict::Judge;
 use address::Base;
 use judgement::Pages;
+pub use libraries::picture as picture_of_libraries;
 pub use live::Served;
 pub use own::OwnBook;
 pub use own_live::OwnLive;

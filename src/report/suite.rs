@@ -168,6 +168,17 @@ impl<'s> Report<'s> {
         summary
     }
 
+    /// How many strings it would take to tell the grammar from whatever is no larger, in a
+    /// sentence.
+    pub fn complete(&self) -> Option<String> {
+        let complete = self.suite.complete?;
+        Some(format!(
+            "{} strings would tell it from every other automaton of at most {} states",
+            complete.strings(),
+            complete.states,
+        ))
+    }
+
     /// The files of the suite, by their names: the whole, the faults of each production, and
     /// the strings a line each.
     pub fn files(&self) -> BTreeMap<String, String> {

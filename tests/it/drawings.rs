@@ -32,6 +32,8 @@ const PICTURES: &[(&str, &[&str])] = &[
     ("docs/pictures/diff.svg", &["diff", "rfc1630", "rfc1738", "httpurl", "--format", "svg"]),
 ];
 
+const LIBRARIES: &str = "docs/pictures/libraries.svg";
+
 #[test]
 fn the_pictures_of_the_documentation_are_drawn_by_the_program() {
     for (path, arguments) in PICTURES {
@@ -48,7 +50,14 @@ fn the_pictures_of_the_documentation_are_drawn_by_the_program() {
         }
         assert_eq!(read(path), drawn, "{path}");
     }
-    let names: Vec<&str> = PICTURES.iter().map(|(path, _)| *path).collect();
+    let mut names: Vec<&str> = PICTURES.iter().map(|(path, _)| *path).collect();
+    // That of what libraries answered is of the book.
+    let drawn = urlbnf::book::picture_of_libraries();
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        fs::write(root().join(LIBRARIES), &drawn).unwrap();
+    }
+    assert_eq!(read(LIBRARIES), drawn);
+    names.push(LIBRARIES);
     // A picture of the screen is taken by the tests of the live page.
     let drawn = files_below("docs/pictures").into_iter().filter(|path| path.ends_with(".svg"));
     for path in drawn {

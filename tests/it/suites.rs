@@ -87,6 +87,19 @@ fn there_is_one_of_every_edition_and_all_have_their_schema() {
     assert_eq!(own_starts, Edition::ALL.into_iter().collect());
 }
 
+/// What the text says of the suite of RFC 3986.
+#[test]
+fn the_size_of_a_complete_suite_is_as_told() {
+    let suites = suites();
+    let suite = suites.iter().find(|it| it.name == "suite/rfc3986").unwrap();
+    let complete = &suite.index["complete"];
+    let states = complete["states"].as_u64().unwrap();
+    let strings = complete["strings"].as_u64().unwrap();
+    let strings = format!("{},{:03}", strings / 1000, strings % 1000);
+    let told = format!("which has {states} states, it is {strings}.");
+    assert!(read("docs/suite.md").contains(&told), "{told}");
+}
+
 /// The parsers say what the records say, each by its own start.
 #[test]
 fn every_verdict_is_what_the_parsers_say() {

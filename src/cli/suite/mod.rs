@@ -136,7 +136,11 @@ fn text(report: &Report<'_>, streams: &mut Streams) -> io::Result<()> {
         let first = faults.first().map(String::as_str).unwrap_or_default();
         strings.row([excerpt::string(string), verdict.to_owned(), format!("{first}{more}")]);
     }
-    streams.write_text(&strings.text(streams.columns()))
+    streams.write_text(&strings.text(streams.columns()))?;
+    match report.complete() {
+        Some(told) => streams.write_text(&format!("\n{told}\n")),
+        None => Ok(()),
+    }
 }
 
 /// Writes the files of a suite.

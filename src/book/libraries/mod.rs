@@ -6,20 +6,25 @@
 //! follow the WHATWG's standard, stand in a table of their own: what they do otherwise they
 //! do on purpose, and it is no mistake.
 
+mod picture;
+
 use maud::{Markup, html};
 use serde::Deserialize;
 
 use super::address::{self, Base};
 use super::page::{Head, page as whole};
+use super::picture::figure;
 use super::{Kind, names};
 use crate::edition::Edition;
 use crate::report::conformity::Mark;
 use crate::report::excerpt::string;
 
+pub use picture::svg as picture;
+
 /// The day on which the libraries were asked.
 const DAY: &str = "2026-11-22";
 /// What they said, a line for each.
-const RESULTS: &str = include_str!("../../suite/results/2026-11-22.jsonl");
+const RESULTS: &str = include_str!("../../../suite/results/2026-11-22.jsonl");
 
 /// A library.
 #[derive(Debug, Deserialize)]
@@ -95,7 +100,11 @@ pub fn contents(base: Base) -> Markup {
             suites.push(suite);
         }
     }
-    suites.sort_unstable();
+    // Those of which the most is known first.
+    suites.sort_by_key(|&(compared, grammar, start)| {
+        let asked = libraries.iter().filter(|it| it.run(grammar, start, !compared).is_some());
+        (compared, std::cmp::Reverse(asked.count()))
+    });
     html! {
         h1 { "Today's libraries" }
         p {
@@ -109,6 +118,7 @@ pub fn contents(base: Base) -> Markup {
             a href=(base.to(&address::prose("suite"))) { "A conformance suite" } ", and what is worth knowing in "
             a href=(base.to(&address::prose("findings"))) { "Findings" } "."
         }
+        (figure("What libraries answer otherwise", &picture()))
         @for (compared, grammar, start) in suites {
             (table(&libraries, (grammar, start, !compared), base))
         }
@@ -140,7 +150,9 @@ fn table(libraries: &[Library], suite: (&str, &str, bool), base: Base) -> Markup
             }
         }
         div.libraries {
-            p { label { input type="checkbox"; " only the productions of which they say different things" } }
+            @if asked.len() > 1 {
+                p { label { input type="checkbox"; " only the productions of which they say different things" } }
+            }
             div.scroll tabindex="0" role="region" aria-label=(heading) {
                 table.matrix {
                     thead {
