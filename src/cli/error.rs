@@ -142,27 +142,9 @@ pub enum Error {
     /// A line of a file of what is accepted accepts nothing.
     #[error("{file}:{line}: here should stand {lacks}")]
     NotAccepted { file: String, line: usize, lacks: &'static str },
-    /// No suite is where suites are looked for, or none that was asked for.
-    #[error(
-        "no such suite is in {folder}: `urlbnf suite GRAMMAR -o {folder}/GRAMMAR` makes one, and --suite names another folder"
-    )]
-    NoSuite { folder: String },
-    /// A program claims no grammar of which there is a suite.
-    #[error("`{command}` claims no grammar and no start of which a suite is in {folder}")]
-    NothingClaimed { command: String, folder: String },
-    /// A program that is to be asked cannot be started.
-    #[error("`{program}` cannot be run: {error}")]
-    NotRun {
-        program: String,
-        #[source]
-        error: io::Error,
-    },
-    /// A program that is to be asked does not say what it claims.
-    #[error("`{words}` should first write a line such as {{\"claims\":[\"rfc3986\"]}}: {why}")]
-    NoClaims { words: String, why: String },
-    /// A program answers what nobody asked, or nothing that can be read.
-    #[error("`{words}` was asked for {id} and answered `{line}`: {why}")]
-    NotUnderstood { words: String, line: String, id: String, why: String },
+    /// A program cannot be asked about suites.
+    #[error(transparent)]
+    NotAsked(#[from] crate::suite::NotAsked),
     /// What was asked for needs another option, or excludes one.
     #[error("{0}")]
     Usage(&'static str),

@@ -19,11 +19,14 @@ use urlbnf::report::conformity::{Answer, Tested};
 use urlbnf::report::record::joined;
 use urlbnf::report::witness;
 
+use super::not_asked::NotAsked;
 use super::one_shot::{ended, no_answer, start};
 use crate::error::Error;
 
 /// The longest line that a program may write.
 const LONGEST_ANSWER: u64 = 1 << 20;
+/// How much of it is shown.
+const LONGEST_SHOWN: usize = 200;
 /// How often a program is started again in one suite.
 const MOST_STARTS: usize = 50;
 /// How many answers may wait to be read.
@@ -112,7 +115,7 @@ impl Conversation {
             Heard::Nothing(why) => Err(why),
         };
         let words = words.join(" ");
-        conversation.claims = claims.map_err(|why| Error::NoClaims { words, why })?;
+        conversation.claims = claims.map_err(|why| NotAsked::NoClaims { words, why })?;
         Ok(conversation)
     }
 
@@ -205,11 +208,10 @@ impl Conversation {
     }
 
     fn understood(&self, id: &str, line: &[u8]) -> Result<Answer, Error> {
-        let not_understood = |why: String| Error::NotUnderstood {
-            words: self.words.join(" "),
-            line: String::from_utf8_lossy(&line[..line.len().min(200)]).trim_end().to_owned(),
-            id: id.to_owned(),
-            why,
+        let not_understood = |why: String| {
+            let shown = String::from_utf8_lossy(&line[..line.len().min(LONGEST_SHOWN)]);
+            let (words, line) = (self.words.join(" "), shown.trim_end().to_owned());
+            Error::from(NotAsked::NotUnderstood { words, line, id: id.to_owned(), why })
         };
         let answer: Line =
             serde_json::from_slice(line).map_err(|error| not_understood(error.to_string()))?;

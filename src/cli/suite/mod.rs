@@ -3,6 +3,7 @@
 mod conversation;
 mod folder;
 mod known;
+mod not_asked;
 mod one_shot;
 mod run;
 
@@ -14,6 +15,8 @@ use urlbnf::report::excerpt;
 use urlbnf::report::suite::Report;
 use urlbnf::suite::{FaultKind, Suite};
 use urlbnf::text::visible;
+
+pub use not_asked::NotAsked;
 
 use crate::chosen::{Chosen, decided};
 use crate::error::Error;

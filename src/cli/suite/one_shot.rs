@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use urlbnf::report::conformity::{Answer, Tested};
 
+use super::not_asked::NotAsked;
 use crate::error::Error;
 
 /// How long a program that has not ended is left alone before it is looked at again.
@@ -53,7 +54,8 @@ pub fn start(words: &[String], output: Stdio) -> Result<Child, Error> {
     let program = words.first().map_or("", String::as_str);
     let mut command = Command::new(program);
     command.args(words.iter().skip(1)).stdin(Stdio::piped()).stdout(output);
-    command.spawn().map_err(|error| Error::NotRun { program: program.to_owned(), error })
+    let not_run = |error| NotAsked::NotRun { program: program.to_owned(), error }.into();
+    command.spawn().map_err(not_run)
 }
 
 /// How a program ended; `None` where it did not in time, and is no more.

@@ -12,6 +12,7 @@ use urlbnf::report::conformity::{Program, Report, Run};
 use super::conversation::Conversation;
 use super::folder;
 use super::known;
+use super::not_asked::NotAsked;
 use super::one_shot;
 use crate::error::Error;
 use crate::records::Records;
@@ -141,7 +142,7 @@ fn asked(arguments: &Arguments, streams: &Streams) -> Result<Report, Error> {
         named(&suite.grammar) && arguments.start.as_ref().is_none_or(|it| *it == suite.start)
     });
     if suites.is_empty() {
-        return Err(Error::NoSuite { folder: name(&arguments.suite) });
+        return Err(NotAsked::NoSuite { folder: name(&arguments.suite) }.into());
     }
     let (program, runs) = match arguments.protocol {
         Protocol::OneShot => {
@@ -163,10 +164,11 @@ fn asked(arguments: &Arguments, streams: &Streams) -> Result<Report, Error> {
                 runs.push(Run { tested, claimed, answers });
             }
             if runs.is_empty() {
-                return Err(Error::NothingClaimed {
+                return Err(NotAsked::NothingClaimed {
                     command: arguments.command.clone(),
                     folder: name(&arguments.suite),
-                });
+                }
+                .into());
             }
             let named = claims.name.unwrap_or_else(|| arguments.command.clone());
             (Program { name: named, version: claims.version }, runs)
