@@ -15,7 +15,7 @@ use crate::streams::Streams;
 pub struct Arguments {
     /// The command; with none, the page of the program
     #[arg(value_name = "COMMAND", value_parser = Names::commands(), hide_possible_values = true)]
-    command: Option<String>,
+    command: Vec<String>,
 }
 
 /// Runs the command.
@@ -23,13 +23,12 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     let mut program = crate::definition(None);
     // Now the commands know that they are commands of this program.
     program.build();
-    let page = match &arguments.command {
-        None => program,
-        Some(name) => {
-            let unknown = || Error::NoCommand(name.clone());
-            program.find_subcommand(name).cloned().ok_or_else(unknown)?
-        }
+    // A command may have commands of its own: `urlbnf man suite run`.
+    let inner = |page: Command, name: &String| {
+        let unknown = || Error::NoCommand(name.clone());
+        page.find_subcommand(name).cloned().ok_or_else(unknown)
     };
+    let page = arguments.command.iter().try_fold(program, inner)?;
     streams.write(&roff(page)?)?;
     Ok(Status::Fine)
 }

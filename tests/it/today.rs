@@ -48,6 +48,12 @@ fn records(grammar: &str, start: &str) -> BTreeMap<String, Value> {
 fn results_are_of_the_suites_that_are_here() {
     let results = results();
     assert!(results.len() >= 15);
+    let schema: Value = serde_json::from_str(&read("docs/suite-results.schema.json")).unwrap();
+    let schema = jsonschema::validator_for(&schema).unwrap();
+    for library in &results {
+        let errors: Vec<String> = schema.iter_errors(library).map(|it| it.to_string()).collect();
+        assert!(errors.is_empty(), "{}: {errors:?}", text(library, "program"));
+    }
     let names: BTreeSet<&str> = results.iter().map(|it| text(it, "program")).collect();
     assert_eq!(names.len(), results.len());
     let mut suites: BTreeMap<(String, String), BTreeMap<String, Value>> = BTreeMap::new();

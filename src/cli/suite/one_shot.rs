@@ -33,13 +33,10 @@ fn answer(words: &[String], input: &[u8], wait: Duration) -> Result<Answer, Erro
     let mut child = start(words, Stdio::null())?;
     let stdin = child.stdin.take();
     let input = input.to_vec();
-    // Beside the waiting: a pipe holds only so much. Who does not read it closes it.
-    let writing = thread::spawn(move || stdin.map(|mut stdin| stdin.write_all(&input)));
-    let ended = ended(&mut child, wait)?;
-    if ended.is_some() {
-        let _ = writing.join();
-    }
-    Ok(match ended {
+    // Beside the waiting, and not waited for: a pipe holds only so much, and somebody may hold it
+    // open who does not read it.
+    thread::spawn(move || stdin.map(|mut stdin| stdin.write_all(&input)));
+    Ok(match ended(&mut child, wait)? {
         None => Answer::Failed(no_answer(wait)),
         Some(status) => match status.code() {
             Some(0) => Answer::Said(true),
