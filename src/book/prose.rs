@@ -31,6 +31,11 @@ pub const TEXTS: [Text; 27] = [
     text("pictures", "docs/pictures.md", include_str!("../../docs/pictures.md")),
     text("history", "docs/history.md", include_str!("../../docs/history.md")),
     text("what-changed", "docs/what-changed.md", include_str!("../../docs/what-changed.md")),
+    text(
+        "how-rfc3986-was-written",
+        "docs/how-rfc3986-was-written.md",
+        include_str!("../../docs/how-rfc3986-was-written.md"),
+    ),
     text("oddities", "docs/oddities.md", include_str!("../../docs/oddities.md")),
     text("contradictions", "docs/contradictions.md", include_str!("../../docs/contradictions.md")),
     text("characters", "docs/characters.md", include_str!("../../docs/characters.md")),

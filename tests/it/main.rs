@@ -125,3 +125,4 @@ mod unfinished;
 mod verdict_lines;
 mod what_changed;
 mod wrapper;
+mod written;

@@ -1,0 +1,321 @@
+//! How RFC 3986 was written, as `docs/how-rfc3986-was-written.md` tells it.
+//!
+//! The versions of its collected grammar lie in `docs/rfc3986-drafts`, with their dates and the
+//! messages of their editor. Each is reviewed against the one before. What that finds is in the
+//! page by this program; what a person thinks of a message is in `steps.tsv`, and what it says
+//! of the grammar is held to what the review finds.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use urlbnf::automaton::{Automaton, Dfa, Language, Limits, Relation};
+use urlbnf::bnf::ProductionId;
+use urlbnf::diff::{Change, New, Side, roles};
+use urlbnf::report::review::Report;
+use urlbnf::review::{Review, ReviewCode};
+use urlbnf::text::markdown;
+use urlbnf::{Edition, Grammar, Judge, Reading, Verdict};
+
+use crate::repository::read;
+
+/// The page.
+pub const PAGE: &str = "docs/how-rfc3986-was-written.md";
+const FOLDER: &str = "docs/rfc3986-drafts";
+
+/// What others refer to, under the names that it had.
+const SURFACE: [&[&str]; 2] = [&["URI-reference"], &["absolute-URI", "absoluteURI"]];
+
+/// The longest text of a rule that is shown.
+const LONGEST: usize = 160;
+
+/// A version of the collected grammar.
+struct Version {
+    number: String,
+    date: String,
+    message: String,
+    text: String,
+    grammar: Arc<Grammar>,
+}
+
+impl Version {
+    fn find(&self, name: &str) -> Option<ProductionId> {
+        self.grammar.find(name).filter(|&id| self.grammar.name(id) == name)
+    }
+}
+
+/// The rows of a table, without its head.
+fn rows(file: &str) -> Vec<Vec<String>> {
+    let text = read(&format!("{FOLDER}/{file}"));
+    text.lines().skip(1).map(|line| line.split('\t').map(str::to_owned).collect()).collect()
+}
+
+/// All versions but 007, which holds no grammar.
+fn versions() -> Vec<Version> {
+    let mut all = Vec::new();
+    for row in rows("index.tsv") {
+        let [file, date, _commit, message] = &row[..] else { panic!("{row:?}") };
+        if file == "007.abnf" {
+            continue;
+        }
+        let text = read(&format!("{FOLDER}/{file}"));
+        let grammar = Grammar::read(file, &text, Reading::Corrected);
+        // A name of 255 characters takes more than the usual limits.
+        let grammar = Arc::new(grammar.unwrap().within(Limits::default().times(8)));
+        let number = file.trim_end_matches(".abnf").to_owned();
+        all.push(Version { number, date: date.clone(), message: message.clone(), text, grammar });
+    }
+    all
+}
+
+/// What a person says of a step.
+struct Judged {
+    does: String,
+    says: String,
+    change: String,
+    judgement: String,
+}
+
+fn judged(version: &Version) -> Judged {
+    let rows = rows("steps.tsv");
+    let row = rows.into_iter().find(|row| row[0] == format!("{}.abnf", version.number));
+    let [_, does, says, change, judgement] = <[String; 5]>::try_from(row.unwrap()).unwrap();
+    let known = ["says it", "says less", "says more", "does not say"];
+    assert!(known.contains(&says.as_str()), "{says}");
+    Judged { does, says, change, judgement }
+}
+
+/// The review of a version against the one before.
+fn review<'g>(old: &'g Version, new: &'g Version) -> Review<'g> {
+    let side = |it: &'g Version| Side::new(&it.number, &it.grammar);
+    let named = |names: &&[&str]| {
+        let name = names.iter().find(|name| new.find(name).is_some());
+        name.unwrap_or_else(|| panic!("{}: none of {names:?}", new.number)).to_string()
+    };
+    let starts: Vec<String> = SURFACE.iter().map(named).collect();
+    Review::of(side(old), side(new), &starts, &|one, two| roles(one, two)).unwrap()
+}
+
+/// What a step does, in the words of the table.
+fn does(review: &Review<'_>) -> &'static str {
+    let any = |is: fn(ReviewCode) -> bool| review.findings.iter().any(|it| is(it.code));
+    match review.gains_and_loses() {
+        (true, true) => "lets in and shuts out",
+        (true, false) => "lets in",
+        (false, true) => "shuts out",
+        _ if any(ReviewCode::is_of_language) => "changes rules, and no URI",
+        _ if any(|it| it != ReviewCode::RuleRenamed) => "changes texts, and no string",
+        _ if any(|_| true) => "changes names alone",
+        _ => "changes nothing",
+    }
+}
+
+/// `4 October 2002`
+fn day(date: &str) -> String {
+    const MONTHS: [&str; 12] = [
+        "January",
+        "February",
+        "March",
+        "April",
+        "May",
+        "June",
+        "July",
+        "August",
+        "September",
+        "October",
+        "November",
+        "December",
+    ];
+    let mut parts = date.split('-').map(|part| part.parse::<usize>().unwrap());
+    let [year, month, day] = [(); 3].map(|()| parts.next().unwrap());
+    format!("{day} {} {year}", MONTHS[month - 1])
+}
+
+/// What stands in backquotes is a rule of one of the two, a string that is told of a step or
+/// in the table of strings, or a word of a message; what stands in quotation marks is in one.
+fn held_to_the_step(told: &str, (old, new): (&Version, &Version), changes: &[String]) {
+    let index = read(&format!("{FOLDER}/index.tsv"));
+    for code in told.split('`').skip(1).step_by(2) {
+        let is_rule = [old, new].iter().any(|it| it.find(code).is_some());
+        let is_known = changes.iter().any(|it| it.contains(&format!("`{code}`")))
+            || old.text.contains(&format!(" {code} "))
+            || rows("strings.tsv").iter().any(|row| row[2] == code)
+            || ["?", "_", "-", "//"].contains(&code)
+            || index.contains(code);
+        assert!(is_rule || is_known, "{}: {code}", new.number);
+    }
+    for quoted in told.split('"').skip(1).step_by(2) {
+        let is_there = index.to_lowercase().contains(&quoted.to_lowercase());
+        assert!(is_there, "{}: {quoted}", new.number);
+    }
+}
+
+/// The table of the steps, and each step.
+fn steps(versions: &[Version], reviews: &[Review<'_>]) -> (String, String) {
+    let mut table = String::from(
+        "| version | date | what changed | what it does | the message |\n|---|---|---|---|---|\n",
+    );
+    let mut told = String::new();
+    let reports: Vec<Report<'_>> = reviews.iter().map(|it| Report::of(it, |_| None)).collect();
+    let all: Vec<String> = reports.iter().flat_map(Report::changes).collect();
+    for (both, report) in versions.windows(2).zip(&reports) {
+        let [old, new] = both else { continue };
+        let changes = report.changes();
+        let Judged { does: said, says, change, judgement } = judged(new);
+        assert_eq!(said, does(report.review()), "{}: {changes:?}", new.number);
+        let is_same = [old, new].map(|it| it.text.replace('|', "/"));
+        assert_eq!(said == "changes nothing", is_same[0] == is_same[1], "{}", new.number);
+        held_to_the_step(&format!("{change} {judgement}"), (old, new), &all);
+        let (number, date) = (&new.number, day(&new.date));
+        let anchor = format!("{number}: {date}").to_lowercase().replace(':', "").replace(' ', "-");
+        let cell = change.replace('|', "\\|");
+        let _ = writeln!(table, "| [{number}](#{anchor}) | {date} | {cell} | {said} | {says} |");
+        let message = markdown(&new.message);
+        let _ = write!(told, "### {number}: {date}\n\n> {message}\n\n");
+        let _ = write!(told, "The message {says}, the grammar {said}. {judgement}\n\n");
+        changes.iter().for_each(|change| told += &format!("- {change}\n"));
+        let texts = texts(report);
+        if !texts.is_empty() {
+            let _ = write!(told, "\n```diff\n{texts}```\n");
+        }
+        told.push('\n');
+    }
+    (table, told.replace("\n\n\n", "\n\n"))
+}
+
+/// The texts of the rules that have other strings by them.
+fn texts(report: &Report<'_>) -> String {
+    let mut told = String::new();
+    for remark in report.remarks.iter().filter(|it| it.code.is_of_language()) {
+        if let (Some(before), Some(now)) = (&remark.old_text, &remark.new_text)
+            && before != now
+            && before.len().max(now.len()) <= LONGEST
+        {
+            let _ = writeln!(told, "-{} = {before}", remark.old.unwrap_or_default());
+            let _ = writeln!(told, "+{} = {now}", remark.new.unwrap_or_default());
+        }
+    }
+    told
+}
+
+/// `001, 002, 005 to 023`: in which versions something holds.
+fn ranges(versions: &[Version], holds: &[bool]) -> String {
+    let mut ranges: Vec<(usize, usize)> = Vec::new();
+    for at in (0..versions.len()).filter(|&at| holds[at]) {
+        match ranges.last_mut() {
+            Some((_, last)) if *last + 1 == at => *last = at,
+            _ => ranges.push((at, at)),
+        }
+    }
+    let number = |at: usize| versions[at].number.as_str();
+    let range = |&(first, last): &(usize, usize)| match last - first {
+        0 => number(first).to_owned(),
+        1 => format!("{}, {}", number(first), number(last)),
+        _ => format!("{} to {}", number(first), number(last)),
+    };
+    ranges.iter().map(range).collect::<Vec<String>>().join(", ")
+}
+
+/// In which versions a string is one of a rule.
+fn strings(versions: &[Version]) -> String {
+    let mut table = String::from("| what | a string | of | in |\n|---|---|---|---|\n");
+    for row in rows("strings.tsv") {
+        let [what, rule, string] = &row[..] else { panic!("{row:?}") };
+        let accepts = |version: &Version| {
+            let judge =
+                Judge::of_production(Arc::clone(&version.grammar), version.find(rule).unwrap());
+            judge.unwrap().judge(string.as_bytes()).verdict == Verdict::Conforms
+        };
+        let holds: Vec<bool> = versions.iter().map(accepts).collect();
+        assert!(holds.contains(&true) && holds.contains(&false), "{string} tells nothing");
+        let ranges = ranges(versions, &holds);
+        let _ = writeln!(table, "| {what} | `{string}` | `{rule}` | {ranges} |");
+    }
+    table
+}
+
+/// Since which version each rule of the last one has its name, and since which its strings.
+fn rules(versions: &[Version], reviews: &[Review<'_>]) -> String {
+    let (first, last) = (&versions[0], versions.last().unwrap());
+    let mut table = String::from("| rule | its name since | its strings since |\n|---|---|---|\n");
+    for id in last.grammar.defined() {
+        let [definition, ..] = last.grammar.production(id).definitions() else { continue };
+        if !last.grammar.listing().is_own(definition.place.start) {
+            continue;
+        }
+        let (mut named, mut same) = (None, None);
+        let mut own = New(id);
+        for (review, version) in reviews.iter().zip(&versions[1..]).rev() {
+            let pair = review.diff.pairs.iter().find(|pair| pair.new == own);
+            let is_named =
+                pair.is_some_and(|it| review.diff.old_name(it.old) == review.diff.new_name(it.new));
+            if !is_named && named.is_none() {
+                named = Some(&version.number);
+            }
+            if !pair.is_some_and(|it| matches!(it.change, Change::Same)) && same.is_none() {
+                same = Some(&version.number);
+            }
+            let Some(pair) = pair else { break };
+            own = New(pair.old.0);
+        }
+        let [named, same] = [named, same].map(|it| it.unwrap_or(&first.number));
+        let _ = writeln!(table, "| `{}` | {named} | {same} |", last.grammar.name(id));
+    }
+    table
+}
+
+/// The page with its tables and its steps as they are found.
+pub fn with_what_is_found(page: &str) -> String {
+    let versions = versions();
+    let reviews: Vec<Review<'_>> =
+        versions.windows(2).map(|both| review(&both[0], &both[1])).collect();
+    let (table, told) = steps(&versions, &reviews);
+    let mut page = page.to_owned();
+    for (name, found) in [
+        ("strings", strings(&versions)),
+        ("rules", rules(&versions, &reviews)),
+        ("table", table),
+        ("steps", told.trim_end().to_owned() + "\n"),
+    ] {
+        let (begin, end) = (format!("<!-- {name} -->\n"), format!("<!-- /{name} -->"));
+        let from = page.find(&begin).unwrap_or_else(|| panic!("{begin}")) + begin.len();
+        let to = page.find(&end).unwrap_or_else(|| panic!("{end}"));
+        page.replace_range(from..to, &format!("\n{found}\n"));
+    }
+    page
+}
+
+#[test]
+fn the_page_tells_what_the_review_of_each_step_finds() {
+    // The test that runs the page's commands writes it anew.
+    if std::env::var_os("UPDATE_DOCS").is_none() {
+        let page = read(PAGE);
+        assert!(page == with_what_is_found(&page), "UPDATE_DOCS=1 writes {PAGE} anew");
+    }
+}
+
+fn language(grammar: &Grammar, id: ProductionId) -> Dfa {
+    Automaton::new(grammar, &Language::of(id)).unwrap().determinise().unwrap()
+}
+
+/// The first version is the grammar of RFC 2396, and the last that of RFC 3986: each rule has
+/// the same strings.
+#[test]
+fn the_history_begins_and_ends_with_the_two_documents() {
+    let versions = versions();
+    for (version, edition) in
+        [(&versions[0], Edition::Rfc2396), (versions.last().unwrap(), Edition::Rfc3986)]
+    {
+        let grammar = edition.grammar(Reading::Printed);
+        let mut held = 0;
+        for id in version.grammar.defined() {
+            // A letter in quotes is both letters in ABNF, and RFC 2396 is no ABNF.
+            let name = version.grammar.name(id);
+            let known = grammar.find(name).filter(|_| !["lowalpha", "upalpha"].contains(&name));
+            let Some(known) = known else { continue };
+            let relation = language(&version.grammar, id).relation(&language(grammar, known));
+            assert_eq!(relation.unwrap(), Relation::Equal, "{edition}: {name}");
+            held += 1;
+        }
+        assert!(held > 30, "{edition}: {held}");
+    }
+}
