@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use urlbnf::Reading;
 use urlbnf::bnf::DocumentKind;
-use urlbnf::report::extraction::Extraction;
+use urlbnf::report::extraction::{Extraction, remarks};
 use urlbnf::report::grammar;
 use urlbnf::report::lint::Report;
 
@@ -54,12 +54,15 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
                 }
             };
         let extraction = Extraction::of(&grammar);
-        if extraction.differs() {
+        if !extraction.findings().is_empty() {
             let columns = streams.error_columns();
-            Report::of_collected(&name, &grammar).write(columns, streams.error())?;
+            let report = Report::of(&name, &grammar, extraction.findings());
+            report.write(columns, streams.error())?;
+        }
+        if extraction.differs() {
             status = status.max(Status::Objection);
         }
-        for remark in extraction.remarks() {
+        for remark in remarks(&grammar) {
             streams.remark(&remark);
         }
         match arguments.format {

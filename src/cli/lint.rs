@@ -5,6 +5,7 @@ use std::path::Path;
 use clap::{Args, ValueEnum};
 use urlbnf::Reading;
 use urlbnf::lint::Severity;
+use urlbnf::report::extraction::remarks;
 use urlbnf::report::lint::{Report, sarif};
 
 use crate::chosen::{self, Origin};
@@ -134,7 +135,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
 fn reports_of(
     argument: &GrammarArgument,
     limits: RaisedLimits,
-    streams: &Streams,
+    streams: &mut Streams,
 ) -> Result<Vec<Report>, Error> {
     let reading = argument.reading.unwrap_or(Reading::Corrected);
     if let GrammarSource::File(path) = &argument.source {
@@ -146,6 +147,7 @@ fn reports_of(
             match chosen::read(path, &name, &bytes, (reading, &Origin::Disk), streams) {
                 Ok(grammar) => {
                     let grammar = limits.of(grammar).nested(streams.nesting(NESTING));
+                    remarks(&grammar).iter().for_each(|remark| streams.remark(remark));
                     Report::of_grammar(&name, &grammar)
                 }
                 Err(error) => {

@@ -2,13 +2,16 @@
 //!
 //! As text it is a grammar file again. A rule that the document gives in a section and
 //! collects in an appendix stands there once, with both places, if both say the same; if
-//! they do not, there are two.
+//! they do not, or nobody knows, there are two.
+
+use std::collections::HashMap;
 
 use serde::Serialize;
 
 use super::record::SCHEMA;
+use super::spot::Spot;
 use super::witness;
-use crate::bnf::{Definition, Grammar, LeftOut, Place};
+use crate::bnf::{Definition, Grammar, LeftOut, Place, ProductionId};
 use crate::lint::{Fault, Finding, collected};
 
 /// A grammar that was read from a document.
@@ -16,6 +19,7 @@ use crate::lint::{Fault, Finding, collected};
 pub struct Extraction<'g> {
     grammar: &'g Grammar,
     rules: Vec<Rule<'g>>,
+    findings: Vec<Finding>,
 }
 
 /// One place at which a document gives a rule.
@@ -23,10 +27,45 @@ pub struct Extraction<'g> {
 struct Rule<'g> {
     name: &'g str,
     definition: &'g Definition,
-    /// Where the document gives it first, if that is not here.
-    first: Option<Place>,
-    /// What tells the two apart, if they do not say the same.
-    differs: Option<Finding>,
+    /// Where the document gives it first, if that is not here, and how this lies to that.
+    again: Option<(Place, Again)>,
+}
+
+/// How a rule that is given again lies to the first.
+#[derive(Debug, Clone)]
+enum Again {
+    /// It has the same strings.
+    Same,
+    /// A string is in one of them alone.
+    Differs(Finding),
+    /// Nobody knows: it is not regular, or too much to decide.
+    Undecided(Finding),
+}
+
+impl Again {
+    fn of(finding: Option<&Finding>) -> Again {
+        match finding {
+            None => Again::Same,
+            Some(it) if matches!(it.fault, Fault::Undecided(_)) => Again::Undecided(it.clone()),
+            Some(it) => Again::Differs(it.clone()),
+        }
+    }
+
+    /// What sets it apart from the first.
+    fn finding(&self) -> Option<&Finding> {
+        match self {
+            Again::Same => None,
+            Again::Differs(finding) | Again::Undecided(finding) => Some(finding),
+        }
+    }
+
+    fn words(&self) -> &'static str {
+        match self {
+            Again::Same => "the same strings",
+            Again::Differs(_) => "other strings",
+            Again::Undecided(_) => "whether the same strings is not decided",
+        }
+    }
 }
 
 /// What a program reads of a rule, or of what was taken for none.
@@ -36,12 +75,8 @@ pub struct Record<'a> {
     document: &'a str,
     kind: &'static str,
     rule: &'a str,
-    line: usize,
-    column: usize,
-    start: usize,
-    end: usize,
-    page: Option<u32>,
-    section: Option<&'a str>,
+    #[serde(flatten)]
+    spot: Spot<'a>,
     text: Option<String>,
     first_line: Option<usize>,
     same: Option<bool>,
@@ -53,33 +88,40 @@ pub struct Record<'a> {
 impl<'g> Extraction<'g> {
     /// The rules of a grammar, in the order of its text.
     pub fn of(grammar: &'g Grammar) -> Extraction<'g> {
-        let mut differing = collected(grammar);
+        let findings = collected(grammar);
         let first = grammar.ids().flat_map(|id| {
             let definitions = grammar.production(id).definitions();
-            definitions.iter().map(move |definition| (id, definition, None))
+            definitions
+                .iter()
+                .map(move |it| (it, Rule { name: grammar.name(id), definition: it, again: None }))
         });
-        let again = grammar.collected().iter().map(|(id, definition)| {
-            let first = grammar.production(*id).definitions().first();
-            (*id, definition, first.map(|it| it.name_place))
+        let mut last: HashMap<ProductionId, Again> = HashMap::new();
+        let again = grammar.collected().iter().filter_map(|(id, definition)| {
+            // What adds to a definition, with `=/`, is a part of it.
+            if !definition.adds || !last.contains_key(id) {
+                let finding = findings.iter().find(|it| it.place == definition.name_place);
+                last.insert(*id, Again::of(finding));
+            }
+            let first = grammar.production(*id).definitions().first()?.name_place;
+            let again = last.get(id).cloned().map(|again| (first, again));
+            Some((definition, Rule { name: grammar.name(*id), definition, again }))
         });
-        let rules = first
-            .chain(again)
-            .filter(|(_, it, _)| grammar.listing().is_own(it.place.start) && it.erratum.is_none());
-        let mut rules: Vec<Rule<'g>> = rules
-            .map(|(id, definition, first)| {
-                let is_here = |it: &Finding| it.place == definition.name_place;
-                let at = differing.iter().position(is_here).filter(|_| first.is_some());
-                let differs = at.map(|at| differing.swap_remove(at));
-                Rule { name: grammar.name(id), definition, first, differs }
-            })
-            .collect();
+        let is_own = |it: &Definition| grammar.listing().is_own(it.place.start);
+        let rules = first.chain(again).filter(|(it, _)| is_own(it) && it.erratum.is_none());
+        let mut rules: Vec<Rule<'g>> = rules.map(|(_, rule)| rule).collect();
         rules.sort_by_key(|rule| rule.definition.place.start);
-        Extraction { grammar, rules }
+        Extraction { grammar, rules, findings }
+    }
+
+    /// What is to be told of rules that are given twice: that they do not say the same both
+    /// times, or that nobody knows.
+    pub fn findings(&self) -> &[Finding] {
+        &self.findings
     }
 
     /// Whether a rule that is given twice does not say the same both times.
     pub fn differs(&self) -> bool {
-        self.rules.iter().any(|rule| rule.differs.is_some())
+        self.rules.iter().any(|rule| matches!(rule.again, Some((_, Again::Differs(_)))))
     }
 
     /// The grammar, as a file of its own.
@@ -97,17 +139,19 @@ impl<'g> Extraction<'g> {
                 _ => format!("# start {start}\n"),
             };
         }
-        for rule in self.rules.iter().filter(|rule| rule.first.is_none() || rule.differs.is_some())
-        {
+        for rule in &self.rules {
             let own = rule.definition.name_place;
             let mut places = vec![self.place(own)];
-            let again = self.rules.iter().filter(|it| it.first == Some(own));
-            places.extend(again.map(|it| match it.differs {
-                None => format!("again in {}: the same strings", self.place(it.definition.place)),
-                Some(_) => format!("again in {}: other strings", self.place(it.definition.place)),
-            }));
-            if let Some(first) = rule.first {
-                places.push(format!("first in {}: other strings", self.place(first)));
+            match &rule.again {
+                Some((_, Again::Same)) => continue,
+                Some((first, again)) => {
+                    places.push(format!("first in {}: {}", self.place(*first), again.words()));
+                }
+                None => places.extend(self.rules.iter().filter_map(|it| {
+                    let (_, again) = it.again.as_ref().filter(|(first, _)| *first == own)?;
+                    let place = self.place(it.definition.place);
+                    Some(format!("again in {place}: {}", again.words()))
+                })),
             }
             text += &format!("\n{sign} {}\n{}\n", places.join("; "), self.printed(rule));
         }
@@ -117,62 +161,47 @@ impl<'g> Extraction<'g> {
     /// The rules, and what was taken for none, for programs.
     pub fn records(&self) -> Vec<Record<'_>> {
         let mut records: Vec<Record<'_>> = self.rules.iter().map(|it| self.record(it)).collect();
-        records.extend(self.left_out().iter().map(|it| Record {
+        records.extend(left_out(self.grammar).iter().map(|it| Record {
             kind: "left-out",
             reason: Some(it.reason.to_string()),
             ..self.at(&it.name, it.place)
         }));
-        records.sort_by_key(|record| record.start);
+        records.sort_by_key(|record| record.spot.start);
         records
-    }
-
-    /// What begins as a rule does and was taken for none, in words.
-    pub fn remarks(&self) -> Vec<String> {
-        let listing = self.grammar.listing();
-        let remark = |it: &LeftOut| {
-            let (line, column) = listing.line_and_column(it.place.start);
-            let LeftOut { name, reason, .. } = it;
-            format!("{}:{line}:{column}: `{name}` is taken for no rule: {reason}", listing.name)
-        };
-        self.left_out().iter().map(remark).collect()
-    }
-
-    fn left_out(&self) -> &[LeftOut] {
-        self.grammar.listing().document.as_ref().map_or(&[], |it| &it.left_out)
     }
 
     fn record(&self, rule: &Rule<'g>) -> Record<'_> {
         let listing = self.grammar.listing();
-        let string = rule.differs.as_ref().and_then(|finding| match &finding.fault {
+        let (first, again) = rule.again.as_ref().map(|(first, again)| (*first, again)).unzip();
+        let finding = again.and_then(Again::finding);
+        let string = finding.and_then(|it| match &it.fault {
             Fault::Collected { string, .. } => Some(string.as_slice()),
             _ => None,
         });
         Record {
-            kind: if rule.first.is_some() { "again" } else { "rule" },
+            kind: if again.is_some() { "again" } else { "rule" },
             text: Some(self.printed(rule)),
-            first_line: rule.first.map(|it| listing.line_and_column(it.start).0),
-            same: rule.first.map(|_| rule.differs.is_none()),
+            first_line: first.map(|it| listing.line_and_column(it.start).0),
+            same: again.and_then(|it| match it {
+                Again::Same => Some(true),
+                Again::Differs(_) => Some(false),
+                Again::Undecided(_) => None,
+            }),
             witness: string.map(|it| witness::text(it).into_owned()),
             witness_base64: string.and_then(witness::base64),
-            reason: rule.differs.as_ref().map(|it| it.message(self.grammar)),
+            reason: finding.map(|it| it.message(self.grammar)),
             ..self.at(rule.name, rule.definition.place)
         }
     }
 
     fn at<'a>(&'a self, rule: &'a str, place: Place) -> Record<'a> {
         let listing = self.grammar.listing();
-        let (line, column) = listing.line_and_column(place.start);
         Record {
             schema: SCHEMA,
             document: &listing.name,
             kind: "rule",
             rule,
-            line,
-            column,
-            start: place.start,
-            end: place.end,
-            page: listing.page(place.start),
-            section: listing.document.as_ref().and_then(|it| it.section(place.start)),
+            spot: Spot::of(listing, place),
             text: None,
             first_line: None,
             same: None,
@@ -207,4 +236,19 @@ impl<'g> Extraction<'g> {
         }
         printed
     }
+}
+
+/// What begins as a rule does and was taken for none, in words.
+pub fn remarks(grammar: &Grammar) -> Vec<String> {
+    let listing = grammar.listing();
+    let remark = |it: &LeftOut| {
+        let (line, column) = listing.line_and_column(it.place.start);
+        let LeftOut { name, reason, .. } = it;
+        format!("{}:{line}:{column}: `{name}` is taken for no rule: {reason}", listing.name)
+    };
+    left_out(grammar).iter().map(remark).collect()
+}
+
+fn left_out(grammar: &Grammar) -> &[LeftOut] {
+    grammar.listing().document.as_ref().map_or(&[], |it| &it.left_out)
 }

@@ -103,7 +103,8 @@ impl Report {
         Report::of(name, grammar, &collected(grammar))
     }
 
-    fn of(name: &str, grammar: &Grammar, findings: &[Finding]) -> Report {
+    /// Some of what is wrong or doubtful.
+    pub fn of(name: &str, grammar: &Grammar, findings: &[Finding]) -> Report {
         let remarks = findings.iter().map(|finding| remark(grammar, finding)).collect();
         let text = grammar.listing().own_text().to_owned();
         let document = grammar.listing().document.clone();

@@ -2,10 +2,12 @@
 
 use std::fmt::Write as _;
 
+use serde_json::Value;
 use urlbnf::automaton::{Automaton, Dfa, Language};
 use urlbnf::bnf::{DocumentKind, Grammar, GrammarError, Notation, ProductionId, document_text};
 use urlbnf::document::Document;
 use urlbnf::lint::{Fault, collected};
+use urlbnf::report::extraction::{Extraction, remarks};
 use urlbnf::{Edition, Reading};
 
 use crate::repository::read;
@@ -218,6 +220,9 @@ fn mistakes_are_told_where_they_stand() {
         2,
         "cannot be read as XML",
     );
+    let two =
+        "<sourcecode type=\"abnf\">a = b</sourcecode> <sourcecode type=\"abnf\">b = c</sourcecode>";
+    refused("a.xml", &format!("<rfc>{two}</rfc>"), 1, "begin this one on a line of its own");
     refused("a.xml", "<rfc><sourcecode type=\"abnf\" src=\"a.abnf\"/></rfc>", 1, "another file");
     refused(
         "a.xml",
@@ -231,6 +236,48 @@ fn mistakes_are_told_where_they_stand() {
     // In a paragraph with rules, and where its name is missed: a rule with a mistake.
     refused("a.txt", "   a = b\n   b = (\"c\"\n", 2, "`)` is missing");
     refused("a.txt", "   a = b\n\n   b = (\"c\"\n", 3, "`)` is missing");
+}
+
+/// Where no line of a paragraph is a rule, one that cannot be read is an example.
+#[test]
+fn an_example_is_no_mistake() {
+    let text = "   a = b\n   b = \"c\"\n\n   a = hello world\n   b = $x\n\n   bb = (\"c\"\n";
+    let grammar = grammar("a.txt", text, Notation::Abnf).unwrap();
+    let told = remarks(&grammar);
+    let expected = [
+        "a.txt:5:4: `b` is taken for no rule: it cannot be read: `$` cannot stand here",
+        "a.txt:7:4: `bb` is taken for no rule: it cannot be read: `)` is missing",
+    ];
+    for expected in expected {
+        assert!(told.iter().any(|it| it == expected), "{told:?}");
+    }
+}
+
+/// What adds to a rule with `=/` belongs to it, and what cannot be decided is not called other.
+#[test]
+fn what_is_given_again_is_the_same_or_other_or_not_known() {
+    for (text, expected) in [
+        ("a = \"b\"\na =/ \"c\"\n", "a = \"b\"\na =/ \"c\"\n", "same"),
+        ("a = \"b\"\na =/ \"c\"\n", "a = \"b\"\na =/ \"d\"\n", "other"),
+        ("a = \"b\" / \"(\" a \")\"\n", "a = \"b\" / \"(\" a \")\" / \"c\"\n", "not known"),
+    ]
+    .map(|(first, again, expected)| {
+        (format!("# A\n\n```abnf\n{first}```\n\n# B\n\n```abnf\n{again}```\n"), expected)
+    }) {
+        let grammar = grammar("a.md", &text, Notation::Abnf).unwrap();
+        let extraction = Extraction::of(&grammar);
+        let records = serde_json::to_value(extraction.records()).unwrap();
+        let again = records.as_array().unwrap().iter().filter(|it| it["kind"] == "again");
+        let same: Vec<&Value> = again.map(|it| &it["same"]).collect();
+        let wanted = match expected {
+            "same" => Value::Bool(true),
+            "other" => Value::Bool(false),
+            _ => Value::Null,
+        };
+        assert!(!same.is_empty() && same.iter().all(|it| **it == wanted), "{text}: {same:?}");
+        assert_eq!(extraction.differs(), expected == "other", "{text}");
+        assert_eq!(extraction.findings().is_empty(), expected == "same", "{text}");
+    }
 }
 
 /// A text cut off anywhere, or with a sign changed, is read or told.

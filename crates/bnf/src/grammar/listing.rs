@@ -370,11 +370,17 @@ impl Listing {
     /// The section of the document in which a byte stands, and its page, where they are
     /// known: `section 3.2, page 17`.
     pub fn part(&self, offset: usize) -> Option<String> {
-        let document = self.document.as_ref().filter(|_| self.is_own(offset))?;
-        let section = document.section(offset).map(str::to_owned);
+        self.document.as_ref().filter(|_| self.is_own(offset))?;
+        let section = self.section(offset).map(str::to_owned);
         let page = self.page(offset).map(|page| format!("page {page}"));
         let parts: Vec<String> = section.into_iter().chain(page).collect();
         (!parts.is_empty()).then(|| parts.join(", "))
+    }
+
+    /// The section of the document in which a byte stands; none of what was written behind it.
+    pub fn section(&self, offset: usize) -> Option<&str> {
+        let document = self.document.as_ref().filter(|_| self.is_own(offset));
+        document.and_then(|it| it.section(offset))
     }
 
     /// The page of the document on which a byte stands, where the text has page marks.

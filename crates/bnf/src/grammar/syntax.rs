@@ -84,6 +84,9 @@ pub enum SyntaxErrorKind {
     /// A document has its grammar in another file.
     #[error("this block is in another file, which is not read")]
     Elsewhere,
+    /// A block of grammar begins on the line on which another ends.
+    #[error("another block of grammar ends on this line: begin this one on a line of its own")]
+    BesideAnother,
     /// No header names the notation. The place is a line that looks as if it should.
     #[error("the file does not name its notation")]
     NoNotation,

@@ -184,7 +184,7 @@ fn sorted(found: Vec<Candidate>) -> (Vec<Candidate>, Vec<LeftOut>) {
 struct Surroundings {
     defined: HashSet<String>,
     used: HashSet<String>,
-    /// The paragraphs and the indentations at which something can be read.
+    /// The paragraphs and the indentations at which a rule stands that can be read.
     blocks: HashSet<(usize, usize)>,
 }
 
@@ -196,6 +196,10 @@ impl Surroundings {
             if let Ok(rule) = &candidate.read {
                 all.defined.insert(key(&rule.name));
                 all.used.extend(others(rule));
+            }
+        }
+        for candidate in found.iter().filter(|it| it.read.is_ok()) {
+            if all.no_rule(candidate).is_none() {
                 all.blocks.insert((candidate.paragraph, candidate.indent));
             }
         }

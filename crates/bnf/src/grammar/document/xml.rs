@@ -21,6 +21,9 @@ const CDATA: (usize, usize) = ("<![CDATA[".len(), "]]>".len());
 
 pub(super) fn extract(text: &str, notation: Notation) -> Extract {
     let mut reading = Reading {
+        text,
+        last: None,
+        is_first: false,
         canvas: Canvas::new(text),
         word: word(notation),
         open: Vec::new(),
@@ -37,6 +40,11 @@ pub(super) fn extract(text: &str, notation: Notation) -> Extract {
 }
 
 struct Reading<'t> {
+    text: &'t str,
+    /// Where what was kept last ends, blanks aside.
+    last: Option<usize>,
+    /// Whether nothing of the block is kept yet.
+    is_first: bool,
     canvas: Canvas<'t>,
     /// What a block of grammar calls itself.
     word: &'static str,
@@ -76,7 +84,7 @@ impl Reading<'_> {
                 }
                 Ok(Event::Text(words)) => self.words(&words, start, end),
                 Ok(Event::CData(_)) if self.block.is_some() => {
-                    self.canvas.keep(start + CDATA.0, end.saturating_sub(CDATA.1));
+                    self.keep(start + CDATA.0, end.saturating_sub(CDATA.1));
                 }
                 Ok(Event::GeneralRef(reference)) => self.reference(&reference, start, end),
                 Ok(_) => {}
@@ -93,7 +101,7 @@ impl Reading<'_> {
         if let Some(inner) = &mut self.block {
             *inner += 1;
         } else if self.is_grammar(tag) {
-            self.block = Some(0);
+            (self.block, self.is_first) = (Some(0), true);
             if attribute(tag, "src").is_some() {
                 self.tell(place.start, place.end, SyntaxErrorKind::Elsewhere);
             }
@@ -131,13 +139,29 @@ impl Reading<'_> {
 
     fn words(&mut self, words: &str, start: usize, end: usize) {
         if self.block.is_some() {
-            self.canvas.keep(start, end);
+            self.keep(start, end);
         } else if self.name
             && let Some(&section) = self.open.last()
             && self.sections[section].1.is_empty()
         {
             self.sections[section].1 = titled(words.trim());
         }
+    }
+
+    /// Keeps a part of the grammar. A block begins on another line than the one before ends on:
+    /// else nothing would tell their rules apart.
+    fn keep(&mut self, start: usize, end: usize) {
+        self.canvas.keep(start, end);
+        let text = self.text.get(start..end).unwrap_or_default();
+        let (begin, inner) = (end - text.trim_start().len(), text.trim());
+        if inner.is_empty() {
+            return;
+        }
+        let between = self.last.and_then(|last| self.text.get(last..begin));
+        if std::mem::take(&mut self.is_first) && between.is_some_and(|it| !it.contains('\n')) {
+            self.tell(begin, begin + inner.len(), SyntaxErrorKind::BesideAnother);
+        }
+        self.last = Some(begin + inner.len());
     }
 
     fn reference(&mut self, reference: &BytesRef<'_>, start: usize, end: usize) {
@@ -149,7 +173,10 @@ impl Reading<'_> {
             _ => resolve_predefined_entity(reference).and_then(|it| it.chars().next()),
         };
         match character {
-            Some(character) => self.canvas.replace(start, end, character),
+            Some(character) => {
+                self.canvas.replace(start, end, character);
+                self.last = Some(end);
+            }
             None => self.tell(start, end, SyntaxErrorKind::NoEntity(reference.to_string())),
         }
     }
