@@ -74,6 +74,15 @@ pub struct Arguments {
     #[arg(long, requires = "snapshot")]
     check: bool,
 
+    /// In a review in Markdown: a picture of each rule whose text changed, in a file of this
+    /// folder, to which it leads
+    #[arg(long, value_name = "FOLDER")]
+    pub pictures: Option<PathBuf>,
+
+    /// The address at which readers find the folder of --pictures, where that is another
+    #[arg(long, value_name = "ADDRESS", requires = "pictures")]
+    pub pictures_at: Option<String>,
+
     #[command(flatten)]
     pub limits: RaisedLimits,
 
@@ -158,6 +167,7 @@ impl Arguments {
     fn reviewed(&self) -> Option<Vec<(Before, GrammarArgument)>> {
         let of_review = matches!(self.format, Format::Sarif | Format::Github | Format::Changelog)
             || self.accept.is_some()
+            || self.pictures.is_some()
             || !self.start.is_empty()
             || self.fail_on.iter().any(|it| matches!(it, FailOn::Stale | FailOn::Code(_)));
         match (&self.against, &self.new) {

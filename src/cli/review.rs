@@ -5,12 +5,15 @@
 //! not count.
 
 use std::ffi::OsStr;
+use std::path::Path;
+use std::{fs, io};
 
 use codespan_reporting::term::termcolor::NoColor;
 use urlbnf::Reading;
 use urlbnf::diff::{Side, roles};
 use urlbnf::report::review::{Remark, Report, sarif};
-use urlbnf::review::{Gravity, Review, ReviewCode};
+use urlbnf::report::sarif::uri;
+use urlbnf::review::{Gravity, Review};
 use urlbnf::text::visible;
 
 use crate::accepted::Accepted;
@@ -32,6 +35,12 @@ pub fn run(
     pairs: &[(Before, GrammarArgument)],
     streams: &mut Streams,
 ) -> Result<(Status, Vec<u8>), Error> {
+    if arguments.format == Format::Svg {
+        return Err(Error::Usage("a picture shows one production: name it"));
+    }
+    if arguments.pictures.is_some() && arguments.format != Format::Markdown {
+        return Err(Error::Usage("--pictures are those of --format markdown"));
+    }
     let accepted = Accepted::read(arguments.accept.as_deref(), streams)?;
     let mut status = Status::Fine;
     let mut sides = Vec::new();
@@ -116,28 +125,18 @@ fn old(
 fn objects(on: FailOn, report: &Report<'_>) -> bool {
     let open = || report.remarks.iter().filter(|it| it.accepted.is_none());
     let (gains, loses) = report.review().gains_and_loses();
-    let gained = |it: &Remark<'_>| is_of_language(it.code) && it.gained.is_some();
-    let lost = |it: &Remark<'_>| is_of_language(it.code) && it.lost.is_some();
+    let gained = |it: &Remark<'_>| it.code.is_of_language() && it.gained.is_some();
+    let lost = |it: &Remark<'_>| it.code.is_of_language() && it.lost.is_some();
     match on {
         FailOn::Never | FailOn::Stale => false,
         FailOn::Wider => gains && open().any(gained),
         FailOn::Narrower => loses && open().any(lost),
         FailOn::Any => open().any(|it| {
-            let is_fault = !is_of_language(it.code) && it.code.gravity() == Gravity::Error;
+            let is_fault = !it.code.is_of_language() && it.code.gravity() == Gravity::Error;
             is_fault || gains && gained(it) || loses && lost(it)
         }),
         FailOn::Code(code) => open().any(|it| it.code == code),
     }
-}
-
-fn is_of_language(code: ReviewCode) -> bool {
-    matches!(
-        code,
-        ReviewCode::LanguageCrossing
-            | ReviewCode::LanguageNarrower
-            | ReviewCode::LanguageWider
-            | ReviewCode::CaseChanged
-    )
 }
 
 /// The reviews in the form that was asked for. For people they are coloured, unless they are
@@ -147,40 +146,55 @@ fn rendered(
     reports: &[Report<'_>],
     streams: &mut Streams,
 ) -> Result<Vec<u8>, Error> {
-    let mut text = Vec::new();
-    let between = |number: usize| if number > 0 { "\n" } else { "" };
-    match arguments.format {
-        Format::Text if arguments.snapshot.is_none() && !streams.is_quiet() => {
-            for (number, report) in reports.iter().enumerate() {
-                streams.write(between(number).as_bytes())?;
-                report.write(streams.columns(), streams.out()?)?;
-            }
-        }
+    let joined = |told: &dyn Fn(&Report<'_>) -> String| {
+        reports.iter().map(told).collect::<Vec<String>>().join("\n").into_bytes()
+    };
+    Ok(match arguments.format {
         Format::Text => {
+            let mut text = Vec::new();
+            let is_kept = arguments.snapshot.is_some() || streams.is_quiet();
             for (number, report) in reports.iter().enumerate() {
-                text.extend_from_slice(between(number).as_bytes());
-                report.write(Some(COLUMNS), &mut NoColor::new(&mut text))?;
+                let between: &[u8] = if number > 0 { b"\n" } else { b"" };
+                if is_kept {
+                    text.extend_from_slice(between);
+                    report.write(Some(COLUMNS), &mut NoColor::new(&mut text))?;
+                } else {
+                    streams.write(between)?;
+                    report.write(streams.columns(), streams.out()?)?;
+                }
             }
+            text
         }
-        Format::Markdown | Format::Changelog => {
-            for (number, report) in reports.iter().enumerate() {
-                text.extend_from_slice(between(number).as_bytes());
-                text.extend(match arguments.format {
-                    Format::Changelog => report.changelog().into_bytes(),
-                    _ => report.markdown().into_bytes(),
-                });
-            }
+        Format::Markdown => {
+            let at = pictures(arguments, reports)?;
+            joined(&|it| it.markdown(at.as_deref()))
         }
+        Format::Changelog => joined(&|it| it.changelog()),
         Format::Jsonl | Format::Json => {
             let records = reports.iter().flat_map(Report::records);
-            text = Records::bytes(arguments.format == Format::Json, records)?;
+            Records::bytes(arguments.format == Format::Json, records)?
         }
         Format::Sarif => {
             let log = sarif::log(reports, env!("CARGO_PKG_VERSION"));
-            text = format!("{log:#}\n").into_bytes();
+            format!("{log:#}\n").into_bytes()
         }
-        Format::Github => reports.iter().for_each(|it| text.extend(it.annotations().into_bytes())),
-        Format::Svg => return Err(Error::Usage("a picture shows one production: name it")),
+        Format::Github => reports.iter().map(Report::annotations).collect::<String>().into_bytes(),
+        // Refused before anything was read.
+        Format::Svg => Vec::new(),
+    })
+}
+
+/// Writes the pictures of Markdown, and says at which address a reader finds them.
+fn pictures(arguments: &Arguments, reports: &[Report<'_>]) -> Result<Option<String>, Error> {
+    let Some(folder) = &arguments.pictures else { return Ok(None) };
+    let written = |path: &Path, result: io::Result<()>| {
+        result.map_err(|error| Error::Written { name: shown(path), error })
+    };
+    written(folder, fs::create_dir_all(folder))?;
+    for (name, picture) in reports.iter().flat_map(Report::pictures) {
+        let path = folder.join(name);
+        written(&path, fs::write(&path, picture))?;
     }
-    Ok(text)
+    let at = arguments.pictures_at.clone().unwrap_or_else(|| uri(&shown(folder)));
+    Ok(Some(at.trim_end_matches('/').to_owned()))
 }

@@ -31,6 +31,7 @@ pub mod scheme;
 pub mod short;
 pub mod site;
 mod source;
+mod spot;
 pub mod steps;
 pub mod suite;
 pub mod summary;

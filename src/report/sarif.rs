@@ -284,7 +284,7 @@ fn place(entry: &Entry<'_>, diagnostic: &Diagnostic) -> Place {
 
 /// The name of a source as a reference: an absolute path as `file:`, others as they
 /// are. What is no file has a name that could be one, since tools look for one.
-pub(super) fn uri(source: &str) -> String {
+pub fn uri(source: &str) -> String {
     match source {
         "<stdin>" => return "standard-input".to_owned(),
         "<argument>" => return "command-line".to_owned(),

@@ -354,6 +354,29 @@ fn an_answer_is_kept_and_held_to() {
     repository.says(&[&two[..], &["--check"]].concat(), 0);
 }
 
+/// Markdown leads to the pictures that it writes, under the address that it is told.
+#[test]
+fn markdown_leads_to_its_pictures() {
+    let repository = ten_commits("pictures");
+    let with = ["diff", "--against", "HEAD~10", "draft.abnf", "--format", "markdown", "--pictures"];
+    for (options, at) in [
+        (&["my pictures"][..], "my%20pictures"),
+        (&["p", "--pictures-at", "https://a.b/c/"], "https://a.b/c"),
+    ] {
+        let said = repository.says(&[&with[..], options].concat(), 1);
+        let links: Vec<&str> =
+            said.split(&format!("]({at}/")).skip(1).filter_map(|it| it.split(')').next()).collect();
+        assert_eq!(links.len(), 4, "{said}");
+        for link in links {
+            let file = repository.0.join(options[0]).join(link);
+            let picture = fs::read_to_string(&file).unwrap_or_else(|it| panic!("{link}: {it}"));
+            assert!(picture.starts_with("<svg"), "{picture}");
+        }
+    }
+    repository.says(&["diff", "--against", "HEAD", "draft.abnf", "--pictures", "p"], 2);
+    repository.says(&["diff", "--against", "HEAD", "draft.abnf", "--format", "svg"], 2);
+}
+
 /// The forms of the answer, for a reader to look at.
 #[test]
 fn forms() {

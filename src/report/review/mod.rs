@@ -16,7 +16,7 @@ use std::io;
 use codespan_reporting::diagnostic::{Diagnostic, Label, Severity};
 use codespan_reporting::term::termcolor::WriteColor;
 
-use super::excerpt::hang;
+use super::excerpt::{hang, string};
 use super::source::emit_in;
 use super::witness::Witness;
 use crate::bnf::{Grammar, Place};
@@ -131,7 +131,7 @@ impl<'r> Report<'r> {
     /// What stands below a finding.
     fn notes(&self, remark: &Remark<'_>) -> Vec<String> {
         let mut notes = Vec::new();
-        let plainer = |it: &Witness| format!("plainer: {it}");
+        let plainer = |it: &Witness| format!("plainer: {}", words::brief(it.bytes(), string));
         notes.extend(remark.plain_gained.as_ref().map(plainer));
         notes.extend(remark.plain_lost.as_ref().map(plainer));
         if let (Some(text), Some(place)) = (&remark.old_text, remark.old_place)
@@ -189,14 +189,16 @@ impl<'r> Report<'r> {
         let annotation = |remark: &Remark<'_>| {
             let (side, place) = self.shown(remark);
             let listing = side.grammar.listing();
-            let (line, column) = listing.line_and_column(place.start);
+            let offset = place.start;
+            let (line, column) = listing.line_and_column(offset);
             let level = match remark.code.gravity() {
                 Gravity::Note => "notice",
                 graver => graver.name(),
             };
             let message = [vec![remark.message.clone()], self.notes(remark)].concat().join("\n");
             let place = (line as u64, column);
-            super::github::in_file(level, &listing.name, place, remark.code.name(), &message)
+            let file = &listing.source(offset).0.name;
+            super::github::in_file(level, file, place, remark.code.name(), &message)
         };
         self.remarks.iter().filter(|it| it.accepted.is_none()).map(annotation).collect()
     }

@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 use super::{Remark, Report};
 use crate::bnf::{Grammar, Place};
 use crate::report::record::SCHEMA;
+use crate::report::spot::Spot;
 use crate::report::witness::{self, Witness};
 
 /// A finding for programs.
@@ -16,32 +17,17 @@ pub struct Record<'a> {
     sites: (Option<Site<'a>>, Option<Site<'a>>),
 }
 
-/// Where a rule stands.
+/// The file in which a rule stands, and where.
 #[derive(Debug, Serialize)]
 pub struct Site<'a> {
     file: &'a str,
-    line: usize,
-    column: usize,
-    start: usize,
-    end: usize,
-    page: Option<u32>,
-    section: Option<&'a str>,
+    #[serde(flatten)]
+    spot: Spot<'a>,
 }
 
 fn site(grammar: &Grammar, place: Place) -> Site<'_> {
     let listing = grammar.listing();
-    let (line, column) = listing.line_and_column(place.start);
-    let source = listing.source(place.start).0;
-    let document = listing.document.as_ref();
-    Site {
-        file: &source.name,
-        line,
-        column,
-        start: place.start - source.start,
-        end: place.end - source.start,
-        page: listing.page(place.start),
-        section: document.and_then(|it| it.section(place.start)),
-    }
+    Site { file: &listing.source(place.start).0.name, spot: Spot::of(listing, place) }
 }
 
 impl Report<'_> {

@@ -14,14 +14,37 @@ use crate::report::witness::Witness;
 use crate::review::{Finding, Review, ReviewCode, Subject};
 use crate::text::{in_one_line, visible};
 
+/// The longest string that a sentence shows whole, in bytes: of a longer one it says how long it
+/// is, and how it begins. Data has all of it.
+const LONGEST: usize = 60;
+/// How much of a longer one it shows.
+const BEGINNING: usize = 20;
+
+/// A string in a sentence, as `shown` shows it: a long one by its beginning.
+pub(super) fn brief(bytes: &[u8], shown: fn(&[u8]) -> String) -> String {
+    let length = bytes.len();
+    match bytes {
+        bytes if length <= LONGEST => shown(bytes),
+        [first, rest @ ..] if first.is_ascii() && rest.iter().all(|it| it == first) => {
+            format!("{} {length} times", shown(&[*first]))
+        }
+        bytes => {
+            let is_within = |at: usize| bytes[at] & 0xC0 == 0x80;
+            let end = (0..=BEGINNING).rev().find(|&at| !is_within(at)).unwrap_or(BEGINNING);
+            format!("a string of {length} bytes that begins with {}", shown(&bytes[..end]))
+        }
+    }
+}
+
 /// A relation with its strings: `accepts more: a_b`.
 pub(super) fn relation(relation: &Relation) -> String {
     match relation {
         Relation::Equal => "accepts the same".to_owned(),
-        Relation::Wider { gained } => format!("accepts more: {}", string(gained)),
-        Relation::Narrower { lost } => format!("accepts less: {} no more", string(lost)),
+        Relation::Wider { gained } => format!("accepts more: {}", brief(gained, string)),
+        Relation::Narrower { lost } => format!("accepts less: {} no more", brief(lost, string)),
         Relation::Crossing { gained, lost } => {
-            format!("accepts other strings: {}, and {} no more", string(gained), string(lost))
+            let [gained, lost] = [gained, lost].map(|it| brief(it, string));
+            format!("accepts other strings: {gained}, and {lost} no more")
         }
     }
 }
@@ -83,13 +106,13 @@ pub(super) fn remark<'r>(review: &'r Review<'r>, finding: &'r Finding) -> Remark
             };
         }
         Subject::Ambiguity(at) => {
-            let string = match &diff.ambiguities[*at].ambiguity {
+            let found = match &diff.ambiguities[*at].ambiguity {
                 Ambiguity::Unambiguous => None,
                 Ambiguity::Ambiguous(two) => Some(&two.string),
                 Ambiguity::Infinite { string, .. } => Some(string),
             };
-            let witness = string.map(|it| Witness::of(it));
-            let shown = witness.as_ref().map(ToString::to_string).unwrap_or_default();
+            let witness = found.map(|it| Witness::of(it));
+            let shown = witness.as_ref().map(|it| brief(it.bytes(), string)).unwrap_or_default();
             remark.message = match finding.code {
                 ReviewCode::AmbiguityGained => format!("`{name}` derives {shown} in two ways now"),
                 _ => format!("`{name}` no longer derives {shown} in two ways"),
@@ -108,7 +131,7 @@ pub(super) fn remark<'r>(review: &'r Review<'r>, finding: &'r Finding) -> Remark
             remark.message = fault.message(diff.new.grammar);
             remark.gained = fault.witness().map(Witness::of);
             if let Some(witness) = &remark.gained {
-                remark.message += &format!(": {witness}");
+                remark.message += &format!(": {}", brief(witness.bytes(), string));
             }
             detail = Some(repeated(diff.new.grammar, fault));
         }

@@ -56,24 +56,32 @@ impl<'g> Comparison<'g> {
     /// If neither grammar has a production of that name, or it has no partner; else as
     /// [`diff`](Comparison::diff).
     pub fn diff_of(&self, name: &str) -> Result<Diff<'g>, DiffError> {
+        let start = self.named(name)?;
+        self.from(start, true)
+    }
+
+    /// A production by its name in either grammar, and its partner.
+    ///
+    /// # Errors
+    /// If neither grammar has a production of that name, or it has no partner.
+    pub fn named(&self, name: &str) -> Result<(Old, New), DiffError> {
         let (old, new) = (self.old.grammar, self.new.grammar);
         let unpaired = |which| DiffError::Unpaired(which, name.to_owned());
-        let start = match (old.find(name).map(Old), new.find(name).map(New)) {
-            (Some(one), Some(two)) => (one, two),
+        match (old.find(name).map(Old), new.find(name).map(New)) {
+            (Some(one), Some(two)) => Ok((one, two)),
             (Some(one), None) => {
-                (one, self.pairing.of_old(one).ok_or_else(|| unpaired(Which::Old))?)
+                Ok((one, self.pairing.of_old(one).ok_or_else(|| unpaired(Which::Old))?))
             }
             (None, Some(two)) => {
-                (self.pairing.of_new(two).ok_or_else(|| unpaired(Which::New))?, two)
+                Ok((self.pairing.of_new(two).ok_or_else(|| unpaired(Which::New))?, two))
             }
             (None, None) => {
                 let names =
                     old.ids().map(|id| old.name(id)).chain(new.ids().map(|id| new.name(id)));
                 let nearest = nearest(name, names);
-                return Err(DiffError::UnknownProduction { name: name.to_owned(), nearest });
+                Err(DiffError::UnknownProduction { name: name.to_owned(), nearest })
             }
-        };
-        self.from(start, true)
+        }
     }
 
     /// Which production is which.

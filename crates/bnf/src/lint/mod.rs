@@ -77,6 +77,12 @@ pub fn collected(grammar: &Grammar) -> Vec<Finding> {
     findings
 }
 
+/// Whether it is known of a rule's own text that its order matters, or that it does not: what
+/// is too much to decide is no finding.
+pub fn order_is_decided(grammar: &Grammar, id: ProductionId) -> bool {
+    order::is_decided(grammar, &Decided::of(grammar), id)
+}
+
 struct Linting<'g> {
     grammar: &'g Grammar,
     findings: Vec<Finding>,

@@ -58,6 +58,12 @@ pub(super) fn findings(grammar: &Grammar, decided: &Decided) -> Vec<Finding> {
     found
 }
 
+/// Whether it is known of a rule's own text that its order matters, or that it does not.
+pub(super) fn is_decided(grammar: &Grammar, decided: &Decided, id: ProductionId) -> bool {
+    let none = vec![false; grammar.len()];
+    difference(grammar, decided, (&none, &Endless::of(grammar).empty), id).is_some()
+}
+
 /// A shortest string that a reader of the first match does not take, and whether that is by
 /// how it reads what is named; `None` where that is too much to decide.
 fn difference(

@@ -172,4 +172,15 @@ impl ReviewCode {
             }
         }
     }
+
+    /// Whether it is that the rule has other strings than before.
+    pub fn is_of_language(self) -> bool {
+        matches!(
+            self,
+            ReviewCode::LanguageCrossing
+                | ReviewCode::LanguageNarrower
+                | ReviewCode::LanguageWider
+                | ReviewCode::CaseChanged
+        )
+    }
 }

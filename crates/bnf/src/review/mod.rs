@@ -22,7 +22,7 @@
 mod case;
 mod code;
 
-use crate::automaton::{NestingLimit, Relation};
+use crate::automaton::{Dfa, Limits, NestingLimit, Relation};
 use crate::diff::{Change, Comparison, Diff, DiffError, New, Old, Pair, Roles, Side, Which};
 use crate::grammar::{Grammar, Place, ProductionId};
 use crate::lint::{self, Fault, LintCode, lint};
@@ -49,6 +49,10 @@ pub struct Surface {
     pub new: New,
     /// How the new language lies to the old.
     pub relation: Relation,
+    /// A plain string that only the new rule has.
+    pub gained: Option<Vec<u8>>,
+    /// A plain string that only the old rule has.
+    pub lost: Option<Vec<u8>>,
 }
 
 /// One thing that an edit does.
@@ -140,11 +144,7 @@ impl<'g> Review<'g> {
                     Relation::Narrower { .. } => ReviewCode::LanguageNarrower,
                     Relation::Equal | Relation::Crossing { .. } => ReviewCode::LanguageCrossing,
                 };
-                let plain = |one: &crate::automaton::Dfa, two| {
-                    let only = one.difference_within(two, limits).ok();
-                    only.and_then(|only| only.plainest())
-                };
-                let (gained, lost) = (plain(&new, &old), plain(&old, &new));
+                let (gained, lost) = (plain(&new, &old, limits), plain(&old, &new, limits));
                 add(code, Subject::Language { pair: at, gained, lost });
             }
             if self.diff.old_name(pair.old) != self.diff.new_name(pair.new) {
@@ -203,6 +203,11 @@ impl<'g> Review<'g> {
             if before.contains(&(code, name, named(new, &finding))) {
                 continue;
             }
+            // Nobody knows whether it was so before.
+            let is_order = code == ReviewCode::OrderMatters;
+            if is_order && pair.is_some_and(|it| !lint::order_is_decided(old, it.old.0)) {
+                continue;
+            }
             self.findings.push(Finding {
                 code,
                 old: pair.map(|it| it.old),
@@ -240,45 +245,33 @@ fn surface(
     starts: &[String],
 ) -> Result<Vec<Surface>, DiffError> {
     let (old, new) = (diff.old.grammar, diff.new.grammar);
-    let pairing = comparison.pairing();
     let pairs: Vec<(Old, New)> = match starts {
         [] if old.has_start() && new.has_start() => vec![diff.start],
         [] => {
-            let pair = |&id: &ProductionId| Some((pairing.of_new(New(id))?, New(id)));
+            let partner = |new| comparison.pairing().of_new(new);
+            let pair = |&id: &ProductionId| Some((partner(New(id))?, New(id)));
             new.starts().iter().filter_map(pair).collect()
         }
-        starts => starts
-            .iter()
-            .map(|name| {
-                let from_new = new.find(name).map(New);
-                let from_new = from_new.and_then(|it| Some((pairing.of_new(it)?, it)));
-                let from_old = || {
-                    let old = Old(old.find(name)?);
-                    Some((old, pairing.of_old(old)?))
-                };
-                from_new.or_else(from_old).ok_or_else(|| missing(name, old, new))
-            })
-            .collect::<Result<_, _>>()?,
+        starts => starts.iter().map(|name| comparison.named(name)).collect::<Result<_, _>>()?,
     };
-    let relation = |(old, new): (Old, New)| {
+    let surface = |(old, new): (Old, New)| {
         let relation = comparison.relation(old, new)?;
-        Ok(Surface { old, new, relation })
+        if relation == Relation::Equal {
+            return Ok(Surface { old, new, relation, gained: None, lost: None });
+        }
+        let before = comparison.language(Which::Old, &[old.0])?;
+        let after = comparison.language(Which::New, &[new.0])?;
+        let limits = comparison.limits();
+        let (gained, lost) = (plain(&after, &before, limits), plain(&before, &after, limits));
+        Ok(Surface { old, new, relation, gained, lost })
     };
-    pairs.into_iter().map(relation).collect()
+    pairs.into_iter().map(surface).collect()
 }
 
-/// That a name means nothing that could be compared.
-fn missing(name: &str, old: &Grammar, new: &Grammar) -> DiffError {
-    let name = name.to_owned();
-    match (old.find(&name), new.find(&name)) {
-        (Some(_), _) => DiffError::Unpaired(Which::Old, name),
-        (None, Some(_)) => DiffError::Unpaired(Which::New, name),
-        (None, None) => {
-            let names = old.ids().map(|id| old.name(id)).chain(new.ids().map(|id| new.name(id)));
-            let nearest = crate::text::nearest(&name, names);
-            DiffError::UnknownProduction { name, nearest }
-        }
-    }
+/// A plain string of one language that another has not; `None` also where that is too much
+/// to decide.
+fn plain(one: &Dfa, two: &Dfa, limits: &Limits) -> Option<Vec<u8>> {
+    one.difference_within(two, limits).ok()?.plainest()
 }
 
 /// Whether what is said of a pair holds only so deep.
