@@ -24,7 +24,7 @@ pub struct Text {
 }
 
 /// The texts, in the order in which one may read them.
-pub const TEXTS: [Text; 27] = [
+pub const TEXTS: [Text; 28] = [
     text("guide", "docs/guide.md", include_str!("../../docs/guide.md")),
     text("teach", "docs/teach.md", include_str!("../../docs/teach.md")),
     text("book", "docs/book.md", include_str!("../../docs/book.md")),

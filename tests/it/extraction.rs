@@ -246,7 +246,7 @@ fn an_example_is_no_mistake() {
     let told = remarks(&grammar);
     let expected = [
         "a.txt:5:4: `b` is taken for no rule: it cannot be read: `$` cannot stand here",
-        "a.txt:7:4: `bb` is taken for no rule: it cannot be read: `)` is missing",
+        "a.txt:7:4: `bb` is taken for no rule: it cannot be read: `)` is missing here",
     ];
     for expected in expected {
         assert!(told.iter().any(|it| it == expected), "{told:?}");
