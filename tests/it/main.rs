@@ -80,6 +80,7 @@ mod mutants;
 #[cfg(feature = "cli")]
 mod nesting;
 mod notations;
+mod other_trees;
 #[cfg(feature = "cli")]
 mod own_grammars;
 mod packages;
@@ -113,6 +114,7 @@ mod streams;
 #[cfg(feature = "cli")]
 mod suite_run;
 mod suites;
+mod taken_away;
 mod tally;
 mod tally_sums;
 #[cfg(feature = "cli")]

@@ -110,6 +110,10 @@ impl Transcriber<'_> {
             if !self.variants.contains_key(&id) || !(stops || names()) {
                 continue;
             }
+            // What names a copy that there is no more is not exact: nothing has that name.
+            for copy in self.variants.get(&id).into_iter().flatten().skip(1) {
+                self.rules.remove(&copy.name);
+            }
             let name = &made.names[id.index()];
             let variants = self.variants_of(id, part, contexts, name, made.names)?;
             self.variants.insert(id, variants);

@@ -1,0 +1,86 @@
+//! Where two transcriptions of a production have the same strings, and other trees.
+//!
+//! pest's own interpreter runs both, on strings that are drawn at random. They are drawn of
+//! few characters: of all that the production does not tell apart, one stands for the
+//! others. So the characters that divide meet often.
+
+use std::collections::BTreeSet;
+
+use pest_meta::ast::{Expr, Rule, RuleType};
+use pest_meta::{optimizer, parser};
+use pest_vm::Vm;
+use urlbnf::Grammar;
+use urlbnf::automaton::{Automaton, ByteClasses, Census, Dfa, Language, PLAINEST_FIRST};
+use urlbnf::bnf::ProductionId;
+
+use crate::support::Numbers;
+
+/// How many bytes longer than the shortest string.
+const LONGER: usize = 9;
+/// How many strings are drawn of each length.
+const DRAWN: usize = 60;
+
+/// A transcription as pest reads it.
+pub fn pest_rules(text: &str) -> Vec<Rule> {
+    let pairs = parser::parse(parser::Rule::grammar_rules, text).unwrap();
+    parser::consume_rules(pairs).unwrap()
+}
+
+/// The first string, of those that are drawn, of which one rule makes another tree than the
+/// other.
+pub fn other_tree(
+    grammar: &Grammar,
+    id: ProductionId,
+    (one, one_name): (&[Rule], &str),
+    (two, two_name): (&[Rule], &str),
+) -> Option<String> {
+    let rules = one.iter().chain(two);
+    let silent: BTreeSet<&str> =
+        rules.filter(|it| it.ty == RuleType::Silent).map(|it| it.name.as_str()).collect();
+    let (one, two) = (interpreter(one, one_name), interpreter(two, two_name));
+    let differs = |it: &String| tree(&one, it, &silent) != tree(&two, it, &silent);
+    drawn(grammar, id).into_iter().find(differs)
+}
+
+/// pest, interpreting the rules, with `WHOLE` for a rule and then the end.
+fn interpreter(rules: &[Rule], name: &str) -> Vm {
+    let [rule, end] = [name, "EOI"].map(|it| Box::new(Expr::Ident(it.to_owned())));
+    let whole = Rule { name: "WHOLE".to_owned(), ty: RuleType::Normal, expr: Expr::Seq(rule, end) };
+    Vm::new(optimizer::optimize([rules, &[whole]].concat()))
+}
+
+/// Each node with its place, by the name of its production; without those that only one of
+/// the two has.
+fn tree(vm: &Vm, string: &str, silent: &BTreeSet<&str>) -> Vec<(String, usize, usize)> {
+    let nodes = vm.parse("WHOLE", string).unwrap().flatten();
+    let named = nodes.map(|it| {
+        let name = it.as_rule().split("__").next().unwrap_or_default().to_owned();
+        (name, it.as_span().start(), it.as_span().end())
+    });
+    named.filter(|it| !["WHOLE", "EOI"].contains(&&*it.0) && !silent.contains(&*it.0)).collect()
+}
+
+/// Strings of a production, the shorter ones first.
+fn drawn(grammar: &Grammar, id: ProductionId) -> Vec<String> {
+    let automaton = Automaton::new(grammar, &Language::of(id)).unwrap();
+    let dfa = automaton.determinise().unwrap().minimise();
+    let classes = ByteClasses::of(|byte| dfa.classes()[usize::from(byte)]);
+    let mut met = BTreeSet::new();
+    let plainest = PLAINEST_FIRST.iter().copied();
+    let few: BTreeSet<u8> = plainest.filter(|&it| met.insert(classes.least(it))).collect();
+    let each = ByteClasses::of(|byte| byte);
+    let all = Dfa::explore((), &each, |(), it| few.contains(&it).then_some(()), |()| true);
+    let dfa = dfa.intersection(&all).unwrap();
+    let Some(shortest) = dfa.shortest().map(|it| it.len()) else { return Vec::new() };
+    let census = Census::up_to(&dfa, shortest + LONGER).unwrap();
+    let mut numbers = Numbers::from_seed(19);
+    let mut bits = |bytes: &mut [u8]| bytes.fill_with(|| numbers.below(256) as u8);
+    let mut strings = Vec::new();
+    for length in shortest..=shortest + LONGER {
+        for _ in 0..DRAWN {
+            let string = census.draw(length, &mut bits);
+            strings.extend(string.and_then(|it| String::from_utf8(it).ok()));
+        }
+    }
+    strings
+}

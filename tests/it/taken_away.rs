@@ -1,0 +1,304 @@
+//! What was changed in a transcription, and that it has to be: each change is taken away.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+use urlbnf::automaton::Limits;
+use urlbnf::proof::{Expression, Modifier, Prover, Transcription};
+use urlbnf::transcribe::{Change, Changed, Transcribed, transcribe, written};
+use urlbnf::{Grammar, Reading};
+
+use crate::support::{readings, transcribed, transcribed_rfcs};
+
+/// The same without one of its lookaheads: each in turn.
+fn without_one(expression: &Expression) -> Vec<Expression> {
+    let within = |body: &Expression, wrap: &dyn Fn(Box<Expression>) -> Expression| {
+        without_one(body).into_iter().map(|it| wrap(Box::new(it))).collect()
+    };
+    let both = |one: &Expression, two: &Expression, join: fn(_, _) -> Expression| {
+        let left = without_one(one).into_iter().map(|it| join(Box::new(it), Box::new(two.clone())));
+        let right =
+            without_one(two).into_iter().map(|it| join(Box::new(one.clone()), Box::new(it)));
+        left.chain(right).collect()
+    };
+    match expression {
+        Expression::Ahead(_) | Expression::NotAhead(_) => vec![Expression::String(String::new())],
+        Expression::Sequence(one, two) => both(one, two, Expression::Sequence),
+        Expression::Choice(one, two) => both(one, two, Expression::Choice),
+        Expression::Optional(body) => within(body, &Expression::Optional),
+        Expression::Repetition(body) => within(body, &Expression::Repetition),
+        Expression::AtLeastOnce(body) => within(body, &Expression::AtLeastOnce),
+        Expression::Times { body, at_least, at_most } => {
+            within(body, &|body| Expression::Times { body, at_least: *at_least, at_most: *at_most })
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The same with the alternatives in the order in which they are printed, and these.
+fn as_printed(expression: &Expression, change: &Change) -> Option<(Expression, Vec<Expression>)> {
+    let mut row = expression.at(&change.place)?;
+    let mut alternatives = Vec::new();
+    for &printed in change.order[1..].iter().rev() {
+        let Expression::Choice(before, last) = row else { return None };
+        alternatives.push((printed, (**last).clone()));
+        row = before;
+    }
+    alternatives.push((change.order[0], row.clone()));
+    alternatives.sort_by_key(|it| it.0);
+    let alternatives: Vec<Expression> = alternatives.into_iter().map(|it| it.1).collect();
+    let printed = Expression::choice(alternatives.iter().cloned())?;
+    Some((expression.clone().with(&change.place, &printed), alternatives))
+}
+
+/// Each order is that of a choice, and each lookahead has its string: but those of what has
+/// none.
+#[track_caller]
+pub fn assert_places(name: &str, made: &Transcribed) {
+    let looks = |it: &Expression| matches!(it, Expression::Ahead(_) | Expression::NotAhead(_));
+    let never = Expression::NotAhead(Box::new(Expression::name("ANY")));
+    for rule in &made.rules {
+        let mut places: Vec<&[usize]> = Vec::new();
+        for change in &rule.changes {
+            let part = rule.expression.at(&change.place);
+            match change.kind {
+                Changed::Order => assert!(as_printed(&rule.expression, change).is_some()),
+                Changed::Lookahead => assert!(part.is_some_and(looks), "{name}: {change:?}"),
+                Changed::Repetition | Changed::Apart | Changed::Copy => continue,
+            }
+            assert!(!places.contains(&&*change.place), "{name}: {} twice", rule.name);
+            places.push(&change.place);
+        }
+        let nothing = rule.expression.all().filter(|it| **it == never).count();
+        let all = without_one(&rule.expression).len() - nothing;
+        let told = rule.changes.iter().filter(|it| it.kind == Changed::Lookahead).count();
+        assert_eq!(told, all, "{name}: {}", rule.name);
+    }
+}
+
+/// What is put back into the printed order is the choice that needs no other, and none else.
+#[test]
+fn have_each_choice_in_an_order_of_its_own() {
+    #[track_caller]
+    fn is(grammar: &str, rule: &str, remark: &str) {
+        let grammar = Grammar::read("choices.abnf", grammar, Reading::Printed).unwrap();
+        let made = transcribe(&grammar);
+        assert_places("choices", &made);
+        let line = made.text.lines().find(|it| it.starts_with("    top")).unwrap();
+        assert_eq!(line, format!("    top = ${{ {rule} }}{remark}"));
+    }
+    is(
+        "top = (\".\" / \"-\") (\"1\" / \"10\")\n",
+        "( \".\" | \"-\" ) ~ ( \"10\" | \"1\" )",
+        "  // order: \"10\"",
+    );
+    is(
+        "top = (\"1\" / \"10\") (\".\" / \"-\") (\"2\" / \"20\")\n",
+        "( \"10\" | \"1\" ) ~ ( \".\" | \"-\" ) ~ ( \"20\" | \"2\" )",
+        "  // order: \"10.2\", order: \"20\"",
+    );
+    is(
+        "top = (\"1\" / \"2\" / \"3\") / \"1\" (\".\" / \".-\")\n",
+        "\"1\" ~ ( \".-\" | \".\" ) | \"1\" | \"2\" | \"3\"",
+        "  // order: \"1.\", order: \".-\"",
+    );
+    is(
+        "top = 1*(\"-\" / \".\") \".\" (\".\" / \"..\")\n",
+        "( ( \"-\" | \".\" ) ~ !( \".\" ~ EOI ) )+ ~ \".\" ~ ( \"..\" | \".\" )",
+        "  // lookahead: \"..\", order: \"..\"",
+    );
+}
+
+fn replaced(whole: &Expression, old: &Expression, new: &Expression) -> Expression {
+    match whole == old {
+        true => new.clone(),
+        false => whole.clone().map_inner(|part| replaced(&part, old, new)),
+    }
+}
+
+/// Rules by their names.
+type Rules = BTreeMap<String, Expression>;
+
+fn names_any(expression: &Expression, names: &BTreeSet<String>) -> bool {
+    expression.all().any(|it| matches!(it, Expression::Name(name) if names.contains(name)))
+}
+
+/// These rules, and all that need one of them.
+fn touched(rules: &Rules, changed: impl Iterator<Item = String>) -> BTreeSet<String> {
+    let mut touched: BTreeSet<String> = changed.collect();
+    loop {
+        let more = rules.iter().filter(|it| names_any(it.1, &touched));
+        let more: Vec<String> = more.map(|it| it.0.clone()).collect();
+        let before = touched.len();
+        touched.extend(more);
+        if touched.len() == before {
+            return touched;
+        }
+    }
+}
+
+/// Rules, and others beside them under names of their own: what they share is computed once.
+struct Beside {
+    rules: Rules,
+    transcription: Transcription,
+    count: usize,
+}
+
+impl Beside {
+    fn of(made: &Transcribed) -> Beside {
+        let rules = made.rules.iter().map(|it| (it.name.clone(), it.expression.clone())).collect();
+        let transcription = Transcription::read(&made.text).unwrap();
+        Beside { rules, transcription, count: 0 }
+    }
+
+    /// Adds some rules as they are now, and all that need one; what each is called.
+    fn add(&mut self, rules: &Rules, changed: &[String]) -> BTreeMap<String, String> {
+        self.count += 1;
+        let touched = touched(rules, changed.iter().cloned());
+        let called = |name: &str| format!("changed{}_{name}", self.count);
+        let named: BTreeMap<String, String> =
+            touched.into_iter().map(|it| (it.clone(), called(&it))).collect();
+        for (name, new) in &named {
+            let expression = renamed(rules[name].clone(), &named);
+            self.transcription.define(new, Modifier::CompoundAtomic, expression).unwrap();
+        }
+        named
+    }
+}
+
+fn renamed(expression: Expression, names: &BTreeMap<String, String>) -> Expression {
+    match &expression {
+        Expression::Name(name) => {
+            names.get(name).map_or(expression.clone(), |it| Expression::name(it))
+        }
+        _ => expression.map_inner(|part| renamed(part, names)),
+    }
+}
+
+/// The same with an optional part that never is: each in turn.
+fn without_a_part(whole: &Expression) -> Vec<Expression> {
+    let parts = whole.all().filter_map(|part| match part {
+        Expression::Optional(body) | Expression::Repetition(body) => Some((part, body)),
+        _ => None,
+    });
+    parts
+        .map(|(part, body)| {
+            let never = Expression::NotAhead(body.clone());
+            replaced(whole, part, &never)
+        })
+        .collect()
+}
+
+/// What is told of a grammar whose changes are taken away, each in turn.
+#[derive(Default)]
+struct TakenAway {
+    lookaheads: usize,
+    orders: usize,
+    copies: usize,
+    /// Those without which nothing is lost, and no part is used by others.
+    idle: Vec<String>,
+}
+
+/// Whether other strings use a part of a touched rule then: the rule without it is another.
+fn uses_others(rules: &Rules, changed: &Rules, names: &[String]) -> bool {
+    let text: String = rules.iter().map(|(name, it)| format!("{name} = ${{ {it} }}\n")).collect();
+    let transcription = Transcription::read(&text).unwrap();
+    let mut beside = Beside { rules: rules.clone(), transcription, count: 0 };
+    let mut tries = Vec::new();
+    for name in touched(changed, names.iter().cloned()) {
+        let (old, new) = (without_a_part(&rules[&name]), without_a_part(&changed[&name]));
+        for (old, new) in old.into_iter().zip(new) {
+            let mut called = |rules: &Rules, never: Expression, own: &[String]| {
+                let mut rules = rules.clone();
+                rules.insert(name.clone(), never);
+                let changed = own.iter().chain([&name]).cloned().collect::<Vec<_>>();
+                beside.add(&rules, &changed)
+            };
+            tries.push((called(rules, old, names), called(changed, new, names)));
+        }
+    }
+    let mut prover = Prover::new(&beside.transcription, &Limits::default());
+    tries.into_iter().any(|(old, new)| {
+        old.values()
+            .zip(new.values())
+            .any(|(old, new)| prover.language(old).unwrap() != prover.language(new).unwrap())
+    })
+}
+
+#[track_caller]
+fn take_away(grammar: &Grammar, made: &Transcribed, told: &mut TakenAway) {
+    if made.rules.is_empty() {
+        return;
+    }
+    let mut beside = Beside::of(made);
+    let rules = beside.rules.clone();
+    let mut tries: Vec<(String, Rules, Vec<String>)> = Vec::new();
+    for rule in &made.rules {
+        for change in rule.changes.iter().filter(|it| it.kind == Changed::Order) {
+            let (printed, alternatives) = as_printed(&rule.expression, change).unwrap();
+            let mut text = format!("{}printed = ${{ {printed} }}\n", made.text);
+            for (at, alternative) in alternatives.iter().enumerate() {
+                writeln!(text, "alternative{at} = ${{ {alternative} }}").unwrap();
+            }
+            // A string is lost, or an earlier alternative takes all of it, or pest
+            // refuses it, since nothing reaches an alternative.
+            if let Ok(read) = Transcription::read(&text) {
+                let takes = |name: &str| read.language(name).unwrap().accepts(&change.string);
+                let several =
+                    (0..alternatives.len()).filter(|at| takes(&format!("alternative{at}"))).count();
+                if takes("printed") && several < 2 {
+                    told.idle.push(format!("{}: {change:?}", rule.name));
+                }
+            }
+            told.orders += 1;
+        }
+        for changed in without_one(&rule.expression) {
+            told.lookaheads += 1;
+            let what = format!("{}: {}", rule.name, written(&changed));
+            let mut rules = rules.clone();
+            rules.insert(rule.name.clone(), changed);
+            tries.push((what, rules, vec![rule.name.clone()]));
+        }
+        if rule.is_copy() {
+            told.copies += 1;
+            let base = rule.name.split("__").next().unwrap();
+            let (old, new) = (Expression::name(&rule.name), Expression::name(base));
+            let users = rules.iter().filter(|it| it.1.all().any(|part| *part == old));
+            let users: Vec<String> = users.map(|it| it.0.clone()).collect();
+            let all = rules.iter().map(|it| (it.0.clone(), replaced(it.1, &old, &new)));
+            tries.push((format!("copy {}", rule.name), all.collect(), users));
+        }
+    }
+    let named: Vec<_> = tries.iter().map(|it| beside.add(&it.1, &it.2)).collect();
+    let mut prover = Prover::new(&beside.transcription, grammar.limits());
+    for ((what, changed, names), called) in tries.into_iter().zip(named) {
+        let differs = called.iter().filter(|it| !it.0.contains("__")).any(|(old, new)| {
+            match (prover.language(old), prover.language(new)) {
+                (Ok(old), Ok(new)) => old != new,
+                // What repeats nothing has no language.
+                _ => true,
+            }
+        });
+        let text = changed.iter().map(|(name, it)| format!("{name} = ${{ {it} }}\n"));
+        let refused = || Transcription::read(&text.collect::<String>()).is_err();
+        if differs || refused() || uses_others(&rules, &changed, &names) {
+            continue;
+        }
+        told.idle.push(format!("{}: {what}", grammar.listing().name));
+    }
+}
+
+/// Without any one change a rule is another, or refused, or other strings use a part of it.
+#[test]
+fn need_each_of_their_changes() {
+    let mut told = TakenAway::default();
+    for (edition, reading) in readings() {
+        take_away(edition.grammar(reading), transcribed(edition, reading), &mut told);
+    }
+    for (_, grammar, made) in transcribed_rfcs() {
+        take_away(grammar, made, &mut told);
+    }
+    let TakenAway { lookaheads, orders, copies, idle } = told;
+    assert_eq!(idle, [""; 0], "{lookaheads}, {orders}, {copies}");
+    assert!(lookaheads > 100 && orders > 30 && copies > 20, "{lookaheads}, {orders}, {copies}");
+}
