@@ -21,10 +21,10 @@ fn without_style(svg: &str) -> String {
 
 /// The same without the ids of its title and description, and what refers to them.
 fn without_ids(svg: &str) -> String {
-    [" aria-labelledby=\"", " aria-describedby=\"", " id=\""].iter().fold(
+    [" aria-labelledby", " aria-describedby", " id"].map(|name| format!("{name}=\"")).iter().fold(
         svg.to_owned(),
         |svg, name| {
-            let mut parts = svg.split(name);
+            let mut parts = svg.split(name.as_str());
             let first = parts.next().unwrap_or_default().to_owned();
             parts.fold(first, |text, part| {
                 text + part.split_once('"').map_or(part, |(_, rest)| rest)
