@@ -34,7 +34,7 @@ pub use code::Code;
 pub use failure::{Expected, Failing, Failure};
 pub use meaning::Meaning;
 pub use nested::Depth;
-pub use note::Note;
+pub use note::{Note, is_noted};
 pub use reason::{Reason, Story, pairs};
 pub use repair::{BYTE_ORDER_MARK, Edit, EditKind, LONGEST, Repair, inside_wrapper};
 pub(crate) use told::told;

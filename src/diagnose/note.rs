@@ -63,19 +63,28 @@ pub enum Note {
 
 /// What follows from the judgement alone.
 pub(super) fn of_judgement(judge: &Judge, input: &[u8], judgement: &Judgement<'_>) -> Vec<Note> {
+    of_verdict(judge, input, judgement.verdict, judgement.relative)
+}
+
+/// Whether there is a note on a string that conforms. It need not be parsed for that.
+pub fn is_noted(judge: &Judge, input: &[u8], relative: bool) -> bool {
+    !of_verdict(judge, input, Verdict::Conforms, relative).is_empty()
+}
+
+fn of_verdict(judge: &Judge, input: &[u8], verdict: Verdict, relative: bool) -> Vec<Note> {
     let mut notes = Vec::new();
-    if judgement.relative {
+    if relative {
         notes.push(Note::Relative);
     }
-    if judgement.verdict == Verdict::Conforms {
+    if verdict == Verdict::Conforms {
         notes.extend(registered_name(judge, input));
     }
     if judge.judged_by() != JudgedBy::Scheme {
         return notes;
     }
     let name = scheme(input).and_then(|scheme| std::str::from_utf8(scheme).ok());
-    let open = judgement.verdict == Verdict::Conforms;
-    if let Some(name) = name.filter(|_| judgement.judged.is_none()) {
+    let open = verdict == Verdict::Conforms;
+    if let Some(name) = name.filter(|_| judge.own_production(input).is_none()) {
         if open && judge.schemes().defined().next().is_some() {
             let nearest = nearest(name, judge.schemes().defined());
             notes.push(Note::SchemeNotDefined { scheme: name.to_owned(), nearest });

@@ -45,6 +45,7 @@ pub use site::Site;
 pub use word::Word;
 
 use crate::diagnose::{Examination, Note};
+use crate::judges::{Blame, Ruling};
 use crate::text::column;
 use crate::verdict::{Judge, Verdict};
 
@@ -114,4 +115,13 @@ pub struct Kind {
     pub name: &'static str,
     /// The production in which it was found.
     pub production: String,
+}
+
+impl Kind {
+    /// The kind of a failure that was not examined; `None` where there is none.
+    pub fn of(judge: &Judge, ruling: &Ruling) -> Option<Kind> {
+        let Blame { code, told, .. } = ruling.failure?;
+        let production = judge.grammar().name(told).to_owned();
+        Some(Kind { failure: true, name: code.name(), production })
+    }
 }

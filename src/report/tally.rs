@@ -34,11 +34,16 @@ impl Tally {
         }
     }
 
-    /// Counts the kinds of one line. Whether it is to be shown: where there is
-    /// a kind of which fewer than `limit` were.
-    pub fn count_kinds(&mut self, kinds: &[Kind], limit: u64) -> bool {
+    /// Whether a line of these kinds is to be shown: where there is a kind of which fewer
+    /// than `limit` were.
+    pub fn shows(&self, kinds: &[Kind], limit: u64) -> bool {
         let shown = |kind: &Kind| self.kinds.get(kind).map_or(0, |seen| seen.shown);
-        let show = kinds.iter().any(|kind| shown(kind) < limit);
+        kinds.iter().any(|kind| shown(kind) < limit)
+    }
+
+    /// Counts the kinds of one line, and says whether it is to be shown.
+    pub fn count_kinds(&mut self, kinds: &[Kind], limit: u64) -> bool {
+        let show = self.shows(kinds, limit);
         for kind in kinds {
             let seen = self.kinds.entry(kind.clone()).or_default();
             seen.all += 1;

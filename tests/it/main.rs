@@ -68,6 +68,7 @@ mod hostile;
 mod hosts;
 mod html;
 mod judges;
+mod kinds;
 mod ladder;
 mod languages;
 mod leftmost;

@@ -2,18 +2,23 @@
 //!
 //! What is shown depends on what was shown before. So a part keeps those lines
 //! that could be shown if it were the first, and counts the others: whatever is
-//! shown in the end is among them.
+//! shown in the end is among them. What is only counted need not be examined: all judges
+//! judge in one pass, which gives the kind of each failure.
 
-use urlbnf::Judge;
+use urlbnf::judges::Judges;
 use urlbnf::report::sarif::Run;
 use urlbnf::report::tally::Tally;
 use urlbnf::report::{Entry, Kind, Site, comparison, human, summary};
 use urlbnf::warning::Warning;
+use urlbnf::{Judge, Verdict, diagnose};
 
 use super::form::Form;
-use super::judging::{Given, Judging};
-use super::long::LongLine;
+use super::judging::{Given, Judged, Judging};
+use super::left::Left;
+use super::lines;
+use super::long::{LongLine, Piece};
 use crate::error::Error;
+use crate::input::Block;
 use crate::status::Status;
 use crate::streams::Streams;
 
@@ -46,6 +51,53 @@ impl<'a> Human<'a> {
         Human { judging }
     }
 
+    fn of_block(&self, block: &Block) -> Result<Judged<Part>, Error> {
+        let (mut judged, mut left) = (Judged::<Part>::default(), Left::default());
+        self.judging.pool.with(|together| {
+            self.judging.each(block, &mut left, |given| {
+                match self.is_counted(together, given, &mut judged) {
+                    true => Ok(()),
+                    false => lines::one(self.judging, given, self, &mut judged),
+                }
+            })
+        })?;
+        judged.left = left;
+        Ok(judged)
+    }
+
+    /// Counts a line of which there is nothing to show: it has no note, and of each failure
+    /// enough are shown. Whether it was counted.
+    fn is_counted(
+        &self,
+        together: &mut Judges<'_>,
+        given: Given<'_>,
+        judged: &mut Judged<Part>,
+    ) -> bool {
+        let (judges, answer) = (self.judging.judges, together.judge(given.input));
+        let rulings = together.rulings(answer);
+        let all = || judges.iter().zip(rulings);
+        let is_noted = all().any(|(judge, ruling)| {
+            ruling.verdict == Verdict::Conforms
+                && diagnose::is_noted(judge, given.input, ruling.relative)
+        });
+        if is_noted {
+            return false;
+        }
+        let reported = all().filter(|(_, ruling)| self.judging.reports(ruling.verdict));
+        let kinds: Vec<Kind> =
+            reported.filter_map(|(judge, ruling)| Kind::of(judge, ruling)).collect();
+        if judged.part.alone.shows(&kinds, self.judging.arguments.limit) {
+            return false;
+        }
+        judged.part.alone.count_hidden(&kinds);
+        judged.part.counts.count_line(rulings.iter().map(|ruling| ruling.verdict));
+        judged.part.counts.count_hidden(&kinds);
+        for ruling in rulings {
+            judged.object(self.judging, ruling.verdict, ruling.relative);
+        }
+        true
+    }
+
     /// Shows a line.
     fn show(&self, entries: &[Entry<'_>], streams: &mut Streams) -> Result<(), Error> {
         let columns = streams.columns();
@@ -60,6 +112,13 @@ impl<'a> Human<'a> {
 impl Form for Human<'_> {
     type Part = Part;
     type Whole = Tally;
+
+    fn at_once(&self, block: &Block) -> Option<Result<Judged<Part>, Error>> {
+        let lowers = self.judging.arguments.ignore_scheme_case;
+        let warns = self.judging.judges.iter().any(|judge| self.judging.warns(judge));
+        let in_one_pass = !lowers && !warns && Piece::of(block).is_none();
+        in_one_pass.then(|| self.of_block(block))
+    }
 
     fn add(&self, part: &mut Part, entries: &[Entry<'_>]) -> Result<(), Error> {
         part.counts.count_line(entries.iter().map(Entry::verdict));

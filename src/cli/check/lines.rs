@@ -73,7 +73,7 @@ fn by_some<F: Form>(
 }
 
 /// Judges a line by all judges, and has it reported.
-fn one<F: Form>(
+pub fn one<F: Form>(
     judging: &Judging<'_>,
     given: Given<'_>,
     form: &F,

@@ -1,0 +1,60 @@
+//! What a line is counted as without being examined is what its examination says.
+
+use urlbnf::diagnose::{examine, is_noted};
+use urlbnf::judges::Judges;
+use urlbnf::report::{Entry, Kind, Site};
+use urlbnf::{Judge, Verdict};
+
+use crate::repository::{files_below, read};
+use crate::support::{Numbers, readings};
+
+/// The cells of the tables of the corpus, and each with a byte changed.
+fn strings() -> Vec<Vec<u8>> {
+    let mut random = Numbers::from_seed(24);
+    let mut strings = Vec::new();
+    for path in files_below("tests/corpus") {
+        let text = read(&path);
+        for cell in text.lines().flat_map(|line| line.split('\t')).filter(|it| it.contains(':')) {
+            let mut string = cell.as_bytes().to_vec();
+            strings.push(string.clone());
+            let at = random.below(string.len());
+            string[at] = b"~/:%#?[]@ a0\xFF."[random.below(14)];
+            strings.push(string);
+        }
+    }
+    strings.extend(
+        [&b"1.2.3.256"[..], b"//1.2.3/", b"malito:a", b"whois:x", b"../a"].map(<[u8]>::to_vec),
+    );
+    strings.sort();
+    strings.dedup();
+    strings
+}
+
+#[test]
+fn a_kind_needs_no_examination() {
+    let judges: Vec<Judge> =
+        readings().map(|(edition, reading)| Judge::by_scheme(edition, reading)).collect();
+    let mut together = Judges::new(&judges);
+    let (mut failures, mut notes) = (0, 0);
+    for input in strings() {
+        let answer = together.judge(&input);
+        for (judge, ruling) in judges.iter().zip(together.rulings(answer)) {
+            let examination = examine(judge, &input);
+            let (site, examination) = (Site::default(), &examination);
+            let entry = Entry { source: "", line: 1, input: &input, site, judge, examination };
+            let kind = Kind::of(judge, ruling);
+            let shown = || String::from_utf8_lossy(&input).into_owned();
+            if ruling.verdict == Verdict::Conforms {
+                let noted = is_noted(judge, &input, ruling.relative);
+                // What is noted is examined, whether it has a kind or not.
+                assert!(noted || entry.kind().is_none(), "{}: {}", judge.title(" "), shown());
+                assert_eq!(kind, None);
+                notes += usize::from(noted);
+            } else {
+                assert_eq!(entry.kind(), kind, "{}: {}", judge.title(" "), shown());
+                failures += 1;
+            }
+        }
+    }
+    assert!(failures > 1000 && notes > 100, "{failures} failures, {notes} notes");
+}
