@@ -35,7 +35,7 @@ fn hard() -> Vec<u8> {
     for number in 0..3000 {
         text.extend(format!("http://a.b/{number}{}\n", ["", "~", "[", "#c"][number % 4]).bytes());
     }
-    text.extend(b"mailto:a");
+    text.extend(b"((((((a))))))\n((a)\nmailto:a");
     text
 }
 
@@ -58,9 +58,12 @@ fn each_line_has_its_line() {
 #[test]
 fn what_a_line_says_is_what_its_records_say() {
     let hard = hard();
-    for more in
-        [&["-e", "rfc1738"][..], &["-e", "all", "--reading", "both"], &["--ignore-scheme-case"]]
-    {
+    for more in [
+        &["-e", "tests/drafts/nested.abnf"][..],
+        &["-e", "rfc1738"],
+        &["-e", "all", "--reading", "both"],
+        &["--ignore-scheme-case"],
+    ] {
         let records = output(&[&["check", "--format", "jsonl"], more].concat(), &hard);
         let records = records.lines().map(|it| serde_json::from_str::<Value>(it).unwrap());
         let word = |value: &Value| value.as_str().unwrap_or("-").to_owned();

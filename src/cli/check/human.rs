@@ -83,7 +83,8 @@ impl<'a> Human<'a> {
         if is_noted {
             return false;
         }
-        let reported = all().filter(|(_, ruling)| self.judging.reports(ruling.verdict));
+        let reported =
+            all().filter(|(_, ruling)| self.judging.reports(ruling.verdict, ruling.relative));
         let kinds: Vec<Kind> =
             reported.filter_map(|(judge, ruling)| Kind::of(judge, ruling)).collect();
         if judged.part.alone.shows(&kinds, self.judging.arguments.limit) {
@@ -114,10 +115,9 @@ impl Form for Human<'_> {
     type Whole = Tally;
 
     fn at_once(&self, block: &Block) -> Option<Result<Judged<Part>, Error>> {
-        let lowers = self.judging.arguments.ignore_scheme_case;
         let warns = self.judging.judges.iter().any(|judge| self.judging.warns(judge));
-        let in_one_pass = !lowers && !warns && Piece::of(block).is_none();
-        in_one_pass.then(|| self.of_block(block))
+        let whole = Piece::of(block).is_none();
+        (self.judging.is_one_pass() && !warns && whole).then(|| self.of_block(block))
     }
 
     fn add(&self, part: &mut Part, entries: &[Entry<'_>]) -> Result<(), Error> {

@@ -66,6 +66,13 @@ impl<'a> Judging<'a> {
         self.arguments.field.is_none() && !self.arguments.header
     }
 
+    /// Whether the one pass of all judges says what their examinations say: not of a scheme
+    /// that is read in lower case, and not where only an examination tells a limit of depth.
+    pub fn is_one_pass(&self) -> bool {
+        let limited = self.judges.iter().any(|judge| judge.nesting().is_some());
+        !self.arguments.ignore_scheme_case && !limited
+    }
+
     /// Gives what there is to judge in a block, and counts what there is not.
     pub fn each(
         &self,

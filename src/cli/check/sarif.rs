@@ -39,7 +39,7 @@ impl Sarif<'_> {
                 for (judge, ruling) in self.judging.judges.iter().zip(together.rulings(answer)) {
                     judged.object(self.judging, ruling.verdict, ruling.relative);
                     match ruling.verdict {
-                        verdict if !self.judging.reports(verdict) => {}
+                        verdict if !self.judging.reports(verdict, ruling.relative) => {}
                         Verdict::Conforms => judged.part.count_conforming(),
                         _ => failing.push(judge),
                     }
@@ -62,8 +62,8 @@ impl Form for Sarif<'_> {
     const ONLY_REPORTED: bool = true;
 
     fn at_once(&self, block: &Block) -> Option<Result<Judged<Findings>, Error>> {
-        let lowers = self.judging.arguments.ignore_scheme_case;
-        (!lowers && Piece::of(block).is_none()).then(|| self.of_block(block))
+        let whole = Piece::of(block).is_none();
+        (self.judging.is_one_pass() && whole).then(|| self.of_block(block))
     }
 
     fn add(&self, part: &mut Findings, entries: &[Entry<'_>]) -> Result<(), Error> {

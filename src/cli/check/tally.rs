@@ -102,14 +102,7 @@ impl<'a> Counts<'a> {
 
     /// Whether the lines of a block are judged side by side.
     fn in_one_pass(&self) -> bool {
-        self.judging.takes_whole_lines() && !self.explains()
-    }
-
-    /// Whether each line is explained: what it fails for is not known from its bytes alone
-    /// where that may be a limit of depth.
-    fn explains(&self) -> bool {
-        let Judging { arguments, judges, .. } = self.judging;
-        arguments.ignore_scheme_case || judges.iter().any(|it| it.nesting().is_some())
+        self.judging.takes_whole_lines() && self.judging.is_one_pass()
     }
 }
 
@@ -141,7 +134,7 @@ impl<'a> Form for Counts<'a> {
             let part = Part::Counts(pool.with(tally));
             return Some(Ok(Judged { part, ..Judged::default() }));
         }
-        (!self.explains()).then(|| self.of_fields(block))
+        self.judging.is_one_pass().then(|| self.of_fields(block))
     }
 
     fn add(&self, part: &mut Part, entries: &[Entry<'_>]) -> Result<(), Error> {

@@ -45,7 +45,7 @@ impl<'a> Verdicts<'a> {
                 let given = Given { source, line: number, input, site: Site::default() };
                 if input.is_empty() {
                     judged.part.extend_from_slice(self.empty().as_bytes());
-                } else if self.judging.arguments.ignore_scheme_case {
+                } else if !self.judging.is_one_pass() {
                     self.judging.examine(given, |entries| self.add(&mut judged.part, entries))?;
                 } else {
                     judged.part.extend_from_slice(self.of_line(together, given).as_bytes());
