@@ -24,7 +24,7 @@ pub struct Text {
 }
 
 /// The texts, in the order in which one may read them.
-pub const TEXTS: [Text; 28] = [
+pub const TEXTS: [Text; 29] = [
     text("guide", "docs/guide.md", include_str!("../../docs/guide.md")),
     text("teach", "docs/teach.md", include_str!("../../docs/teach.md")),
     text("book", "docs/book.md", include_str!("../../docs/book.md")),
@@ -50,6 +50,11 @@ pub const TEXTS: [Text; 28] = [
     text("own-grammar", "docs/own-grammar.md", include_str!("../../docs/own-grammar.md")),
     text("abnf", "docs/abnf.md", include_str!("../../docs/abnf.md")),
     text("prose", "docs/prose.md", include_str!("../../docs/prose.md")),
+    text(
+        "rfc3986-drafts",
+        "docs/rfc3986-drafts/README.md",
+        include_str!("../../docs/rfc3986-drafts/README.md"),
+    ),
     text("rfc3986", "docs/rfc3986.md", include_str!("../../docs/rfc3986.md")),
     text("corpora", "docs/corpora.md", include_str!("../../docs/corpora.md")),
     text("limits", "docs/limits.md", include_str!("../../docs/limits.md")),

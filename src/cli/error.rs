@@ -313,8 +313,10 @@ fn others(name: &str, elsewhere: &[Edition], nearest: Option<&str>) -> String {
         return format!(", and it is a file: `-e {name}` reads a grammar file");
     }
     let names: Vec<&str> = elsewhere.iter().map(|it| it.name()).collect();
-    let of =
-        if names.is_empty() { String::new() } else { format!(", but of {}", names.join(", ")) };
+    let of = match names.first() {
+        Some(first) => format!(", but of {}: `-e {first}` reads it there", names.join(", ")),
+        None => String::new(),
+    };
     of + &nearest.map_or(String::new(), |it| format!("; the nearest is `{it}`"))
 }
 

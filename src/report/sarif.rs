@@ -206,6 +206,10 @@ impl Group {
         let found = found.map_or("end".to_owned(), |byte| format!("{byte:02X}"));
         let reading = reading.name();
         let production = &self.production;
+        let mut fingerprint = format!("{grammar}/{reading}/{code}/{production}/{found}");
+        if verdict == Verdict::GenericOnly {
+            fingerprint += "/generic-only";
+        }
         let mut result = json!({
             "ruleId": code.name(),
             "ruleIndex": Code::ALL.iter().position(|it| *it == code),
@@ -215,7 +219,7 @@ impl Group {
             "relatedLocations": self.places.iter().skip(1).map(Place::location).collect::<Vec<_>>(),
             "occurrenceCount": self.count,
             "partialFingerprints": {
-                "failure/v1": format!("{grammar}/{reading}/{code}/{production}/{found}"),
+                "failure/v1": fingerprint,
             },
             "properties": {
                 "edition": self.edition.map(Edition::name),

@@ -100,6 +100,17 @@ fn tallies_follow_theirs() {
     assert!(exact.filter(|example| example["input_base64"].is_string()).count() > 0);
 }
 
+/// Also those that no edition needs.
+#[test]
+fn every_code_is_in_the_schemas() {
+    for schema in ["docs/record.schema.json", "docs/tally.schema.json"] {
+        let text = crate::repository::read(schema);
+        for code in urlbnf::diagnose::Code::ALL {
+            assert!(text.contains(&format!("\"{}\"", code.name())), "{schema}: {code}");
+        }
+    }
+}
+
 /// A matrix has the verdicts of the records, whether lines are judged one by one or not.
 #[test]
 fn rows_of_a_matrix_follow_theirs_and_say_what_the_records_say() {

@@ -108,6 +108,31 @@ fn a_program_that_dies_is_started_again_behind_the_string() {
     assert!((1..5).contains(&failed), "{tally}");
 }
 
+/// Half an answer is none, and the program is asked the rest.
+#[test]
+fn a_program_that_ends_in_an_answer_is_started_again() {
+    let folder = folder("half");
+    let half = right("250) printf '{\"id\": \"rf'; exit 0;;");
+    let (status, tally, error) = asked(&folder, &half, &["--format", "tally-json"]);
+    assert_eq!(status, Some(1), "{error}");
+    assert!(tally.contains("it ended in the middle of an answer"), "{tally}");
+    assert_eq!((marks(&tally, "wrong"), marks(&tally, "skipped")), (0, 0), "{tally}");
+    assert!(marks(&tally, "right") > 20, "{tally}");
+}
+
+/// What an earlier suite left in the folder is not asked.
+#[test]
+fn a_suite_that_is_made_again_has_only_its_own_cases() {
+    let folder = folder("again");
+    let suite = folder.join("suite");
+    fs::copy(suite.join("dec-octet.json"), suite.join("gone.json")).unwrap();
+    fs::write(suite.join("mine.json"), "{\"of\": \"somebody\"}").unwrap();
+    let made = ["suite", "rfc3986", "--start", "dec-octet", "-o", suite.to_str().unwrap()];
+    assert_eq!(run(&made, b"").status.code(), Some(0));
+    assert!(!suite.join("gone.json").exists());
+    assert!(suite.join("mine.json").exists(), "it is no part of a suite");
+}
+
 #[test]
 fn a_program_that_hangs_is_ended() {
     let folder = folder("hangs");

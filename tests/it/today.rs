@@ -83,6 +83,30 @@ fn results_are_of_the_suites_that_are_here() {
     }
 }
 
+/// How many different strings a library answers otherwise than what it claims says.
+#[track_caller]
+fn numbers_are_those_of_the_results(page: &str, results: &[Value]) {
+    let mut sections = 0;
+    for section in page.split("\n## ").skip(1) {
+        let Some((before, _)) = section.split_once(" strings are answered otherwise") else {
+            continue;
+        };
+        let number: usize = before.rsplit(' ').next().unwrap().parse().unwrap();
+        let head = section.lines().next().unwrap().split(':').next().unwrap();
+        let name = section.split('`').nth(1).unwrap();
+        let library = results.iter().find(|it| text(it, "program") == name);
+        let library = library.unwrap_or_else(|| panic!("{head}"));
+        let runs = library["runs"].as_array().unwrap().iter().filter(|it| it["claimed"] == true);
+        let strings: BTreeSet<String> = runs
+            .flat_map(|run| run["differences"].as_array().unwrap())
+            .map(|it| it["input"].to_string() + &it["input_base64"].to_string())
+            .collect();
+        assert_eq!(strings.len(), number, "{head}");
+        sections += 1;
+    }
+    assert!(sections > 5, "{sections}");
+}
+
 /// Each row of the tables is something that the library said.
 #[test]
 fn findings_are_in_the_results() {
@@ -111,6 +135,7 @@ fn findings_are_in_the_results() {
         told += 1;
     }
     assert!(told > 15, "{told}");
+    numbers_are_those_of_the_results(&page, &results);
     // Who answers everything rightly is named, and nobody else.
     let flawless = results.iter().filter(|it| {
         let runs = it["runs"].as_array().unwrap();

@@ -67,6 +67,12 @@ struct Line {
     error: Option<serde_json::Value>,
 }
 
+/// Whether a line is the beginning of an answer, whose program ended before it was written.
+fn is_cut(line: &[u8]) -> bool {
+    let ended = line.ends_with(b"\n") || line.len() as u64 > LONGEST_ANSWER;
+    !ended && serde_json::from_slice::<Line>(line).is_err()
+}
+
 /// What came of waiting for a line.
 enum Heard {
     Line(Vec<u8>),
@@ -185,6 +191,9 @@ impl Conversation {
         while let Some((id, _)) = asked.get(answers.len()) {
             match self.hear()? {
                 Heard::Nothing(why) => return Ok(Some(why)),
+                Heard::Line(line) if is_cut(&line) => {
+                    return Ok(Some("it ended in the middle of an answer".to_owned()));
+                }
                 Heard::Line(line) => answers.push(self.understood(id, &line)?),
             }
         }

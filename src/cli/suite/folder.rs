@@ -1,5 +1,6 @@
 //! A folder of suites, as `urlbnf suite -o` wrote them.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
@@ -30,6 +31,18 @@ fn suite(folder: &Path) -> Result<Tested, Error> {
         }
     }
     Ok(tested)
+}
+
+/// Takes the cases away that an earlier suite left in a folder, and that are not of this one.
+pub fn remove_others<'n>(folder: &Path, names: impl Iterator<Item = &'n str>) -> Result<(), Error> {
+    let own: BTreeSet<PathBuf> = names.map(|name| folder.join(name)).collect();
+    for file in entries(folder)? {
+        let is_cases = file.extension().is_some_and(|it| it == "json") && file.is_file();
+        if is_cases && !own.contains(&file) && Case::read_all(&bytes(&file)?).is_ok() {
+            fs::remove_file(&file).map_err(|error| input(&file, error))?;
+        }
+    }
+    Ok(())
 }
 
 /// What is in a folder, by name.

@@ -154,6 +154,7 @@ fn write(report: &Report<'_>, folder: &Path, streams: &mut Streams) -> Result<St
         page::write(&file, text.as_bytes())
             .map_err(|error| Error::Written { name: file.display().to_string(), error })?;
     }
+    folder::remove_others(folder, files.keys().map(String::as_str))?;
     let shown = visible(folder.as_os_str().as_encoded_bytes());
     let told = format!("{}\n{} files in {shown}\n", report.summary(), files.len());
     streams.write_text(&told)?;

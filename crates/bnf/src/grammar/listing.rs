@@ -367,8 +367,7 @@ impl Listing {
         (line, String::from_utf8_lossy(&before[begin..]).chars().count() + 1 + moved)
     }
 
-    /// The section of the document in which a byte stands, and its page, where they are
-    /// known: `section 3.2, page 17`.
+    /// Where a byte stands in the document, as far as it is known: `section 3.2, page 17`.
     pub fn part(&self, offset: usize) -> Option<String> {
         self.document.as_ref().filter(|_| self.is_own(offset))?;
         let section = self.section(offset).map(str::to_owned);
@@ -379,8 +378,7 @@ impl Listing {
 
     /// The section of the document in which a byte stands; none of what was written behind it.
     pub fn section(&self, offset: usize) -> Option<&str> {
-        let document = self.document.as_ref().filter(|_| self.is_own(offset));
-        document.and_then(|it| it.section(offset))
+        self.document.as_ref().filter(|_| self.is_own(offset))?.section(offset)
     }
 
     /// The page of the document on which a byte stands, where the text has page marks.

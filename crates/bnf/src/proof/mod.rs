@@ -113,7 +113,7 @@ impl Prover<'_> {
     ) -> Result<Outcome, Unknown> {
         let rule = self.language(rule)?;
         if let Some(error) = cycle(grammar, id) {
-            return Err(Unreadable::Unsupported(error.message(grammar)).into());
+            return Err(Unknown::Production(error.message(grammar)));
         }
         let limits = *self.limits();
         let printed = Automaton::within(grammar, &Language::of(id), &limits)
@@ -121,7 +121,7 @@ impl Prover<'_> {
                 let dfa = automaton.determinise_within(&limits);
                 dfa.map_err(|exceeded| NotRegular::TooLarge(id, exceeded))
             })
-            .map_err(|error| Unreadable::Unsupported(error.message(grammar)))?;
+            .map_err(|error| Unknown::Production(error.message(grammar)))?;
         let rule = self.matcher.store.get(rule);
         let only = [
             (printed.witness_within(rule, &limits)?, true),

@@ -54,6 +54,9 @@ pub enum Unknown {
     /// The rule cannot be read.
     #[error(transparent)]
     Unreadable(#[from] Unreadable),
+    /// The production is not one whose strings are decided: why, in words.
+    #[error("{0}")]
+    Production(String),
     /// Its automaton takes more than the limits allow.
     #[error("its automaton is too large: it takes {0}")]
     TooLarge(#[from] Exceeded),

@@ -65,7 +65,11 @@ impl Bodies<'_> {
         let language = self.store.add(&dfa);
         let body = self.rounds(id)?;
         if body.language != language {
-            let what = format!("{} recurs, and is no repetition", self.grammar.name(id));
+            let what = format!(
+                "`{}` names itself, and is no repetition of what stands before its own name; a \
+                 repetition in its place, `*( ... )`, could be transcribed",
+                self.grammar.name(id)
+            );
             return Err(Reason::Recurs(what));
         }
         self.languages[id.index()] = Some(LanguageId::NONE);
