@@ -1,0 +1,170 @@
+// The book in a folder, looked at: `node check.js FOLDER`. Nothing of urlbnf runs meanwhile; the
+// pages come from a server that only sends files, and from file://.
+import { readdir, readFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { Worker } from "node:worker_threads";
+import { launch } from "puppeteer-core";
+import { serve } from "./server.js";
+import { accessible } from "./accessible.js";
+import { keyboard, live, search, skipLink } from "./keyboard.js";
+
+const folder = process.argv[2];
+if (!folder) throw new Error("which folder?");
+const wrong = [];
+const say = (page, what) => wrong.push(`${page}: ${what}`);
+
+const walk = async (from) => {
+  const entries = await readdir(join(folder, from), { withFileTypes: true });
+  const below = entries.map((it) => (it.isDirectory() ? walk(`${from}${it.name}/`) : [from + it.name]));
+  return (await Promise.all(below)).flat();
+};
+const files = (await walk("")).sort();
+const pages = files.filter((it) => it.endsWith(".html"));
+
+// One of each kind: all that lie at the top, and of each folder its first page and its largest.
+// The folders of the grammars are of one kind: RFC 1738 stands for them.
+const isOtherGrammar = (folder) => /^(url-\d|rfc\d)/.test(folder) && folder !== "rfc1738";
+const kinds = new Map();
+const size = async (page) => (await readFile(join(folder, page))).length;
+for (const page of pages) {
+  const [top, ...rest] = page.split("/");
+  if (rest.length === 0) kinds.set(page, page);
+  else if (isOtherGrammar(top)) continue;
+  else if (page.endsWith("/index.html")) kinds.set(page, page);
+  else {
+    const kind = rest.slice(0, -1).reduce((path, part) => `${path}/${part}`, top);
+    const known = kinds.get(kind);
+    if (!known || (await size(page)) > (await size(known))) kinds.set(kind, page);
+  }
+}
+const samples = [...kinds.values()];
+
+const timed = async (what, work) => {
+  const begun = performance.now();
+  const said = await work();
+  console.log(`${what}: ${said} (${((performance.now() - begun) / 1000).toFixed(1)} s)`);
+};
+
+const valid = timed("HTML, links and anchors", () => new Promise((done, failed) => {
+  const worker = new Worker(new URL("valid.js", import.meta.url), {
+    workerData: { folder, files, pages },
+  });
+  worker.on("error", failed);
+  worker.on("message", (found) => {
+    wrong.push(...found.wrong);
+    done(found.said);
+  });
+}));
+
+const names = ["chromium", "chromium-browser", "google-chrome", "chrome"];
+const paths = (process.env.PATH ?? "").split(delimiter);
+const executablePath = names.flatMap((name) => paths.map((path) => join(path, name))).find(existsSync);
+if (!executablePath) throw new Error("there is no Chromium");
+const browser = await launch({
+  executablePath,
+  args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync"],
+});
+const server = await serve(folder);
+
+// Until the engine of a page that has one is there, and nothing in the page changes any more.
+const settled = async (page) => {
+  const isThere = () => !document.getElementById("ask") || self.urlbnf !== undefined;
+  await page.waitForFunction(isThere, { timeout: 60000 });
+  await page.evaluate(() => new Promise((done) => {
+    let waiting = setTimeout(done, 200);
+    new MutationObserver(() => {
+      clearTimeout(waiting);
+      waiting = setTimeout(done, 200);
+    }).observe(document, { subtree: true, childList: true });
+  }));
+};
+
+// A page that asks for nothing else than the folder, and of which no script fails.
+const open = async (address, path, { width = 1280, scripts = true } = {}) => {
+  const page = await browser.newPage();
+  await page.setViewport({ width, height: 900 });
+  await page.setJavaScriptEnabled(scripts);
+  const root = address.slice(0, address.length - path.length);
+  page.on("request", (it) => {
+    const asked = it.url();
+    if (!asked.startsWith(root) && !/^(data|blob):/.test(asked)) say(path, `asks for ${asked}`);
+  });
+  page.on("requestfailed", (it) => say(path, `${it.url()} ${it.failure()?.errorText}`));
+  page.on("pageerror", (error) => say(path, `a script fails: ${error.message}`));
+  page.on("console", (it) => {
+    if (it.type() === "error") say(path, `the console says ${it.text()}`);
+  });
+  await page.goto(address, { waitUntil: "load" });
+  if (scripts) await settled(page);
+  return page;
+};
+const served = (path) => `${server.root}${path}`;
+const onDisk = (path) => pathToFileURL(join(folder, path)).href;
+
+await timed("axe-core, light and dark, 390 and 1280 px", async () => {
+  for (const path of samples) {
+    for (const width of [390, 1280]) {
+      const page = await open(served(path), path, { width });
+      await accessible(page, width, (what) => say(path, what));
+      await page.close();
+    }
+  }
+  return `${samples.length} pages of ${pages.length}, one of each kind`;
+});
+
+await timed("from file://", async () => {
+  for (const path of samples) {
+    const page = await open(onDisk(path), path);
+    await page.close();
+  }
+  return `${samples.length} pages`;
+});
+
+await timed("keyboard only", async () => {
+  let controls = 0;
+  for (const path of samples) {
+    const page = await open(served(path), path);
+    controls += await keyboard(page, (what) => say(path, what));
+    await page.close();
+  }
+  for (const [address, path] of [[served, "index.html"], [onDisk, "rfc1738/index.html"]]) {
+    const page = await open(address(path), path);
+    await skipLink(page, (what) => say(path, what));
+    await search(page, (what) => say(path, what));
+    await page.close();
+  }
+  for (const address of [served, onDisk]) {
+    const page = await open(address("live.html"), "live.html");
+    await live(page, (what) => say("live.html", what));
+    await page.close();
+  }
+  return `${controls} controls`;
+});
+
+await timed("without a script, and on paper", async () => {
+  for (const path of samples) {
+    const page = await open(served(path), path, { width: 390, scripts: false });
+    const text = await page.$eval("main", (main) => main.innerText.trim());
+    if (text.length < 40) say(path, "says nothing without a script");
+    const wide = await page.$eval("html", (html) => html.scrollWidth - html.clientWidth);
+    if (wide > 0) say(path, `is ${wide} px wider than a phone`);
+    const printed = Buffer.from(await page.pdf({ format: "A4" }));
+    if (printed.subarray(0, 5).toString() !== "%PDF-") say(path, "cannot be printed");
+    await page.close();
+  }
+  return `${samples.length} pages`;
+});
+
+await browser.close();
+server.close();
+await valid;
+if (wrong.length > 0) {
+  const shown = wrong.slice(0, 60);
+  console.error(shown.join("\n"));
+  if (wrong.length > shown.length) console.error(`and ${wrong.length - shown.length} more`);
+  console.error(`${wrong.length} wrong`);
+  process.exit(1);
+}
