@@ -80,6 +80,7 @@ pub mod printed_url;
 pub mod diff;
 pub mod description;
 pub mod line;
+pub mod exercise;
 
 // What people see.
 pub mod report;

@@ -6,13 +6,15 @@
 //! grammars, and is worked out here. The line has gaps: drafts 04, 05 and 07 to
 //! 09 could not be found ([`MISSING`]).
 
-use std::collections::BTreeSet;
 use std::fmt;
+
+use indexmap::IndexSet;
 
 use crate::automaton::{Automaton, ByteClasses, Dfa, Exceeded, Language, NotRegular, Relation};
 use crate::bnf::{Expression, ExpressionKind, Grammar, ProductionId};
-use crate::description::Descriptions;
-use crate::diff::{Covered, DiffError, History, side_of};
+use crate::characters::PRINTABLE;
+use crate::description::{Descriptions, Generation};
+use crate::diff::{Covered, DiffError, History, Row, Which, side_of};
 use crate::edition::{Edition, Reading};
 use crate::scheme::Schemes;
 
@@ -37,7 +39,6 @@ impl What {
         if let &[byte @ b' '..=b'~'] = word.as_bytes() {
             return Some(What::Character(byte));
         }
-        let grammars = || Edition::LINE.into_iter().map(|it| it.grammar(Reading::Corrected));
         let scheme = |grammar: &Grammar| {
             Schemes::of(grammar, grammar.start()).defined().any(|scheme| scheme == word)
         };
@@ -46,6 +47,24 @@ impl What {
         } else {
             grammars().any(scheme).then(|| What::Scheme(word.to_owned()))
         }
+    }
+
+    /// All that goes through the documents: the printable characters, the schemes, then the
+    /// productions, each in the order in which it comes up. A scheme is here also where a
+    /// production has its name.
+    pub fn all() -> Vec<What> {
+        let mut schemes: Vec<String> = Vec::new();
+        let mut productions: Vec<String> = Vec::new();
+        for grammar in grammars() {
+            schemes.extend(Schemes::of(grammar, grammar.start()).defined().map(str::to_owned));
+            productions.extend(grammar.ids().map(|id| grammar.name(id).to_owned()));
+        }
+        let once = |names: Vec<String>| names.into_iter().collect::<IndexSet<String>>();
+        let characters = PRINTABLE.map(What::Character);
+        characters
+            .chain(once(schemes).into_iter().map(What::Scheme))
+            .chain(once(productions).into_iter().map(What::Production))
+            .collect()
     }
 
     /// `character`, `production`, `scheme`.
@@ -67,6 +86,11 @@ impl fmt::Display for What {
     }
 }
 
+/// The grammars of the line, as corrected.
+fn grammars() -> impl Iterator<Item = &'static Grammar> {
+    Edition::LINE.into_iter().map(|it| it.grammar(Reading::Corrected))
+}
+
 /// One document of the line.
 #[derive(Debug, Clone)]
 pub struct Stage {
@@ -81,6 +105,8 @@ pub struct Stage {
     /// What changed from the document before; `None` of the first, and where there is
     /// nothing to compare.
     pub change: Option<Change>,
+    /// The document before, from which it changed: of a production the nearest that has it.
+    pub before: Option<Edition>,
 }
 
 /// What a step changed in the strings that are asked for.
@@ -110,35 +136,66 @@ pub struct Change {
 /// If a language takes more than the limits allow.
 pub fn stages(what: &What, reading: Reading) -> Result<Vec<Stage>, DiffError> {
     match what {
-        What::Character(byte) => of_character(*byte, reading),
-        What::Production(name) => Ok(of_production(name, reading)),
-        What::Scheme(name) => of_scheme(name, reading),
+        What::Character(byte) => Ok(Characters::of(reading)?.stages(*byte)?),
+        What::Production(name) => Ok(of_production(name, &Descriptions::new(reading))),
+        What::Scheme(name) => {
+            let sides = Edition::LINE.map(|edition| side_of(edition, reading)).to_vec();
+            let history = History::along(sides, &Edition::line_before())?;
+            let row = history.rows.iter().find(|row| row.scheme.as_deref() == Some(name));
+            Ok(row.map_or(Vec::new(), of_scheme))
+        }
     }
 }
 
-fn of_character(byte: u8, reading: Reading) -> Result<Vec<Stage>, DiffError> {
-    let mut seen: Vec<(Edition, Dfa)> = Vec::new();
-    let mut stages = Vec::new();
-    for edition in Edition::LINE {
-        let grammar = edition.grammar(reading);
-        let undecided = |error| DiffError::Undecided(crate::diff::Which::New, error);
-        let too_large = |exceeded| NotRegular::TooLarge(grammar.start(), exceeded);
-        let with = conforming(grammar)
-            .map_err(undecided)?
-            .intersection(&containing(byte))
-            .map_err(|exceeded| undecided(too_large(exceeded)))?;
-        let before = seen.iter().find(|(it, _)| Some(*it) == edition.before());
-        let change = before.map(|(_, old)| change(old, &with)).transpose();
-        let change = change.map_err(|exceeded| undecided(too_large(exceeded)))?;
-        stages.push(Stage {
-            edition,
-            present: with.shortest().is_some(),
-            productions: printing(grammar, byte),
-            change,
-        });
-        seen.push((edition, with));
+/// The strings that conform in each document, of which all characters are asked.
+#[derive(Debug)]
+pub struct Characters {
+    reading: Reading,
+    conforming: Vec<Dfa>,
+}
+
+impl Characters {
+    /// Those of a reading.
+    ///
+    /// # Errors
+    /// If a language takes more than the limits allow.
+    pub fn of(reading: Reading) -> Result<Characters, DiffError> {
+        let conforming = |edition: Edition| {
+            let language = conforming(edition.grammar(reading));
+            language.map_err(|error| DiffError::Undecided(Which::New, error))
+        };
+        let conforming = Edition::LINE.into_iter().map(conforming).collect::<Result<_, _>>()?;
+        Ok(Characters { reading, conforming })
     }
-    Ok(stages)
+
+    /// The stages of a character.
+    ///
+    /// # Errors
+    /// If a language takes more than the limits allow.
+    pub fn stages(&self, byte: u8) -> Result<Vec<Stage>, DiffError> {
+        let mut seen: Vec<(Edition, Dfa)> = Vec::new();
+        let mut stages = Vec::new();
+        for (edition, conforming) in Edition::LINE.into_iter().zip(&self.conforming) {
+            let grammar = edition.grammar(self.reading);
+            let too_large = |exceeded| {
+                let error = NotRegular::TooLarge(grammar.start(), exceeded);
+                DiffError::Undecided(Which::New, error)
+            };
+            let with = conforming.intersection(&containing(byte)).map_err(too_large)?;
+            let before = seen.iter().find(|(it, _)| Some(*it) == edition.before());
+            let change =
+                before.map(|(_, old)| change(old, &with)).transpose().map_err(too_large)?;
+            stages.push(Stage {
+                edition,
+                present: with.shortest().is_some(),
+                productions: printing(grammar, byte),
+                change,
+                before: edition.before(),
+            });
+            seen.push((edition, with));
+        }
+        Ok(stages)
+    }
 }
 
 /// The strings that conform, and are not merely generic.
@@ -212,13 +269,18 @@ fn prints(expression: &Expression, byte: u8) -> bool {
     }
 }
 
-fn of_production(name: &str, reading: Reading) -> Vec<Stage> {
+/// The stages of a production, by the name that it has in some grammar of the line: the first
+/// of that name, and its counterparts.
+pub fn of_production(name: &str, descriptions: &Descriptions) -> Vec<Stage> {
+    let reading = descriptions.reading();
     let found = Edition::LINE.into_iter().find_map(|edition| {
         edition.grammar(reading).find(name).map(|production| (edition, production))
     });
     let Some((edition, production)) = found else { return Vec::new() };
-    let generations = Descriptions::new(reading).history(edition, production);
-    let stage = |generation: crate::description::Generation| Stage {
+    let generations = descriptions.history(edition, production);
+    let present: Vec<Edition> =
+        generations.iter().filter(|it| it.production.is_some()).map(|it| it.edition).collect();
+    let stage = |generation: Generation| Stage {
         edition: generation.edition,
         present: generation.production.is_some(),
         productions: generation.production.into_iter().collect(),
@@ -227,29 +289,38 @@ fn of_production(name: &str, reading: Reading) -> Vec<Stage> {
             plain_gained: step.gained,
             plain_lost: step.lost,
         }),
+        before: nearest_before(generation.edition, &present),
     };
     generations.into_iter().map(stage).collect()
 }
 
-fn of_scheme(name: &str, reading: Reading) -> Result<Vec<Stage>, DiffError> {
-    let sides = Edition::LINE.map(|edition| side_of(edition, reading)).to_vec();
-    let history = History::along(sides, &Edition::line_before())?;
-    let row = history.rows.into_iter().find(|row| row.scheme.as_deref() == Some(name));
-    let Some(row) = row else { return Ok(Vec::new()) };
-    let stage = |edition: Edition, covered: &Covered, change| {
-        let productions = covered.productions().to_vec();
-        let known: BTreeSet<ProductionId> = productions.iter().copied().collect();
-        Stage { edition, present: !known.is_empty(), productions, change }
+/// The nearest of some editions that one follows; of RFC 1630's two grammars that which is
+/// among them.
+pub fn nearest_before(edition: Edition, among: &[Edition]) -> Option<Edition> {
+    let there = |it: Edition| match it {
+        Edition::Rfc1630 => [it, Edition::Rfc1630Generic].into_iter().find(|it| among.contains(it)),
+        it => among.contains(&it).then_some(it),
+    };
+    std::iter::successors(edition.before(), |it| it.before()).find_map(there)
+}
+
+/// The stages of a scheme, as a history has them.
+pub fn of_scheme(row: &Row) -> Vec<Stage> {
+    let stage = |edition: Edition, covered: &Covered, change| Stage {
+        edition,
+        present: !covered.productions().is_empty(),
+        productions: covered.productions().to_vec(),
+        change,
+        before: edition.before(),
     };
     let mut stages = vec![stage(Edition::LINE[0], &row.first, None)];
-    for (edition, change) in Edition::LINE.into_iter().skip(1).zip(row.changes) {
-        let covered = change.new.ids();
-        let change = Change {
-            relation: change.relation,
-            plain_gained: change.plain_gained,
-            plain_lost: change.plain_lost,
+    for (edition, change) in Edition::LINE.into_iter().skip(1).zip(&row.changes) {
+        let step = Change {
+            relation: change.relation.clone(),
+            plain_gained: change.plain_gained.clone(),
+            plain_lost: change.plain_lost.clone(),
         };
-        stages.push(stage(edition, &covered, Some(change)));
+        stages.push(stage(edition, &change.new.ids(), Some(step)));
     }
-    Ok(stages)
+    stages
 }

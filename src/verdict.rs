@@ -8,6 +8,7 @@
 //! verdict says `generic-only`.
 
 mod name;
+mod partial;
 mod references;
 
 use std::fmt;
@@ -21,6 +22,7 @@ use crate::parser::parse;
 use crate::scheme::{Schemes, scheme, scheme_of};
 use crate::tree::Tree;
 
+use partial::Beginnings;
 pub use references::References;
 
 /// What an edition says of a string.
@@ -93,6 +95,8 @@ pub struct Judge {
     /// The productions that the start does not reach, with their schemes.
     unreached: OnceLock<Vec<(ProductionId, String)>>,
     corrected: OnceLock<Option<Box<Judge>>>,
+    /// What derives the beginnings of strings that fail, where the parser cannot.
+    beginnings: Beginnings,
 }
 
 /// What finds derivations.
@@ -232,6 +236,7 @@ impl Judge {
             specific: OnceLock::new(),
             unreached: OnceLock::new(),
             corrected: OnceLock::new(),
+            beginnings: Beginnings::default(),
         }
     }
 

@@ -3,7 +3,7 @@
 
 use codespan_reporting::term::termcolor::NoColor;
 use urlbnf::Judge;
-use urlbnf::derivation::Leftmost;
+use urlbnf::derivation::{Order, Steps};
 use urlbnf::diagnose::Examination;
 use urlbnf::report::picture::{dot, tree as picture};
 use urlbnf::report::record::Record;
@@ -47,9 +47,10 @@ pub fn told(judge: &Judge, input: &[u8], examination: &Examination<'_>) -> Resul
 
 /// Writes and draws a derivation.
 fn drawn(tree: &Tree<'_, '_>) -> Result<(), Finding> {
-    let derivation = Leftmost::brief(tree).map_err(|error| format!("its steps: {error}"))?;
+    let derivation =
+        Steps::brief(tree, Order::Leftmost).map_err(|error| format!("its steps: {error}"))?;
     let mut screen = NoColor::new(Vec::new());
-    steps::write(derivation, Some(60), &mut screen)
+    steps::write(derivation, true, Some(60), &mut screen)
         .map_err(|error| format!("its steps: {error}"))?;
     harmless(&String::from_utf8_lossy(&screen.into_inner()))?;
     harmless(&tree.outline())?;

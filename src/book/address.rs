@@ -4,7 +4,12 @@
 //! server, or of none. A production's file has the name of its pest rule:
 //! letters, digits and `_`, which every file system and every address takes.
 
+use std::sync::OnceLock;
+
+use indexmap::IndexMap;
+
 use crate::edition::{Document, Edition};
+use crate::line::What;
 use crate::proof::rule_name;
 use crate::remark::RemarkNumber;
 
@@ -47,6 +52,38 @@ pub fn changes(old: Edition, new: Edition) -> String {
     format!("changes/{old}_{new}.html")
 }
 
+/// One thing through the documents; `None` of a production that no grammar of the line has.
+pub fn history(what: &What) -> Option<String> {
+    match what {
+        What::Character(byte) => Some(format!("history/character-{byte:02x}.html")),
+        What::Scheme(name) => Some(format!("history/scheme-{name}.html")),
+        What::Production(name) => histories().get(name).cloned(),
+    }
+}
+
+/// The pages of the productions of the line. Names of several documents lie in one folder, and
+/// there are file systems to which `URL` and `url` are one: the second has a number.
+fn histories() -> &'static IndexMap<String, String> {
+    static HISTORIES: OnceLock<IndexMap<String, String>> = OnceLock::new();
+    HISTORIES.get_or_init(|| {
+        let plain = |it: char| if it.is_ascii_alphanumeric() || it == '-' { it } else { '_' };
+        let mut taken: IndexMap<String, usize> = IndexMap::new();
+        let mut paths = IndexMap::new();
+        for what in What::all() {
+            let What::Production(name) = what else { continue };
+            let file: String = name.chars().map(plain).collect();
+            let number = taken.entry(file.to_ascii_lowercase()).or_default();
+            *number += 1;
+            let path = match *number {
+                1 => format!("history/{file}.html"),
+                number => format!("history/{file}.{number}.html"),
+            };
+            paths.insert(name, path);
+        }
+        paths
+    })
+}
+
 /// What the documents say of a scheme.
 pub fn scheme(name: &str) -> String {
     format!("schemes/{name}.html")
@@ -72,6 +109,22 @@ pub fn library(name: &str) -> String {
     };
     let name: String = name.chars().map(plain).collect();
     format!("libraries/{name}.html")
+}
+
+/// The list of the exercises, the teacher's sheet, and the handout.
+pub const EXERCISES: &str = "exercises/index.html";
+/// The solutions.
+pub const TEACHER: &str = "exercises/teacher.html";
+/// The exercises that fit on one page.
+pub const HANDOUT: &str = "exercises/handout.html";
+
+/// The page of an exercise, by its name.
+pub fn exercise(name: &str) -> String {
+    match name {
+        // None may take the place of the list, the sheet and the handout.
+        "index" | "teacher" | "handout" => format!("exercises/{name}-.html"),
+        name => format!("exercises/{name}.html"),
+    }
 }
 
 /// Where the documents are from.

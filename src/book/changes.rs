@@ -7,7 +7,7 @@ use super::address::{self, Base};
 use super::claim::{self, Against, Claim};
 use super::edition::name;
 use super::picture::figure;
-use crate::diff::{Diff, Either, New, Old, side_of};
+use crate::diff::{Diff, Either, New, Old};
 use crate::edition::{Edition, Reading};
 use crate::report::diff::{Changed, Changes, Class, Follows, Language, Names, Scheme, Text, Texts};
 use crate::report::picture::railroad;
@@ -16,8 +16,7 @@ use crate::verdict::Verdict;
 
 /// A pair of editions, and the page that shows them.
 #[derive(Clone, Copy)]
-struct Between<'a> {
-    book: &'a Book,
+struct Between {
     old: Edition,
     new: Edition,
     base: Base,
@@ -25,19 +24,16 @@ struct Between<'a> {
 
 /// The text of a pair.
 pub fn text(book: &Book, old: Edition, new: Edition, base: Base) -> Markup {
-    let sides = [old, new].map(|edition| side_of(edition, Reading::Corrected));
-    let [before, after] = sides;
-    let between = Between { book, old, new, base };
+    let between = Between { old, new, base };
     html! {
         h1 { (old) " → " (new) }
-        // The editions are regular, so that they can always be compared.
-        @if let Ok(diff) = Diff::new(before, after) {
-            (between.changes(&diff, &Changes::of(&diff)))
+        @if let Some(diff) = book.diff(old, new) {
+            (between.changes(diff, &Changes::of(diff)))
         }
     }
 }
 
-impl Between<'_> {
+impl Between {
     fn changes(self, diff: &Diff<'_>, changes: &Changes<'_>) -> Markup {
         let start = changes.start;
         html! {
@@ -275,7 +271,7 @@ impl Between<'_> {
             production,
             verdict: Verdict::Conforms,
         };
-        claim.witness(Against { edition: other, production: against }, self.book, self.base)
+        claim.witness(Against { edition: other, production: against }, self.base)
     }
 }
 

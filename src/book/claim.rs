@@ -8,7 +8,6 @@ use maud::{Markup, html};
 
 use super::address::Base;
 use super::state::{State, encoded};
-use super::{Book, Kind};
 use crate::edition::{Edition, Reading};
 use crate::report::excerpt::string;
 use crate::verdict::Verdict;
@@ -38,17 +37,17 @@ pub struct Against<'a> {
 }
 
 impl Claim<'_> {
-    /// The string as code; on a served page it leads to the live page.
-    pub fn code(&self, book: &Book, base: Base) -> Markup {
-        self.linked(None, book, base)
+    /// The string as code, which leads to the live page.
+    pub fn code(&self, base: Base) -> Markup {
+        self.linked(None, base)
     }
 
     /// The string as code, claimed not to be taken by another edition.
-    pub fn witness(&self, against: Against<'_>, book: &Book, base: Base) -> Markup {
-        self.linked(Some(against), book, base)
+    pub fn witness(&self, against: Against<'_>, base: Base) -> Markup {
+        self.linked(Some(against), base)
     }
 
-    fn linked(&self, against: Option<Against<'_>>, book: &Book, base: Base) -> Markup {
+    fn linked(&self, against: Option<Against<'_>>, base: Base) -> Markup {
         let code = html! {
             code.string data-input=(encoded(self.input)) data-edition=(self.edition)
                 data-reading=(self.reading) data-production=[self.production]
@@ -62,12 +61,10 @@ impl Claim<'_> {
             edition: self.edition,
             reading: self.reading,
             start: self.production.map(str::to_owned),
+            ..State::default()
         };
         html! {
-            @match book.kind() {
-                Kind::Static => (code),
-                Kind::Served => a href=(base.to(&state.address())) { (code) },
-            }
+            a href=(base.to(&state.address())) { (code) }
         }
     }
 }

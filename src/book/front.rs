@@ -3,13 +3,13 @@
 use maud::{Markup, html};
 
 use super::address::{self, Base};
-use super::{Book, Kind, has_errata, printed_url, prose, words};
+use super::{has_errata, live, printed_url, prose, words};
 use crate::edition::{Edition, Reading};
 use crate::glossary::WORDS;
 use crate::line;
 
 /// Its text.
-pub fn text(book: &Book, base: Base) -> Markup {
+pub fn text(base: Base) -> Markup {
     let [first, .., last] = Edition::LINE;
     html! {
         h1 { "The grammars in which the URL was born" }
@@ -20,9 +20,7 @@ pub fn text(book: &Book, base: Base) -> Markup {
             "from them: what each production accepts, near misses, what it was a year earlier, and why a "
             "URL fails."
         }
-        @if book.kind() == Kind::Served {
-            p { a.button href=(base.to("live")) { "Try a URL of your own" } }
-        }
+        p { a.button href=(base.to(live::PATH)) { "Try a URL of your own" } }
         h2 #editions { "The grammars" }
         div.scroll tabindex="0" role="group" aria-label="The grammars" {
             table {
@@ -54,6 +52,8 @@ pub fn text(book: &Book, base: Base) -> Markup {
         dl.facts {
             dt { a href=(base.to("history.html")) { "History" } }
             dd { "each scheme through the documents, and what changed from one to the next" }
+            dt { a href=(base.to("characters.html")) { "Characters" } }
+            dd { "each printable character in each grammar: its class, and whether it can stand in a URL" }
             dt { a href=(base.to("urls/index.html")) { "Their own URLs" } }
             dd {
                 "the " (printed_url::corpus().count()) " URLs that the documents print, judged by every grammar"
@@ -64,6 +64,8 @@ pub fn text(book: &Book, base: Base) -> Markup {
             dd { "misprints, interpretations, and where a transcription deviates, each numbered" }
             dt { a href=(base.to("codes.html")) { "Codes" } }
             dd { "the kinds of failure, each with an example" }
+            dt { a href=(base.to(address::EXERCISES)) { "Exercises" } }
+            dd { "for a class: each answer is judged on its page, by the grammars themselves" }
             dt { a href=(base.to("documents/index.html")) { "The documents" } }
             dd { "their texts, line by line: where every citation leads" }
             dt { a href=(base.to("docs/index.html")) { "Texts" } }

@@ -10,6 +10,7 @@ use super::production::Writing;
 use super::state;
 use crate::description::{Description, Generation, Step};
 use crate::edition::{Edition, Reading};
+use crate::line::{self, What};
 use crate::verdict::{Judge, Verdict};
 
 /// Strings that a class asks about, by the production that they are to be.
@@ -33,15 +34,21 @@ impl Stage {
 impl Writing<'_> {
     /// The line of its counterparts.
     pub fn history(self, description: &Description) -> Markup {
-        let mut before: Option<&Generation> = None;
-        let mut rows = Vec::new();
-        for generation in &description.history {
-            rows.push(self.generation(description.reading, before, generation));
-            before = Some(generation);
-        }
+        let line = &description.history;
+        let present: Vec<Edition> =
+            line.iter().filter(|it| it.production.is_some()).map(|it| it.edition).collect();
+        let before = |of: Edition| {
+            let nearest = line::nearest_before(of, &present);
+            line.iter().find(|it| Some(it.edition) == nearest)
+        };
+        let row = |it: &Generation| self.generation(description.reading, before(it.edition), it);
+        let rows: Vec<Markup> = line.iter().map(row).collect();
         html! {
             @if !rows.is_empty() {
                 h2 #history { "Through the documents" }
+                @if let Some(page) = address::history(&What::Production(self.name.to_owned())) {
+                    p { a href=(self.base.to(&page)) { "The whole line of " code { (self.name) } } }
+                }
                 div.scroll tabindex="0" role="group" aria-label="Through the documents" {
                     table {
                         thead {
@@ -102,7 +109,7 @@ impl Writing<'_> {
                 production: Some(has.name),
                 verdict: Verdict::Conforms,
             };
-            claim.witness(against, self.book, self.base)
+            claim.witness(against, self.base)
         };
         html! {
             td {

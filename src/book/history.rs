@@ -1,27 +1,30 @@
-//! Each scheme through the documents.
+//! Each scheme through the documents: a picture, and a table in words.
 
 use maud::{Markup, html};
 
 use super::address::{self, Base};
 use super::edition::name;
-use crate::diff::{Covered, History, Side, side_of};
-use crate::edition::{Edition, Judged, Reading};
+use super::{Book, grid};
+use crate::diff::{Covered, History, Side};
+use crate::edition::{Edition, Judged};
 use crate::line;
 
-/// The text of its page.
-pub fn text(base: Base) -> Markup {
-    let sides = Edition::LINE.map(|edition| side_of(edition, Reading::Corrected));
+/// The text of its page. Every scheme, production and character has one of its own beside it.
+pub fn text(book: &Book, base: Base) -> Markup {
     html! {
         h1 { "History" }
+        p {
+            "What became of each scheme from one grammar to the next, in the corrected reading. A field opens: it "
+            "tells which productions, a string that was let in, and one that was shut out."
+        }
+        @if let Some(history) = book.history() { (grid::grid(history, base)) }
+        h2 #table { "In words" }
         p {
             "The production of each scheme in each grammar, in the corrected reading, and how it compares with "
             "the grammar before: " em { "wider" } " allows more, " em { "narrower" } " allows less, "
             em { "some gained, some lost" } " allows strings that were not allowed, and no longer allows others. Of the line, " (line::MISSING) "."
         }
-        // No grammar of ours is irregular, so that there always is one.
-        @if let Ok(history) = History::along(sides.to_vec(), &Edition::line_before()) {
-            (table(&history, base))
-        }
+        @if let Some(history) = book.history() { (table(history, base)) }
         h2 { "From one to the next" }
         ul {
             @for (old, new) in Edition::PAIRS {
@@ -76,7 +79,7 @@ fn table(history: &History<'_>, base: Base) -> Markup {
     }
 }
 
-fn covered(side: &Side<'_>, edition: Edition, by: &Covered, base: Base) -> Markup {
+pub(super) fn covered(side: &Side<'_>, edition: Edition, by: &Covered, base: Base) -> Markup {
     let ids = by.productions();
     html! {
         @if ids.is_empty() { "nothing" }

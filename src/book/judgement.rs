@@ -7,7 +7,7 @@ use super::address::Base;
 use super::claim::{self, Claim};
 use super::picture::figure;
 use super::state;
-use super::{Book, words};
+use super::words;
 use crate::bnf::{Place, ProductionId};
 use crate::diagnose::{Code, Diagnostic, Examination, Failing};
 use crate::report::finding::{Finding, Pointer};
@@ -27,7 +27,7 @@ pub struct Judged<'a> {
 }
 
 /// The pages to which what is said of a string leads.
-pub trait Pages {
+pub trait Targets {
     /// The path of the page of a production of the judge's grammar.
     fn production(&self, judge: &Judge, id: ProductionId) -> Option<String>;
 
@@ -46,7 +46,7 @@ pub type Replacement<'a> = &'a dyn Fn(&str) -> Markup;
 
 impl Judged<'_> {
     /// Everything there is to say of it, under a heading of its own.
-    pub fn whole(&self, pages: &dyn Pages, base: Base, replacement: Replacement<'_>) -> Markup {
+    pub fn whole(&self, pages: &dyn Targets, base: Base, replacement: Replacement<'_>) -> Markup {
         match &self.examination.diagnostic {
             Some(diagnostic) => self.failure(pages, base, diagnostic, replacement),
             None => self.conformance(pages, base),
@@ -54,7 +54,7 @@ impl Judged<'_> {
     }
 
     /// The replacement as a claim that a test can check.
-    pub fn claim(&self, book: &Book, base: Base, replacement: &str) -> Markup {
+    pub fn claim(&self, base: Base, replacement: &str) -> Markup {
         let Some(edition) = self.judge.edition() else {
             return html! { code { (claim::shown(replacement.as_bytes())) } };
         };
@@ -65,10 +65,10 @@ impl Judged<'_> {
             production: self.start(),
             verdict: Verdict::Conforms,
         }
-        .code(book, base)
+        .code(base)
     }
 
-    fn conformance(&self, pages: &dyn Pages, base: Base) -> Markup {
+    fn conformance(&self, pages: &dyn Targets, base: Base) -> Markup {
         let headline = self.examination.headline(self.judge, self.input);
         let notes = self.examination.notes.iter().map(|note| note.text(self.judge));
         html! {
@@ -119,7 +119,7 @@ impl Judged<'_> {
 
     fn failure(
         &self,
-        pages: &dyn Pages,
+        pages: &dyn Targets,
         base: Base,
         diagnostic: &Diagnostic,
         replacement: Replacement<'_>,
@@ -181,7 +181,7 @@ impl Judged<'_> {
     }
 
     /// The failing production as it is printed.
-    fn printed(&self, pages: &dyn Pages, base: Base, finding: &Finding) -> Markup {
+    fn printed(&self, pages: &dyn Targets, base: Base, finding: &Finding) -> Markup {
         let first = finding.printed.first().map(|pointer| pointer.place);
         let place = first.and_then(|place| self.definition(place));
         let printed = |place| pages.around(self.judge, place, &finding.printed, base);
@@ -197,7 +197,7 @@ impl Judged<'_> {
     }
 
     /// The other productions that were waiting for the same byte.
-    fn also(&self, pages: &dyn Pages, base: Base, diagnostic: &Diagnostic) -> Markup {
+    fn also(&self, pages: &dyn Targets, base: Base, diagnostic: &Diagnostic) -> Markup {
         let grammar = self.judge.grammar();
         let told = diagnostic.told_failing(self.judge);
         let also = diagnostic.failing.iter().filter(|&it| Some(it) != told);
@@ -222,13 +222,13 @@ impl Judged<'_> {
         }
     }
 
-    fn chain(&self, chain: &[ProductionId], pages: &dyn Pages, base: Base) -> Markup {
+    fn chain(&self, chain: &[ProductionId], pages: &dyn Targets, base: Base) -> Markup {
         html! {
             ol.chain { @for &id in chain { li { (self.name(id, pages, base)) } } }
         }
     }
 
-    fn name(&self, id: ProductionId, pages: &dyn Pages, base: Base) -> Markup {
+    fn name(&self, id: ProductionId, pages: &dyn Targets, base: Base) -> Markup {
         let name = self.judge.grammar().name(id);
         html! {
             @match pages.production(self.judge, id) {

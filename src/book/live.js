@@ -1,7 +1,8 @@
-// As one types, the page is asked for again, and what it says takes the place
-// of what was said. The address follows, so that it can be sent to somebody.
+// As one types, the engine is asked, and what it says takes the place of what was
+// said. The address follows, so that it can be sent to somebody: its state stands
+// behind the `#`, which goes to no server.
 "use strict";
-(() => {
+(async () => {
   const form = document.getElementById("ask");
   const result = document.getElementById("result");
   const said = document.getElementById("said");
@@ -9,64 +10,102 @@
   const field = form.querySelector("input");
   const key = field.name;
   const choices = ["edition", "reading", "start"].filter((name) => form.elements[name]);
-  let asked = null;
+  // What comes slowly may come a little after what was typed.
+  const PAUSE = 60;
   let waiting = 0;
 
-  const typed = (address) => new RegExp(`[?&]${key}=([^&]*)`).exec(address)?.[1] ?? "";
+  const state = () => location.hash.slice(1);
+  const typed = (state) => new RegExp(`(?:^|&)${key}=([^&]*)`).exec(state)?.[1] ?? "";
   // The field cannot hold every byte: as long as nobody changes it, the address counts.
-  const exact = (address) => ({ text: field.value, typed: typed(address) });
-  let shown = exact(location.search);
-  const address = () => {
+  const exact = (state) => ({ text: field.value, typed: typed(state) });
+  let shown = { text: field.value, typed: "" };
+  const chosen = () => {
     const value = field.value === shown.text ? shown.typed : encodeURIComponent(field.value);
-    const chosen = choices.filter((name) => form.elements[name].value);
-    const query = chosen.map((name) => `${name}=${encodeURIComponent(form.elements[name].value)}`);
-    return `live?${[`${key}=${value}`, ...query].join("&")}`;
+    const named = choices.filter((name) => form.elements[name].value);
+    const others = named.map((name) => `${name}=${encodeURIComponent(form.elements[name].value)}`);
+    return [`${key}=${value}`, ...others].join("&");
   };
-  const show = async (to, push) => {
-    if (asked) asked.abort();
-    asked = new AbortController();
-    shown = exact(to);
-    try {
-      const answer = await fetch(to, { signal: asked.signal });
-      const text = await answer.text();
-      if (!answer.ok) {
-        result.textContent = text;
-        return;
-      }
-      const page = new DOMParser().parseFromString(text, "text/html");
-      result.replaceChildren(...page.getElementById("result").childNodes);
-      for (const name of choices) {
-        const options = page.getElementById(name);
-        const chosen = options.value;
-        form.elements[name].replaceChildren(...options.childNodes);
-        form.elements[name].value = chosen;
-      }
-      said.textContent = result.querySelector(".finding > p")?.textContent ?? "";
-      if (push) history.pushState(null, "", to);
-      else history.replaceState(null, "", to);
-    } catch (error) {
-      if (error.name !== "AbortError") result.textContent = "The server does not answer.";
-    }
+  const note = (text) => {
+    const line = document.createElement("p");
+    line.setAttribute("role", "note");
+    line.textContent = text;
+    result.replaceChildren(line);
   };
-  field.addEventListener("input", () => {
-    clearTimeout(waiting);
-    waiting = setTimeout(() => show(address(), false), 40);
-  });
-  for (const name of choices) {
-    form.elements[name].addEventListener("change", () => show(address(), true));
+
+  const open = async () => {
+    const packed = Uint8Array.from(atob(self.urlbnfEngine), (it) => it.charCodeAt(0));
+    delete self.urlbnfEngine;
+    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+    await wasm_bindgen({ module_or_path: await new Response(stream).arrayBuffer() });
+    const { Engine } = wasm_bindgen;
+    const grammar = self.urlbnfGrammar;
+    return grammar === undefined ? Engine.ofEditions() : Engine.ofGrammar(grammar);
+  };
+  let engine;
+  try {
+    engine = await open();
+  } catch (error) {
+    note(typeof error === "string" ? error : "This browser cannot judge: it has no WebAssembly.");
+    return;
   }
+  self.urlbnf = engine;
+
+  const read = (text) => new DOMParser().parseFromString(text, "text/html");
+  // All that there is to show in a state.
+  const show = (to, keep) => {
+    clearTimeout(waiting);
+    let page;
+    try {
+      page = read(engine.answer(to));
+    } catch (error) {
+      note(String(error));
+      return;
+    }
+    if (!keep) field.value = page.querySelector("#ask input").value;
+    shown = exact(to);
+    result.replaceChildren(...page.getElementById("result").childNodes);
+    for (const name of choices) {
+      const options = page.getElementById(name);
+      const { value } = options;
+      form.elements[name].replaceChildren(...options.childNodes);
+      form.elements[name].value = value;
+    }
+    said.textContent = result.querySelector(".finding > p")?.textContent ?? "";
+  };
+  // What all grammars say, at once; the rest when nobody types.
+  const glance = (to) => {
+    const table = document.getElementById("glance");
+    try {
+      if (table) table.replaceWith(read(engine.glance(to)).getElementById("glance"));
+    } catch {
+      // What is wrong is said with the rest.
+    }
+    clearTimeout(waiting);
+    waiting = setTimeout(() => {
+      show(to, true);
+      history.replaceState(null, "", `#${to}`);
+    }, table ? PAUSE : 0);
+  };
+
+  field.addEventListener("input", () => glance(chosen()));
+  const choose = () => {
+    const to = chosen();
+    show(to, true);
+    history.pushState(null, "", `#${to}`);
+  };
+  for (const name of choices) form.elements[name].addEventListener("change", choose);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    clearTimeout(waiting);
-    show(address(), true);
+    choose();
   });
   result.addEventListener("click", (event) => {
     const link = event.target.closest("a[data-state]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    field.value = new URL(link.href).searchParams.get(key) ?? "";
+    history.pushState(null, "", link.hash);
+    show(state());
     result.focus({ preventScroll: true });
-    show(link.getAttribute("href"), true);
   });
-  window.addEventListener("popstate", () => location.reload());
+  self.addEventListener("popstate", () => show(state()));
+  show(state());
 })();

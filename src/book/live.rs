@@ -1,7 +1,9 @@
 //! The live page: one types a URL, and sees what each edition says of it.
 //!
-//! The page is made from its address alone, by a server, and reads the same
-//! without a script; a script only asks for it again as one types.
+//! What it shows follows from its address alone, which says what was typed and what was
+//! chosen. It is made here, in the program; and the program runs in the page
+//! (`engine`), so that no server is asked. A script hands over the address
+//! and puts the answer in its place.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,16 +13,16 @@ use maud::{Markup, html};
 use super::address::Base;
 use super::claim;
 use super::judgement::Judged;
-use super::page::{Head, page as whole};
-use super::{Book, Kind, State, words};
+use super::steps::{self, Derived, Stepping};
+use super::{Book, State, has_errata, words};
 use crate::bnf::ProductionId;
-use crate::diagnose::examine;
+use crate::diagnose::{examine, glance};
 use crate::edition::{Edition, Reading};
 use crate::text::{acts, column, harmless, nearest, visible};
 use crate::verdict::Judge;
 
 /// The path of the live page.
-pub const PATH: &str = "live";
+pub const PATH: &str = "live.html";
 /// The path of its script.
 pub const SCRIPT: &str = "live.js";
 /// The longest URL that it judges, in bytes: an address has its limits.
@@ -36,16 +38,19 @@ const EXAMPLES: [&str; 5] = [
     "mailto:timbl@info.cern.ch",
 ];
 
-/// A book, and the page of it on which one types.
-pub trait Served: Send + Sync {
-    /// What lies at a path of the book; `None` where there is no such page.
-    fn page(&self, path: &str) -> Option<Vec<u8>>;
-
-    /// The live page, as its address asks for it.
+/// What answers on a live page. A state is what its address says behind the `#`.
+pub trait Answers {
+    /// What all grammars say, which a reader wants at once.
     ///
     /// # Errors
-    /// What of the address cannot be read, in words.
-    fn live(&self, query: &str) -> Result<String, String>;
+    /// What of the state cannot be read, in words.
+    fn glance(&self, state: &str) -> Result<String, String>;
+
+    /// All that there is to show: the form, and what is said.
+    ///
+    /// # Errors
+    /// What of the state cannot be read, in words.
+    fn answer(&self, state: &str) -> Result<String, String>;
 }
 
 /// The live page, and the judges that it keeps.
@@ -79,12 +84,6 @@ impl Live {
         Live { book, by_start: Mutex::default() }
     }
 
-    /// The page in a state.
-    pub fn page(&self, state: &State) -> String {
-        let text = asked(form(state), self.result(state));
-        calm(whole(Kind::Served, &Head::new(PATH, "Live"), &text))
-    }
-
     fn seat(&self, state: &State, edition: Edition, reading: Reading) -> Seat<'_> {
         let Some(start) = &state.start else {
             return Seat::ByScheme(self.book.judge(edition, reading));
@@ -105,6 +104,7 @@ impl Live {
         }
         html! {
             (unfit(&state.url))
+            h2 #verdicts { "All grammars" }
             (self.verdicts(state))
             (self.chosen(state))
         }
@@ -113,8 +113,7 @@ impl Live {
     /// The verdict of each edition, side by side.
     fn verdicts(&self, state: &State) -> Markup {
         html! {
-            h2 #verdicts { "All grammars" }
-            table.verdicts {
+            table.verdicts #glance {
                 thead {
                     tr {
                         th scope="col" { "edition" }
@@ -144,6 +143,9 @@ impl Live {
     /// A row for each reading of an edition; two that say the same have one.
     fn rows(&self, state: &State, edition: Edition) -> Vec<(&'static [Reading], Markup)> {
         let line = |reading| self.line(state, edition, reading);
+        if !has_errata(edition) {
+            return vec![(&Reading::ALL, line(Reading::Corrected))];
+        }
         let [printed, corrected] = Reading::ALL.map(line);
         if printed.0 == corrected.0 {
             return vec![(&Reading::ALL, corrected)];
@@ -160,7 +162,7 @@ impl Live {
                 td.faint { "has no production " code { (start) } }
             };
         };
-        let examination = examine(judge, &state.url);
+        let examination = glance(judge, &state.url);
         let headline = examination.headline(judge, &state.url);
         let offset = examination.diagnostic.as_ref().map(|it| it.offset);
         let code = examination.diagnostic.as_ref().map(|it| it.code);
@@ -179,7 +181,8 @@ impl Live {
         let seat = self.seat(state, edition, reading);
         let base = Base::of(PATH);
         let button = |replacement: &str| {
-            let state = State { url: replacement.as_bytes().to_vec(), ..state.clone() };
+            let url = replacement.as_bytes().to_vec();
+            let state = State { url, stepping: Stepping::default(), ..state.clone() };
             let shown = visible(replacement.as_bytes());
             html! { a.button data-state href=(state.address()) { (shown) } }
         };
@@ -191,25 +194,42 @@ impl Live {
                     @let examination = examine(judge, &state.url);
                     @let judged = Judged { input: &state.url, judge, examination: &examination };
                     (judged.whole(&*self.book, base, &button))
+                    (steps::text(&Derived {
+                        judged,
+                        pages: &*self.book,
+                        base,
+                        stepping: state.stepping,
+                        address: &|stepping| State { stepping, ..state.clone() }.address(),
+                    }))
                 },
             }
         }
     }
 }
 
-impl Served for Live {
-    fn page(&self, path: &str) -> Option<Vec<u8>> {
-        self.book.page(path)
+impl Answers for Live {
+    fn glance(&self, state: &str) -> Result<String, String> {
+        let state = State::read(state).map_err(|error| visible(error.as_bytes()))?;
+        Ok(calm(self.verdicts(&state)))
     }
 
-    fn live(&self, query: &str) -> Result<String, String> {
-        State::read(query).map(|state| Live::page(self, &state))
+    fn answer(&self, state: &str) -> Result<String, String> {
+        let state = State::read(state).map_err(|error| visible(error.as_bytes()))?;
+        Ok(calm(asked(form(&state), self.result(&state))))
     }
 }
 
-/// The way to the live page, where there is one.
-pub(super) fn part(kind: Kind) -> Option<(&'static str, &'static str)> {
-    (kind == Kind::Served).then_some((PATH, "Live"))
+/// The page before anything was typed.
+pub(super) fn unasked() -> Markup {
+    alive(asked(form(&State::default()), beginning()))
+}
+
+/// A page on which the program answers: with what is said where it cannot.
+pub(super) fn alive(text: Markup) -> Markup {
+    html! {
+        (text)
+        noscript { p role="note" { "Without a script nothing is judged here: `urlbnf check` does it." } }
+    }
 }
 
 /// A page in which nothing that was typed acts on what shows it.
@@ -279,10 +299,10 @@ fn form(state: &State) -> Markup {
     let start = state.start.as_deref().unwrap_or_default();
     let known = grammar.find(start).is_some() || start.is_empty();
     html! {
-        form.ask #ask method="get" action="live" aria-label="A URL to judge" {
+        form.ask #ask aria-label="A URL to judge" {
             label {
                 "URL"
-                input #url name="url" value=(url) autocomplete="off" autocapitalize="none" spellcheck="false"
+                input #url type="text" name="url" value=(url) autocomplete="off" autocapitalize="none" spellcheck="false"
                     maxlength=(LONGEST) autofocus;
             }
             div.choices {
@@ -313,7 +333,7 @@ fn form(state: &State) -> Markup {
                         }
                     }
                 }
-                button { "Judge" }
+                button type="submit" { "Judge" }
             }
         }
     }

@@ -6,21 +6,24 @@
 //! page beside it.
 
 use std::collections::HashSet;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use maud::{Markup, html};
 
 use super::address::Base;
-use super::judgement::Pages;
+use super::judgement::Targets;
 use super::live::calm;
 use super::page::Frame;
 use super::picture::figure;
 use super::printed::Printed;
-use super::{FILES, Kind, claim, live, words};
+use super::{
+    FILES, Packed, Pages, address, claim, engine, exercise, exercises, live, own_live, words,
+};
 use crate::automaton::NotRegular;
-use crate::bnf::{Grammar, Place, ProductionId};
+use crate::bnf::{Grammar, GrammarError, Place, ProductionId};
 use crate::description::{Description, GrammarDescription};
 use crate::diagnose::Code;
+use crate::exercise::{Exercise, of_grammar};
 use crate::proof::rule_name;
 use crate::report::finding::Pointer;
 use crate::report::lint::Report;
@@ -32,25 +35,32 @@ use crate::verdict::Judge;
 /// The most characters of a name that its file has.
 const LONGEST_NAME: usize = 40;
 /// The files beside its pages.
-const BESIDE: [&str; 2] = ["style.css", "icon.svg"];
+const BESIDE: [&str; 4] = ["style.css", "icon.svg", live::SCRIPT, exercise::SCRIPT];
+/// The script that has the grammar.
+const GRAMMAR_SCRIPT: &str = "grammar.js";
 
 /// The book of a grammar file.
 #[derive(Debug)]
 pub struct OwnBook {
-    kind: Kind,
+    packed: Packed,
     grammar: Arc<Grammar>,
     /// The pages of its productions, in their order.
     addresses: Vec<String>,
     printed: Printed,
+    /// Made when they are asked for.
+    exercises: OnceLock<Vec<Exercise>>,
 }
 
 impl OwnBook {
     /// The book of a grammar.
-    pub fn new(grammar: impl Into<Arc<Grammar>>, kind: Kind) -> OwnBook {
-        let grammar = grammar.into();
+    ///
+    /// # Errors
+    /// If it cannot be read again.
+    pub fn new(packed: Packed) -> Result<OwnBook, GrammarError> {
+        let grammar = Arc::new(packed.grammar()?);
         let addresses = addresses(&grammar);
         let printed = Printed::of_grammar(&grammar, &|id| addresses[id.index()].clone());
-        OwnBook { kind, grammar, addresses, printed }
+        Ok(OwnBook { packed, grammar, addresses, printed, exercises: OnceLock::new() })
     }
 
     /// The grammar.
@@ -58,30 +68,14 @@ impl OwnBook {
         &self.grammar
     }
 
-    /// The paths of its pages, in the order in which one may read them.
-    pub fn paths(&self) -> Vec<String> {
-        let productions = self.addresses.iter().cloned();
-        let beside = ["findings.html"].into_iter().chain(BESIDE).map(str::to_owned);
-        ["index.html".to_owned()].into_iter().chain(productions).chain(beside).collect()
+    /// What it was read from.
+    pub fn packed(&self) -> &Packed {
+        &self.packed
     }
 
-    /// What lies at a path; `None` where there is no such page.
-    pub fn page(&self, path: &str) -> Option<Vec<u8>> {
-        if BESIDE.contains(&path) {
-            let file = FILES.iter().find(|(of, _)| *of == path);
-            return file.map(|(_, parts)| parts.concat().into_bytes());
-        }
-        let base = Base::of(path);
-        let name = &self.grammar.listing().name;
-        let (title, text) = match path {
-            "index.html" => (name.clone(), self.index(base)),
-            "findings.html" => (format!("Findings ({name})"), self.findings()),
-            _ => {
-                let id = self.grammar.ids().find(|&id| self.address(id) == path)?;
-                (format!("{} ({name})", self.grammar.name(id)), self.production(id, base))
-            }
-        };
-        Some(calm(self.framed(path, &title, &text)).into_bytes())
+    /// Exercises on the grammar.
+    pub fn exercises(&self) -> &[Exercise] {
+        self.exercises.get_or_init(|| of_grammar(&self.grammar))
     }
 
     fn address(&self, id: ProductionId) -> &str {
@@ -89,14 +83,19 @@ impl OwnBook {
     }
 
     /// A page with what all of this book have around their text.
-    pub(super) fn framed(&self, path: &str, title: &str, text: &Markup) -> Markup {
-        let parts = live::part(self.kind).into_iter().chain([("findings.html", "Findings")]);
+    fn framed(&self, path: &str, title: &str, text: &Markup) -> Markup {
+        let parts = [
+            (live::PATH, "Live"),
+            ("findings.html", "Findings"),
+            (address::EXERCISES, "Exercises"),
+        ];
         let frame = Frame {
             path,
             title,
             home: &self.grammar.listing().name,
-            parts: parts.collect(),
+            parts: parts.to_vec(),
             searched: false,
+            scripts: &[GRAMMAR_SCRIPT],
             beside: None,
             foot: html! { "Computed by urlbnf " (env!("CARGO_PKG_VERSION")) " from the grammar alone." },
         };
@@ -243,6 +242,51 @@ impl OwnBook {
 }
 
 impl Pages for OwnBook {
+    fn paths(&self) -> Vec<String> {
+        let productions = self.addresses.iter().cloned();
+        let others = ["findings.html", live::PATH, engine::SCRIPT, GRAMMAR_SCRIPT];
+        let beside = others.into_iter().chain(BESIDE).map(str::to_owned);
+        let lists = [address::EXERCISES, address::TEACHER, address::HANDOUT].map(str::to_owned);
+        let exercises = self.exercises().iter().map(|it| address::exercise(&it.name));
+        let first = ["index.html".to_owned()].into_iter().chain(productions);
+        first.chain(lists).chain(exercises).chain(beside).collect()
+    }
+
+    fn page(&self, path: &str) -> Option<Vec<u8>> {
+        if BESIDE.contains(&path) {
+            let file = FILES.iter().find(|(of, _)| *of == path);
+            return file.map(|(_, parts)| parts.concat().into_bytes());
+        }
+        let base = Base::of(path);
+        let name = &self.grammar.listing().name;
+        let (title, text) = match path {
+            "index.html" => (name.clone(), self.index(base)),
+            "findings.html" => (format!("Findings ({name})"), self.findings()),
+            live::PATH => (format!("Live ({name})"), own_live::unasked(self)),
+            engine::SCRIPT => return Some(engine::script().into_bytes()),
+            GRAMMAR_SCRIPT => return Some(self.packed.script().into_bytes()),
+            address::EXERCISES => {
+                ("Exercises".to_owned(), exercises::contents(self.exercises(), base))
+            }
+            address::TEACHER => {
+                ("Teacher's sheet".to_owned(), exercises::teacher(self.exercises(), base))
+            }
+            address::HANDOUT => ("Handout".to_owned(), exercises::handout(self.exercises())),
+            _ if path.starts_with("exercises/") => {
+                let all = self.exercises();
+                let it = all.iter().find(|it| address::exercise(&it.name) == path)?;
+                (it.title.replace('`', ""), exercise::text(it, all, base))
+            }
+            _ => {
+                let id = self.grammar.ids().find(|&id| self.address(id) == path)?;
+                (format!("{} ({name})", self.grammar.name(id)), self.production(id, base))
+            }
+        };
+        Some(calm(self.framed(path, &title, &text)).into_bytes())
+    }
+}
+
+impl Targets for OwnBook {
     fn production(&self, _: &Judge, id: ProductionId) -> Option<String> {
         Some(self.address(id).to_owned())
     }

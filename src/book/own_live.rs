@@ -9,12 +9,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use maud::{Markup, html};
 
-use super::OwnBook;
 use super::address::Base;
 use super::judgement::Judged;
-use super::live::{LONGEST, PATH, SCRIPT, Served, as_text, asked, calm, unfit};
+use super::live::{Answers, LONGEST, PATH, alive, as_text, asked, calm, unfit};
 use super::state::{address, pairs};
-use crate::bnf::ProductionId;
+use super::steps::{self, Derived, Stepping};
+use super::{OwnBook, Packed};
+use crate::automaton::NotRegular;
+use crate::bnf::{Grammar, ProductionId};
 use crate::description::Description;
 use crate::diagnose::examine;
 use crate::text::nearest;
@@ -38,10 +40,11 @@ pub struct OwnLive {
 struct State {
     input: Vec<u8>,
     start: Option<String>,
+    stepping: Stepping,
 }
 
 impl State {
-    /// Reads a query. A key that is unknown is passed over.
+    /// Reads what stands behind the `#`. A key that is unknown is passed over.
     fn read(query: &str) -> State {
         let mut state = State::default();
         for (key, value) in pairs(query) {
@@ -51,7 +54,9 @@ impl State {
                     let start = String::from_utf8_lossy(&value).into_owned();
                     state.start = Some(start).filter(|start| !start.is_empty());
                 }
-                _ => {}
+                key => {
+                    state.stepping.read(key, &value);
+                }
             }
         }
         state
@@ -60,14 +65,31 @@ impl State {
     /// The address of the live page in this state.
     fn address(&self) -> String {
         let start = self.start.iter().map(|start| ("start", start.as_bytes()));
-        address([("input", self.input.as_slice())].into_iter().chain(start))
+        let stepping = self.stepping.pairs();
+        let stepping = stepping.iter().map(|(key, value)| (*key, value.as_bytes()));
+        address([("input", self.input.as_slice())].into_iter().chain(start).chain(stepping))
     }
 }
 
 impl OwnLive {
-    /// A live page beside a book; the judge is of the same grammar, from its start.
-    pub fn new(book: OwnBook, judge: Judge) -> OwnLive {
-        OwnLive { book, judge: Arc::new(judge), others: Mutex::default() }
+    /// The live page of a grammar.
+    ///
+    /// # Errors
+    /// In words, why nothing can be judged by it.
+    pub fn new(packed: Packed) -> Result<OwnLive, String> {
+        let corrected = packed.corrected();
+        let book = OwnBook::new(packed).map_err(|error| error.to_string())?;
+        let told = |grammar: &Arc<Grammar>, error: NotRegular| error.message(grammar);
+        let judge = Judge::of_grammar(Arc::clone(book.grammar()));
+        let judge = judge.map_err(|error| told(book.grammar(), error))?;
+        let judge = match corrected.map(Arc::new) {
+            Some(corrected) => {
+                let both = judge.with_corrected(Arc::clone(&corrected));
+                both.map_err(|error| told(&corrected, error))?
+            }
+            None => judge,
+        };
+        Ok(OwnLive { book, judge: Arc::new(judge), others: Mutex::default() })
     }
 
     /// What judges in a state; in words, why nothing does.
@@ -91,36 +113,7 @@ impl OwnLive {
     }
 
     fn form(&self, state: &State) -> Markup {
-        let grammar = self.book.grammar();
-        let input = as_text(&state.input).map_or_else(|| visible(&state.input), str::to_owned);
-        let start = state.start.as_deref().unwrap_or_default();
-        html! {
-            form.ask #ask method="get" action=(PATH) aria-label="A string to judge" {
-                label {
-                    "string"
-                    input #input name="input" value=(input) autocomplete="off" autocapitalize="none"
-                        spellcheck="false" maxlength=(LONGEST) autofocus;
-                }
-                div.choices {
-                    label {
-                        "judged"
-                        select #start name="start" {
-                            option value="" { (self.by_default()) }
-                            @if !start.is_empty() && grammar.find(start).is_none() {
-                                option value=(visible(start.as_bytes())) selected {
-                                    "as " (visible(start.as_bytes()))
-                                }
-                            }
-                            @for id in grammar.ids() {
-                                @let name = grammar.name(id);
-                                option value=(name) selected[name == start] { "as " (name) }
-                            }
-                        }
-                    }
-                    button { "Judge" }
-                }
-            }
-        }
+        form(self.book.grammar(), &self.by_default(), state)
     }
 
     /// How it is judged where nobody chose.
@@ -144,7 +137,8 @@ impl OwnLive {
             return self.beginning(state, &judge);
         }
         let button = |replacement: &str| {
-            let state = State { input: replacement.as_bytes().to_vec(), ..state.clone() };
+            let input = replacement.as_bytes().to_vec();
+            let state = State { input, stepping: Stepping::default(), ..state.clone() };
             html! {
                 a.button data-state href=(state.address()) { (visible(replacement.as_bytes())) }
             }
@@ -154,6 +148,13 @@ impl OwnLive {
         html! {
             (unfit(&state.input))
             (judged.whole(&self.book, Base::of(PATH), &button))
+            (steps::text(&Derived {
+                judged,
+                pages: &self.book,
+                base: Base::of(PATH),
+                stepping: state.stepping,
+                address: &|stepping| State { stepping, ..state.clone() }.address(),
+            }))
         }
     }
 
@@ -184,18 +185,57 @@ impl OwnLive {
     }
 }
 
-impl Served for OwnLive {
-    fn page(&self, path: &str) -> Option<Vec<u8>> {
-        match path {
-            SCRIPT => Some(super::LIVE_SCRIPT.as_bytes().to_vec()),
-            path => self.book.page(path),
-        }
+impl Answers for OwnLive {
+    fn glance(&self, state: &str) -> Result<String, String> {
+        let state = State::read(state);
+        let said = match self.judge(&state) {
+            Ok(judge) => judge.judge(&state.input).verdict.name().to_owned(),
+            Err(error) => error,
+        };
+        Ok(calm(html! { (said) }))
     }
 
-    fn live(&self, query: &str) -> Result<String, String> {
-        let state = State::read(query);
-        let text = asked(self.form(&state), self.result(&state));
-        let title = format!("Live ({})", self.book.grammar().listing().name);
-        Ok(calm(self.book.framed(PATH, &title, &text)))
+    fn answer(&self, state: &str) -> Result<String, String> {
+        let state = State::read(state);
+        Ok(calm(asked(self.form(&state), self.result(&state))))
+    }
+}
+
+/// The page before the engine is there.
+pub(super) fn unasked(book: &OwnBook) -> Markup {
+    let form = form(book.grammar(), "by the start", &State::default());
+    alive(asked(form, html! { p { "The grammar is being read." } }))
+}
+
+/// What is asked.
+fn form(grammar: &Grammar, by_default: &str, state: &State) -> Markup {
+    let input = as_text(&state.input).map_or_else(|| visible(&state.input), str::to_owned);
+    let start = state.start.as_deref().unwrap_or_default();
+    html! {
+        form.ask #ask aria-label="A string to judge" {
+            label {
+                "string"
+                input #input type="text" name="input" value=(input) autocomplete="off" autocapitalize="none"
+                    spellcheck="false" maxlength=(LONGEST) autofocus;
+            }
+            div.choices {
+                label {
+                    "judged"
+                    select #start name="start" {
+                        option value="" { (by_default) }
+                        @if !start.is_empty() && grammar.find(start).is_none() {
+                            option value=(visible(start.as_bytes())) selected {
+                                "as " (visible(start.as_bytes()))
+                            }
+                        }
+                        @for id in grammar.ids() {
+                            @let name = grammar.name(id);
+                            option value=(name) selected[name == start] { "as " (name) }
+                        }
+                    }
+                }
+                button type="submit" { "Judge" }
+            }
+        }
     }
 }

@@ -3,16 +3,19 @@
 use maud::{DOCTYPE, Markup, html};
 
 use super::address::{self, Base};
-use super::{Kind, live};
+use super::{engine, exercise, live};
 use crate::edition::Edition;
 
 /// The way to the parts of the book.
-const PARTS: [(&str, &str); 6] = [
+const PARTS: [(&str, &str); 9] = [
+    (live::PATH, "Live"),
     ("index.html#editions", "Grammars"),
     ("history.html", "History"),
+    ("characters.html", "Characters"),
     ("urls/index.html", "Their own URLs"),
     ("remarks.html", "Errata"),
     ("codes.html", "Codes"),
+    (address::EXERCISES, "Exercises"),
     ("docs/index.html", "Texts"),
 ];
 
@@ -47,6 +50,8 @@ pub struct Frame<'a> {
     pub parts: Vec<(&'a str, &'a str)>,
     /// Whether the pages can be searched.
     pub searched: bool,
+    /// What the live page needs beside the engine.
+    pub scripts: &'a [&'a str],
     /// What stands between the way to the parts and the text.
     pub beside: Option<Markup>,
     /// What stands at the foot.
@@ -72,7 +77,12 @@ impl Frame<'_> {
                         script src=(base.to("search-index.js")) defer {}
                         script src=(base.to("search.js")) defer {}
                     }
+                    @if self.path.starts_with("exercises/") {
+                        script src=(base.to(exercise::SCRIPT)) defer {}
+                    }
                     @if self.path == live::PATH {
+                        @for path in self.scripts { script src=(base.to(path)) defer {} }
+                        script src=(base.to(engine::SCRIPT)) defer {}
                         script src=(base.to(live::SCRIPT)) defer {}
                     }
                 }
@@ -102,18 +112,19 @@ impl Frame<'_> {
 }
 
 /// A whole page of the book of the editions.
-pub fn page(kind: Kind, head: &Head<'_>, text: &Markup) -> Markup {
+pub fn page(head: &Head<'_>, text: &Markup) -> Markup {
     let base = Base::of(head.path);
     let title = match head.title {
         "urlbnf" => "urlbnf".to_owned(),
-        title => format!("{title} · urlbnf"),
+        title => format!("{} · urlbnf", shortened(title)),
     };
     let frame = Frame {
         path: head.path,
         title: &title,
         home: "urlbnf",
-        parts: live::part(kind).into_iter().chain(PARTS).collect(),
+        parts: PARTS.to_vec(),
         searched: true,
+        scripts: &[],
         beside: head.edition.map(|of| editions(of, base)),
         foot: html! {
             "Computed by urlbnf " (env!("CARGO_PKG_VERSION")) " from the grammars in "
@@ -122,6 +133,15 @@ pub fn page(kind: Kind, head: &Head<'_>, text: &Markup) -> Markup {
         },
     };
     frame.around(text)
+}
+
+/// What of a title has room in a tab and in a list of results.
+fn shortened(title: &str) -> String {
+    const MOST: usize = 54;
+    match title.chars().count() > MOST {
+        true => title.chars().take(MOST - 1).chain(['…']).collect(),
+        false => title.to_owned(),
+    }
 }
 
 /// The way to the other editions.

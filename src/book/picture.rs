@@ -12,6 +12,13 @@ pub fn figure(label: &str, svg: &str) -> Markup {
     }
 }
 
+/// The same, smaller: one of several that are compared.
+pub fn small_figure(label: &str, svg: &str) -> Markup {
+    html! {
+        figure.small tabindex="0" role="group" aria-label=(label) { (PreEscaped(without_ids(&without_style(svg)))) }
+    }
+}
+
 fn without_style(svg: &str) -> String {
     match (svg.split_once("<style>"), svg.split_once("</style>")) {
         (Some((before, _)), Some((_, after))) => format!("{before}{after}"),

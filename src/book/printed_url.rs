@@ -16,7 +16,7 @@ pub use crate::printed_url::{PrintedUrl, corpus};
 pub fn page(book: &Book, path: &str, number: usize) -> String {
     let Some(printed) = corpus().nth(number) else { return String::new() };
     let title = format!("{}: {}", number + 1, printed.url);
-    whole(book.kind(), &Head::new(path, &title), &text(book, printed, Base::of(path))).into_string()
+    whole(&Head::new(path, &title), &text(book, printed, Base::of(path))).into_string()
 }
 
 fn text(book: &Book, printed: PrintedUrl, base: Base) -> Markup {
@@ -52,7 +52,7 @@ fn judged(book: &Book, edition: Edition, input: &[u8], base: Base) -> Markup {
             @let judge = book.judge(edition, *reading);
             @let judged = Judged { input, judge, examination };
             @if !same { h3 id={ (edition) "-" (reading) } { (reading) } }
-            (judged.whole(book, base, &|it| judged.claim(book, base, it)))
+            (judged.whole(book, base, &|it| judged.claim(base, it)))
         }
     }
 }

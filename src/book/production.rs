@@ -64,6 +64,7 @@ pub fn text(book: &Book, edition: Edition, name: &str, base: Base) -> Markup {
         @if let Some(description) = corrected.as_ref().or(printed.as_ref()) {
             (page.rules(description))
             (page.history(description))
+            (page.relatives(description))
             (page.elsewhere(description))
         }
     }
@@ -131,8 +132,10 @@ impl Writing<'_> {
             }
             @if description.definitions.is_empty() { p { "No production defines it, so it derives nothing." } }
             @for definition in &description.definitions { (self.definition(definition)) }
-            (self.diagram(description, above))
-            (self.facts(description))
+            div.drawn {
+                (self.diagram(description, above))
+                (self.facts(description))
+            }
             @if !description.examples.is_empty() {
                 h3 id=(id("takes")) { "Accepts" }
                 ul.examples {
@@ -237,7 +240,7 @@ impl Writing<'_> {
 
     fn claim(self, description: &Description, input: &[u8], verdict: Verdict) -> Markup {
         let (edition, reading, production) = (self.edition, description.reading, Some(self.name));
-        Claim { input, edition, reading, production, verdict }.code(self.book, self.base)
+        Claim { input, edition, reading, production, verdict }.code(self.base)
     }
 
     fn rules(self, description: &Description) -> Markup {

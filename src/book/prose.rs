@@ -8,9 +8,9 @@ use std::collections::HashMap;
 use maud::{Markup, PreEscaped, html};
 use pulldown_cmark::{CowStr, Event, LinkType, Options, Parser, Tag, TagEnd, html as markdown};
 
+use super::address;
 use super::address::Base;
 use super::page::{Head, page as whole};
-use super::{Kind, address};
 use crate::document::citations;
 
 /// A text.
@@ -24,9 +24,10 @@ pub struct Text {
 }
 
 /// The texts, in the order in which one may read them.
-pub const TEXTS: [Text; 29] = [
+pub const TEXTS: [Text; 31] = [
     text("guide", "docs/guide.md", include_str!("../../docs/guide.md")),
     text("teach", "docs/teach.md", include_str!("../../docs/teach.md")),
+    text("lesson", "docs/lesson.md", include_str!("../../docs/lesson.md")),
     text("book", "docs/book.md", include_str!("../../docs/book.md")),
     text("pictures", "docs/pictures.md", include_str!("../../docs/pictures.md")),
     text("history", "docs/history.md", include_str!("../../docs/history.md")),
@@ -57,6 +58,7 @@ pub const TEXTS: [Text; 29] = [
     ),
     text("rfc3986", "docs/rfc3986.md", include_str!("../../docs/rfc3986.md")),
     text("corpora", "docs/corpora.md", include_str!("../../docs/corpora.md")),
+    text("scale", "docs/scale.md", include_str!("../../docs/scale.md")),
     text("limits", "docs/limits.md", include_str!("../../docs/limits.md")),
     text("parse", "docs/parse.md", include_str!("../../docs/parse.md")),
     text("architecture", "docs/architecture.md", include_str!("../../docs/architecture.md")),
@@ -104,10 +106,10 @@ pub fn contents(base: Base) -> Markup {
 }
 
 /// The page of a text.
-pub fn page(kind: Kind, path: &str, number: usize) -> String {
+pub fn page(path: &str, number: usize) -> String {
     let text = &TEXTS[number];
     let body = html! { div.prose { (PreEscaped(rendered(text.source, text))) } };
-    whole(kind, &Head::new(path, text.title()), &body).into_string()
+    whole(&Head::new(path, text.title()), &body).into_string()
 }
 
 /// The headings of all texts: the words, the text, the address.
@@ -222,7 +224,8 @@ fn rendered(source: &str, text: &Text) -> String {
     }
     let mut page = String::new();
     markdown::push_html(&mut page, events.into_iter());
-    page.replace("<pre>", r#"<pre tabindex="0">"#)
+    // No text has `/>`: it is escaped there.
+    page.replace("<pre>", r#"<pre tabindex="0">"#).replace(" />", ">")
 }
 
 /// Words in which every citation that stands in one line leads to its line.
@@ -261,6 +264,10 @@ fn target(link: &str, from: &Text) -> Option<String> {
     }
     if file.contains("://") {
         return Some(link.to_owned());
+    }
+    // A book that is made in the repository lies in `book`: this one.
+    if let Some(page) = file.strip_prefix("../book/") {
+        return Some(format!("{}{anchor}", Base::of(&from.path()).to(page)));
     }
     let folder = from.file.rsplit_once('/').map_or("", |(folder, _)| folder);
     let wanted = match file.strip_prefix("../") {

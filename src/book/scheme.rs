@@ -4,8 +4,9 @@
 use maud::{Markup, html};
 
 use super::address::{self, Base};
-use super::{document, edition};
+use super::{document, edition, order};
 use crate::document::Document;
+use crate::line::What;
 use crate::quotation::Quotation;
 use crate::registry::{SCHEMES, Scheme};
 use crate::report::scheme::{Printed, editions};
@@ -50,6 +51,7 @@ pub fn text(scheme: &Scheme, base: Base) -> Markup {
                 }
             }
         }
+        @if is_of_the_line(scheme) { (order::text(scheme.name, base)) }
         p {
             "All schemes: "
             @for (number, other) in SCHEMES.iter().enumerate() {
@@ -57,8 +59,19 @@ pub fn text(scheme: &Scheme, base: Base) -> Markup {
                 a href=(base.to(&address::scheme(other.name))) { code { (other.name) } }
             }
             ". How each changed is told in " a href=(base.to("history.html")) { "the history" } "."
+            @if is_of_the_line(scheme) {
+                @let page = address::history(&What::Scheme(scheme.name.to_owned()));
+                @if let Some(page) = page {
+                    " And this one alone: " a href=(base.to(&page)) { code { (scheme.name) } " through the documents" } "."
+                }
+            }
         }
     }
+}
+
+/// Whether some grammar of the line has a production for it.
+fn is_of_the_line(scheme: &Scheme) -> bool {
+    What::all().contains(&What::Scheme(scheme.name.to_owned()))
 }
 
 fn quoted(quotation: Quotation, base: Base) -> Markup {

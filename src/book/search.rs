@@ -2,14 +2,11 @@
 
 use serde_json::{Value, json};
 
-use super::{address, names, prose};
+use super::{address, characters, names, prose};
 use crate::diagnose::Code;
 use crate::edition::Edition;
 use crate::registry::SCHEMES;
 use crate::remark::REMARKS;
-
-/// The text that tells what each character may do.
-const CHARACTERS: &str = "docs/characters.html";
 
 /// What the characters are called that are neither letters nor digits.
 const SIGNS: [(char, &str); 33] = [
@@ -48,6 +45,11 @@ const SIGNS: [(char, &str); 33] = [
     ('~', "tilde"),
 ];
 
+/// What a character is called that is neither letter nor digit.
+pub fn sign(byte: u8) -> Option<&'static str> {
+    SIGNS.iter().find(|(sign, _)| *sign == char::from(byte)).map(|(_, name)| *name)
+}
+
 /// The list. A page that is opened from a file may load a script and nothing else.
 pub fn index() -> String {
     let mut entries: Vec<Value> = Vec::new();
@@ -60,7 +62,8 @@ pub fn index() -> String {
         }
     }
     for (sign, name) in SIGNS {
-        entries.push(json!([format!("{sign} {name}"), "character", CHARACTERS]));
+        let path = format!("{}#c{:02x}", characters::PATH, u32::from(sign));
+        entries.push(json!([format!("{sign} {name}"), "character", path]));
     }
     for scheme in SCHEMES {
         entries.push(json!([scheme.name, "scheme", address::scheme(scheme.name)]));

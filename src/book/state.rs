@@ -6,6 +6,8 @@
 use crate::edition::{Edition, Reading};
 use crate::octets;
 
+use super::steps::Stepping;
+
 /// What is judged, and by whom it is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct State {
@@ -17,6 +19,8 @@ pub struct State {
     pub reading: Reading,
     /// Judged by the letter from this production; scheme by scheme without one.
     pub start: Option<String>,
+    /// How far it is derived step by step.
+    pub stepping: Stepping,
 }
 
 impl Default for State {
@@ -26,12 +30,13 @@ impl Default for State {
             edition: Edition::Rfc1738,
             reading: Reading::Corrected,
             start: None,
+            stepping: Stepping::default(),
         }
     }
 }
 
 impl State {
-    /// Reads a query. A key that is unknown is passed over, as browsers and
+    /// Reads what stands behind the `#`. A key that is unknown is passed over, as browsers and
     /// people add some; a value that is unknown is an error, in words.
     ///
     /// # Errors
@@ -45,7 +50,9 @@ impl State {
                 "edition" => state.edition = text().parse().map_err(|it| format!("{it}"))?,
                 "reading" => state.reading = text().parse().map_err(|it| format!("{it}"))?,
                 "start" => state.start = Some(text()).filter(|start| !start.is_empty()),
-                _ => {}
+                key => {
+                    state.stepping.read(key, &value);
+                }
             }
         }
         Ok(state)
@@ -53,17 +60,20 @@ impl State {
 
     /// The address of the live page in this state.
     pub fn address(&self) -> String {
-        let State { url, edition, reading, start } = self;
+        let State { url, edition, reading, start, stepping } = self;
         let chosen = [
             ("url", url.as_slice()),
             ("edition", edition.name().as_bytes()),
             ("reading", reading.name().as_bytes()),
         ];
-        address(chosen.into_iter().chain(start.iter().map(|it| ("start", it.as_bytes()))))
+        let start = start.iter().map(|it| ("start", it.as_bytes()));
+        let stepping = stepping.pairs();
+        let stepping = stepping.iter().map(|(key, value)| (*key, value.as_bytes()));
+        address(chosen.into_iter().chain(start).chain(stepping))
     }
 }
 
-/// The keys of a query, and the bytes of their values.
+/// The keys of an address, and the bytes of their values.
 pub fn pairs(query: &str) -> impl Iterator<Item = (&str, Vec<u8>)> {
     query.split('&').map(|pair| {
         let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
@@ -71,14 +81,15 @@ pub fn pairs(query: &str) -> impl Iterator<Item = (&str, Vec<u8>)> {
     })
 }
 
-/// The address of the live page with such a query.
+/// The address of the live page in such a state. It stands in the fragment, which is sent
+/// nowhere, and which a page may change that is a file.
 pub fn address<'v>(pairs: impl Iterator<Item = (&'static str, &'v [u8])>) -> String {
     let query: Vec<String> =
         pairs.map(|(key, value)| format!("{key}={}", encoded(value))).collect();
-    format!("live?{}", query.join("&"))
+    format!("{}#{}", super::live::PATH, query.join("&"))
 }
 
-/// The bytes of a string for an attribute or a query: all but the plainest as triplets.
+/// The bytes of a string for an attribute or an address: all but the plainest as triplets.
 pub fn encoded(input: &[u8]) -> String {
     let mut text = Vec::with_capacity(input.len());
     for &byte in input {

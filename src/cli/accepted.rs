@@ -1,7 +1,6 @@
 //! What was meant: the findings of a review that an author accepts, each with the reason.
 //!
-//! A line has the fingerprint of a finding and the reason behind it; a line that begins with
-//! `#` is for people. An entry that accepts nothing any more is told, so that the file does
+//! A line has the fingerprint of a finding and the reason behind it. An entry that accepts nothing any more is told, so that the file does
 //! not grow for ever.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,9 +8,16 @@ use std::path::Path;
 
 use urlbnf::report::review::Report;
 
-use crate::chosen::{bytes, shown};
+use crate::chosen::shown;
 use crate::error::Error;
+use crate::reasons::{self, Accepts};
 use crate::streams::Streams;
+
+const FINGERPRINTS: Accepts = Accepts {
+    is_one: |text| text.len() == 16 && text.bytes().all(|it| it.is_ascii_hexdigit()),
+    what: "a fingerprint of 16 digits",
+    why: "the reason behind the fingerprint",
+};
 
 /// The entries of a file.
 #[derive(Debug, Default)]
@@ -25,29 +31,9 @@ impl Accepted {
     /// Reads a file; without one nothing is accepted.
     pub fn read(path: Option<&Path>, streams: &Streams) -> Result<Accepted, Error> {
         let Some(path) = path else { return Ok(Accepted::default()) };
-        let (file, bytes) = (shown(path), bytes(path, streams)?);
-        let text = String::from_utf8_lossy(&bytes);
-        let mut entries = BTreeMap::new();
-        for (number, line) in text.lines().enumerate() {
-            let line = line.trim();
-            if line.is_empty() || line.starts_with('#') {
-                continue;
-            }
-            let (fingerprint, reason) = line.split_once([' ', '\t']).unwrap_or((line, ""));
-            let is_one =
-                fingerprint.len() == 16 && fingerprint.bytes().all(|it| it.is_ascii_hexdigit());
-            let lacks = match (is_one, reason.trim()) {
-                (false, _) => Some("a fingerprint of 16 digits"),
-                (true, "") => Some("the reason behind the fingerprint"),
-                _ => None,
-            };
-            if let Some(lacks) = lacks {
-                return Err(Error::NotAccepted { file, line: number + 1, lacks });
-            }
-            let entry = (number + 1, reason.trim().to_owned());
-            entries.insert(fingerprint.to_ascii_lowercase(), entry);
-        }
-        Ok(Accepted { file, entries })
+        let accepted = reasons::read(path, &FINGERPRINTS, streams)?.into_iter();
+        let entry = |it: reasons::Accepted| (it.what.to_ascii_lowercase(), (it.line, it.reason));
+        Ok(Accepted { file: shown(path), entries: accepted.map(entry).collect() })
     }
 
     /// Why a fingerprint is accepted, if it is.

@@ -1,10 +1,11 @@
 //! `urlbnf book`: the grammars as pages to read.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use rayon::prelude::*;
-use urlbnf::book::{Book, Kind, OwnBook};
+use urlbnf::book::{Book, OwnBook, Pages};
+use urlbnf::exercise::{ExerciseError, Set, built_in};
 use urlbnf::text::visible;
 
 use crate::chosen;
@@ -17,7 +18,7 @@ use crate::progress::Steps;
 use crate::status::Status;
 use crate::streams::Streams;
 
-/// Write the grammars as a book: pages that need no server and no script
+/// Write the grammars as a book: pages that need no server
 ///
 /// It has each edition as printed, each production with what it accepts and near misses, the
 /// errata, what changed from one document to the next, and the URLs that the documents
@@ -34,6 +35,10 @@ pub struct Arguments {
     #[command(flatten)]
     limits: RaisedLimits,
 
+    /// Add the exercises of this file, which is TOML, to those of the book
+    #[arg(long, value_name = "FILE", conflicts_with = "grammar")]
+    exercises: Option<PathBuf>,
+
     /// The folder to write to; it is made if there is none
     #[arg(short, long, value_name = "DIR")]
     output: PathBuf,
@@ -43,37 +48,43 @@ pub struct Arguments {
     open: bool,
 }
 
-/// The pages to write.
-enum Pages {
-    Editions(Box<Book>),
-    Own(Box<OwnBook>),
+/// The pages of the editions, or of the grammar that an argument names.
+pub fn pages(
+    grammar: Option<&GrammarArgument>,
+    limits: RaisedLimits,
+    streams: &mut Streams,
+) -> Result<Box<dyn Pages>, Error> {
+    let Some(argument) = grammar else { return Ok(Box::new(Book::new())) };
+    let packed = chosen::file(argument, limits, streams)?;
+    let book = OwnBook::new(packed);
+    // What was read once can be read again.
+    book.map(|book| Box::new(book) as Box<dyn Pages>).map_err(|_| Error::Told)
 }
 
-impl Pages {
-    fn paths(&self) -> Vec<String> {
-        match self {
-            Pages::Editions(book) => book.paths(),
-            Pages::Own(book) => book.paths(),
-        }
-    }
+/// The exercises of a file, whose solutions hold.
+fn exercises(path: &Path, streams: &Streams) -> Result<Set, Error> {
+    let bytes = chosen::bytes(path, streams)?;
+    let text = String::from_utf8_lossy(&bytes);
+    let read = Set::read(&text).and_then(|set| set.check().map(|()| set));
+    read.map_err(|wrong| refused(&chosen::shown(path), &wrong))
+}
 
-    fn page(&self, path: &str) -> Option<Vec<u8>> {
-        match self {
-            Pages::Editions(book) => book.page(path),
-            Pages::Own(book) => book.page(path),
-        }
-    }
+/// What is wrong with exercises: each mistake on a line, behind the name of the file.
+fn refused(name: &str, wrong: &[ExerciseError]) -> Error {
+    let lines = wrong.iter().map(|it| visible(format!("{name}:{it}").as_bytes()));
+    Error::Exercises(lines.collect::<Vec<_>>().join("\n"))
 }
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
-    let pages = match &arguments.grammar {
-        Some(argument) => {
-            let (_, grammar) = chosen::file(argument, arguments.limits, streams)?;
-            Pages::Own(Box::new(OwnBook::new(grammar, Kind::Static)))
-        }
-        None => Pages::Editions(Box::new(Book::new(Kind::Static))),
+    let pages = match &arguments.exercises {
+        Some(path) => Box::new(Book::with_exercises(exercises(path, streams)?)),
+        None => pages(arguments.grammar.as_ref(), arguments.limits, streams)?,
     };
+    if arguments.grammar.is_none() {
+        let own = built_in().check();
+        own.map_err(|wrong| refused("the book", &wrong))?;
+    }
     let paths = pages.paths();
     let steps = Steps::new(streams.shows_progress(), paths.len());
     let written = paths.par_iter().try_for_each(|path| {

@@ -11,6 +11,7 @@ use clap::Args;
 use codespan_reporting::diagnostic::Severity;
 use urlbnf::automaton::{NestingLimit, NotRegular};
 use urlbnf::bnf::ProductionId;
+use urlbnf::book::Packed;
 use urlbnf::report::grammar;
 use urlbnf::report::lint::Report;
 use urlbnf::report::nesting::holds_for;
@@ -20,7 +21,7 @@ use crate::error::{Error, Named};
 use crate::grammar::{GrammarArgument, GrammarSource, one_parser, reading_parser};
 use crate::limits::RaisedLimits;
 use crate::names::Names;
-pub use crate::octets::{Origin, bytes, read, shown, standard_input, told};
+pub use crate::octets::{Origin, bytes, packed, read, shown, standard_input, told};
 use crate::streams::Streams;
 
 /// The longest grammar file that is read, in bytes: a thousand times any that was printed.
@@ -72,6 +73,8 @@ pub enum Chosen {
         grammar: Arc<Grammar>,
         /// As printed, it may be judged beside the corrected one.
         corrected: Option<Arc<Grammar>>,
+        /// What it was read from.
+        packed: Box<Packed>,
     },
 }
 
@@ -165,8 +168,12 @@ impl Chosen {
         (reading, undefined, limits, origin): (Reading, Undefined, RaisedLimits, &Origin),
         streams: &mut Streams,
     ) -> Result<Chosen, Error> {
-        let grammar = match read(path, name, bytes, (reading, origin), streams) {
-            Ok(grammar) => Arc::new(limits.of(grammar).nested(streams.nesting(NESTING))),
+        let nesting = streams.nesting(NESTING);
+        let (packed, grammar) = match packed(path, name, bytes, (reading, origin), streams) {
+            Ok((packed, grammar)) => {
+                let packed = packed.within(limits.times(), nesting);
+                (Box::new(packed), Arc::new(limits.of(grammar).nested(nesting)))
+            }
             Err(error) => {
                 let text = told(path, bytes, streams.notation());
                 let columns = streams.error_columns();
@@ -193,8 +200,8 @@ impl Chosen {
         let corrected = (reading == Reading::Printed)
             .then(|| read(path, name, bytes, (Reading::Corrected, origin), streams).ok())
             .flatten()
-            .map(|grammar| Arc::new(limits.of(grammar).nested(streams.nesting(NESTING))));
-        Ok(Chosen::File { grammar, corrected })
+            .map(|grammar| Arc::new(limits.of(grammar).nested(nesting)));
+        Ok(Chosen::File { grammar, corrected, packed })
     }
 
     /// The grammar.
@@ -236,7 +243,7 @@ impl Chosen {
             (Chosen::Edition(edition, reading), Some(start)) => {
                 return Ok(Judge::by_start(*edition, *reading, start));
             }
-            (Chosen::File { grammar, corrected }, _) => (grammar, corrected),
+            (Chosen::File { grammar, corrected, .. }, _) => (grammar, corrected),
         };
         if start.is_none() {
             self.has_start(Named::Start)?;
@@ -337,13 +344,12 @@ pub fn file(
     argument: &GrammarArgument,
     limits: RaisedLimits,
     streams: &mut Streams,
-) -> Result<(Chosen, Arc<Grammar>), Error> {
+) -> Result<Packed, Error> {
     let chosen = Chosen::read(argument, Reading::Corrected, Undefined::Told, limits, streams)?;
-    let grammar = match &chosen {
-        Chosen::Edition(edition, _) => return Err(Error::EditionInBook { edition: *edition }),
-        Chosen::File { grammar, .. } => Arc::clone(grammar),
-    };
-    Ok((chosen, grammar))
+    match chosen {
+        Chosen::Edition(edition, _) => Err(Error::EditionInBook { edition }),
+        Chosen::File { packed, .. } => Ok(*packed),
+    }
 }
 
 /// What was decided of a grammar; where it cannot be, that is said in its text.

@@ -1,8 +1,8 @@
-//! `urlbnf derive`: the leftmost derivation of a URL.
+//! `urlbnf derive`: the derivation of a URL, step by step.
 
-use clap::Args;
-use serde_json::json;
-use urlbnf::derivation::Leftmost;
+use clap::{Args, ValueEnum};
+use serde_json::{Value, json};
+use urlbnf::derivation::{Order, Partial, Steps};
 use urlbnf::report::record::joined;
 use urlbnf::report::steps;
 use urlbnf::{Judge, Tree};
@@ -19,9 +19,10 @@ use crate::subjects::{Subject, Urls};
 /// Derive a URL from the grammar, step by step
 ///
 /// Each line shows how far the derivation is (a sentential form): characters stand in
-/// quotes, names without quotes, and the leftmost name between « and ». In front is the
-/// production that was used: its name was replaced by one choice of its printed text. `⇒*`
-/// stands for several steps.
+/// quotes, names without quotes, and the name that is replaced next between « and ». In
+/// front is the production that was used: its name was replaced by one choice of its printed
+/// text. `⇒*` stands for several steps. Of a URL that does not conform there is the derivation
+/// up to where it fails: `…` is what could still come there.
 #[derive(Debug, Args)]
 pub struct Arguments {
     #[command(flatten)]
@@ -34,6 +35,14 @@ pub struct Arguments {
     #[arg(long)]
     brief: bool,
 
+    /// Which name is replaced in each step
+    #[arg(long, value_enum, value_name = "ORDER", default_value = "leftmost")]
+    order: ByOrder,
+
+    /// Show below each step the line of the grammar, and the alternative that was taken
+    #[arg(long)]
+    printed: bool,
+
     #[command(flatten)]
     which: Which,
 
@@ -42,8 +51,18 @@ pub struct Arguments {
     format: Format,
 }
 
+/// An order of steps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum ByOrder {
+    /// The leftmost name first
+    Leftmost,
+    /// The rightmost name first
+    Rightmost,
+}
+
 /// Runs the command. Of a URL that does not conform it says why, and shows the
-/// derivation from the generic productions where there is one.
+/// derivation from the generic productions where there is one, and the one that goes only so
+/// far.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let records = Records::new(arguments.format);
     each(&arguments.urls, &arguments.judge, records, streams, |judge, subject, records, streams| {
@@ -60,29 +79,76 @@ fn one(
 ) -> Result<Status, Error> {
     let Subject { input, before, .. } = subject;
     let examination = urlbnf::diagnose::examine(judge, input);
-    if let Some(tree) = &examination.judgement.tree
-        && !streams.is_quiet()
-    {
+    if streams.is_quiet() {
+        return refused(judge, subject, &examination, streams);
+    }
+    let mut shown = before > 0;
+    if let Some(tree) = &examination.judgement.tree {
         let trees = arguments.which.trees(tree, !arguments.brief, streams)?;
         for (number, tree) in trees.iter().enumerate() {
-            let derivation = derivation(tree, arguments.brief)?;
+            let steps = arguments.steps(tree)?;
             if arguments.format == Format::Text {
-                if before > 0 && number == 0 {
-                    streams.write(b"\n")?;
-                }
+                arguments.space(shown && number == 0, streams)?;
                 arguments.which.heading(number, &trees, streams)?;
-                let columns = streams.columns();
-                steps::write(derivation, columns, streams.out()?)?;
+                arguments.write(steps, streams)?;
+                shown = true;
                 continue;
             }
-            let record = arguments.which.record(judge, subject, (number, &trees));
-            let record = joined(record, json!({ "steps": steps::json(derivation) }));
-            records.write(&record, streams)?;
+            let record = arguments.which.record(judge, subject, (number, trees.len()));
+            records.write(&arguments.record(record, steps, None), streams)?;
+        }
+    }
+    let partial = judge.partial(input, &examination.judgement);
+    if let Some(partial) = partial.filter(|_| examination.diagnostic.is_some()) {
+        let steps = Steps::of_partial(&partial, arguments.brief)?;
+        if arguments.format == Format::Text {
+            arguments.space(shown, streams)?;
+            arguments.write(steps, streams)?;
+        } else {
+            let record = arguments.which.record(judge, subject, (0, 0));
+            records.write(&arguments.record(record, steps, Some(&partial)), streams)?;
         }
     }
     refused(judge, subject, &examination, streams)
 }
 
-fn derivation<'g, 'i>(tree: &Tree<'g, 'i>, brief: bool) -> Result<Leftmost<'g, 'i>, Error> {
-    Ok(if brief { Leftmost::brief(tree)? } else { Leftmost::new(tree)? })
+impl Arguments {
+    fn steps<'g, 'i>(&self, tree: &Tree<'g, 'i>) -> Result<Steps<'g, 'i>, Error> {
+        let order = match self.order {
+            ByOrder::Leftmost => Order::Leftmost,
+            ByOrder::Rightmost => Order::Rightmost,
+        };
+        Ok(if self.brief { Steps::brief(tree, order)? } else { Steps::new(tree, order)? })
+    }
+
+    fn space(&self, needed: bool, streams: &mut Streams) -> Result<(), Error> {
+        if needed {
+            streams.write(b"\n")?;
+        }
+        Ok(())
+    }
+
+    fn write(&self, steps: Steps<'_, '_>, streams: &mut Streams) -> Result<(), Error> {
+        let columns = streams.columns();
+        steps::write(steps, self.printed, columns, streams.out()?)?;
+        Ok(())
+    }
+
+    /// A record with the steps; of a string that fails, with what is open.
+    fn record(
+        &self,
+        head: Value,
+        steps: Steps<'_, '_>,
+        partial: Option<&Partial<'_, '_>>,
+    ) -> Value {
+        let grammar = steps.tree().grammar();
+        let partial = partial.map(|partial| {
+            json!({
+                "offset": partial.tree().input().len(),
+                "open": partial.open().map(|id| grammar.name(id)).collect::<Vec<_>>(),
+            })
+        });
+        let order = json!({ "order": steps.order().name(), "partial": partial });
+        joined(joined(head, order), json!({ "steps": steps::json(steps) }))
+    }
 }

@@ -142,6 +142,9 @@ pub enum Error {
     /// A line of a file of what is accepted accepts nothing.
     #[error("{file}:{line}: here should stand {lacks}")]
     NotAccepted { file: String, line: usize, lacks: &'static str },
+    /// Exercises of a file cannot be read, or have solutions that do not hold.
+    #[error("{0}")]
+    Exercises(String),
     /// A program cannot be asked about suites.
     #[error(transparent)]
     NotAsked(#[from] crate::suite::NotAsked),

@@ -20,6 +20,11 @@ pub struct RaisedLimits {
 }
 
 impl RaisedLimits {
+    /// How many times the limits.
+    pub fn times(self) -> u16 {
+        self.times
+    }
+
     /// A grammar with its limits raised.
     pub fn of(self, grammar: Grammar) -> Grammar {
         let limits = grammar.limits().times(self.times.into());

@@ -54,6 +54,7 @@ mod productions;
 mod progress;
 mod prove;
 mod railroad;
+mod reasons;
 mod records;
 mod reference;
 mod resolve;

@@ -7,6 +7,7 @@ use std::io::{self, Read as _};
 use std::path::Path;
 
 use urlbnf::bnf::{self, DocumentKind, GrammarError, Import, Imported, Notation};
+use urlbnf::book::Packed;
 use urlbnf::text::visible;
 use urlbnf::{Edition, Grammar, Reading};
 
@@ -82,9 +83,20 @@ pub fn read(
     path: &Path,
     name: &str,
     bytes: &[u8],
-    (reading, origin): (Reading, &Origin),
+    how: (Reading, &Origin),
     streams: &Streams,
 ) -> Result<Grammar, GrammarError> {
+    packed(path, name, bytes, how, streams).map(|(_, grammar)| grammar)
+}
+
+/// The same, with all that it was read from.
+pub fn packed(
+    path: &Path,
+    name: &str,
+    bytes: &[u8],
+    (reading, origin): (Reading, &Origin),
+    streams: &Streams,
+) -> Result<(Packed, Grammar), GrammarError> {
     let mut load = |import: &Import, from: Option<&Imported>| {
         let edition = import.source.parse::<Edition>().map(|it| it.file().file());
         let own = path.parent().unwrap_or(Path::new(""));
@@ -100,13 +112,7 @@ pub fn read(
             String::from_utf8(bytes).map_err(|_| format!("{} is not UTF-8", import.source))?;
         Ok(Imported { name: shown(&beside), text, folder: beside.parent().map(Path::to_owned) })
     };
-    match DocumentKind::of_name(name) {
-        Some(kind) => {
-            let written = (kind, streams.notation());
-            Grammar::read_document(name, bytes, written, reading, &mut load)
-        }
-        None => Grammar::read_importing(name, bytes, reading, &mut load),
-    }
+    Packed::read(name, bytes, (streams.notation(), reading), &mut load)
 }
 
 /// The text of a grammar file, or of a document, as it is told of.

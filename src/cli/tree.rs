@@ -84,7 +84,7 @@ fn one(
                 }
                 Format::Dot => streams.write(dot::graph(tree).as_bytes())?,
                 Format::Jsonl | Format::Json => {
-                    let record = arguments.which.record(judge, subject, (number, &trees));
+                    let record = arguments.which.record(judge, subject, (number, trees.len()));
                     records.line(&with_tree(&record, tree), streams)?;
                 }
                 Format::Svg => {}

@@ -31,6 +31,11 @@ impl Descriptions {
         }
     }
 
+    /// The reading.
+    pub fn reading(&self) -> Reading {
+        self.reading
+    }
+
     /// The description of a production.
     ///
     /// # Errors

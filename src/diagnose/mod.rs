@@ -13,9 +13,11 @@ mod meaning;
 mod nested;
 mod note;
 mod reason;
+mod recall;
 mod repair;
 mod shape;
 mod told;
+mod track;
 mod wording;
 
 use std::ops::Deref;
@@ -27,7 +29,9 @@ use crate::scheme::scheme;
 use crate::verdict::{Judge, Judgement, Verdict};
 
 use attempt::Attempt;
+use reason::Mend;
 use shape::Shape;
+use track::Walks;
 
 pub use citation::{citation, definition_citation};
 pub use code::Code;
@@ -36,6 +40,7 @@ pub use meaning::Meaning;
 pub use nested::Depth;
 pub use note::{Note, is_noted};
 pub use reason::{Reason, Story, pairs};
+pub(crate) use recall::{Place, Recaller};
 pub use repair::{BYTE_ORDER_MARK, Edit, EditKind, LONGEST, Repair, inside_wrapper};
 pub(crate) use told::told;
 pub use wording::holds_for;
@@ -79,7 +84,10 @@ pub fn examine<'a>(judge: &'a Judge, input: &'a [u8]) -> Examination<'a> {
     let mut notes = note::of_judgement(judge, input, &judgement);
     let diagnostic = (judgement.verdict != Verdict::Conforms).then(|| {
         let attempt = Attempt::new(judge, input, &judgement);
-        let (diagnostic, depth) = diagnose(&attempt);
+        let (mut diagnostic, mend, depth) = diagnose(&attempt);
+        if diagnostic.code != Code::NestedTooDeep {
+            diagnostic.repair = repair::repair(&Walks, judge, input, &attempt.walk, mend);
+        }
         if let (Some(limit), Some(depth)) = (judge.nesting(), depth) {
             notes.push(Note::Nested(limit.clone(), depth));
         }
@@ -87,6 +95,14 @@ pub fn examine<'a>(judge: &'a Judge, input: &'a [u8]) -> Examination<'a> {
         diagnostic
     });
     Examination { judgement, diagnostic, notes }
+}
+
+/// The same but for the repair and the notes, which take longer than all else.
+pub fn glance<'a>(judge: &'a Judge, input: &'a [u8]) -> Examination<'a> {
+    let judgement = judge.judge(input);
+    let fails = judgement.verdict != Verdict::Conforms;
+    let diagnostic = fails.then(|| diagnose(&Attempt::new(judge, input, &judgement)).0);
+    Examination { judgement, diagnostic, notes: Vec::new() }
 }
 
 /// The input with its scheme in lower case, where only so it has productions of its own.
@@ -117,8 +133,9 @@ pub fn examine_lowered<'a>(judge: &'a Judge, input: &[u8], lowered: &'a [u8]) ->
     examination
 }
 
-/// Why it fails, and what a limit of depth has to do with it, where there is one.
-fn diagnose(attempt: &Attempt<'_>) -> (Diagnostic, Option<Depth>) {
+/// Why it fails, without a repair; what the reason asks for; and what a limit of depth has to
+/// do with it, where there is one.
+fn diagnose(attempt: &Attempt<'_>) -> (Diagnostic, Mend, Option<Depth>) {
     let Attempt { judge, input, judgement, walk, .. } = attempt;
     let mut code = code_of(attempt);
     let mut failure = Failure::at(walk, input, judge.start());
@@ -139,14 +156,18 @@ fn diagnose(attempt: &Attempt<'_>) -> (Diagnostic, Option<Depth>) {
     if code != Code::EndsTooEarly {
         failure.unfinished = None;
     }
-    let shape = Shape::of(input, failure.offset);
-    let reason = judge.whole_edition().and_then(|it| reason::find(it, code, &shape));
-    let reason = reason.map(|found| found.reason);
-    let repair = match code {
-        Code::NestedTooDeep => None,
-        _ => repair::repair(judge, input, walk),
-    };
-    (Diagnostic { code, failure, reason, repair }, depth)
+    let (reason, mend) = reason(judge, code, input, failure.offset);
+    (Diagnostic { code, failure, reason, repair: None }, mend, depth)
+}
+
+/// The sentence that says why, and what it asks for.
+fn reason(judge: &Judge, code: Code, input: &[u8], offset: usize) -> (Option<Reason>, Mend) {
+    let shape = Shape::of(input, offset);
+    let found = judge.whole_edition().and_then(|it| reason::find(it, code, &shape));
+    match found {
+        Some(found) => (Some(found.reason), found.mend),
+        None => (None, Mend::Suggested),
+    }
 }
 
 /// The first code that applies to a failure.

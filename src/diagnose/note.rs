@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::net::Ipv4Addr;
 
-use crate::automaton::{NestingLimit, Symbol};
+use crate::automaton::{Automaton, NestingLimit, Symbol, Walk};
 use crate::bnf::ProductionId;
 use crate::edition::Document;
 use crate::failure::principal;
@@ -127,13 +127,21 @@ pub(super) fn of_failure(attempt: &Attempt<'_>, diagnostic: &Diagnostic) -> Vec<
         return notes;
     }
     notes.extend(first_colon(attempt, diagnostic));
-    if let Some(corrected) = attempt.judge.corrected() {
-        let judgement = corrected.judge(attempt.input);
-        if let Some(tree) = judgement.tree.filter(|_| judgement.verdict == Verdict::Conforms) {
-            notes.push(Note::Corrected { errata: errata(&tree) });
-        }
-    }
+    notes.extend(attempt.judge.corrected().and_then(|it| corrected(it, attempt.input)));
     notes
+}
+
+/// That the corrected reading accepts a string that the printed one does not.
+pub(super) fn corrected(corrected: &Judge, input: &[u8]) -> Option<Note> {
+    let judgement = corrected.judge(input);
+    let tree = judgement.tree.filter(|_| judgement.verdict == Verdict::Conforms)?;
+    Some(Note::Corrected { errata: errata(&tree) })
+}
+
+/// Whether a `:` may be read otherwise than as the end of a scheme, where a walk stands before
+/// the first: only then there may be a note on it.
+pub(super) fn may_go_on(before_colon: &Walk<'_>) -> bool {
+    before_colon.clone().retain(|position| ends_scheme(before_colon.automaton(), position))
 }
 
 /// The numbers of the errata whose productions the derivation uses.
@@ -147,17 +155,12 @@ fn errata(tree: &Tree<'_, '_>) -> Vec<String> {
 
 /// Where a scheme may hold `:`, the longest prefix can end far from the reason:
 /// a reader takes the first `:` as the scheme's end.
-fn first_colon(attempt: &Attempt<'_>, diagnostic: &Diagnostic) -> Option<Note> {
+pub(super) fn first_colon(attempt: &Attempt<'_>, diagnostic: &Diagnostic) -> Option<Note> {
     let automaton = attempt.automaton();
     let mut walk = attempt.before_colon.clone()?;
     let colon = walk.offset();
     // Where nothing else could take the `:`, there is nothing to tell apart.
-    let ends_scheme = |position: usize| {
-        let position = automaton.position(position);
-        !position.characters.contains(b':')
-            || matches!(&position.symbol, Symbol::Literal(text) if text.starts_with(':'))
-    };
-    if !walk.retain(ends_scheme) {
+    if !walk.retain(|position| ends_scheme(automaton, position)) {
         return None;
     }
     walk.follow(&attempt.input[colon..]);
@@ -166,4 +169,11 @@ fn first_colon(attempt: &Attempt<'_>, diagnostic: &Diagnostic) -> Option<Note> {
     let production = production.unwrap_or(attempt.judge.start());
     (offset > colon && offset < diagnostic.offset)
         .then(|| Note::FirstColon { column: column(attempt.input, offset), production })
+}
+
+/// Whether a position takes a `:` only as the end of a scheme.
+fn ends_scheme(automaton: &Automaton, position: usize) -> bool {
+    let position = automaton.position(position);
+    !position.characters.contains(b':')
+        || matches!(&position.symbol, Symbol::Literal(text) if text.starts_with(':'))
 }

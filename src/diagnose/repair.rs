@@ -9,8 +9,8 @@
 use super::attempt::Attempt;
 use super::meaning::{Limits, Meaning};
 use super::reason::{self, Mend};
+use super::track::{Track, Tracks};
 use super::{code_of, shape::Shape};
-use crate::automaton::{Symbol, Walk};
 use crate::scheme::scheme;
 use crate::verdict::{Judge, JudgedBy, Verdict};
 
@@ -86,8 +86,15 @@ pub fn inside_wrapper(input: &[u8]) -> Option<std::ops::Range<usize>> {
     (start < end).then_some(start..end)
 }
 
-/// A repair of a string that does not conform. `failed` is the walk along it, as far as it went.
-pub fn repair(judge: &Judge, input: &[u8], failed: &Walk<'_>) -> Option<Repair> {
+/// A repair of a string that does not conform. `failed` is the way along it, as far as it
+/// went, and `mend` what the reason of the failure asks for.
+pub(super) fn repair<'a, T: Tracks<'a>>(
+    tracks: &T,
+    judge: &'a Judge,
+    input: &[u8],
+    failed: &T::Track,
+    mend: Mend,
+) -> Option<Repair> {
     if input.len() > LONGEST {
         return None;
     }
@@ -117,34 +124,42 @@ pub fn repair(judge: &Judge, input: &[u8], failed: &Walk<'_>) -> Option<Repair> 
         repairing.push(&lower);
         range.start += upper.len();
     }
-    repairing.known = known(judge, &inner, start)?;
+    // Of the input as it is, the reason was found before.
+    let mend = if repairing.edits.is_empty() { mend } else { mend_of(judge, &inner) };
+    repairing.known = known(mend, start)?;
     repairing.limits = Limits::of(judge, &inner, start);
-    repairing.go_on(judge, input, range, failed)?;
+    repairing.go_on(tracks, judge, input, range, failed)?;
     if let Some((start, end)) = closing {
         repairing.edit(start, end, b"", EditKind::Unwrap);
     }
     let Repairing { text, edits, before, prescribed, .. } = repairing;
-    let conforms = judge.judge(&text).verdict == Verdict::Conforms;
-    let changed = !edits.is_empty() && edits.len() <= MOST_EDITS;
-    let replacement = String::from_utf8(text).ok().filter(|_| changed && conforms)?;
+    if edits.is_empty() || edits.len() > MOST_EDITS || !tracks.conforms(judge, &text) {
+        return None;
+    }
+    let replacement = String::from_utf8(text).ok()?;
     let edition = judge.edition();
     let texts = [before.as_slice(), replacement.as_bytes()];
     let meaning = edition.map(|it| Meaning::of(it, &edits, prescribed, texts));
     Some(Repair { replacement, edits, meaning })
 }
 
-/// The edits that a sentence of the document asks for, the last first; `start` is where the
-/// text begins. `None` where by the sentence no repair is known.
-fn known(judge: &Judge, text: &[u8], start: usize) -> Option<Vec<Edit>> {
-    let Some(edition) = judge.whole_edition() else { return Some(Vec::new()) };
+/// What a sentence of the document asks for in a text.
+fn mend_of(judge: &Judge, text: &[u8]) -> Mend {
+    let Some(edition) = judge.whole_edition() else { return Mend::Suggested };
     let judgement = judge.judge(text);
     if judgement.verdict == Verdict::Conforms {
-        return Some(Vec::new());
+        return Mend::Suggested;
     }
     let attempt = Attempt::new(judge, text, &judgement);
     let shape = Shape::of(text, attempt.offset());
     let found = reason::find(edition, code_of(&attempt), &shape);
-    let mut edits = match found.map_or(Mend::Suggested, |found| found.mend) {
+    found.map_or(Mend::Suggested, |found| found.mend)
+}
+
+/// The edits that a sentence of the document asks for, the last first; `start` is where the
+/// text begins. `None` where by the sentence no repair is known.
+fn known(mend: Mend, start: usize) -> Option<Vec<Edit>> {
+    let mut edits = match mend {
         Mend::Suggested => Vec::new(),
         Mend::Edits(edits) => edits,
         Mend::Never => return None,
@@ -211,12 +226,13 @@ impl Repairing {
     }
 
     /// Takes the rest of the input, repairing it where it cannot go on.
-    fn go_on(
+    fn go_on<'a, T: Tracks<'a>>(
         &mut self,
-        judge: &Judge,
+        tracks: &T,
+        judge: &'a Judge,
         input: &[u8],
         range: std::ops::Range<usize>,
-        failed: &Walk<'_>,
+        failed: &T::Track,
     ) -> Option<()> {
         let urls = judge.is_of_urls();
         let mut at = range.start;
@@ -227,13 +243,13 @@ impl Repairing {
             self.push(&input[..at]);
         } else {
             let whole = self.with_known(input, range.clone());
-            walk = Walk::new(judge.measure(judge.own_production(&whole)));
+            walk = tracks.begin(judge, judge.own_production(&whole));
             if !walk.follow(&self.text) {
                 return None;
             }
         }
         // The walk before the last `%`, and how long the text was then.
-        let mut percent: Option<(Walk<'_>, [usize; 2], usize)> = None;
+        let mut percent: Option<(T::Track, [usize; 2], usize)> = None;
         loop {
             if self.edits.len() > MOST_EDITS || self.changes > MOST_CHANGES {
                 return None;
@@ -267,12 +283,12 @@ impl Repairing {
                 }
                 None => {
                     // A slash is missing only where the URL cannot end yet; one, or none would help.
-                    (self.limits.allow_last_slash() && wants_slash(&walk)).then_some(())?;
+                    (self.limits.allow_last_slash() && walk.wants_slash()).then_some(())?;
                     self.take(&mut walk, b"/").then_some(())?;
                     self.edit(at, at, b"/", EditKind::PutIn);
                     return walk.may_end().then_some(());
                 }
-                Some(b'#') if urls && !walk.automaton().uses(b'#') && walk.may_end() => {
+                Some(b'#') if urls && walk.may_end() && !walk.uses(b'#') => {
                     self.edit(at, range.end, b"", EditKind::CutFragment);
                     self.before.extend_from_slice(&input[at..range.end]);
                     return Some(());
@@ -295,7 +311,7 @@ impl Repairing {
                         self.edit(at, at + 1, &lower, EditKind::Lower);
                         at += 1;
                     } else {
-                        let wanted = self.limits.allow_slash(at, byte) && wants_slash(&walk);
+                        let wanted = self.limits.allow_slash(at, byte) && walk.wants_slash();
                         (wanted && self.take(&mut walk, b"/")).then_some(())?;
                         self.edit(at, at, b"/", EditKind::PutIn);
                     }
@@ -305,7 +321,7 @@ impl Repairing {
     }
 
     /// Takes the bytes, all or none.
-    fn take(&mut self, walk: &mut Walk<'_>, bytes: &[u8]) -> bool {
+    fn take(&mut self, walk: &mut impl Track, bytes: &[u8]) -> bool {
         let mut after = walk.clone();
         let taken = after.follow(bytes);
         if taken {
@@ -335,12 +351,4 @@ fn character(judge: &Judge, rest: &[u8], byte: u8) -> (usize, u8) {
 fn is_empty_segment(input: &[u8], at: usize) -> bool {
     let before = &input[..at];
     input[at] == b'/' && (before.ends_with(b":") || before.ends_with(b"/"))
-}
-
-/// Whether the grammar prints a slash here, and not only a class that has one.
-fn wants_slash(walk: &Walk<'_>) -> bool {
-    walk.waiting().any(|thread| {
-        let symbol = &walk.automaton().position(thread.position).symbol;
-        matches!(symbol, Symbol::Literal(text) if text.starts_with('/'))
-    })
 }

@@ -3,11 +3,12 @@
 //! What a grammar lets be written in a scheme is the language of the scheme's
 //! own production. Where it has none, it is what the alternatives for any
 //! scheme let be written with that scheme before the `:`. Fragments are the
-//! start's affair and are not compared here.
+//! start's affair and are not compared here; but where the start itself takes any scheme,
+//! as from RFC 1808 on, they are among its strings.
 
 use super::plain::{self, Hosts};
 use super::{Comparison, DiffError, New, Old, Roles, Which};
-use crate::automaton::{Dfa, Exceeded, NotRegular, Relation};
+use crate::automaton::{Automaton, Dfa, Exceeded, Language, NotRegular, Relation};
 use crate::bnf::{Grammar, ProductionId};
 use crate::scheme::Schemes;
 
@@ -124,6 +125,27 @@ pub(super) fn schemes(
         names.push(None);
     }
     names.into_iter().map(|it| scheme(comparison, it, &old, &new)).collect()
+}
+
+/// The strings that a grammar derives with a scheme before the `:`, and from which productions.
+///
+/// # Errors
+/// If a production is not regular, or its language takes more than the grammar allows.
+pub fn language_of_scheme(grammar: &Grammar, scheme: &str) -> Result<(Covered, Dfa), NotRegular> {
+    let covered = covered(&Schemes::of(grammar, grammar.start()), Some(scheme));
+    let limits = grammar.limits();
+    let mut all = Dfa::none();
+    for &id in covered.productions() {
+        let too_large = |exceeded| NotRegular::TooLarge(id, exceeded);
+        let own = Automaton::new(grammar, &Language::of(id))?.determinise().map_err(too_large)?;
+        all = all.union_within(&own, limits).map_err(too_large)?;
+    }
+    if let Covered::Generic(_) = &covered {
+        let too_large = |exceeded| NotRegular::TooLarge(grammar.start(), exceeded);
+        let of_scheme = plain::of_scheme(scheme, "");
+        all = all.intersection_within(&of_scheme, limits).map_err(too_large)?;
+    }
+    Ok((covered, all))
 }
 
 /// One scheme, or what any may be.

@@ -42,6 +42,14 @@ pub(super) enum Stand {
     Whole(StateNumber),
 }
 
+/// A state of the language in which a string is measured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Measured {
+    /// Whether the scheme has productions of its own.
+    own: bool,
+    state: StateNumber,
+}
+
 /// Failures as diagnostics call them.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Codes {
@@ -239,6 +247,41 @@ impl<'j> JudgeComponent<'j> {
     /// The judge.
     pub fn judge(&self) -> &'j Judge {
         self.judge
+    }
+
+    /// Whether a string that ends at `end` had failed, as the judge measures that, where it
+    /// was on the way.
+    pub fn has_failed(&self, on_the_way: Stand, end: Stand) -> bool {
+        let (language, state) = self.measured(on_the_way, end);
+        language.has_failed(state)
+    }
+
+    /// The same, for whether it was within a character.
+    pub fn is_within(&self, on_the_way: Stand, end: Stand) -> bool {
+        let (language, state) = self.measured(on_the_way, end);
+        language.is_within(state)
+    }
+
+    /// Where on the way it was, in that language.
+    pub fn place(&self, on_the_way: Stand, end: Stand) -> Measured {
+        let (_, state) = self.measured(on_the_way, end);
+        Measured { own: matches!(end, Stand::Own { .. }), state }
+    }
+
+    /// The language in which a string is measured that ends at `end`, and where it was in it.
+    fn measured(&self, on_the_way: Stand, end: Stand) -> (&LazyDfa<'j, Codes>, StateNumber) {
+        let own = match end {
+            Stand::Own { .. } => self.split.as_ref().map(|split| &split.specific),
+            Stand::Open { .. } | Stand::Whole(_) => None,
+        };
+        match (on_the_way, own) {
+            (Stand::Open { specific, .. } | Stand::Own { specific, .. }, Some(own)) => {
+                (own, specific)
+            }
+            (Stand::Open { whole, .. } | Stand::Whole(whole), _) => (&self.whole, whole),
+            // What has a production of its scheme's own keeps it.
+            (Stand::Own { specific, .. }, None) => (&self.whole, specific),
+        }
     }
 
     fn failure(&self, failure: Named, beginning: &Beginning) -> Blame {

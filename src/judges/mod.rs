@@ -2,14 +2,15 @@
 //!
 //! Editions and grammars of one's own judge a line in one pass, by a product automaton
 //! whose components they are ([`crate::product`]). It gives the verdict, the code and the
-//! production of the diagnostic; the diagnostic itself, which few lines need,
-//! [`examine`](crate::diagnose::examine) makes of the line.
+//! production of the diagnostic; the diagnostic itself, which few lines need, an
+//! [`Examiner`] finds as [`examine`](crate::diagnose::examine) does, and recalls.
 //!
 //! What a judge asks of an input's beginning, its scheme and whether there is a wrapper, is
 //! recognised once for all of them.
 
 mod beginning;
 mod component;
+mod examiner;
 mod proof;
 pub mod tally;
 
@@ -20,6 +21,7 @@ use crate::verdict::Judge;
 
 pub use crate::product::{Answer, Progress};
 pub use component::{Blame, Ruling};
+pub use examiner::Examiner;
 pub use proof::{Comparison, Uncompared};
 pub use tally::Tally;
 

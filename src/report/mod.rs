@@ -11,6 +11,7 @@ pub mod conformity;
 pub mod contradiction;
 pub mod counts;
 pub mod diff;
+pub mod ending;
 pub mod excerpt;
 pub mod extraction;
 pub mod finding;
@@ -44,7 +45,8 @@ mod word;
 pub use site::Site;
 pub use word::Word;
 
-use crate::diagnose::{Examination, Note};
+use crate::bnf::ProductionId;
+use crate::diagnose::{Code, Examination, Note};
 use crate::judges::{Blame, Ruling};
 use crate::text::column;
 use crate::verdict::{Judge, Verdict};
@@ -97,8 +99,7 @@ impl Entry<'_> {
     pub fn kind(&self) -> Option<Kind> {
         let grammar = self.judge.grammar();
         if let Some(diagnostic) = &self.examination.diagnostic {
-            let production = grammar.name(diagnostic.told(self.judge)).to_owned();
-            return Some(Kind { failure: true, name: diagnostic.code.name(), production });
+            return Some(Kind::failure(self.judge, diagnostic.code, diagnostic.told(self.judge)));
         }
         let note = self.examination.notes.first()?;
         let production = grammar.name(self.examination.judgement.matched?).to_owned();
@@ -120,8 +121,11 @@ pub struct Kind {
 impl Kind {
     /// The kind of a failure that was not examined; `None` where there is none.
     pub fn of(judge: &Judge, ruling: &Ruling) -> Option<Kind> {
-        let Blame { code, told, .. } = ruling.failure?;
+        ruling.failure.map(|Blame { code, told, .. }| Kind::failure(judge, code, told))
+    }
+
+    fn failure(judge: &Judge, code: Code, told: ProductionId) -> Kind {
         let production = judge.grammar().name(told).to_owned();
-        Some(Kind { failure: true, name: code.name(), production })
+        Kind { failure: true, name: code.name(), production }
     }
 }

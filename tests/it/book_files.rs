@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use urlbnf::book::{Book, Kind};
+use urlbnf::book::{Book, Pages as _};
 
 use crate::command_line::run;
 
@@ -21,7 +21,7 @@ fn the_book_is_written_and_leaves_other_files_alone() {
     fs::write(out.join("notes.txt"), "mine").unwrap();
     let output = run(&["book", "-o", out.to_str().unwrap()], b"");
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
-    let book = Book::new(Kind::Static);
+    let book = Book::new();
     for path in book.paths() {
         let written = fs::read(out.join(&path)).unwrap_or_else(|error| panic!("{path}: {error}"));
         assert!(!written.is_empty(), "{path}");

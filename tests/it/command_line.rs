@@ -301,7 +301,7 @@ fn an_output_overwrites_no_input_and_nothing_with_nothing() {
         (&["tree", "--file", name, "-o", name], 2),
         (&["extract", name, "-o", name], 2),
         (&["tree", "http://a.b/~", "--format", "svg", "-o", name], 1),
-        (&["derive", "http://a.b/~", "-o", name], 1),
+        (&["tree", "http://a.b/~", "--format", "dot", "-o", name], 1),
     ];
     for (arguments, code) in commands {
         std::fs::write(&file, "http://a.b/~\n").unwrap();

@@ -5,7 +5,7 @@
 use std::fs;
 use std::process::Command;
 
-use crate::repository::{files_below, read, root};
+use crate::repository::{files_below, hold_to, read, root};
 
 /// The pictures, each with the arguments that draw it.
 const PICTURES: &[(&str, &[&str])] = &[
@@ -53,10 +53,7 @@ fn the_pictures_of_the_documentation_are_drawn_by_the_program() {
     let mut names: Vec<&str> = PICTURES.iter().map(|(path, _)| *path).collect();
     // That of what libraries answered is of the book.
     let drawn = urlbnf::book::picture_of_libraries();
-    if std::env::var_os("UPDATE_DOCS").is_some() {
-        fs::write(root().join(LIBRARIES), &drawn).unwrap();
-    }
-    assert_eq!(read(LIBRARIES), drawn);
+    hold_to(LIBRARIES, &drawn);
     names.push(LIBRARIES);
     // A picture of the screen is taken by the tests of the live page.
     let drawn = files_below("docs/pictures").into_iter().filter(|path| path.ends_with(".svg"));

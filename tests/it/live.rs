@@ -42,8 +42,9 @@ fn picture(browser: &Browser, name: &str) {
 fn one_types_a_url_and_sees_the_verdicts() {
     let browser = Browser::open("live");
     let server = Server::start();
-    let live = format!("http://127.0.0.1:{}/live", server.port);
+    let live = format!("http://127.0.0.1:{}/live.html", server.port);
     browser.go(&live);
+    browser.wait("return self.urlbnf !== undefined");
     is_sound(&browser, "the live page");
 
     browser.type_into("#url", "http://info.cern.ch/~timbl/");
@@ -67,22 +68,23 @@ fn one_types_a_url_and_sees_the_verdicts() {
     assert_eq!(value, Value::from("http://info.cern.ch/%7Etimbl/"));
     browser.wait("return document.querySelector('.finding svg.urlbnf-tree') !== null");
 
-    // The address says it all: a reload, and a script-less request, show the same.
-    browser.wait("return location.search.includes('%257Etimbl')");
+    // The address says it all: a reload shows the same.
+    browser.wait("return location.hash.includes('%257Etimbl')");
     let shown = browser.evaluate("return document.getElementById('result').textContent");
     browser.reload();
+    browser.wait("return self.urlbnf !== undefined");
     assert_eq!(browser.evaluate("return document.getElementById('result').textContent"), shown);
     assert_eq!(browser.evaluate("return document.getElementById('url').value"), value);
 
     // What the field cannot hold, the address keeps.
-    browser.go(&format!("{live}?url=http:%FFx&edition=rfc1738"));
+    browser.go(&format!("{live}#url=http:%FFx&edition=rfc1738"));
     browser.evaluate(
         "const it = document.getElementById('reading'); it.value = 'printed';
          it.dispatchEvent(new Event('change'))",
     );
-    browser.wait("return location.search.includes('url=http:%FFx&') && location.search.includes('reading=printed')");
+    browser.wait("return location.hash.includes('url=http:%FFx&') && location.hash.includes('reading=printed')");
     browser.wait("return document.querySelector('.input').textContent === 'http:\\\\xFFx'");
-    browser.go(&format!("{live}?url=http://info.cern.ch/%257Etimbl/"));
+    browser.go(&format!("{live}#url=http://info.cern.ch/%257Etimbl/"));
 
     // Another edition, by its link, and back.
     browser.click("tr[data-edition=rfc1630-generic] a");
@@ -108,9 +110,10 @@ fn a_long_url_and_any_byte_fit_the_screen() {
             for url in [&*long, "%FF%00%0A%3Cb%3E", "", "wais://quake.think.com/a?b"] {
                 for edition in ["rfc1738", "url-01"] {
                     browser.go(&format!(
-                        "http://127.0.0.1:{}/live?url={url}&edition={edition}",
+                        "http://127.0.0.1:{}/live.html#url={url}&edition={edition}",
                         server.port
                     ));
+                    browser.wait("return self.urlbnf !== undefined");
                     is_sound(&browser, &format!("{url} in {edition}, {width} wide, {scheme}"));
                 }
             }

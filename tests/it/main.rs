@@ -57,7 +57,9 @@ mod drawn;
 #[cfg(feature = "cli")]
 mod edits;
 mod escape;
+mod examiner;
 mod examples;
+mod exercises;
 mod exhibit;
 mod extraction;
 mod failures;
@@ -71,16 +73,20 @@ mod judges;
 mod kinds;
 mod ladder;
 mod languages;
-mod leftmost;
 mod levels;
 mod limits;
 mod lineage;
 #[cfg(feature = "cli")]
 mod live;
+#[cfg(feature = "cli")]
+mod live_engine;
+mod live_page;
+mod live_steps;
 mod mutants;
 #[cfg(feature = "cli")]
 mod nesting;
 mod notations;
+mod orders;
 mod other_trees;
 #[cfg(feature = "cli")]
 mod own_grammars;
@@ -110,6 +116,7 @@ mod sarif;
 mod serve;
 #[cfg(feature = "cli")]
 mod statements;
+mod steps;
 #[cfg(feature = "cli")]
 mod streams;
 #[cfg(feature = "cli")]
@@ -121,7 +128,9 @@ mod tally_sums;
 #[cfg(feature = "cli")]
 mod terminal;
 mod tidy;
+mod through;
 mod today;
+mod tracks;
 mod transcriptions;
 mod unfinished;
 #[cfg(feature = "cli")]

@@ -161,8 +161,12 @@ fn a_program_that_cannot_be_relied_on_is_told() {
         ),
         (&always(""), "answered"),
         (&always("\"valid\":true,\"skip\":\"x\""), "one of `valid`"),
-        (r#"echo '{"claims":["rfc1738"]}'"#, "claims no grammar"),
-        (r#"echo '{"claims":["rfc3986"],"starts":["URI"]}'"#, "claims no grammar"),
+        (r#"echo '{"claims":["rfc1738"]}'"#, "it claims rfc1738; there are `dec-octet` of rfc3986"),
+        (
+            r#"echo '{"claims":["rfc3986"],"starts":["URI"]}'"#,
+            "it claims rfc3986 by URI; there are `dec-octet` of rfc3986",
+        ),
+        (r#"echo '{"claims":[]}'"#, "it claims nothing; there are"),
     ] {
         let (status, text, error) = asked(&folder, script, &["--timeout", "5"]);
         assert_eq!(status, Some(2), "{script}: {text}{error}");

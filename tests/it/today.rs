@@ -155,7 +155,8 @@ fn findings_are_in_the_results() {
 /// The page of all has each library in a table, and each has its page.
 #[test]
 fn the_book_shows_all_that_they_said() {
-    let book = urlbnf::book::Book::new(urlbnf::book::Kind::Static);
+    use urlbnf::book::Pages as _;
+    let book = urlbnf::book::Book::new();
     let paths = book.paths();
     let once: BTreeSet<&String> = paths.iter().collect();
     assert_eq!(once.len(), paths.len());
@@ -182,5 +183,19 @@ fn the_book_shows_all_that_they_said() {
             })
             .sum();
         assert_eq!(strings, differing, "{path}");
+        // Each case has a place of its own, and a link to it.
+        let mut anchors = BTreeMap::new();
+        for id in shown.elements.iter().filter_map(|it| it.get("id")) {
+            *anchors.entry(id).or_insert(0) += 1;
+        }
+        for run in library["runs"].as_array().unwrap() {
+            let all = run["differences"].as_array().unwrap().iter();
+            for it in all.filter(|it| it["mark"] != "skipped") {
+                let anchor = format!("{}/{}", text(run, "start"), text(it, "id"));
+                assert_eq!(anchors.get(anchor.as_str()), Some(&1), "{path}: {anchor}");
+                let link = format!("#{anchor}");
+                assert!(shown.elements.iter().any(|it| it.get("href") == Some(&link)), "{link}");
+            }
+        }
     }
 }

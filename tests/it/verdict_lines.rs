@@ -120,6 +120,63 @@ fn counted_they_are_the_tally() {
     assert_eq!(counted, wanted);
 }
 
+/// Lines of which one ends across each border of a piece, a block and a buffer: so many bytes
+/// of its end stand before the border.
+fn across_borders(before: usize) -> Vec<u8> {
+    let mut text = Vec::new();
+    for border in [1 << 11, 1 << 14, 1 << 16, 1 << 18, 1 << 20] {
+        let begin = border - before;
+        while begin - text.len() > 2000 {
+            text.extend(b"http://a.b/");
+            text.extend(std::iter::repeat_n(b'c', 900));
+            text.extend(if text.len() % 3 == 0 { &b"~\n"[..] } else { b"\0\r\n" });
+        }
+        text.extend(b"http://a.b/");
+        text.extend(std::iter::repeat_n(b'd', begin - text.len()));
+        assert_eq!(text.len(), begin);
+        text.extend(b"[\r\nnews:*\n\n");
+    }
+    text.extend(b"http://a.b/\xFF\r");
+    text
+}
+
+/// The tally, the records counted, and the lines of columns counted say the same, wherever a
+/// line ends.
+#[test]
+fn across_every_border_three_ways_of_counting_agree() {
+    for before in 0..4 {
+        let text = across_borders(before);
+        let mut columns = BTreeMap::<[String; 3], u64>::new();
+        for line in answers(&[], &text).iter().filter(|line| line[0] != "empty") {
+            *columns.entry([0, 3, 4].map(|at| line[at].clone())).or_default() += 1;
+        }
+        let count = |of: &[&str], key: fn(&Value) -> [&Value; 3], count: fn(&Value) -> u64| {
+            let mut counted = BTreeMap::<[String; 3], u64>::new();
+            for record in output(&[&["check"], of].concat(), &text).lines() {
+                let record: Value = serde_json::from_str(record).unwrap();
+                if record["verdict"].is_string() {
+                    let key = key(&record).map(|it| it.as_str().unwrap_or("-").to_owned());
+                    *counted.entry(key).or_default() += count(&record);
+                }
+            }
+            counted
+        };
+        let records = count(
+            &["--format", "jsonl"],
+            |it| [&it["verdict"], &it["error"]["production"], &it["error"]["code"]],
+            |_| 1,
+        );
+        let tally = count(
+            &["--format", "tally-json"],
+            |it| [&it["verdict"], &it["production"], &it["code"]],
+            |it| it["count"].as_u64().unwrap(),
+        );
+        assert!(tally.len() > 2, "{tally:?}");
+        assert_eq!(records, tally, "{before}");
+        assert_eq!(columns, tally, "{before}");
+    }
+}
+
 /// It is judged in pieces: all is known of it but the byte.
 #[test]
 fn a_line_that_is_too_long_to_be_explained_has_its_line() {

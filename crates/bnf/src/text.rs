@@ -127,7 +127,9 @@ pub fn acts(character: char) -> bool {
 pub fn harmless(bytes: &[u8], shown: &mut Vec<u8>) -> usize {
     let mut read = 0;
     for chunk in bytes.utf8_chunks() {
-        for character in chunk.valid().chars() {
+        let mut rest = chunk.valid();
+        while let Some((plain, character)) = next(rest) {
+            shown.extend_from_slice(plain.as_bytes());
             if matches!(character, '\n' | '\t') || !acts(character) {
                 shown.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
             } else {
@@ -135,7 +137,9 @@ pub fn harmless(bytes: &[u8], shown: &mut Vec<u8>) -> usize {
                     shown.extend_from_slice(format!("\\u{unit:04x}").as_bytes());
                 }
             }
+            rest = &rest[plain.len() + character.len_utf8()..];
         }
+        shown.extend_from_slice(rest.as_bytes());
         read += chunk.valid().len();
         let cut_off = read + chunk.invalid().len() == bytes.len()
             && std::str::from_utf8(chunk.invalid()).is_err_and(|it| it.error_len().is_none());
@@ -150,11 +154,31 @@ pub fn harmless(bytes: &[u8], shown: &mut Vec<u8>) -> usize {
     read
 }
 
+/// The first character that is not plain, and what stands before it; `None` where all is.
+fn next(text: &str) -> Option<(&str, char)> {
+    let pieces = text.as_bytes().chunks(PIECE).take_while(|piece| is_plain_piece(piece));
+    let before = pieces.map(<[u8]>::len).sum::<usize>();
+    let behind = &text.as_bytes()[before..];
+    let plain = before + behind.iter().position(|&byte| !is_plain_byte(byte))?;
+    let (plain, rest) = text.split_at(plain);
+    rest.chars().next().map(|character| (plain, character))
+}
+
 /// Whether bytes are text of which nothing acts, as far as one can see at once: ASCII.
 pub fn is_plain(bytes: &[u8]) -> bool {
-    let plain = |byte: u8| (b' '..=b'~').contains(&byte) | (byte == b'\n') | (byte == b'\t');
-    // In pieces, each without a branch: this is asked of all that is written.
-    bytes.chunks(64).all(|piece| piece.iter().fold(true, |all, &byte| all & plain(byte)))
+    bytes.chunks(PIECE).all(is_plain_piece)
+}
+
+/// How many bytes are looked at together.
+const PIECE: usize = 64;
+
+// Without a branch: this is asked of all that is written.
+fn is_plain_piece(piece: &[u8]) -> bool {
+    piece.iter().fold(true, |all, &byte| all & is_plain_byte(byte))
+}
+
+fn is_plain_byte(byte: u8) -> bool {
+    (b' '..=b'~').contains(&byte) | (byte == b'\n') | (byte == b'\t')
 }
 
 /// The words of a text, with one space between each two.

@@ -29,18 +29,14 @@ impl ByteClasses {
     /// assert_eq!(classes.class(b'7'), 1);
     /// ```
     pub fn of<S: Eq + Hash>(signature: impl Fn(u8) -> S) -> ByteClasses {
-        let mut numbers: HashMap<S, u8> = HashMap::new();
-        let mut representatives = Vec::new();
-        let classes = (0..=u8::MAX)
+        let mut numbers: HashMap<S, usize> = HashMap::new();
+        let numbered: Vec<usize> = (0..=u8::MAX)
             .map(|byte| {
-                *numbers.entry(signature(byte)).or_insert_with(|| {
-                    representatives.push(byte);
-                    // There are no more classes than bytes.
-                    (representatives.len() - 1) as u8
-                })
+                let next = numbers.len();
+                *numbers.entry(signature(byte)).or_insert(next)
             })
             .collect();
-        ByteClasses { classes, representatives }
+        ByteClasses::numbered(numbers.len(), |byte| numbered[usize::from(byte)])
     }
 
     /// The classes of all bytes: those are alike that have the same number. Every number is

@@ -5,7 +5,7 @@
 //! `other` may stand by now. Few languages need more than one such place.
 
 use crate::dfa::{DEAD, Dfa};
-use crate::{ByteClasses, Exceeded, Meter};
+use crate::{Exceeded, Meter};
 
 /// Where the two stand after some bytes.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -98,8 +98,7 @@ impl Dfa {
             }
         }
         sort(&mut starts);
-        let own =
-            ByteClasses::numbered(of.class_count, |byte| of.classes()[usize::from(byte)].into());
+        let own = of.byte_classes();
         let step = |set: &Vec<u32>, byte: u8, meter: &mut Meter| {
             meter.step(set.len())?;
             let mut next: Vec<u32> =

@@ -265,6 +265,11 @@ impl Dfa {
         &self.classes
     }
 
+    /// The bytes that it does not tell apart.
+    pub fn byte_classes(&self) -> ByteClasses {
+        ByteClasses::numbered(self.class_count, |byte| self.classes[usize::from(byte)].into())
+    }
+
     /// How many bytes of the input some string of the language begins with.
     pub fn longest_prefix(&self, input: &[u8]) -> usize {
         let mut state = self.start;

@@ -27,6 +27,7 @@
 //! | plainest | of strings that show the same: the one that a person reads most easily |
 //! | extent | whether a language ends: the length of its longest string, if there is one ([`Extent`]) |
 //! | census | how many strings of each length there are ([`Census`]) |
+//! | containment | of languages: which has all strings of which, and which two are in no such order ([`Containment`]) |
 //! | limit | how much a computation may take; it counts states and steps, never seconds ([`Limits`]) |
 //! | interner | what holds each of equal things once, under a number ([`Store`]) |
 
@@ -38,6 +39,7 @@ mod dfa;
 mod minimise;
 mod algebra;
 mod concatenate;
+mod containment;
 mod store;
 mod extent;
 mod census;
@@ -47,6 +49,7 @@ pub use algebra::Relation;
 pub use byte_classes::ByteClasses;
 pub use census::Census;
 pub use character_set::{BYTES, CharacterSet};
+pub use containment::{Apart, Containment, Step};
 pub use dfa::{DEAD, Dfa, Nfa};
 pub use extent::Extent;
 pub use limits::{Exceeded, Limit, Limits, Meter};

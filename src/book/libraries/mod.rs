@@ -8,13 +8,15 @@
 
 mod picture;
 
+use std::sync::LazyLock;
+
 use maud::{Markup, html};
 use serde::Deserialize;
 
 use super::address::{self, Base};
+use super::names;
 use super::page::{Head, page as whole};
 use super::picture::figure;
-use super::{Kind, names};
 use crate::edition::Edition;
 use crate::report::conformity::Mark;
 use crate::report::excerpt::string;
@@ -63,12 +65,17 @@ struct Difference {
     input: String,
 }
 
-/// The libraries that were asked, by name.
-pub fn all() -> Vec<Library> {
+/// The libraries that were asked, by name: read once.
+static LIBRARIES: LazyLock<Vec<Library>> = LazyLock::new(|| {
     let read = RESULTS.lines().filter_map(|line| serde_json::from_str(line).ok());
     let mut libraries: Vec<Library> = read.collect();
     libraries.sort_by_key(|it| it.program.to_lowercase());
     libraries
+});
+
+/// The libraries that were asked, by name.
+pub fn all() -> &'static [Library] {
+    &LIBRARIES
 }
 
 impl Library {
@@ -82,6 +89,13 @@ impl Library {
     fn run(&self, grammar: &str, start: &str, claimed: bool) -> Option<&Run> {
         let same = |run: &&Run| run.grammar == grammar && run.start == start;
         self.runs.iter().filter(|run| run.claimed == claimed).find(same)
+    }
+}
+
+impl Run {
+    /// The fragment of its strings, in the page of the library.
+    fn anchor(&self) -> String {
+        format!("{}-{}", self.grammar, self.start)
     }
 }
 
@@ -120,7 +134,7 @@ pub fn contents(base: Base) -> Markup {
         }
         (figure("What libraries answer otherwise", &picture()))
         @for (compared, grammar, start) in suites {
-            (table(&libraries, (grammar, start, !compared), base))
+            (table(libraries, (grammar, start, !compared), base))
         }
     }
 }
@@ -153,7 +167,7 @@ fn table(libraries: &[Library], suite: (&str, &str, bool), base: Base) -> Markup
             @if asked.len() > 1 {
                 p { label { input type="checkbox"; " only the productions of which they say different things" } }
             }
-            div.scroll tabindex="0" role="region" aria-label=(heading) {
+            div.scroll tabindex="0" role="group" aria-label=(heading) {
                 table.matrix {
                     thead {
                         tr {
@@ -171,7 +185,7 @@ fn table(libraries: &[Library], suite: (&str, &str, bool), base: Base) -> Markup
                             th scope="row" { "all" }
                             td { (total) }
                             @for (library, run) in &asked {
-                                td { (cell(otherwise(&run.counts), library, base)) }
+                                td { (cell(otherwise(&run.counts), library, run, base)) }
                             }
                         }
                         @for row in &first.productions {
@@ -180,8 +194,8 @@ fn table(libraries: &[Library], suite: (&str, &str, bool), base: Base) -> Markup
                             tr.alike[alike] {
                                 th scope="row" { (production(grammar, &row.production, base)) }
                                 td { (row.counts.iter().sum::<usize>()) }
-                                @for ((library, _), count) in asked.iter().zip(cells) {
-                                    td { (cell(count, library, base)) }
+                                @for ((library, run), count) in asked.iter().zip(cells) {
+                                    td { (cell(count, library, run, base)) }
                                 }
                             }
                         }
@@ -198,10 +212,12 @@ fn of(run: &Run, production: &str) -> usize {
     row.map_or(0, |row| otherwise(&row.counts))
 }
 
-fn cell(count: usize, library: &Library, base: Base) -> Markup {
+/// A number, with a link to the strings of the suite in the page of the library.
+fn cell(count: usize, library: &Library, run: &Run, base: Base) -> Markup {
+    let page = base.to(&address::library(&library.program));
     html! {
         @if count == 0 { span.none { "0" } }
-        @else { a href=(base.to(&address::library(&library.program))) { (count) } }
+        @else { a href={ (page) "#" (run.anchor()) } { (count) } }
     }
 }
 
@@ -222,7 +238,7 @@ fn production(grammar: &str, name: &str, base: Base) -> Markup {
 }
 
 /// The page of a library.
-pub fn page(kind: Kind, path: &str, number: usize) -> String {
+pub fn page(path: &str, number: usize) -> String {
     let libraries = all();
     let Some(library) = libraries.get(number) else { return String::new() };
     let base = Base::of(path);
@@ -231,7 +247,7 @@ pub fn page(kind: Kind, path: &str, number: usize) -> String {
         p { "What it said on " (DAY) ". " a href=(base.to("libraries/index.html")) { "All libraries" } "." }
         @for run in &library.runs { (differences(run, base)) }
     };
-    whole(kind, &Head::new(path, &library.title()), &text).into_string()
+    whole(&Head::new(path, &library.title()), &text).into_string()
 }
 
 fn differences(run: &Run, base: Base) -> Markup {
@@ -244,7 +260,7 @@ fn differences(run: &Run, base: Base) -> Markup {
         }
     }
     html! {
-        h2 id={ (run.grammar) "-" (run.start) } { (run.start) " of " (run.grammar) }
+        h2 id=(run.anchor()) { (run.start) " of " (run.grammar) }
         p {
             "Of " (right + wrong + failed + skipped) " cases it answers " (wrong) " otherwise than the grammar, by "
             (strings.len()) " strings."
@@ -253,7 +269,7 @@ fn differences(run: &Run, base: Base) -> Markup {
             @if !run.claimed { " It does not claim to check by " (named(&run.grammar)) "." }
         }
         @if !strings.is_empty() {
-            div.scroll tabindex="0" role="region" aria-label={ "Strings of " (run.start) " of " (run.grammar) } {
+            div.scroll tabindex="0" role="group" aria-label={ "Strings of " (run.start) " of " (run.grammar) } {
                 table {
                     thead {
                         tr {
@@ -289,8 +305,13 @@ fn differences(run: &Run, base: Base) -> Markup {
     }
 }
 
-/// A slip: the production, what is done to it, and to what.
+/// A slip: the production, what is done to it, and to what. Its name is the fragment of its
+/// case, which stays the same as long as the production does: who tells of a case links to it.
 fn slip(run: &Run, case: &Difference, base: Base) -> Markup {
     let what = case.id.rsplit('/').next().unwrap_or_default();
-    html! { (production(&run.grammar, &case.production, base)) ": " (what) ", " code { (case.part) } }
+    let anchor = format!("{}/{}", run.start, case.id);
+    html! {
+        (production(&run.grammar, &case.production, base)) ": "
+        a id=(anchor) href={ "#" (anchor) } { (what) } ", " code { (case.part) }
+    }
 }

@@ -20,8 +20,7 @@ const LEGEND: usize = 70;
 
 /// The picture as SVG.
 pub fn svg() -> String {
-    let libraries = all();
-    let columns = columns(&libraries);
+    let columns = columns(all());
     let Some((_, first)) = columns.first() else { return String::new() };
     let rows: Vec<(&str, usize)> = first
         .productions

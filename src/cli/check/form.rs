@@ -6,7 +6,7 @@ use urlbnf::report::Entry;
 use urlbnf::report::sarif::Run;
 
 use super::judging::Judged;
-use super::long::LongLine;
+use super::long::{LongLine, Piece};
 use crate::error::Error;
 use crate::input::{Block, LongLines};
 use crate::status::Status;
@@ -42,7 +42,12 @@ pub trait Form: Sync {
         LongLines::Until(longest)
     }
 
-    /// Judges a block, where there is a better way than line by line.
+    /// What is made of a piece of a line: in most forms nothing, before the line has ended.
+    fn piece(&self, piece: Piece) -> Judged<Self::Part> {
+        Judged { piece: Some(piece), ..Judged::default() }
+    }
+
+    /// Judges the lines of a block, where there is a better way than one by one.
     fn at_once(&self, _block: &Block) -> Option<Result<Judged<Self::Part>, Error>> {
         None
     }

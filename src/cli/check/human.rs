@@ -14,9 +14,7 @@ use urlbnf::{Judge, Verdict, diagnose};
 
 use super::form::Form;
 use super::judging::{Given, Judged, Judging};
-use super::left::Left;
-use super::lines;
-use super::long::{LongLine, Piece};
+use super::long::LongLine;
 use crate::error::Error;
 use crate::input::Block;
 use crate::status::Status;
@@ -49,20 +47,6 @@ pub struct Part {
 impl<'a> Human<'a> {
     pub fn new(judging: &'a Judging<'a>) -> Human<'a> {
         Human { judging }
-    }
-
-    fn of_block(&self, block: &Block) -> Result<Judged<Part>, Error> {
-        let (mut judged, mut left) = (Judged::<Part>::default(), Left::default());
-        self.judging.pool.with(|together| {
-            self.judging.each(block, &mut left, |given| {
-                match self.is_counted(together, given, &mut judged) {
-                    true => Ok(()),
-                    false => lines::one(self.judging, given, self, &mut judged),
-                }
-            })
-        })?;
-        judged.left = left;
-        Ok(judged)
     }
 
     /// Counts a line of which there is nothing to show: it has no note, and of each failure
@@ -116,8 +100,21 @@ impl Form for Human<'_> {
 
     fn at_once(&self, block: &Block) -> Option<Result<Judged<Part>, Error>> {
         let warns = self.judging.judges.iter().any(|judge| self.judging.warns(judge));
-        let whole = Piece::of(block).is_none();
-        (self.judging.is_one_pass() && !warns && whole).then(|| self.of_block(block))
+        let in_one_pass = self.judging.is_one_pass() && !warns;
+        in_one_pass.then(|| {
+            self.judging.together(block, |examiner, given, judged| {
+                if self.is_counted(examiner.together(), given, judged) {
+                    return Ok(());
+                }
+                self.judging.examined(
+                    examiner,
+                    given,
+                    judged,
+                    |_| true,
+                    |_, entries, part| self.add(part, entries),
+                )
+            })
+        })
     }
 
     fn add(&self, part: &mut Part, entries: &[Entry<'_>]) -> Result<(), Error> {

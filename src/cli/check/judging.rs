@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use urlbnf::diagnose::{self, Examination};
+use urlbnf::judges::{Examiner, Ruling};
 use urlbnf::report::site::characters;
 use urlbnf::report::{Entry, Site};
 use urlbnf::warning::{self, Warned};
@@ -71,6 +72,53 @@ impl<'a> Judging<'a> {
     pub fn is_one_pass(&self) -> bool {
         let limited = self.judges.iter().any(|judge| judge.nesting().is_some());
         !self.arguments.ignore_scheme_case && !limited
+    }
+
+    /// Judges a block by judges that judge together: `judge` gets each line, and adds to what
+    /// is made of the block.
+    pub fn together<P: Default>(
+        &self,
+        block: &Block,
+        mut judge: impl FnMut(&mut Examiner<'a>, Given<'_>, &mut Judged<P>) -> Result<(), Error>,
+    ) -> Result<Judged<P>, Error> {
+        let (mut judged, mut left) = (Judged::default(), Left::default());
+        self.pool.with(|examiner| {
+            self.each(block, &mut left, |given| judge(examiner, given, &mut judged))
+        })?;
+        judged.left = left;
+        Ok(judged)
+    }
+
+    /// Whether an examination is all that is needed of a line, and no derivation, from which
+    /// warnings are told; and the line is judged as it is.
+    pub fn needs_no_tree(&self) -> bool {
+        let warns = self.judges.iter().any(|judge| self.warns(judge));
+        !warns && !self.arguments.ignore_scheme_case
+    }
+
+    /// Has a line examined by the judges whose ruling is asked for: `report` gets the rulings
+    /// of all, and the entries of these, and adds to what is made of the block.
+    pub fn examined<P>(
+        &self,
+        examiner: &mut Examiner<'a>,
+        given: Given<'_>,
+        judged: &mut Judged<P>,
+        asked: impl Fn(&Ruling) -> bool,
+        report: impl FnOnce(&[Ruling], &[Entry<'_>], &mut P) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let Given { source, line, input, site } = given;
+        examiner.examine(input, asked, |rulings, examined| {
+            for ruling in rulings {
+                judged.object(self, ruling.verdict, ruling.relative);
+            }
+            let entry = |(number, examination)| {
+                let judge: &Judge = &self.judges[number];
+                Entry { source, line, input, site, judge, examination }
+            };
+            let examined = examined.iter().map(|(number, it)| (*number, it));
+            let entries: Vec<Entry<'_>> = examined.map(entry).collect();
+            report(rulings, &entries, &mut judged.part)
+        })
     }
 
     /// Gives what there is to judge in a block, and counts what there is not.

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 
 use urlbnf::Judge;
-use urlbnf::judges::Judges;
+use urlbnf::judges::{Judges, Ruling};
 use urlbnf::report::Site;
 
 use super::form::Form;
@@ -34,17 +34,23 @@ pub fn block<F: Form>(
     block: &Block,
     form: &F,
 ) -> Result<Judged<F::Part>, Error> {
-    let mut judged = Judged::default();
-    let mut left = Left::default();
     let asked_of_few = F::ONLY_REPORTED && !judging.arguments.only.is_empty();
-    if asked_of_few && !judging.arguments.ignore_scheme_case {
-        judging.pool.with(|together| {
-            let reported = |given: Given<'_>| by_some(judging, together, given, form, &mut judged);
-            judging.each(block, &mut left, reported)
-        })?;
-    } else {
-        judging.each(block, &mut left, |given| one(judging, given, form, &mut judged))?;
+    if F::SAYS && judging.needs_no_tree() {
+        let asked = |it: &Ruling| !asked_of_few || judging.reports(it.verdict, it.relative);
+        return judging.together(block, |examiner, given, judged| {
+            judging.examined(examiner, given, judged, asked, |_, entries, part| match entries {
+                [] => Ok(()),
+                entries => form.add(part, entries),
+            })
+        });
     }
+    if asked_of_few && !judging.arguments.ignore_scheme_case {
+        return judging.together(block, |examiner, given, judged| {
+            by_some(judging, examiner.together(), given, form, judged)
+        });
+    }
+    let (mut judged, mut left) = (Judged::default(), Left::default());
+    judging.each(block, &mut left, |given| one(judging, given, form, &mut judged))?;
     judged.left = left;
     Ok(judged)
 }

@@ -5,14 +5,13 @@
 use std::sync::Arc;
 
 use urlbnf::Judge;
-use urlbnf::judges::Ruling;
+use urlbnf::judges::{Examiner, Ruling};
 use urlbnf::report::sarif::Run;
 use urlbnf::report::{Entry, matrix};
 
 use super::form::Form;
-use super::judging::{Judged, Judging};
-use super::left::Left;
-use super::long::{LongLine, Piece};
+use super::judging::{Given, Judged, Judging};
+use super::long::LongLine;
 use crate::error::Error;
 use crate::input::Block;
 use crate::status::Status;
@@ -55,16 +54,22 @@ impl<'a> Matrix<'a> {
     fn shows(&self, rulings: &[Ruling]) -> bool {
         rulings.iter().any(|ruling| self.judging.reports(ruling.verdict, ruling.relative))
     }
+}
 
-    fn of_block(&self, block: &Block) -> Result<Judged<Vec<Kept>>, Error> {
-        let judging = self.judging;
-        let (mut judged, mut left) = (Judged::<Vec<Kept>>::default(), Left::default());
-        judging.pool.with(|together| {
-            judging.each(block, &mut left, |given| {
+impl Form for Matrix<'_> {
+    type Part = Vec<Kept>;
+    /// Whether there were rows.
+    type Whole = bool;
+    const COUNTS_EMPTY: bool = false;
+
+    fn at_once(&self, block: &Block) -> Option<Result<Judged<Vec<Kept>>, Error>> {
+        let judge =
+            |examiner: &mut Examiner<'_>, given: Given<'_>, judged: &mut Judged<Vec<Kept>>| {
+                let together = examiner.together();
                 let answer = together.judge(given.input);
                 let rulings = together.rulings(answer);
                 for ruling in rulings {
-                    judged.object(judging, ruling.verdict, ruling.relative);
+                    judged.object(self.judging, ruling.verdict, ruling.relative);
                 }
                 if self.shows(rulings) {
                     judged.part.push(Kept {
@@ -76,22 +81,9 @@ impl<'a> Matrix<'a> {
                     });
                 }
                 Ok(())
-            })
-        })?;
-        judged.left = left;
-        Ok(judged)
-    }
-}
-
-impl Form for Matrix<'_> {
-    type Part = Vec<Kept>;
-    /// Whether there were rows.
-    type Whole = bool;
-    const COUNTS_EMPTY: bool = false;
-
-    fn at_once(&self, block: &Block) -> Option<Result<Judged<Vec<Kept>>, Error>> {
+            };
         let lowers = self.judging.arguments.ignore_scheme_case;
-        (!lowers && Piece::of(block).is_none()).then(|| self.of_block(block))
+        (!lowers).then(|| self.judging.together(block, judge))
     }
 
     fn add(&self, part: &mut Vec<Kept>, entries: &[Entry<'_>]) -> Result<(), Error> {

@@ -254,11 +254,9 @@ fn report<F: Form>(
             skip_mark: arguments.skip_bom,
             progress: streams.shows_progress() && !typed,
         };
-        let work = |block: &Block| {
-            form.at_once(block).unwrap_or_else(|| match Piece::of(block) {
-                Some(piece) => Ok(Judged { piece: Some(piece), ..Judged::default() }),
-                None => lines::block(judging, block, form),
-            })
+        let work = |block: &Block| match Piece::of(block) {
+            Some(piece) => Ok(form.piece(piece)),
+            None => form.at_once(block).unwrap_or_else(|| lines::block(judging, block, form)),
         };
         end = pipeline::run(plan, &Interrupt::listen(), work, |step| match step {
             Ok(mut judged) => {

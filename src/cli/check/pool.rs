@@ -3,13 +3,14 @@
 use std::sync::{Mutex, PoisonError};
 
 use urlbnf::Judge;
-use urlbnf::judges::Judges;
+use urlbnf::judges::Examiner;
 
-/// The same judges several times over: each keeps the states that earlier blocks needed.
+/// The same judges several times over: each keeps the states that earlier blocks needed, and
+/// what was said of them.
 pub struct Pool<'a> {
     judges: &'a [Judge],
     /// Those that no thread is using.
-    idle: Mutex<Vec<Judges<'a>>>,
+    idle: Mutex<Vec<Examiner<'a>>>,
 }
 
 impl<'a> Pool<'a> {
@@ -19,10 +20,10 @@ impl<'a> Pool<'a> {
     }
 
     /// Works with judges that no other thread is using.
-    pub fn with<R>(&self, work: impl FnOnce(&mut Judges<'a>) -> R) -> R {
+    pub fn with<R>(&self, work: impl FnOnce(&mut Examiner<'a>) -> R) -> R {
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         let judges = idle().pop();
-        let mut judges = judges.unwrap_or_else(|| Judges::new(self.judges));
+        let mut judges = judges.unwrap_or_else(|| Examiner::new(self.judges));
         let result = work(&mut judges);
         idle().push(judges);
         result

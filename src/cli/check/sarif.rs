@@ -1,13 +1,12 @@
 //! The form for other tools: one SARIF log of all that fails.
 
+use urlbnf::judges::Ruling;
 use urlbnf::report::Entry;
 use urlbnf::report::sarif::{Findings, Run};
 use urlbnf::{Judge, Verdict};
 
 use super::form::Form;
 use super::judging::{Judged, Judging};
-use super::left::Left;
-use super::long::Piece;
 use crate::error::Error;
 use crate::input::Block;
 use crate::status::Status;
@@ -28,42 +27,28 @@ impl<'a> Sarif<'a> {
     }
 }
 
-impl Sarif<'_> {
-    /// All judges judge in one pass; only what fails is examined.
-    fn of_block(&self, block: &Block) -> Result<Judged<Findings>, Error> {
-        let (mut judged, mut left) = (Judged::<Findings>::default(), Left::default());
-        self.judging.pool.with(|together| {
-            self.judging.each(block, &mut left, |given| {
-                let answer = together.judge(given.input);
-                let mut failing: Vec<&Judge> = Vec::new();
-                for (judge, ruling) in self.judging.judges.iter().zip(together.rulings(answer)) {
-                    judged.object(self.judging, ruling.verdict, ruling.relative);
-                    match ruling.verdict {
-                        verdict if !self.judging.reports(verdict, ruling.relative) => {}
-                        Verdict::Conforms => judged.part.count_conforming(),
-                        _ => failing.push(judge),
-                    }
-                }
-                if failing.is_empty() {
-                    return Ok(());
-                }
-                self.judging
-                    .examine_by(&failing, given, |entries| self.add(&mut judged.part, entries))
-            })
-        })?;
-        judged.left = left;
-        Ok(judged)
-    }
-}
-
 impl Form for Sarif<'_> {
     type Part = Findings;
     type Whole = Findings;
-    const ONLY_REPORTED: bool = true;
 
+    /// All judges judge in one pass; only what fails is examined.
     fn at_once(&self, block: &Block) -> Option<Result<Judged<Findings>, Error>> {
-        let whole = Piece::of(block).is_none();
-        (self.judging.is_one_pass() && whole).then(|| self.of_block(block))
+        let judging = self.judging;
+        let reports = |ruling: &Ruling| judging.reports(ruling.verdict, ruling.relative);
+        let fails = |ruling: &Ruling| ruling.verdict != Verdict::Conforms;
+        let report = |rulings: &[Ruling], entries: &[Entry<'_>], part: &mut Findings| {
+            for _ in rulings.iter().filter(|it| reports(it) && !fails(it)) {
+                part.count_conforming();
+            }
+            self.add(part, entries)
+        };
+        let asked = |ruling: &Ruling| fails(ruling) && reports(ruling);
+        let lowers = judging.arguments.ignore_scheme_case;
+        (!lowers).then(|| {
+            judging.together(block, |examiner, given, judged| {
+                judging.examined(examiner, given, judged, asked, report)
+            })
+        })
     }
 
     fn add(&self, part: &mut Findings, entries: &[Entry<'_>]) -> Result<(), Error> {

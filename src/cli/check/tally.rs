@@ -15,7 +15,6 @@ use urlbnf::report::{Entry, counts};
 
 use super::form::Form;
 use super::judging::{Judged, Judging};
-use super::left::Left;
 use super::long::{LongLine, Piece};
 use crate::error::Error;
 use crate::input::{Block, LongLines};
@@ -87,17 +86,23 @@ impl<'a> Counts<'a> {
 
     /// What the judges together say of the fields of a block's lines, one after the other.
     fn of_fields(&self, block: &Block) -> Result<Judged<Part>, Error> {
-        let judging = self.judging;
-        let (mut tally, mut left) = (self.tally(), Left::default());
-        judging.pool.with(|together| {
-            judging.each(block, &mut left, |given| {
-                let answer = together.judge(given.input);
-                let example = || Example::new(&block.source, given.line, given.input);
-                tally.add_line(together.rulings(answer), example);
-                Ok(())
-            })
-        })?;
-        Ok(Judged { part: Part::Lines(tally), left, ..Judged::default() })
+        self.judging.together(block, |examiner, given, judged| {
+            let together = examiner.together();
+            let answer = together.judge(given.input);
+            let example = || Example::new(&block.source, given.line, given.input);
+            self.add_line(&mut judged.part, together.rulings(answer), example);
+            Ok(())
+        })
+    }
+
+    /// Counts a line of which is known what the judges say.
+    fn add_line(&self, part: &mut Part, rulings: &[Ruling], example: impl FnOnce() -> Example) {
+        if !matches!(part, Part::Lines(_)) {
+            *part = Part::Lines(self.tally());
+        }
+        if let Part::Lines(tally) = part {
+            tally.add_line(rulings, example);
+        }
     }
 
     /// Whether the lines of a block are judged side by side.
@@ -120,18 +125,21 @@ impl<'a> Form for Counts<'a> {
         if self.in_one_pass() { LongLines::Split } else { LongLines::Until(longest) }
     }
 
+    fn piece(&self, piece: Piece) -> Judged<Part> {
+        match self.in_one_pass() {
+            true => Judged { part: Part::Piece(piece), ..Judged::default() },
+            false => Judged { piece: Some(piece), ..Judged::default() },
+        }
+    }
+
     fn at_once(&self, block: &Block) -> Option<Result<Judged<Part>, Error>> {
         let (source, line) = (Arc::clone(&block.source), block.line);
-        if let Some(piece) = Piece::of(block) {
-            let part = self.in_one_pass().then_some(Part::Piece(piece))?;
-            return Some(Ok(Judged { part, ..Judged::default() }));
-        }
         let Judging { pool, .. } = self.judging;
         if self.in_one_pass() {
             let examples = self.examples();
             let tally =
                 |together: &mut Judges<'_>| together.tally(block.bytes(), &source, line, examples);
-            let part = Part::Counts(pool.with(tally));
+            let part = Part::Counts(pool.with(|examiner| tally(examiner.together())));
             return Some(Ok(Judged { part, ..Judged::default() }));
         }
         self.judging.is_one_pass().then(|| self.of_fields(block))
@@ -142,20 +150,13 @@ impl<'a> Form for Counts<'a> {
         let rulings: Vec<Ruling> =
             entries.iter().map(|entry| Ruling::of(entry.judge, entry.examination)).collect();
         let example = || Example::new(&Arc::from(entry.source), entry.line, entry.input);
-        if !matches!(part, Part::Lines(_)) {
-            *part = Part::Lines(self.tally());
-        }
-        if let Part::Lines(tally) = part {
-            tally.add_line(&rulings, example);
-        }
+        self.add_line(part, &rulings, example);
         Ok(())
     }
 
     fn count(&self, part: &mut Part, line: &LongLine) {
         let rulings: Vec<Ruling> = line.rulings.iter().map(|(_, it)| *it).collect();
-        let mut tally = self.tally();
-        tally.add_line(&rulings, || Example::new(&line.source, line.line, &line.head));
-        *part = Part::Lines(tally);
+        self.add_line(part, &rulings, || Example::new(&line.source, line.line, &line.head));
     }
 
     fn take(&self, whole: &mut Whole<'a>, part: Part, _: &mut Streams) -> Result<(), Error> {

@@ -2,6 +2,7 @@
 //! annotations, and nothing at all.
 
 use urlbnf::Judge;
+use urlbnf::report::ending::Endings;
 use urlbnf::report::record::Record;
 use urlbnf::report::sarif::Run;
 use urlbnf::report::{Entry, github, short};
@@ -22,6 +23,13 @@ enum Kind {
     Jsonl,
     Json,
     Github,
+}
+
+/// What is made of a block.
+#[derive(Default)]
+pub struct Part {
+    text: Vec<u8>,
+    endings: Endings,
 }
 
 /// What is known of all blocks so far.
@@ -61,20 +69,21 @@ impl<'a> Text<'a> {
 }
 
 impl Form for Text<'_> {
-    type Part = Vec<u8>;
+    type Part = Part;
     type Whole = Whole;
     const COUNTS_EMPTY: bool = false;
     const ONLY_REPORTED: bool = true;
 
-    fn add(&self, part: &mut Vec<u8>, entries: &[Entry<'_>]) -> Result<(), Error> {
+    fn add(&self, part: &mut Part, entries: &[Entry<'_>]) -> Result<(), Error> {
+        let Part { text, endings } = part;
         let reported = entries.iter().filter(|entry| self.judging.reports_entry(entry));
         match self.kind {
             Kind::Short => {
                 for entry in reported {
-                    part.extend_from_slice(short::line(entry).as_bytes());
+                    text.extend_from_slice(short::line(entry).as_bytes());
                 }
                 for (entry, warned) in self.judging.warnings(entries) {
-                    part.extend_from_slice(short::warning(entry, &warned).as_bytes());
+                    text.extend_from_slice(short::warning(entry, &warned).as_bytes());
                 }
             }
             Kind::Jsonl | Kind::Json => {
@@ -84,29 +93,29 @@ impl Form for Text<'_> {
                         record =
                             record.with_warnings(warning::examined(entry.judge, entry.examination));
                     }
-                    record.write(part).map_err(std::io::Error::from)?;
+                    endings.write(entry, &record, text).map_err(std::io::Error::from)?;
                 }
             }
             Kind::Github => {
                 for line in reported.filter_map(github::annotation) {
-                    part.extend_from_slice(line.as_bytes());
+                    text.extend_from_slice(line.as_bytes());
                 }
                 for (entry, warned) in self.judging.warnings(entries) {
-                    part.extend_from_slice(github::warning(entry, &warned).as_bytes());
+                    text.extend_from_slice(github::warning(entry, &warned).as_bytes());
                 }
             }
         }
         Ok(())
     }
 
-    fn take(&self, whole: &mut Whole, part: Vec<u8>, streams: &mut Streams) -> Result<(), Error> {
-        whole.written |= !part.is_empty();
+    fn take(&self, whole: &mut Whole, part: Part, streams: &mut Streams) -> Result<(), Error> {
+        whole.written |= !part.text.is_empty();
         if self.kind != Kind::Json {
-            return Ok(streams.write(&part)?);
+            return Ok(streams.write(&part.text)?);
         }
         // A record has no line end in it: those in strings are escaped.
         let records = whole.records.get_or_insert_with(|| Records::new(Format::Json));
-        let text = String::from_utf8_lossy(&part);
+        let text = String::from_utf8_lossy(&part.text);
         Ok(text.lines().try_for_each(|record| records.line(record, streams))?)
     }
 

@@ -4,13 +4,13 @@
 //! Nothing is passed over. An empty line has its line; so has one that is too long to be
 //! explained, without the offset. That a URL fails is no failure of the command.
 
-use urlbnf::judges::{Judges, Ruling};
+use urlbnf::judges::{Examiner, Ruling};
 use urlbnf::report::columns::{self, Columns};
 use urlbnf::report::{Entry, Site};
 
 use super::form::Form;
 use super::judging::{Given, Judged, Judging};
-use super::long::{LongLine, Piece};
+use super::long::LongLine;
 use crate::error::Error;
 use crate::input::Block;
 use crate::streams::Streams;
@@ -39,32 +39,31 @@ impl<'a> Verdicts<'a> {
 
     fn of_block(&self, block: &Block) -> Result<Judged<Vec<u8>>, Error> {
         let mut judged = Judged::<Vec<u8>>::default();
-        self.judging.pool.with(|together| {
+        let in_one_pass = self.judging.is_one_pass();
+        self.judging.pool.with(|examiner| {
             for line in block.lines() {
                 let (source, number, input) = (&*block.source, line.number, line.bytes);
                 let given = Given { source, line: number, input, site: Site::default() };
                 if input.is_empty() {
                     judged.part.extend_from_slice(self.empty().as_bytes());
-                } else if !self.judging.is_one_pass() {
-                    self.judging.examine(given, |entries| self.add(&mut judged.part, entries))?;
+                } else if in_one_pass {
+                    judged.part.extend_from_slice(self.of_line(examiner, input).as_bytes());
                 } else {
-                    judged.part.extend_from_slice(self.of_line(together, given).as_bytes());
+                    self.judging.examine(given, |entries| self.add(&mut judged.part, entries))?;
                 }
             }
             Ok(judged)
         })
     }
 
-    /// What the judges say together; only where a line fails is asked at which byte.
-    fn of_line(&self, together: &mut Judges<'_>, given: Given<'_>) -> String {
-        let answer = together.judge(given.input);
-        let rulings = self.judging.judges.iter().zip(together.rulings(answer));
-        columns::line(rulings.map(|(judge, ruling)| {
-            let examined = || {
-                self.judging.examine_by(&[judge], given, |entries| entries.first().and_then(offset))
-            };
-            let offset = ruling.failure.and_then(|_| examined());
-            Columns { judge, ruling: Some(ruling), offset }
+    /// What the judges say together, and where a line fails.
+    fn of_line(&self, examiner: &mut Examiner<'_>, input: &[u8]) -> String {
+        let failures = examiner.failures(input);
+        let judges = self.judging.judges.iter();
+        columns::line(judges.zip(&failures).map(|(judge, (ruling, offset))| Columns {
+            judge,
+            ruling: Some(ruling),
+            offset: *offset,
         }))
     }
 
@@ -84,7 +83,7 @@ impl Form for Verdicts<'_> {
     const IS_PIPE: bool = true;
 
     fn at_once(&self, block: &Block) -> Option<Result<Judged<Vec<u8>>, Error>> {
-        Piece::of(block).is_none().then(|| self.of_block(block))
+        Some(self.of_block(block))
     }
 
     fn count(&self, part: &mut Vec<u8>, line: &LongLine) {

@@ -319,7 +319,13 @@ pub const GROUPS: &[Group] = &[
         commands: &[
             Help {
                 command: "book",
-                examples: &[("Write the book into a folder", "urlbnf book -o book")],
+                examples: &[
+                    ("Write the book into a folder", "urlbnf book -o book"),
+                    (
+                        "With exercises of your own",
+                        "urlbnf book -o book --exercises exercises.toml",
+                    ),
+                ],
                 objection: None,
             },
             Help {

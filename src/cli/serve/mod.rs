@@ -1,4 +1,4 @@
-//! `urlbnf serve`: the book and the live page, for this machine alone.
+//! `urlbnf serve`: the book with its live page, for this machine alone.
 
 mod connections;
 mod guard;
@@ -8,10 +8,9 @@ use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 
 use clap::Args;
-use urlbnf::book::live::Live;
-use urlbnf::book::{Book, Kind, OwnBook, OwnLive, Served};
+use urlbnf::book::live;
 
-use crate::chosen;
+use crate::book::pages;
 use crate::error::Error;
 use crate::grammar::{GrammarArgument, one_parser};
 use crate::limits::RaisedLimits;
@@ -51,14 +50,7 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
-    let book: Box<dyn Served> = match &arguments.grammar {
-        None => Box::new(Live::new(Arc::new(Book::new(Kind::Served)))),
-        Some(argument) => {
-            let (chosen, grammar) = chosen::file(argument, arguments.limits, streams)?;
-            let book = OwnBook::new(grammar, Kind::Served);
-            Box::new(OwnLive::new(book, chosen.judge(None, streams)?))
-        }
-    };
+    let book = pages(arguments.grammar.as_ref(), arguments.limits, streams)?;
     let wanted = SocketAddr::from((Ipv4Addr::LOCALHOST, arguments.port));
     let refused = |error| Error::NotServed { address: wanted, error };
     let mut runtime = tokio::runtime::Builder::new_current_thread();
@@ -69,10 +61,10 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         let address = listener.local_addr().map_err(refused)?;
         // Before anyone is told the address, so that a signal finds us ready.
         let signals = Signals::new().map_err(refused)?;
-        streams.write(format!("http://{address}/live\n").as_bytes())?;
+        streams.write(format!("http://{address}/{}\n", live::PATH).as_bytes())?;
         streams.finish()?;
         if arguments.open {
-            opener::open(format!("http://{address}/live").as_ref(), streams);
+            opener::open(format!("http://{address}/{}", live::PATH).as_ref(), streams);
         }
         let site = Arc::new(Site::new(address, book));
         connections::serve(listener, site, signals).await;

@@ -1,5 +1,4 @@
-//! The answers: the live page, and the pages of the book, each made when it is
-//! first asked for.
+//! The answers: the pages of the book, each made when it is first asked for.
 
 use std::collections::HashMap;
 use std::net::SocketAddr;
@@ -12,19 +11,20 @@ use hyper::header::{
     REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use hyper::{Request, Response, StatusCode, Uri};
-use urlbnf::book::{Served, live};
+use urlbnf::book::{Pages, live};
 use urlbnf::text::visible;
 
 use super::guard::{Guard, Refusal};
 
-/// Nothing but what this server itself sends, and in no other page's frame.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
-                      connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+/// Nothing but what this server itself sends, and in no other page's frame; and what is sent
+/// may be WebAssembly, which judges on the live page.
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; \
+                      form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 /// What is served.
 pub struct Site {
     guard: Guard,
-    book: Box<dyn Served>,
+    book: Box<dyn Pages>,
     pages: Mutex<HashMap<String, Bytes>>,
 }
 
@@ -47,17 +47,16 @@ pub async fn answer(site: Arc<Site>, request: Request<Incoming>) -> Answer {
 
 impl Site {
     /// The site of a server that listens at an address.
-    pub fn new(address: SocketAddr, book: Box<dyn Served>) -> Site {
+    pub fn new(address: SocketAddr, book: Box<dyn Pages>) -> Site {
         Site { guard: Guard::new(address), book, pages: Mutex::default() }
     }
 
     fn find(&self, uri: &Uri) -> Answer {
         let path = uri.path().trim_start_matches('/');
-        if path == live::PATH {
-            return match self.book.live(uri.query().unwrap_or_default()) {
-                Ok(text) => page(StatusCode::OK, path, Bytes::from(text)),
-                Err(message) => plain(StatusCode::BAD_REQUEST, &message),
-            };
+        if path == "live" {
+            // Where the page lay before it was a file.
+            let query = uri.query().unwrap_or_default();
+            return moved(&format!("/{}#{query}", live::PATH));
         }
         let path = match path {
             "" => "index.html".to_owned(),
@@ -67,11 +66,7 @@ impl Site {
         match self.page(&path) {
             Some(bytes) => page(StatusCode::OK, &path, bytes),
             None if self.page(&format!("{path}/index.html")).is_some() => {
-                let mut answer = plain(StatusCode::PERMANENT_REDIRECT, "");
-                if let Ok(to) = format!("/{path}/").parse() {
-                    answer.headers_mut().insert(LOCATION, to);
-                }
-                answer
+                moved(&format!("/{path}/"))
             }
             None => plain(StatusCode::NOT_FOUND, "There is no such page."),
         }
@@ -86,6 +81,14 @@ impl Site {
         pages().insert(path.to_owned(), page.clone());
         Some(page)
     }
+}
+
+fn moved(to: &str) -> Answer {
+    let mut answer = plain(StatusCode::PERMANENT_REDIRECT, "");
+    if let Ok(to) = to.parse() {
+        answer.headers_mut().insert(LOCATION, to);
+    }
+    answer
 }
 
 fn refused(refusal: Refusal) -> Answer {

@@ -18,6 +18,7 @@ use serde_json::json;
 use urlbnf::report::conformity::{Answer, Tested};
 use urlbnf::report::record::joined;
 use urlbnf::report::witness;
+use urlbnf::text::visible;
 
 use super::not_asked::NotAsked;
 use super::one_shot::{ended, no_answer, start};
@@ -50,6 +51,19 @@ pub struct Claims {
 }
 
 impl Claims {
+    /// What is claimed or compared, and by which starts, as it was written.
+    pub fn told(&self) -> String {
+        let listed = |names: &[String]| {
+            let shown: Vec<String> = names.iter().map(|it| visible(it.as_bytes())).collect();
+            if shown.is_empty() { "nothing".to_owned() } else { shown.join(", ") }
+        };
+        let mut told = listed(&[self.claims.as_slice(), &self.compared].concat());
+        if !self.starts.is_empty() {
+            told += &format!(" by {}", listed(&self.starts));
+        }
+        told.chars().take(LONGEST_SHOWN).collect()
+    }
+
     /// Whether the suite's grammar is claimed; `None` where the program is not to be asked.
     pub fn of(&self, tested: &Tested) -> Option<bool> {
         let starts = self.starts.is_empty() || self.starts.contains(&tested.start);

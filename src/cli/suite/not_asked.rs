@@ -11,8 +11,10 @@ pub enum NotAsked {
     )]
     NoSuite { folder: String },
     /// A program claims no grammar of which there is a suite.
-    #[error("`{command}` claims no grammar and no start of which a suite is in {folder}")]
-    NothingClaimed { command: String, folder: String },
+    #[error(
+        "`{command}` claims no grammar and no start of which a suite is in {folder}: it claims {claimed}; there are {suites}"
+    )]
+    NothingClaimed { command: String, folder: String, claimed: String, suites: String },
     /// A program that is to be asked cannot be started.
     #[error("`{program}` cannot be run: {error}")]
     NotRun {

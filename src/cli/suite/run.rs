@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use urlbnf::report::conformity::{Program, Report, Run};
+use urlbnf::report::conformity::{Program, Report, Run, Tested};
 
 use super::conversation::Conversation;
 use super::folder;
@@ -157,6 +157,7 @@ fn asked(arguments: &Arguments, streams: &Streams) -> Result<Report, Error> {
         Protocol::JsonLines => {
             let mut conversation = Conversation::begin(&words, wait)?;
             let claims = conversation.claims().clone();
+            let titles: Vec<String> = suites.iter().map(Tested::title).collect();
             let mut runs = Vec::new();
             for tested in suites {
                 let Some(claimed) = claims.of(&tested) else { continue };
@@ -167,6 +168,8 @@ fn asked(arguments: &Arguments, streams: &Streams) -> Result<Report, Error> {
                 return Err(NotAsked::NothingClaimed {
                     command: arguments.command.clone(),
                     folder: name(&arguments.suite),
+                    claimed: claims.told(),
+                    suites: titles.join(", "),
                 }
                 .into());
             }

@@ -62,6 +62,11 @@ pub enum Unreadable {
 }
 
 impl Tested {
+    /// The grammar and the start, as a heading has them.
+    pub fn title(&self) -> String {
+        format!("`{}` of {}", self.start, self.grammar)
+    }
+
     /// Reads what a suite is of; it has no cases yet.
     ///
     /// # Errors

@@ -10,8 +10,9 @@ mod junit;
 mod markdown;
 mod sarif;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use indexmap::IndexMap;
 use serde_json::{Value, json};
 
 use super::record::SCHEMA;
@@ -100,31 +101,24 @@ impl Run {
 
     /// How many cases came to each mark, in the order of [`Mark::ALL`].
     pub fn counts(&self) -> [usize; 4] {
-        count(self.cases().map(|(.., mark)| mark))
+        let mut counts = [0; 4];
+        self.cases().for_each(|(.., mark)| counts[mark as usize] += 1);
+        counts
     }
 
     /// The same for each production, in the order of the suite.
     pub fn by_production(&self) -> Vec<(&str, [usize; 4])> {
-        let mut rows: Vec<(&str, Vec<Mark>)> = Vec::new();
+        let mut rows: IndexMap<&str, [usize; 4]> = IndexMap::new();
         for (case, _, mark) in self.cases() {
-            match rows.iter_mut().find(|(name, _)| *name == case.production) {
-                Some((_, marks)) => marks.push(mark),
-                None => rows.push((&case.production, vec![mark])),
-            }
+            rows.entry(&case.production).or_default()[mark as usize] += 1;
         }
-        rows.into_iter().map(|(name, marks)| (name, count(marks.into_iter()))).collect()
+        rows.into_iter().collect()
     }
 
     /// The grammar and the start, as a heading has them.
     pub fn title(&self) -> String {
-        format!("`{}` of {}", self.tested.start, self.tested.grammar)
+        self.tested.title()
     }
-}
-
-fn count(marks: impl Iterator<Item = Mark>) -> [usize; 4] {
-    let mut counts = [0; 4];
-    marks.for_each(|mark| counts[mark as usize] += 1);
-    counts
 }
 
 /// All that a program was asked.
@@ -149,11 +143,9 @@ impl Report {
 
     /// The names that are accepted and of which no case came to an objection.
     pub fn stale(&self) -> Vec<&str> {
-        let differs = |id: &str| {
-            let mut all = self.runs.iter().flat_map(Run::cases);
-            all.any(|(case, _, mark)| mark.is_objection() && case.id == id)
-        };
-        self.accepted.keys().map(String::as_str).filter(|id| !differs(id)).collect()
+        let all = self.runs.iter().flat_map(Run::cases).filter(|(.., mark)| mark.is_objection());
+        let differing: BTreeSet<&str> = all.map(|(case, ..)| case.id.as_str()).collect();
+        self.accepted.keys().map(String::as_str).filter(|id| !differing.contains(id)).collect()
     }
 
     /// A run in a sentence.
@@ -253,10 +245,10 @@ impl Report {
     /// of, in the order of the suite.
     pub fn strings<'r>(&self, run: &'r Run) -> Vec<Differing<'r>> {
         let mut strings: Vec<Differing<'r>> = Vec::new();
-        for (case, answer, mark) in run.cases().filter(|(.., mark)| mark.is_objection()) {
+        for (case, answer, _) in run.cases().filter(|(.., mark)| mark.is_objection()) {
             match strings.iter_mut().find(|it| it.cases[0].input == case.input) {
                 Some(known) => known.cases.push(case),
-                None => strings.push(Differing { cases: vec![case], answer, mark }),
+                None => strings.push(Differing { cases: vec![case], answer }),
             }
         }
         strings
@@ -270,8 +262,6 @@ pub struct Differing<'r> {
     pub cases: Vec<&'r Case>,
     /// What was said.
     pub answer: &'r Answer,
-    /// What that comes to.
-    pub mark: Mark,
 }
 
 impl Differing<'_> {

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::junit::message;
-use super::{Answer, Mark, Report};
+use super::{Answer, Report};
 use crate::report::sarif::SCHEMA as SARIF;
 use crate::suite::FaultKind;
 use crate::text::visible;
@@ -16,9 +16,9 @@ impl Report {
         let rules: Vec<Value> = FaultKind::ALL.into_iter().map(rule).collect();
         let mut results = Vec::new();
         for run in self.runs.iter().filter(|run| run.claimed) {
-            for (case, answer, mark) in run.cases().filter(|(.., mark)| mark.is_objection()) {
-                let text = match (mark, answer) {
-                    (Mark::Failed, Answer::Failed(why)) => visible(why.as_bytes()),
+            for (case, answer, _) in run.cases().filter(|(.., mark)| mark.is_objection()) {
+                let text = match answer {
+                    Answer::Failed(why) => visible(why.as_bytes()),
                     _ => message(case),
                 };
                 let mut result = json!({

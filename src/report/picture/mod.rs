@@ -6,4 +6,4 @@
 
 pub mod characters;
 
-pub use urlbnf_bnf::picture::{STYLE, dot, railroad, tree};
+pub use urlbnf_bnf::picture::{STEPS_STYLE, STYLE, containment, dot, growth, railroad, tree};

@@ -53,7 +53,7 @@ pub enum TallyError {
     #[error("it is empty: a tally begins with a record of what was counted")]
     Empty,
     /// It was counted in another way.
-    #[error("{what} {}, and {} in the tally before", said(.this), said(.other))]
+    #[error("{what} is {this}, and is {other} in the tally before")]
     Misfit {
         /// What differs.
         what: &'static str,
@@ -71,10 +71,6 @@ pub enum TallyError {
     /// The counts are larger than can be written.
     #[error("the sum is 2^64 or more")]
     TooMany,
-}
-
-fn said(what: &str) -> String {
-    format!("is {what}")
 }
 
 impl Tallies {

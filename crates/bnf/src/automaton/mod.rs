@@ -28,8 +28,8 @@ pub(crate) use recursion::Closure;
 pub use rest::Rest;
 pub(crate) use text::{TextNode, Texts};
 pub use urlbnf_language::{
-    ByteClasses, Census, DEAD, Dfa, Exceeded, Extent, Limit, Limits, Meter, Nfa, PLAINEST_FIRST,
-    Relation, shortest,
+    ByteClasses, Census, Containment, DEAD, Dfa, Exceeded, Extent, Limit, Limits, Meter, Nfa,
+    PLAINEST_FIRST, Relation, shortest,
 };
 pub use walk::{Stance, Thread, Unfinished, Walk};
 
@@ -67,7 +67,7 @@ pub struct Position {
     pub in_character: bool,
     /// The production that it takes whole, in an automaton over children.
     pub(crate) child: Option<ProductionId>,
-    frame: usize,
+    pub(crate) frame: usize,
 }
 
 /// What is expected at a position.
@@ -97,10 +97,10 @@ struct Edge {
 pub(crate) struct Frame {
     /// The production.
     pub production: ProductionId,
-    parent: Option<usize>,
+    pub parent: Option<usize>,
     depth: usize,
     /// Where its parent names it.
-    named_at: usize,
+    pub named_at: usize,
     /// Its number when children are counted before their parents.
     post_order: usize,
     /// Whether what recurs at its right end is not flat: where it is a closure too, its

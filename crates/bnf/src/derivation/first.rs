@@ -17,16 +17,20 @@
 //! Productions that are one unit long are not shown, and what recurs at its right
 //! end is flat, as in every [`Tree`].
 
+mod reached;
+mod writing;
+
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use urlbnf_language::CharacterSet;
 
-use crate::automaton::{
-    Automaton, Frame, Graph, Language, Layout as Laid, Node, NodeId, NotRegular,
-};
+use crate::automaton::{Automaton, Graph, Language, Layout as Laid, Node, NodeId, NotRegular};
 use crate::grammar::Grammar;
 use crate::tree::{NodeData, Tree};
+
+pub(super) use reached::Reached;
+use writing::Writing;
 
 /// How many sets of positions are kept from one string to the next.
 const MOST_KEPT: usize = 10_000;
@@ -257,16 +261,21 @@ impl Found {
         number
     }
 
-    /// The position that takes each byte, and the beginning before them.
-    fn path(&mut self, layout: &Layout, input: &[u8]) -> Option<Vec<u32>> {
+    /// The position that takes each byte, and the beginning before them; the last is one
+    /// that fits.
+    fn path(
+        &mut self,
+        layout: &Layout,
+        input: &[u8],
+        fits: impl Fn(u32) -> bool,
+    ) -> Option<Vec<u32>> {
         let mut sets = vec![0];
         let mut set = 0;
         for &byte in input {
             set = self.step(layout, set, byte)?;
             sets.push(set);
         }
-        let ends = |&position: &u32| layout.last[position as usize];
-        let mut place = self.sets[set as usize].iter().position(ends)?;
+        let mut place = self.sets[set as usize].iter().position(|&it| fits(it))?;
         let mut path = vec![0; sets.len()];
         for at in (0..sets.len()).rev() {
             path[at] = self.sets[sets[at] as usize][place];
@@ -279,118 +288,20 @@ impl Found {
     }
 
     fn nodes(&mut self, layout: &Layout, input: &[u8]) -> Option<Vec<NodeData>> {
-        let path = self.path(layout, input)?;
-        let mut writing = Writing {
-            frames: &layout.graph.frames,
-            nodes: Vec::new(),
-            open: Vec::new(),
-            around: Vec::new(),
-            wrapped: 0,
-        };
+        let path = self.path(layout, input, |position| layout.last[position as usize])?;
+        Some(self.writing(layout, &path, END).all())
+    }
+
+    /// What is written along the positions, and between the last of them and another.
+    fn writing<'l>(&mut self, layout: &'l Layout, path: &[u32], last: u32) -> Writing<'l> {
+        let mut writing = Writing::of(&layout.graph.frames);
         for (offset, &from) in path.iter().enumerate() {
-            let to = path.get(offset + 1).copied().unwrap_or(END);
+            let to = path.get(offset + 1).copied().unwrap_or(last);
             let events = self.between.entry((from, to)).or_insert_with(|| layout.between(from, to));
             for &event in &**events {
                 writing.event(event, offset);
             }
         }
-        Some(writing.all())
-    }
-}
-
-/// A tree while it is written.
-struct Writing<'l> {
-    frames: &'l [Frame],
-    nodes: Vec<NodeData>,
-    open: Vec<Open>,
-    /// What stands around a node and begins where it does, with the node's place.
-    around: Vec<(usize, Vec<NodeData>)>,
-    /// How many of those were begun.
-    wrapped: usize,
-}
-
-/// A production that has not ended.
-struct Open {
-    frame: usize,
-    node: usize,
-    /// How many nodes there were before it.
-    before: usize,
-    /// Whether it began inside one of the same frame, with which it will end.
-    again: bool,
-    /// What has come to stand around its node; the last of them has not ended.
-    around: Vec<NodeData>,
-}
-
-impl Writing<'_> {
-    fn event(&mut self, event: Event, offset: usize) {
-        let innermost = self.open.last().map(|open| open.frame);
-        match event {
-            // What begins again directly inside itself is flat.
-            Event::Enter(frame) | Event::Reenter(frame)
-                if innermost == Some(frame) && !self.frames[frame].apart => {}
-            Event::Enter(frame) => self.begin(frame, false, offset),
-            Event::Reenter(frame) => self.begin(frame, true, offset),
-            Event::Begin(frame) => {
-                if let Some(open) = self.open.last() {
-                    self.nodes[open.node].production = self.frames[frame].production;
-                }
-            }
-            Event::Wrap(frame) => {
-                let production = self.frames[frame].production;
-                if let Some(mut open) = self.open.pop() {
-                    self.end(&mut open, offset);
-                    let start = self.nodes[open.node].start;
-                    open.around.push(NodeData { production, start, end: offset, below: 0 });
-                    self.wrapped += 1;
-                    self.open.push(open);
-                }
-            }
-            Event::Leave(frame) => {
-                let mut together = false;
-                while let Some(mut open) = self.open.pop() {
-                    self.end(&mut open, offset);
-                    let same = open.frame == frame;
-                    together = if same { open.again } else { together };
-                    if !open.around.is_empty() {
-                        self.around.push((open.node, open.around));
-                    }
-                    if !together {
-                        break;
-                    }
-                }
-            }
-        }
-    }
-
-    fn begin(&mut self, frame: usize, again: bool, offset: usize) {
-        let before = self.nodes.len() + self.wrapped;
-        self.open.push(Open { frame, node: self.nodes.len(), before, again, around: Vec::new() });
-        let production = self.frames[frame].production;
-        self.nodes.push(NodeData { production, start: offset, end: offset, below: 0 });
-    }
-
-    /// Ends what is outermost of a production: its node, or what stands around it.
-    fn end(&mut self, open: &mut Open, offset: usize) {
-        let below = self.nodes.len() + self.wrapped - open.before - 1;
-        let outermost = open.around.last_mut().unwrap_or(&mut self.nodes[open.node]);
-        outermost.end = offset;
-        outermost.below = below;
-    }
-
-    /// All nodes, each after what stands around it.
-    fn all(mut self) -> Vec<NodeData> {
-        if self.around.is_empty() {
-            return self.nodes;
-        }
-        self.around.sort_by_key(|&(node, _)| node);
-        let mut all = Vec::with_capacity(self.nodes.len() + self.wrapped);
-        let mut around = self.around.into_iter().peekable();
-        for (index, node) in self.nodes.into_iter().enumerate() {
-            while let Some((_, outer)) = around.next_if(|&(node, _)| node == index) {
-                all.extend(outer.into_iter().rev());
-            }
-            all.push(node);
-        }
-        all
+        writing
     }
 }

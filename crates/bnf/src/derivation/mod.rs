@@ -6,19 +6,26 @@
 //! bytes and over whole children, must take what the node has. The same walk
 //! says which part of the text took what, and so completes the tree: right
 //! recursion is folded again, and every character is derived from its class.
-//! A whole derivation can then be gone through step by step ([`Leftmost`]).
+//! A whole derivation can then be gone through step by step ([`Steps`]), and so can what
+//! there is of one where a string fails ([`Partial`]).
 
+mod complete;
 mod first;
-mod leftmost;
+mod partial;
+mod route;
+mod steps;
 
 use std::collections::HashMap;
 
-use crate::automaton::{self, Automaton, Closure, NotRegular, Walk};
-use crate::grammar::{Grammar, ProductionId, alternatives};
+use crate::automaton::{Automaton, NotRegular, Walk};
+use crate::grammar::{Grammar, ProductionId};
 use crate::tree::{NodeData, Tree};
 
+pub use complete::complete;
 pub use first::Deriver;
-pub use leftmost::{Applied, Leftmost, Symbol};
+pub use partial::Partial;
+pub use route::{Alternative, Part, Route, Stop, Taken};
+pub use steps::{Applied, Order, Steps, Symbol};
 
 /// That a node is no derivation of its production.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -55,31 +62,6 @@ pub fn verify(tree: &Tree<'_, '_>) -> Result<(), NotDerived> {
         }
     }
     Ok(())
-}
-
-/// Completes a tree: nothing flattened, and every unit derived to its characters.
-/// Where the printed grammar leaves a choice, the first that it prints is taken.
-///
-/// # Errors
-/// The first node that its production does not derive, and where in the input.
-pub fn complete<'g, 'i>(tree: &Tree<'g, 'i>) -> Result<Tree<'g, 'i>, NotDerived> {
-    let mut productions = Productions::of(tree.grammar);
-    let mut completing = Completing { nodes: Vec::new(), open: Vec::new() };
-    let mut pending = vec![Pending::Node(0)];
-    while let Some(next) = pending.pop() {
-        match next {
-            Pending::Node(index) => {
-                let steps = steps(&mut productions, tree, index)?;
-                pending.extend(steps.into_iter().rev());
-            }
-            Pending::Open(production, start) => completing.open(production, start),
-            Pending::Close(end) => completing.close(end),
-            Pending::Unit(unit, start, end) => {
-                completing.unit(tree.grammar, unit, &tree.input[start..end], start);
-            }
-        }
-    }
-    Ok(Tree { grammar: tree.grammar, input: tree.input, nodes: completing.nodes })
 }
 
 /// The same tree without what is one unit long: the bytes say it.
@@ -203,141 +185,9 @@ fn byte_token(at: usize) -> Token {
     Token { start: at, end: at + 1, child: None }
 }
 
-/// What is left to write of a completed tree.
-enum Pending {
-    Node(usize),
-    Open(ProductionId, usize),
-    Close(usize),
-    Unit(ProductionId, usize, usize),
-}
-
-/// The parts of a completed node.
-fn steps(
-    productions: &mut Productions<'_>,
-    tree: &Tree<'_, '_>,
-    index: usize,
-) -> Result<Vec<Pending>, NotDerived> {
-    let node = tree.nodes[index];
-    let closure = Closure::of_production(productions.grammar, node.production).is_some();
-    let fault = |offset| NotDerived { node: index, offset };
-    let automaton = productions.automaton(node.production).map_err(|_| fault(node.start))?;
-    let tokens = tokens(tree, index)?;
-    let path = path(automaton, tree, &tokens).ok_or(fault(node.start))?;
-    let mut steps = vec![Pending::Open(node.production, node.start)];
-    let mut opened = 1;
-    let again: Vec<bool> =
-        (0..tokens.len()).map(|at| at > 0 && automaton.reenters(path[at - 1], path[at])).collect();
-    let last = again.iter().rposition(|&again| again).unwrap_or_default();
-    let is_itself = |token: Token| {
-        token.child.is_some_and(|child| tree.nodes[child].production == node.production)
-    };
-    let mut alone = false;
-    let mut at = 0;
-    while at < tokens.len() {
-        let token = tokens[at];
-        if again[at] {
-            steps.push(Pending::Open(node.production, token.start));
-            opened += 1;
-        }
-        // X = X [ X ]: each A stands in an X of its own, beside the X of the rest.
-        let begins = at == 0 || again[at];
-        if closure && begins && at < last && !is_itself(token) {
-            steps.push(Pending::Open(node.production, token.start));
-            alone = true;
-        }
-        let position = automaton.position(path[at]);
-        match (token.child, &position.symbol) {
-            (Some(child), _) => steps.push(Pending::Node(child)),
-            (None, automaton::Symbol::Production(unit)) => {
-                let escape =
-                    (path.get(at + 1)).is_some_and(|&next| automaton.position(next).in_escape);
-                let further = path[at + 1..].iter();
-                let further = further.take_while(|&&it| automaton.position(it).in_character);
-                let end = token.start + if escape { 3 } else { 1 + further.count() };
-                steps.push(Pending::Unit(*unit, token.start, end));
-                at += end - token.start - 1;
-            }
-            (None, automaton::Symbol::Literal(_) | automaton::Symbol::Value) => {}
-        }
-        if alone && again.get(at + 1) == Some(&true) {
-            steps.push(Pending::Close(tokens[at].end));
-            alone = false;
-        }
-        at += 1;
-    }
-    steps.extend((0..opened).map(|_| Pending::Close(node.end)));
-    Ok(steps)
-}
-
-/// The position that takes each token, along the first path that is printed.
-fn path(automaton: &Automaton, tree: &Tree<'_, '_>, tokens: &[Token]) -> Option<Vec<usize>> {
-    let mut walk = Walk::new(automaton);
-    let mut waiting: Vec<Vec<usize>> = Vec::with_capacity(tokens.len());
-    for token in tokens {
-        waiting.push(walk.waiting().map(|thread| thread.position).collect());
-        if !token.step(tree, &mut walk) {
-            return None;
-        }
-    }
-    let takes = |position: usize, token: &Token| match token.child {
-        Some(child) => automaton.position(position).child == Some(tree.nodes[child].production),
-        None => automaton.position(position).characters.contains(tree.input[token.start]),
-    };
-    let mut path: Vec<usize> = Vec::with_capacity(tokens.len());
-    for (token, waiting) in tokens.iter().zip(&waiting).rev() {
-        let leads = |position: usize| match path.last() {
-            Some(&next) => automaton.leads(position, next),
-            None => automaton.may_end_after(position),
-        };
-        let position = *waiting.iter().find(|&&it| takes(it, token) && leads(it))?;
-        path.push(position);
-    }
-    path.reverse();
-    Some(path)
-}
-
-struct Completing {
-    nodes: Vec<NodeData>,
-    open: Vec<usize>,
-}
-
-impl Completing {
-    fn open(&mut self, production: ProductionId, start: usize) {
-        self.open.push(self.nodes.len());
-        self.nodes.push(NodeData { production, start, end: start, below: 0 });
-    }
-
-    fn close(&mut self, end: usize) {
-        if let Some(index) = self.open.pop() {
-            self.nodes[index].end = end;
-            self.nodes[index].below = self.nodes.len() - index - 1;
-        }
-    }
-
-    /// A unit, down to the production that has the character itself.
-    fn unit(&mut self, grammar: &Grammar, unit: ProductionId, text: &[u8], start: usize) {
-        let hex = |id| grammar.characters(id);
-        let takes = |id: ProductionId, text: &[u8]| {
-            grammar.unit(id).and_then(|unit| unit.length(text, hex)) == Some(text.len())
-        };
-        let mut depth = 0;
-        let mut next = Some(unit);
-        while let Some(id) = next {
-            self.open(id, start);
-            depth += 1;
-            let mut alternatives = alternatives(grammar, id).into_iter();
-            next = alternatives.find_map(|body| body.as_reference().filter(|&id| takes(id, text)));
-            let escape = grammar.unit(id).and_then(|unit| unit.escape);
-            if let Some(hex) =
-                escape.filter(|_| next.is_none() && text.len() == 3 && text[0] == b'%')
-            {
-                for at in 1..3 {
-                    self.unit(grammar, hex, &text[at..=at], start + at);
-                }
-            }
-        }
-        for _ in 0..depth {
-            self.close(start + text.len());
-        }
-    }
+/// The nodes directly below a node.
+fn children(tree: &Tree<'_, '_>, index: usize) -> impl Iterator<Item = usize> {
+    let end = index + 1 + tree.nodes[index].below;
+    let next = move |child: usize| (child < end).then_some(child);
+    std::iter::successors(next(index + 1), move |&child| next(child + 1 + tree.nodes[child].below))
 }

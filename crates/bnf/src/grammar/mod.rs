@@ -1,11 +1,10 @@
 //! The printed grammars as data.
 //!
-//! A `.bnf` file is read, in the notation that its header names, into a
-//! [`Listing`]: what the page prints, and our errata beside it. A [`Grammar`]
-//! is one reading of a listing: names resolved to [`ProductionId`]s, and every
-//! part of every production with its place in the file. All that this crate
-//! says about a language, it says from here; the `.pest` transcriptions are
-//! held against it, never the other way round.
+//! A `.bnf` file is read, in the notation that its header names, into a [`Listing`]: what the page
+//! prints, and our errata beside it. A [`Grammar`] is one reading of a listing: names resolved to
+//! [`ProductionId`]s, and every part of every production with its place in the file. All that this
+//! crate says about a language, it says from here; the transcriptions are held against it, never
+//! the other way round.
 
 mod advice;
 mod core;
@@ -19,6 +18,7 @@ mod listing;
 mod names;
 mod notation;
 mod reading;
+mod rewrite;
 mod starts;
 mod syntax;
 mod unit;
@@ -39,6 +39,7 @@ use import::{Files, nothing};
 pub use listing::{Listing, Source};
 pub use notation::{Notation, Notice, NoticeKind};
 pub use reading::{Reading, UnknownName};
+pub use rewrite::{Misread, RewriteError};
 pub use syntax::{MOST_BRACKETS, MOST_ERRORS, SyntaxError, SyntaxErrorKind, SyntaxErrors};
 pub(crate) use unit::alternatives;
 pub use unit::{Unit, first_character};
@@ -151,10 +152,9 @@ impl Grammar {
     /// header names, or its first production.
     ///
     /// # Errors
-    ///
-    /// All that is wrong with the text, each mistake at its place; or that it
-    /// makes no grammar, since it defines nothing, has too many names, or names
-    /// a start that it does not have. Nothing is imported.
+    /// All that is wrong with the text, each mistake at its place; or that it makes no grammar,
+    /// since it defines nothing, has too many names, or names a start that it does not have.
+    /// Nothing is imported.
     pub fn read(name: &str, text: &str, reading: Reading) -> Result<Grammar, GrammarError> {
         Grammar::read_bytes(name, text.as_bytes(), reading)
     }

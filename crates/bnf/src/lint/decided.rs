@@ -9,7 +9,7 @@ use crate::automaton::{Automaton, Language, NotRegular, cycle};
 use crate::grammar::{Expression, Grammar, ProductionId};
 
 /// What is decided, by production.
-pub(super) struct Decided {
+pub(crate) struct Decided {
     /// What may be taken for each language.
     limits: Limits,
     pub ambiguities: Vec<Result<Ambiguity, NotRegular>>,

@@ -27,7 +27,7 @@ use crate::grammar::{ExpressionKind, Grammar, Notation, Place, ProductionId};
 
 pub use abnf::Case;
 pub use code::{LintCode, Severity};
-use decided::Decided;
+pub(crate) use decided::Decided;
 pub use finding::{Fault, Finding};
 
 /// Finds what is wrong or doubtful in a grammar, in the order of its text.
@@ -43,21 +43,25 @@ pub use finding::{Fault, Finding};
 /// # Ok::<(), urlbnf_bnf::grammar::GrammarError>(())
 /// ```
 pub fn lint(grammar: &Grammar) -> Vec<Finding> {
-    let decided = Decided::of(grammar);
+    lint_decided(grammar, &Decided::of(grammar))
+}
+
+/// The same, where it is decided already what can be.
+pub(crate) fn lint_decided(grammar: &Grammar, decided: &Decided) -> Vec<Finding> {
     let mut linting = Linting { grammar, findings: Vec::new() };
     linting.names();
     linting.literals();
     linting.strings(&decided.errors);
-    linting.ambiguities(&decided);
-    linting.findings.extend(covered::findings(grammar, &decided));
+    linting.ambiguities(decided);
+    linting.findings.extend(covered::findings(grammar, decided));
     if grammar.listing().collects() {
         linting.findings.extend(abnf::collected(grammar));
     }
     if grammar.listing().notation == Notation::Abnf {
         linting.findings.extend(form::findings(grammar));
         linting.findings.extend(abnf::case(grammar));
-        linting.findings.extend(order::findings(grammar, &decided));
-        linting.findings.extend(bounds::findings(grammar, &decided));
+        linting.findings.extend(order::findings(grammar, decided));
+        linting.findings.extend(bounds::findings(grammar, decided));
     }
     let mut findings = linting.findings;
     // What comes from elsewhere is looked at where it is written.
@@ -79,8 +83,8 @@ pub fn collected(grammar: &Grammar) -> Vec<Finding> {
 
 /// Whether it is known of a rule's own text that its order matters, or that it does not: what
 /// is too much to decide is no finding.
-pub fn order_is_decided(grammar: &Grammar, id: ProductionId) -> bool {
-    order::is_decided(grammar, &Decided::of(grammar), id)
+pub(crate) fn order_is_decided(grammar: &Grammar, decided: &Decided, id: ProductionId) -> bool {
+    order::is_decided(grammar, decided, id)
 }
 
 struct Linting<'g> {

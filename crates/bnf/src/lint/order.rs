@@ -61,7 +61,7 @@ pub(super) fn findings(grammar: &Grammar, decided: &Decided) -> Vec<Finding> {
 /// Whether it is known of a rule's own text that its order matters, or that it does not.
 pub(super) fn is_decided(grammar: &Grammar, decided: &Decided, id: ProductionId) -> bool {
     let none = vec![false; grammar.len()];
-    difference(grammar, decided, (&none, &Endless::of(grammar).empty), id).is_some()
+    difference(grammar, decided, (&none, &grammar.may_be_empty()), id).is_some()
 }
 
 /// A shortest string that a reader of the first match does not take, and whether that is by

@@ -11,11 +11,15 @@ use crate::fingerprint::Fingerprint;
 
 /// The colours. Plain rules and no variables, since not only browsers draw SVG.
 pub const STYLE: &str = include_str!("picture.css");
+/// The colours of the pictures that show steps, beside those.
+pub const STEPS_STYLE: &str = include_str!("steps.css");
+/// The class of these pictures.
+pub(super) const STEPS: &str = "urlbnf-steps";
 
 /// A picture without its frame.
 #[derive(Debug)]
 pub struct Picture<'a> {
-    /// The kind, a class: `tree`, `railroad`.
+    /// The kind, a class: `tree`, `railroad`; behind a space another class may follow.
     pub kind: &'a str,
     /// What it shows, in a few words.
     pub title: &'a str,
@@ -35,7 +39,9 @@ impl Picture<'_> {
     /// The picture as a file, or as a part of a page.
     pub fn svg(&self) -> String {
         let Picture { kind, title, description, width, height, .. } = *self;
-        let id = format!("urlbnf-{kind}-{}", fingerprint(&[title, description]));
+        let (first, more) = kind.split_once(' ').unwrap_or((kind, ""));
+        let steps = if more == STEPS { STEPS_STYLE } else { "" };
+        let id = format!("urlbnf-{first}-{}", fingerprint(&[title, description]));
         let (title_id, description_id) = (format!("{id}-title"), format!("{id}-desc"));
         let role = if self.has_links { "group" } else { "img" };
         let svg = html! {
@@ -45,7 +51,7 @@ impl Picture<'_> {
                 width=(width) height=(height) viewBox={ "0 0 " (width) " " (height) } {
                 title id=(title_id) { (title) }
                 desc id=(description_id) { (description) }
-                style { (PreEscaped(STYLE)) }
+                style { (PreEscaped(STYLE)) (PreEscaped(steps)) }
                 rect class="canvas" width=(width) height=(height) {}
                 (self.body)
             }

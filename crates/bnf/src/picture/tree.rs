@@ -16,18 +16,18 @@ use crate::tree::Tree;
 pub const MOST_NODES: usize = 2_000;
 
 /// The width of a character: every text is set to it, whatever the font.
-const CHARACTER: usize = 9;
-const LINE: usize = 26;
-const MARGIN: usize = 16;
+pub(super) const CHARACTER: usize = 9;
+pub(super) const LINE: usize = 26;
+pub(super) const MARGIN: usize = 16;
 /// The most characters of the input on a line.
-const MOST_COLUMNS: usize = 88;
+pub(super) const MOST_COLUMNS: usize = 88;
 /// The most lines of the input.
 const MOST_LINES: usize = 12;
 /// How far each level is indented, where there are not too many.
-const INDENT: usize = 20;
-const MOST_INDENT: usize = 800;
+pub(super) const INDENT: usize = 20;
+pub(super) const MOST_INDENT: usize = 800;
 /// What is said of a node that derives the empty string.
-const NOTHING: &str = "nothing";
+pub(super) const NOTHING: &str = "nothing";
 
 /// The tree as a picture. Of one with more than [`MOST_NODES`] nodes it shows the
 /// first, and says how many are left out.
@@ -90,7 +90,7 @@ struct Row {
     text: String,
 }
 
-fn columns(text: &str) -> usize {
+pub(super) fn columns(text: &str) -> usize {
     text.chars().count()
 }
 
@@ -201,14 +201,14 @@ impl Drawing {
 }
 
 /// A text whose width is known, in the line that begins at `top`.
-fn set(left: usize, top: usize, class: &str, text: &str) -> Markup {
+pub(super) fn set(left: usize, top: usize, class: &str, text: &str) -> Markup {
     html! {
         text class=(class) x=(left) y=(top + 18) textLength=(columns(text) * CHARACTER) { (text) }
     }
 }
 
 /// A text; of one that is too long for a line its beginning and its end.
-fn shortened(text: &[u8]) -> String {
+pub(super) fn shortened(text: &[u8]) -> String {
     if text.len() <= MOST_COLUMNS {
         return visible(text);
     }

@@ -246,6 +246,16 @@ impl<'a, F: Failures> LazyDfa<'a, F> {
         matches!(&self.states[at as usize], State::Going { stance, .. } if stance.may_end())
     }
 
+    /// Whether no string of the language goes on from a state, and none ends there.
+    pub fn has_failed(&self, at: StateNumber) -> bool {
+        matches!(self.states[at as usize], State::Failed(_))
+    }
+
+    /// Whether a state is within a character of several bytes.
+    pub fn is_within(&self, at: StateNumber) -> bool {
+        matches!(self.states[at as usize], State::Within(_))
+    }
+
     /// What it is called that a string ends in a state, as if it were not of the language.
     pub fn failure(&self, at: StateNumber) -> F::Failure {
         match &self.states[at as usize] {

@@ -121,8 +121,25 @@ pub struct Product<R: Recogniser, C: Component<R::State>> {
 pub struct Answer(u32);
 
 /// How far a product is in a line that it is given in parts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Progress(u16);
+
+/// Where a product was after each byte of a string.
+#[derive(Debug, Clone, Default)]
+pub struct Trace(Vec<u16>);
+
+impl Trace {
+    /// Where it was after so many bytes, at least one.
+    pub fn after(&self, bytes: usize) -> Option<Progress> {
+        self.0.get(bytes.checked_sub(1)?).map(|&row| Progress(row))
+    }
+
+    /// The first place, from 1, for which something holds that holds of all behind it too;
+    /// one behind the last where it holds of none.
+    pub fn first(&self, holds: impl Fn(Progress) -> bool) -> usize {
+        1 + self.0.partition_point(|&row| !holds(Progress(row)))
+    }
+}
 
 impl Answer {
     /// The answer to a line without a byte, which is not judged.
@@ -188,6 +205,23 @@ impl<R: Recogniser, C: Component<R::State>> Product<R, C> {
     /// At the end of a line.
     pub fn end(&mut self, at: Progress) -> Answer {
         Answer(self.table.answer(at.0))
+    }
+
+    /// Goes along a string, any bytes, and writes down where it was after each of them:
+    /// nothing, where the states had to be made anew on the way.
+    pub fn trace(&mut self, input: &[u8], places: &mut Trace) {
+        self.table.trace(input, &mut places.0);
+    }
+
+    /// The component at a place of the answers, and where it stands.
+    pub fn stand(&self, at: Progress, place: usize) -> (&C, C::State) {
+        self.table.stand(at.0, place)
+    }
+
+    /// How many times the states were made anew: what was kept by where a product was means
+    /// nothing afterwards.
+    pub fn forgotten(&self) -> u64 {
+        self.table.forgotten()
     }
 
     /// Judges the lines of a block, in order: `each` gets the line, without its

@@ -91,6 +91,12 @@ impl<R: Recogniser, C: Component<R::State>> States<R, C> {
         self.answers.insert_full(self.places.iter().map(said).collect()).0 as u32
     }
 
+    /// The component at a place of the answers, and where it stands in a state.
+    pub(super) fn stand(&self, at: StateNumber, place: usize) -> (&C, C::State) {
+        let component = self.places[place];
+        (&self.components[component], self.states[at as usize].stands[component])
+    }
+
     /// What the components say, by the number of the answer.
     pub fn answers(&self, answer: u32) -> &Arc<[C::Answer]> {
         &self.answers[answer as usize]

@@ -73,6 +73,26 @@ impl<R: Recogniser, C: Component<R::State>> Table<R, C> {
         from
     }
 
+    /// The row after each of some bytes, from the start; none where rows had to be forgotten.
+    pub fn trace(&mut self, bytes: &[u8], rows: &mut Vec<u16>) {
+        let (forgotten, mut at) = (self.forgotten, START);
+        rows.clear();
+        rows.reserve(bytes.len());
+        for &byte in bytes {
+            let next = self.rows[usize::from(at)][usize::from(byte)];
+            at = if next == UNKNOWN || byte == LINE_END { self.make(at, byte) } else { next };
+            rows.push(at);
+        }
+        if self.forgotten > forgotten {
+            rows.clear();
+        }
+    }
+
+    /// The component at a place of the answers, and where it stands in a row.
+    pub fn stand(&self, row: u16, place: usize) -> (&C, C::State) {
+        self.states.stand(state(row), place)
+    }
+
     /// The number of the answer to a line that ends in a row; 0 where it is not known.
     #[inline]
     pub fn known_answer(&self, row: u16) -> u32 {

@@ -135,6 +135,8 @@ impl<'g> Review<'g> {
                 self.findings.push(Finding { code, old, new, subject });
             };
             if let Change::Root { relation, .. } = &pair.change {
+                let surface = &self.surface;
+                let known = surface.iter().find(|it| (it.old, it.new) == (pair.old, pair.new));
                 let old = comparison.language(Which::Old, &[pair.old.0])?;
                 let new = comparison.language(Which::New, &[pair.new.0])?;
                 let limits = comparison.limits();
@@ -144,7 +146,10 @@ impl<'g> Review<'g> {
                     Relation::Narrower { .. } => ReviewCode::LanguageNarrower,
                     Relation::Equal | Relation::Crossing { .. } => ReviewCode::LanguageCrossing,
                 };
-                let (gained, lost) = (plain(&new, &old, limits), plain(&old, &new, limits));
+                let (gained, lost) = match known {
+                    Some(known) => (known.gained.clone(), known.lost.clone()),
+                    None => (plain(&new, &old, limits), plain(&old, &new, limits)),
+                };
                 add(code, Subject::Language { pair: at, gained, lost });
             }
             if self.diff.old_name(pair.old) != self.diff.new_name(pair.new) {
@@ -192,7 +197,8 @@ impl<'g> Review<'g> {
     /// What is wrong in the new grammar, and was not in the old.
     fn faults(&mut self) {
         let (old, new) = (self.diff.old.grammar, self.diff.new.grammar);
-        let before: Vec<(ReviewCode, &str, Option<&str>)> = lint(old)
+        let decided = lint::Decided::of(old);
+        let before: Vec<(ReviewCode, &str, Option<&str>)> = lint::lint_decided(old, &decided)
             .iter()
             .filter_map(|it| Some((code(it)?, old.name(it.production), named(old, it))))
             .collect();
@@ -205,7 +211,7 @@ impl<'g> Review<'g> {
             }
             // Nobody knows whether it was so before.
             let is_order = code == ReviewCode::OrderMatters;
-            if is_order && pair.is_some_and(|it| !lint::order_is_decided(old, it.old.0)) {
+            if is_order && pair.is_some_and(|it| !lint::order_is_decided(old, &decided, it.old.0)) {
                 continue;
             }
             self.findings.push(Finding {

@@ -27,7 +27,7 @@ impl Complete {
     /// The size of the suite for a language.
     pub(super) fn of(language: &Dfa, limits: &Limits) -> Result<Complete, Exceeded> {
         let least = language.minimise();
-        let classes = ByteClasses::of(|byte| least.classes()[usize::from(byte)]);
+        let classes = least.byte_classes();
         let endings = endings(&least, &classes, limits)?.len();
         Ok(Complete { states: least.len(), characters: classes.count(), endings })
     }

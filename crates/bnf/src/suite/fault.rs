@@ -54,10 +54,7 @@ impl Fault {
     /// If that grammar is not regular, or too large.
     pub fn language(&self, grammar: &Grammar, start: ProductionId) -> Result<Dfa, Undecided> {
         match self.choice(grammar) {
-            Some(choice) => {
-                let empty = grammar.may_be_empty();
-                first_match::language((grammar, &empty), start, choice, self.production)
-            }
+            Some(choice) => first_match::language(grammar, start, choice, self.production),
             None => Ok(super::language(&self.grammar(grammar), start)?),
         }
     }

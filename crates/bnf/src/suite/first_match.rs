@@ -24,7 +24,7 @@ const DEEPEST: usize = 300;
 
 /// The strings of a start where one choice is read by the first match.
 pub(super) fn language(
-    (grammar, empty): (&Grammar, &[bool]),
+    grammar: &Grammar,
     start: ProductionId,
     choice: &Expression,
     within: ProductionId,
@@ -33,7 +33,7 @@ pub(super) fn language(
     let reaching = reaching(grammar, within);
     let mut reader = Reader {
         grammar,
-        empty,
+        empty: grammar.may_be_empty(),
         choice,
         reaching,
         limits,
@@ -62,7 +62,7 @@ fn reaching(grammar: &Grammar, within: ProductionId) -> HashSet<ProductionId> {
 struct Reader<'g> {
     grammar: &'g Grammar,
     /// By production: whether the empty string is one of its strings.
-    empty: &'g [bool],
+    empty: Vec<bool>,
     choice: &'g Expression,
     reaching: HashSet<ProductionId>,
     limits: Limits,
@@ -161,7 +161,7 @@ impl<'g> Reader<'g> {
                         after
                     }
                     None => {
-                        if body.may_be_empty(self.empty) {
+                        if body.may_be_empty(&self.empty) {
                             return Err(Undecided::InItself);
                         }
                         let again = self.node(Node::True)?;

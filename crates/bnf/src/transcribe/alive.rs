@@ -59,8 +59,7 @@ impl Transcriber<'_> {
     /// may go.
     pub(super) fn keep_alive(&mut self, made: &Made<'_>, limits: &Limits) {
         let mut left = limits.steps;
-        let allowed = |left: usize| Limits { steps: left, ..*limits };
-        let reads = self.metered(&allowed(left), &mut left, |it| it.reads(made.order));
+        let reads = self.metered(limits, &mut left, |it| it.reads(made.order));
         let Some(mut reads) = reads else { return };
         let mut better = reads.dead > 0;
         while std::mem::take(&mut better) {
@@ -69,13 +68,12 @@ impl Transcriber<'_> {
                 else {
                     continue;
                 };
-                let places =
-                    self.metered(&allowed(left), &mut left, |it| match it.dead_in(id)? {
-                        0 => Ok(BTreeMap::new()),
-                        _ => it.places(part, contexts),
-                    });
+                let places = self.metered(limits, &mut left, |it| match it.dead_in(id)? {
+                    0 => Ok(BTreeMap::new()),
+                    _ => it.places(part, contexts),
+                });
                 for marked in places.unwrap_or_default().into_values() {
-                    better |= self.attempt(&allowed(left), &mut left, |it, _| {
+                    better |= self.attempt(limits, &mut left, |it, _| {
                         it.stopped.extend(&marked);
                         if !it.anew(&BTreeSet::from([id]), &marked, made)? {
                             return Ok(false);

@@ -21,12 +21,12 @@ pub(super) struct State {
 }
 
 impl Transcriber<'_> {
-    /// Makes a change, which may take what is allowed, and says whether it is to stay. Where
+    /// Makes a change, which may take what is left, and says whether it is to stay. Where
     /// not, or where that is not known, all is as it was. What it took is taken from what is
     /// left.
     pub(super) fn attempt(
         &mut self,
-        allowed: &Limits,
+        limits: &Limits,
         left: &mut usize,
         change: impl FnOnce(&mut Self, &State) -> Result<bool, Failure>,
     ) -> bool {
@@ -35,22 +35,23 @@ impl Transcriber<'_> {
             variants: self.variants.clone(),
             stopped: self.stopped.clone(),
         };
-        let stays = self.metered(allowed, left, |it| change(it, &before)).unwrap_or(false);
+        let stays = self.metered(limits, left, |it| change(it, &before)).unwrap_or(false);
         if !stays {
             self.put_back(before);
         }
         stays
     }
 
-    /// Computes something, which may take what is allowed; `None` where it takes more. What it
+    /// Computes something, which may take what is left; `None` where it takes more. What it
     /// took is taken from what is left.
     pub(super) fn metered<T>(
         &mut self,
-        allowed: &Limits,
+        limits: &Limits,
         left: &mut usize,
         compute: impl FnOnce(&mut Self) -> Result<T, Failure>,
     ) -> Option<T> {
-        self.matcher.store.allow(allowed);
+        let steps = limits.steps.min(*left);
+        self.matcher.store.allow(&Limits { steps, ..*limits });
         let computed = compute(self);
         *left = left.saturating_sub(self.matcher.store.meter().steps());
         computed.ok()

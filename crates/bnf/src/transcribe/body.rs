@@ -222,7 +222,7 @@ impl Bodies<'_> {
         let is_nothing =
             |it: &Part| matches!(it.kind, PartKind::Text(_)) && it.language == LanguageId::NONE;
         if let Some(nothing) = parts.iter().position(is_nothing) {
-            parts = vec![parts.remove(nothing)];
+            return Ok(parts.swap_remove(nothing));
         }
         if parts.len() == 1 {
             return Ok(parts.remove(0));

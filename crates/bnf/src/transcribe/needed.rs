@@ -58,8 +58,7 @@ impl Transcriber<'_> {
         let mut back = true;
         while std::mem::take(&mut back) {
             for one in self.changes_of(order) {
-                let allowed = Limits { steps: limits.steps.min(*left), ..*limits };
-                back = self.attempt(&allowed, left, |it, before| {
+                back = self.attempt(limits, left, |it, before| {
                     Ok(it.without(&one, order, parts)? && it.uses_are_the_same(&one, before)?)
                 });
                 if back {

@@ -105,8 +105,7 @@ impl Transcriber<'_> {
             let stopped = beyond(LONGEST_LOOKAHEAD).flat_map(|it| it.1.clone()).collect();
             for before in [BTreeSet::new(), stopped] {
                 let was = (self.long(id), self.copies());
-                let allowed = Limits { steps: own.steps.min(*left), ..own };
-                self.attempt(&allowed, left, |it, _| {
+                self.attempt(&own, left, |it, _| {
                     it.stopped.extend(&before);
                     let is_exact = it.anew(&BTreeSet::from([id]), &before, made)?;
                     let copies = MOST_COPIES.max(was.1);

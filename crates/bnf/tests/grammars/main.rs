@@ -25,6 +25,7 @@ mod ordered;
 mod own;
 mod recursion;
 mod refused;
+mod steps;
 mod transcribed;
 
 use std::collections::BTreeMap;

@@ -1,21 +1,25 @@
 //! Railroad diagrams: a production as the tracks that lead through it.
 //!
 //! The `railroad` crate draws the tracks; here it is decided how a printed
-//! production becomes tracks (`track`), how two become one picture (`merge`),
-//! and what the picture is called. A literal whose letters are of either case is marked,
+//! production becomes tracks (`track`), how two become one picture (`merge`), how the way
+//! of a derivation is lit (`taken`, on `rails` of our own), and what the picture is called. A literal whose letters are of either case is marked,
 //! and the mark explained.
 
 mod merge;
+mod rails;
+mod taken;
 mod track;
 
 use maud::{PreEscaped, html};
 use railroad::svg::HDir;
-use railroad::{End, Node as _, Sequence, Start};
+use railroad::{End, Sequence, Start};
 
-use super::frame::Picture;
+use super::frame::{Picture, STEPS};
+use crate::derivation::Route;
 use crate::diff::{Change, Diff, Either, New, Old};
-use crate::grammar::{Grammar, ProductionId};
-use crate::text::visible;
+use crate::grammar::{Grammar, Place, ProductionId};
+use crate::text::{in_one_line, visible};
+use taken::Taken;
 use track::{Track, Tracks};
 
 const MARGIN: usize = 12;
@@ -49,6 +53,57 @@ pub fn svg(grammar: &Grammar, id: ProductionId, links: Links<'_>) -> String {
     let mut captions = vec![caption];
     captions.extend(track::has_any_case(grammar, id).then(any_case));
     picture(tracks.production(id), &captions, &title, &printed(grammar, id))
+}
+
+/// A production with the way that one step of a derivation took through it, lit. Where the
+/// step is the one in which a string fails, `waits` are the places that were waiting for its
+/// next byte: the track ends at the point that was reached, before them.
+///
+/// ```
+/// use urlbnf_bnf::automaton::Language;
+/// use urlbnf_bnf::derivation::{Deriver, Order, Steps};
+/// use urlbnf_bnf::picture::railroad;
+/// use urlbnf_bnf::{Grammar, Reading};
+///
+/// let text = "sign = \"+\" / \"-\"\n";
+/// let grammar = Grammar::read("sign.abnf", text, Reading::Printed)?;
+/// let deriver = Deriver::new(&grammar, &Language::of(grammar.start()))?;
+/// let tree = deriver.derive(&grammar, b"-").unwrap();
+/// let mut steps = Steps::new(&tree, Order::Leftmost)?;
+/// let route = steps.step().and_then(|applied| steps.route(applied.node)).unwrap();
+/// assert_eq!(route.alternative().map(|it| (it.number, it.of)), Some((2, 2)));
+/// let svg = railroad::taken(&grammar, &route, &[], &|_| None);
+/// assert_eq!(svg.matches("data-way=\"taken\"").count(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn taken(grammar: &Grammar, route: &Route<'_>, waits: &[Place], links: Links<'_>) -> String {
+    let id = route.production;
+    let name = visible(grammar.name(id).as_bytes());
+    let title = match route.stop {
+        Some(_) => format!("Railroad diagram of {name}, with the track taken so far"),
+        None => format!("Railroad diagram of {name}, with the track that was taken"),
+    };
+    let mut captions = vec![name, "━ taken".to_owned()];
+    if !waits.is_empty() {
+        captions.push("● reached".to_owned());
+        captions.push("╍ what it waits for".to_owned());
+    }
+    captions.extend(track::has_any_case(grammar, id).then(any_case));
+    let mut description = vec![printed(grammar, id)];
+    let shown = |places: &[Place]| {
+        let texts = places.iter().map(|&place| in_one_line(grammar.listing().printed(place)));
+        texts.collect::<Vec<_>>().join(" ")
+    };
+    let places = route.places();
+    if !places.is_empty() {
+        description.push(format!("taken: {}", shown(&places)));
+    }
+    if !waits.is_empty() {
+        description.push(format!("it waits for: {}", shown(waits)));
+    }
+    let lit = Taken { grammar, links, route, waits };
+    let kind = format!("railroad {STEPS}");
+    drawing(&kind, &*lit.production(), &captions, &title, &description.join("\n"))
 }
 
 /// What became of a production, as one diagram: tracks that were taken away are
@@ -116,7 +171,17 @@ fn visible_lines(text: &str) -> String {
 /// The tracks below their captions.
 fn picture(tracks: Track, captions: &[String], title: &str, description: &str) -> String {
     let line: Vec<Track> = vec![Box::new(Start), tracks, Box::new(End)];
-    let line = Sequence::new(line);
+    drawing("railroad", &Sequence::new(line), captions, title, description)
+}
+
+/// All that is on the rails, below its captions.
+fn drawing(
+    kind: &str,
+    line: &dyn railroad::Node,
+    captions: &[String],
+    title: &str,
+    description: &str,
+) -> String {
     let geometry = line.compute_geometry();
     let (left, top) = (MARGIN, MARGIN + CAPTION * captions.len());
     let (x, y) = (i64::try_from(left).unwrap_or(0), i64::try_from(top).unwrap_or(0));
@@ -124,7 +189,7 @@ fn picture(tracks: Track, captions: &[String], title: &str, description: &str) -
     let widest = captions.iter().map(|caption| caption.chars().count() * CHARACTER).max();
     let width = usize::try_from(geometry.width).unwrap_or(0).max(widest.unwrap_or(0));
     Picture {
-        kind: "railroad",
+        kind,
         title,
         description,
         width: width + 2 * MARGIN,

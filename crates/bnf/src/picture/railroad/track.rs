@@ -17,15 +17,15 @@ pub(super) const WIDTH: i64 = 860;
 /// What a loop or a choice adds to the width of what is in it.
 pub(super) const BEND: i64 = 60;
 /// The most alternatives one below the other.
-const MOST_ROWS: usize = 14;
+pub(super) const MOST_ROWS: usize = 14;
 /// The most characters of a literal on one line.
-const MOST_CHARACTERS: usize = 80;
+pub(super) const MOST_CHARACTERS: usize = 80;
 
 /// What is said of a name that is used and nowhere defined.
 pub(super) const UNDEFINED: &str = "nothing defines it";
 
 /// The mark behind a literal whose letters are of either case, as in `%i"get"`.
-const ANY_CASE: &str = "ⁱ";
+pub(super) const ANY_CASE: &str = "ⁱ";
 /// What the mark means.
 pub(super) const ANY_CASE_MEANS: &str = "ⁱ letters in either case";
 
@@ -180,19 +180,26 @@ fn value(grammar: &Grammar, expression: &Expression) -> Track {
 
 /// So many times, at least and at most.
 pub(super) fn repetition(body: Track, times: (usize, Option<usize>)) -> Track {
-    let said = match times {
+    match times {
         (_, Some(0)) => return nothing(),
         (0, Some(1)) => return Box::new(Optional::new(body)),
         (1, Some(1)) => return body,
+        _ => {}
+    }
+    let loops: Track = match said_times(times) {
+        None => Box::new(Repeat::new(body, Empty)),
+        Some(said) => Box::new(Repeat::new(body, Comment::new(said))),
+    };
+    if times.0 == 0 { Box::new(Optional::new(loops)) } else { loops }
+}
+
+/// How often something may stand that may stand more than once, where that is to be said.
+pub(super) fn said_times(times: (usize, Option<usize>)) -> Option<String> {
+    match times {
         (0 | 1, None) => None,
         (at_least, None) => Some(format!("{at_least} times or more")),
         (0 | 1, Some(at_most)) => Some(format!("{at_most} times at most")),
         (at_least, Some(at_most)) if at_least == at_most => Some(format!("{at_least} times")),
         (at_least, Some(at_most)) => Some(format!("{at_least} to {at_most} times")),
-    };
-    let loops: Track = match said {
-        None => Box::new(Repeat::new(body, Empty)),
-        Some(said) => Box::new(Repeat::new(body, Comment::new(said))),
-    };
-    if times.0 == 0 { Box::new(Optional::new(loops)) } else { loops }
+    }
 }

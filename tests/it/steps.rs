@@ -1,10 +1,11 @@
-//! Leftmost derivations, each step held to the printed text by a matcher that
+//! Derivations step by step, each step held to the printed text by a matcher that
 //! shares nothing with the automata, and all derivations of ambiguous strings.
 
 use urlbnf::ambiguity::{Ambiguity, ambiguity, every};
 use urlbnf::bnf::{Expression, ExpressionKind, ProductionId};
-use urlbnf::derivation::{Leftmost, Symbol, abridge, complete, flatten, verify};
-use urlbnf::{Edition, Grammar, Reading, Tree, parse};
+use urlbnf::derivation::{Order, Steps, Symbol, abridge, complete, flatten, verify};
+use urlbnf::diagnose::{Code, examine};
+use urlbnf::{Edition, Grammar, Judge, Reading, Tree, parse};
 
 use crate::support::{production, readings};
 
@@ -47,14 +48,9 @@ fn small<'i>(symbols: impl IntoIterator<Item = Symbol<'i>>) -> Vec<Small> {
     let parts = symbols.into_iter().map(|symbol| match symbol {
         Symbol::Text(text) => text.iter().copied().map(Small::Byte).collect(),
         Symbol::Name(id) => vec![Small::Name(id)],
+        Symbol::More => Vec::new(),
     });
     parts.collect::<Vec<_>>().concat()
-}
-
-fn form(derivation: &Leftmost<'_, '_>) -> Vec<Small> {
-    let leftmost = derivation.leftmost().map(Symbol::Name);
-    let derived = [Symbol::Text(derivation.derived())];
-    small(derived.into_iter().chain(leftmost).chain(derivation.rest()))
 }
 
 /// Where a text may end, begun at any of some places.
@@ -114,34 +110,84 @@ fn ends(text: &Expression, parts: &[Small], from: &[usize]) -> Vec<usize> {
     found
 }
 
-#[track_caller]
-fn is_printed(grammar: &Grammar, id: ProductionId, parts: &[Small]) {
-    let definitions = grammar.production(id).definitions();
-    let legal = definitions.iter().any(|it| ends(&it.body, parts, &[0]).contains(&parts.len()));
-    assert!(legal, "{} does not give {parts:?}", grammar.name(id));
-}
-
 #[test]
 fn each_step_is_one_of_the_printed_grammar() {
-    let mut steps = 0;
-    for (grammar, tree) in trees() {
-        let mut derivation = Leftmost::new(&tree).unwrap();
-        let mut before = form(&derivation);
+    let mut made = 0;
+    for ((grammar, tree), order) in trees().flat_map(|it| Order::ALL.map(|by| (it.clone(), by))) {
+        let mut steps = Steps::new(&tree, order).unwrap();
+        let mut before = small(steps.form().0);
         assert_eq!(before, [Small::Name(tree.root().production())]);
-        while let Some(applied) = derivation.step() {
-            let at = before.iter().position(|part| matches!(part, Small::Name(_))).unwrap();
+        while let Some(applied) = steps.step() {
+            let is_name = |part: &Small| matches!(part, Small::Name(_));
+            let at = match order {
+                Order::Leftmost => before.iter().position(is_name),
+                Order::Rightmost => before.iter().rposition(is_name),
+            };
+            let at = at.unwrap();
             assert_eq!(before[at], Small::Name(applied.production));
             assert_eq!(applied.steps, 1);
             let replacement = small(applied.replacement);
-            is_printed(grammar, applied.production, &replacement);
+            // What the alternative that is said to be taken gives, and no other way.
+            let route = steps.route(applied.node).unwrap();
+            let taken = route.alternative().unwrap();
+            let production = grammar.production(applied.production);
+            let alternative = production.alternatives().nth(taken.number - 1).unwrap();
+            assert_eq!(
+                (taken.of, taken.place),
+                (production.alternatives().count(), alternative.place)
+            );
+            let legal = ends(alternative, &replacement, &[0]).contains(&replacement.len());
+            let name = grammar.name(applied.production);
+            assert!(legal, "{name}, {taken:?}, does not give {replacement:?}");
             before.splice(at..=at, replacement);
-            assert_eq!(before, form(&derivation));
-            steps += 1;
+            assert_eq!(before, small(steps.form().0));
+            made += 1;
         }
-        assert_eq!(derivation.derived(), tree.input());
-        assert_eq!(derivation.rest().len(), 0);
+        assert_eq!(steps.derived(), tree.input());
+        assert_eq!(steps.rest().len(), 0);
     }
-    assert!(steps > 5000, "only {steps} steps");
+    assert!(made > 10_000, "only {made} steps");
+}
+
+/// What is derived of each string of the corpus of failures, in every edition.
+#[test]
+fn a_string_that_fails_is_derived_as_far_as_it_goes() {
+    let corpus =
+        include_str!("../corpus/failures.tsv").lines().skip_while(|it| it.starts_with('#'));
+    let inputs: Vec<&str> = corpus.skip(1).filter_map(|line| line.split('\t').nth(1)).collect();
+    let mut stopped = 0;
+    for (edition, reading) in readings() {
+        let judge = Judge::by_scheme(edition, reading);
+        let grammar = judge.grammar();
+        for input in inputs.iter().step_by(3).map(|input| input.as_bytes()) {
+            let examination = examine(&judge, input);
+            let partial = judge.partial(input, &examination.judgement);
+            let Some(diagnostic) = &examination.diagnostic else {
+                assert_eq!(partial, None);
+                continue;
+            };
+            if diagnostic.code == Code::EmptyProduction {
+                continue;
+            }
+            let shown = String::from_utf8_lossy(input);
+            let what = format!("{edition}, {reading}, {shown}");
+            let partial = partial.unwrap_or_else(|| panic!("{what}: nothing"));
+            assert_eq!(partial.tree().input(), &input[..diagnostic.offset], "{what}");
+            let open: Vec<ProductionId> = partial.open().collect();
+            let innermost = open.last().map(|&id| grammar.name(id));
+            let failing = diagnostic.failing.first();
+            assert_eq!(innermost, failing.map(|it| grammar.name(it.production)), "{what}");
+            let mut steps = Steps::of_partial(&partial, true).unwrap();
+            while steps.step().is_some() {}
+            assert_eq!(steps.derived(), &input[..diagnostic.offset], "{what}");
+            let Some(failing) = failing else { continue };
+            let route = steps.route(steps.innermost().unwrap()).unwrap();
+            let place = route.parts[route.stop.unwrap().part].expression.place;
+            assert!(failing.places.contains(&place), "{what}: {place:?}, {failing:?}");
+            stopped += 1;
+        }
+    }
+    assert!(stopped > 400, "only {stopped}");
 }
 
 #[test]
@@ -158,12 +204,12 @@ fn the_matcher_objects() {
 #[test]
 fn in_brief_no_class_is_named_and_no_step_is_lost() {
     for (grammar, tree) in trees() {
-        let mut full = Leftmost::new(&tree).unwrap();
+        let mut full = Steps::new(&tree, Order::Leftmost).unwrap();
         let mut steps = 0;
         while full.step().is_some() {
             steps += 1;
         }
-        let mut brief = Leftmost::brief(&tree).unwrap();
+        let mut brief = Steps::brief(&tree, Order::Leftmost).unwrap();
         let mut counted = 0;
         while let Some(applied) = brief.step() {
             counted += applied.steps;

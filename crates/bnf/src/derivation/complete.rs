@@ -1,0 +1,329 @@
+//! A tree completed: right recursion folded again, and every character derived.
+//!
+//! The automaton of a production's own text says which part of it took what. Where the
+//! text leaves a choice, the first that it prints is taken.
+
+use crate::automaton::{self, Automaton, Closure, Walk};
+use crate::grammar::{Grammar, ProductionId, alternatives};
+use crate::tree::{NodeData, Tree};
+
+use super::partial::Partial;
+use super::route::{self, Ahead, Route};
+use super::{NotDerived, Productions, Token, children, tokens};
+
+/// Completes a tree: nothing flattened, and every unit derived to its characters.
+/// Where the printed grammar leaves a choice, the first that it prints is taken.
+///
+/// # Errors
+/// The first node that its production does not derive, and where in the input.
+pub fn complete<'g, 'i>(tree: &Tree<'g, 'i>) -> Result<Tree<'g, 'i>, NotDerived> {
+    Ok(completed(tree, &[])?.tree)
+}
+
+/// A tree that is completed but for what is open.
+pub(super) struct Completed<'g, 'i> {
+    pub tree: Tree<'g, 'i>,
+    /// What is open, outermost first, and what comes next in each.
+    pub open: Vec<(usize, Ahead)>,
+    /// How many of the last bytes are the beginning of a character.
+    pub begun: usize,
+}
+
+/// Completes a tree in which some nodes are open: each is the last part of the one before.
+pub(super) fn completed<'g, 'i>(
+    tree: &Tree<'g, 'i>,
+    open: &[(usize, Ahead)],
+) -> Result<Completed<'g, 'i>, NotDerived> {
+    let (mut ahead_of, mut begun) = (Vec::new(), 0);
+    let mut productions = Productions::of(tree.grammar);
+    let mut completing = Completing { nodes: Vec::new(), open: Vec::new() };
+    let mut pending = vec![Pending::Node(0)];
+    while let Some(next) = pending.pop() {
+        match next {
+            Pending::Node(index) => {
+                let level = open.iter().position(|&(node, _)| node == index);
+                let ahead = level.map(|level| &open[level].1);
+                let mut parts = parts(&mut productions, tree, index, ahead)?;
+                if let Some(ahead) = ahead {
+                    let again = Ahead::Child(tree.nodes[index].production, None);
+                    ahead_of.extend(std::iter::repeat_n(again, parts.opened - 1));
+                    ahead_of.push(ahead.clone());
+                    begun = parts.begun;
+                }
+                if let Some((below, _)) = level.and_then(|level| open.get(level + 1)) {
+                    let last = parts.steps.len() - parts.opened;
+                    parts.steps.insert(last, Pending::Node(*below));
+                }
+                pending.extend(parts.steps.into_iter().rev());
+            }
+            Pending::Open(production, start) => completing.open(production, start),
+            Pending::Close(end) => completing.close(end),
+            Pending::Unit(unit, start, end) => {
+                completing.unit(tree.grammar, unit, &tree.input[start..end], start);
+            }
+        }
+    }
+    let tree = Tree { grammar: tree.grammar, input: tree.input, nodes: completing.nodes };
+    let mut open: Vec<(usize, Ahead)> = Vec::new();
+    for ahead in ahead_of {
+        let node = match open.last() {
+            None => 0,
+            Some(&(above, _)) => children(&tree, above).last().unwrap_or(above),
+        };
+        open.push((node, ahead));
+    }
+    Ok(Completed { tree, open, begun })
+}
+
+/// The same with the names in which a right recursion ends in nothing: the trees leave them
+/// out, and a step puts them there.
+pub(super) fn with_empty_ends<'g, 'i>(partial: Partial<'g, 'i>) -> Partial<'g, 'i> {
+    let Partial { tree, open, begun } = partial;
+    let grammar = tree.grammar;
+    let names_itself = |id: ProductionId| {
+        let mut texts = grammar.production(id).definitions().iter();
+        texts.any(|it| it.body.references().iter().any(|&(named, _)| named == id))
+    };
+    let empty = grammar.may_be_empty();
+    let recursive: Vec<bool> =
+        grammar.ids().map(|id| empty[id.index()] && names_itself(id)).collect();
+    let is_open = |node: usize| open.binary_search_by_key(&node, |&(it, _)| it).is_ok();
+    let lacks = |node: usize| {
+        let NodeData { production, end, .. } = tree.nodes[node];
+        if !recursive[production.index()] || is_open(node) {
+            return false;
+        }
+        let mut tokens = route::tokens(&tree, node, None, end);
+        let leads = |tokens: &[_]| {
+            Route::of(grammar, production, tokens, None).is_ok_and(|route| route.is_some())
+        };
+        if leads(&tokens) {
+            return false;
+        }
+        tokens.push((route::Token::Child(production), end..end));
+        leads(&tokens)
+    };
+    let mut nodes: Vec<NodeData> = Vec::with_capacity(tree.nodes.len());
+    let mut places = Vec::with_capacity(tree.nodes.len());
+    // Where each node that has not ended does, and whether it lacks one.
+    let mut around: Vec<(usize, usize, bool)> = Vec::new();
+    let close = |nodes: &mut Vec<NodeData>, (_, node, lacking): (usize, usize, bool)| {
+        let NodeData { production, end, .. } = nodes[node];
+        if lacking {
+            nodes.push(NodeData { production, start: end, end, below: 0 });
+        }
+        nodes[node].below = nodes.len() - node - 1;
+    };
+    for (index, &node) in tree.nodes.iter().enumerate() {
+        while let Some(ended) = around.pop_if(|(end, ..)| *end <= index) {
+            close(&mut nodes, ended);
+        }
+        places.push(nodes.len());
+        around.push((index + 1 + node.below, nodes.len(), lacks(index)));
+        nodes.push(node);
+    }
+    while let Some(ended) = around.pop() {
+        close(&mut nodes, ended);
+    }
+    let open = open.iter().map(|(node, ahead)| (places[*node], ahead.clone())).collect();
+    Partial { tree: Tree { nodes, ..tree.clone() }, open, begun }
+}
+
+/// What is left to write of a completed tree.
+enum Pending {
+    Node(usize),
+    Open(ProductionId, usize),
+    Close(usize),
+    Unit(ProductionId, usize, usize),
+}
+
+/// What a node is made of, when it is completed.
+struct Parts {
+    steps: Vec<Pending>,
+    /// How often the production was begun in itself at the right end, and once.
+    opened: usize,
+    /// How many of the last bytes are the beginning of a character.
+    begun: usize,
+}
+
+/// The parts of a completed node; of one that is open, those before what is ahead.
+fn parts(
+    productions: &mut Productions<'_>,
+    tree: &Tree<'_, '_>,
+    index: usize,
+    ahead: Option<&Ahead>,
+) -> Result<Parts, NotDerived> {
+    let node = tree.nodes[index];
+    let closure = Closure::of_production(productions.grammar, node.production).is_some();
+    let fault = |offset| NotDerived { node: index, offset };
+    let automaton = productions.automaton(node.production).map_err(|_| fault(node.start))?;
+    let mut tokens = tokens(tree, index)?;
+    if let Some(Ahead::Child(..)) = ahead {
+        tokens.pop();
+    }
+    let (path, next) = path(automaton, tree, &tokens, ahead).ok_or(fault(node.start))?;
+    let mut steps = vec![Pending::Open(node.production, node.start)];
+    let mut opened = 1;
+    let mut again: Vec<bool> =
+        (0..path.len()).map(|at| at > 0 && automaton.reenters(path[at - 1], path[at])).collect();
+    let behind = path.last().zip(next).is_some_and(|(&last, next)| automaton.reenters(last, next));
+    again.push(behind);
+    let last = again.iter().rposition(|&again| again).unwrap_or_default();
+    let is_itself = |token: Token| {
+        token.child.is_some_and(|child| tree.nodes[child].production == node.production)
+    };
+    let inside = |position: usize| {
+        let position = automaton.position(position);
+        position.in_escape || position.in_character
+    };
+    let mut begun = 0;
+    if next.is_some_and(inside) {
+        begun = 1 + path.iter().rev().take_while(|&&it| inside(it)).count();
+    }
+    let whole = tokens.len() - begun.min(tokens.len());
+    let mut alone = false;
+    let mut at = 0;
+    while at < tokens.len() {
+        let token = tokens[at];
+        if again[at] {
+            steps.push(Pending::Open(node.production, token.start));
+            opened += 1;
+        }
+        // X = X [ X ]: each A stands in an X of its own, beside the X of the rest.
+        let begins = at == 0 || again[at];
+        if closure && begins && at < last && !is_itself(token) {
+            steps.push(Pending::Open(node.production, token.start));
+            alone = true;
+        }
+        let position = automaton.position(path[at]);
+        match (token.child, &position.symbol) {
+            (Some(child), _) => steps.push(Pending::Node(child)),
+            (None, automaton::Symbol::Production(unit)) if at < whole => {
+                let escape =
+                    (path.get(at + 1)).is_some_and(|&next| automaton.position(next).in_escape);
+                let further = path[at + 1..].iter();
+                let further = further.take_while(|&&it| automaton.position(it).in_character);
+                let end = token.start + if escape { 3 } else { 1 + further.count() };
+                steps.push(Pending::Unit(*unit, token.start, end));
+                at += end - token.start - 1;
+            }
+            (None, _) => {}
+        }
+        if alone && again.get(at + 1) == Some(&true) {
+            steps.push(Pending::Close(tokens[at].end));
+            alone = false;
+        }
+        at += 1;
+    }
+    if behind {
+        let start = tokens.last().map_or(node.start, |token| token.end);
+        steps.push(Pending::Open(node.production, start));
+        opened += 1;
+    }
+    steps.extend((0..opened).map(|_| Pending::Close(node.end)));
+    Ok(Parts { steps, opened, begun })
+}
+
+/// The position that takes each token, along the first path that is printed; and the one
+/// that waits behind them, where the text goes on.
+fn path(
+    automaton: &Automaton,
+    tree: &Tree<'_, '_>,
+    tokens: &[Token],
+    ahead: Option<&Ahead>,
+) -> Option<(Vec<usize>, Option<usize>)> {
+    let mut walk = Walk::new(automaton);
+    let mut waiting: Vec<Vec<usize>> = Vec::with_capacity(tokens.len());
+    for token in tokens {
+        waiting.push(walk.waiting().map(|thread| thread.position).collect());
+        if !token.step(tree, &mut walk) {
+            return None;
+        }
+    }
+    let next: Vec<usize> = match ahead {
+        None => Vec::new(),
+        Some(ahead) => {
+            let waiting = walk.waiting().map(|thread| thread.position);
+            waiting.filter(|&it| is_ahead(automaton.position(it), ahead)).collect()
+        }
+    };
+    let ends = |position: usize| match ahead {
+        None => automaton.may_end_after(position),
+        Some(_) => next.iter().any(|&it| automaton.leads(position, it)),
+    };
+    let takes = |position: usize, token: &Token| match token.child {
+        Some(child) => automaton.position(position).child == Some(tree.nodes[child].production),
+        None => automaton.position(position).characters.contains(tree.input[token.start]),
+    };
+    let mut path: Vec<usize> = Vec::with_capacity(tokens.len());
+    for (token, waiting) in tokens.iter().zip(&waiting).rev() {
+        let leads = |position: usize| match path.last() {
+            Some(&next) => automaton.leads(position, next),
+            None => ends(position),
+        };
+        let position = *waiting.iter().find(|&&it| takes(it, token) && leads(it))?;
+        path.push(position);
+    }
+    path.reverse();
+    let leads = |next: &&usize| path.last().is_none_or(|&last| automaton.leads(last, **next));
+    let next = next.iter().find(leads).copied();
+    (ahead.is_none() || next.is_some()).then_some((path, next))
+}
+
+/// Whether a position waits for what is ahead.
+fn is_ahead(position: &automaton::Position, ahead: &Ahead) -> bool {
+    match ahead {
+        Ahead::Child(child, at) => {
+            position.child == Some(*child) && at.is_none_or(|at| at == position.place.start)
+        }
+        Ahead::Waits(symbol, place) => {
+            position.child.is_none() && position.symbol == *symbol && position.place == *place
+        }
+    }
+}
+
+struct Completing {
+    nodes: Vec<NodeData>,
+    open: Vec<usize>,
+}
+
+impl Completing {
+    fn open(&mut self, production: ProductionId, start: usize) {
+        self.open.push(self.nodes.len());
+        self.nodes.push(NodeData { production, start, end: start, below: 0 });
+    }
+
+    fn close(&mut self, end: usize) {
+        if let Some(index) = self.open.pop() {
+            self.nodes[index].end = end;
+            self.nodes[index].below = self.nodes.len() - index - 1;
+        }
+    }
+
+    /// A unit, down to the production that has the character itself.
+    fn unit(&mut self, grammar: &Grammar, unit: ProductionId, text: &[u8], start: usize) {
+        let hex = |id| grammar.characters(id);
+        let takes = |id: ProductionId, text: &[u8]| {
+            grammar.unit(id).and_then(|unit| unit.length(text, hex)) == Some(text.len())
+        };
+        let mut depth = 0;
+        let mut next = Some(unit);
+        while let Some(id) = next {
+            self.open(id, start);
+            depth += 1;
+            let mut alternatives = alternatives(grammar, id).into_iter();
+            next = alternatives.find_map(|body| body.as_reference().filter(|&id| takes(id, text)));
+            let escape = grammar.unit(id).and_then(|unit| unit.escape);
+            if let Some(hex) =
+                escape.filter(|_| next.is_none() && text.len() == 3 && text[0] == b'%')
+            {
+                for at in 1..3 {
+                    self.unit(grammar, hex, &text[at..=at], start + at);
+                }
+            }
+        }
+        for _ in 0..depth {
+            self.close(start + text.len());
+        }
+    }
+}

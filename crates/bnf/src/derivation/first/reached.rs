@@ -1,0 +1,81 @@
+//! The derivation of the beginning of a string, up to a position that waits.
+//!
+//! Where a string fails, a position waits for its next byte, and the string was walked to
+//! it along positions. The way back from it is a derivation that is not complete: the
+//! productions that have not ended stand in each other, each the last part of the one
+//! around it, and the innermost one waits.
+
+use super::{Deriver, END};
+use crate::derivation::route::Ahead;
+use crate::tree::NodeData;
+
+/// What is derived of a beginning.
+pub(in crate::derivation) struct Reached {
+    /// The nodes, each before those below it; those that are open end with the beginning.
+    pub nodes: Vec<NodeData>,
+    /// The open ones, outermost first, and what comes next in each.
+    pub open: Vec<(usize, Ahead)>,
+}
+
+impl Deriver {
+    /// Derives a beginning of strings up to a position that waits behind it, by its number;
+    /// without one, the whole. `None` where that is not how it is derived.
+    pub(in crate::derivation) fn reach(
+        &self,
+        input: &[u8],
+        position: Option<usize>,
+    ) -> Option<Reached> {
+        let layout = &self.layout;
+        let to = position.map_or(END, |position| position as u32);
+        let mut found = self.take();
+        let path = found.path(layout, input, |from| match position {
+            Some(_) => layout.next[from as usize].contains(&to),
+            None => layout.last[from as usize],
+        });
+        let writing = path.map(|path| found.writing(layout, &path, to));
+        self.put_back(found);
+        let (frames, nodes) = writing?.stopped(input.len());
+        // Each open one is the last part of the one around it.
+        let mut spine: Vec<usize> = Vec::new();
+        for _ in &frames {
+            spine.push(match spine.last() {
+                None => 0,
+                Some(&above) => last_child(&nodes, above)?,
+            });
+        }
+        let graph = &layout.graph;
+        let mut open = Vec::new();
+        for (level, &node) in spine.iter().enumerate() {
+            let ahead = match (spine.get(level + 1), position) {
+                (Some(&below), _) => {
+                    let frame = &graph.frames[frames[level + 1]];
+                    let production = nodes[below].production;
+                    // What is begun again is not where it was first named.
+                    let known =
+                        frame.production == production && frame.parent == Some(frames[level]);
+                    Ahead::Child(production, known.then_some(frame.named_at))
+                }
+                (None, Some(position)) => {
+                    let position = &graph.positions[position];
+                    let stands_in = graph.frames[position.frame].production;
+                    if stands_in != nodes[node].production {
+                        return None;
+                    }
+                    Ahead::Waits(position.symbol.clone(), position.place)
+                }
+                (None, None) => return None,
+            };
+            open.push((node, ahead));
+        }
+        Some(Reached { nodes, open })
+    }
+}
+
+fn last_child(nodes: &[NodeData], node: usize) -> Option<usize> {
+    let end = node + 1 + nodes.get(node)?.below;
+    let mut child = node + 1;
+    while child < end && child + 1 + nodes[child].below < end {
+        child += 1 + nodes[child].below;
+    }
+    (child < end).then_some(child)
+}

@@ -1,0 +1,148 @@
+//! A tree, written down along what begins and ends between the bytes of a string.
+
+use super::Event;
+use crate::automaton::Frame;
+use crate::grammar::ProductionId;
+use crate::tree::NodeData;
+
+/// A tree while it is written.
+pub(super) struct Writing<'l> {
+    frames: &'l [Frame],
+    nodes: Vec<NodeData>,
+    open: Vec<Open>,
+    /// What stands around a node and begins where it does, with the node's place.
+    around: Vec<(usize, Vec<NodeData>)>,
+    /// How many of those were begun.
+    wrapped: usize,
+}
+
+/// A production that has not ended.
+struct Open {
+    frame: usize,
+    /// The frame of what has begun and not ended: at its left end others come to stand
+    /// around it.
+    now: usize,
+    node: usize,
+    /// How many nodes there were before it.
+    before: usize,
+    /// Whether it began inside one of the same frame, with which it will end.
+    again: bool,
+    /// What has come to stand around its node; the last of them has not ended.
+    around: Vec<NodeData>,
+    /// What must still come to stand around it, innermost first, where it begins.
+    due: Vec<(ProductionId, usize)>,
+}
+
+impl<'l> Writing<'l> {
+    /// Nothing is written yet.
+    pub fn of(frames: &'l [Frame]) -> Writing<'l> {
+        Writing { frames, nodes: Vec::new(), open: Vec::new(), around: Vec::new(), wrapped: 0 }
+    }
+
+    pub fn event(&mut self, event: Event, offset: usize) {
+        let innermost = self.open.last().map(|open| open.frame);
+        match event {
+            // What begins again directly inside itself is flat.
+            Event::Enter(frame) | Event::Reenter(frame)
+                if innermost == Some(frame) && !self.frames[frame].apart => {}
+            Event::Enter(frame) => self.begin(frame, false, offset),
+            Event::Reenter(frame) => self.begin(frame, true, offset),
+            Event::Begin(frame) => {
+                if let Some(open) = self.open.last_mut() {
+                    open.now = frame;
+                    self.nodes[open.node].production = self.frames[frame].production;
+                }
+            }
+            Event::Wrap(frame) => {
+                let production = self.frames[frame].production;
+                if let Some(mut open) = self.open.pop() {
+                    self.end(&mut open, offset);
+                    let start = self.nodes[open.node].start;
+                    open.around.push(NodeData { production, start, end: offset, below: 0 });
+                    open.now = frame;
+                    self.wrapped += 1;
+                    self.open.push(open);
+                }
+            }
+            Event::Leave(frame) => {
+                let mut together = false;
+                while let Some(mut open) = self.open.pop() {
+                    self.end(&mut open, offset);
+                    let same = open.frame == frame;
+                    together = if same { open.again } else { together };
+                    if !open.around.is_empty() {
+                        self.around.push((open.node, open.around));
+                    }
+                    if !together {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+
+    fn begin(&mut self, frame: usize, again: bool, offset: usize) {
+        let before = self.nodes.len() + self.wrapped;
+        let (node, around) = (self.nodes.len(), Vec::new());
+        self.open.push(Open { frame, now: frame, node, before, again, around, due: Vec::new() });
+        let production = self.frames[frame].production;
+        self.nodes.push(NodeData { production, start: offset, end: offset, below: 0 });
+    }
+
+    /// Ends what is outermost of a production: its node, or what stands around it.
+    fn end(&mut self, open: &mut Open, offset: usize) {
+        let below = self.nodes.len() + self.wrapped - open.before - 1;
+        let outermost = open.around.last_mut().unwrap_or(&mut self.nodes[open.node]);
+        outermost.end = offset;
+        outermost.below = below;
+    }
+
+    /// Where the string stops at an offset: the frames of what is open, outermost first, and
+    /// all nodes, as if those had ended there. What must still come to stand around one is
+    /// open too, and begins where that does.
+    pub fn stopped(mut self, offset: usize) -> (Vec<usize>, Vec<NodeData>) {
+        let mut frames = Vec::new();
+        for open in &mut self.open {
+            let mut due = vec![open.now];
+            while let Some(&inner) = due.last()
+                && inner != open.frame
+                && let Some(outer) = self.frames[inner].parent
+            {
+                due.push(outer);
+            }
+            let start = self.nodes[open.node].start;
+            let outer = due.iter().skip(1).map(|&frame| (self.frames[frame].production, start));
+            open.due = outer.collect();
+            frames.extend(due.into_iter().rev());
+        }
+        while let Some(mut open) = self.open.pop() {
+            self.end(&mut open, offset);
+            for (production, start) in std::mem::take(&mut open.due) {
+                open.around.push(NodeData { production, start, end: offset, below: 0 });
+                self.wrapped += 1;
+                self.end(&mut open, offset);
+            }
+            if !open.around.is_empty() {
+                self.around.push((open.node, open.around));
+            }
+        }
+        (frames, self.all())
+    }
+
+    /// All nodes, each after what stands around it.
+    pub fn all(mut self) -> Vec<NodeData> {
+        if self.around.is_empty() {
+            return self.nodes;
+        }
+        self.around.sort_by_key(|&(node, _)| node);
+        let mut all = Vec::with_capacity(self.nodes.len() + self.wrapped);
+        let mut around = self.around.into_iter().peekable();
+        for (index, node) in self.nodes.into_iter().enumerate() {
+            while let Some((_, outer)) = around.next_if(|&(node, _)| node == index) {
+                all.extend(outer.into_iter().rev());
+            }
+            all.push(node);
+        }
+        all
+    }
+}

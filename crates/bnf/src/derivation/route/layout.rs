@@ -1,0 +1,295 @@
+//! The text of a production, laid out part by part, and the ways along it.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+
+use urlbnf_language::{CharacterSet, Exceeded, Limit, Meter};
+
+use super::{Ahead, Part, Route, Stop, Token};
+use crate::automaton::Symbol as Waits;
+use crate::grammar::{ExpressionKind, Grammar, Place, ProductionId};
+
+/// A node of a laid out text.
+enum Node {
+    Takes { part: usize, at: usize, bytes: CharacterSet, next: usize },
+    Names { part: usize, id: ProductionId, next: usize },
+    Splits(Vec<usize>),
+    Marks { mark: Mark, part: usize, next: usize },
+    End,
+}
+
+/// What happens to a part between two tokens.
+#[derive(Clone, Copy)]
+enum Mark {
+    Entered,
+    Left,
+    Skipped,
+    Again,
+}
+
+/// A text laid out, from right to left, so that each part knows what comes after it.
+pub(super) struct Layout {
+    nodes: Vec<Node>,
+    meter: Meter,
+    entry: usize,
+}
+
+impl Layout {
+    /// The text of the production of a way.
+    pub fn of(grammar: &Grammar, route: &Route<'_>) -> Result<Layout, Exceeded> {
+        let meter = Meter::new(grammar.limits());
+        let mut layout = Layout { nodes: vec![Node::End], meter, entry: 0 };
+        let mut starts = Vec::new();
+        for &alternative in &route.alternatives {
+            starts.push(layout.part(route, alternative, 0)?);
+        }
+        layout.entry = layout.node(Node::Splits(starts))?;
+        Ok(layout)
+    }
+
+    /// Leads the way of the tokens along the text, each with its bytes of the input; to the
+    /// end, or to what is ahead. Whether the text gives them.
+    pub fn lead(
+        &self,
+        route: &mut Route<'_>,
+        tokens: &[(Token, Range<usize>)],
+        ahead: Option<&Ahead>,
+    ) -> bool {
+        let Some(path) = self.path(tokens, |node| self.is_target(node, route, ahead)) else {
+            return false;
+        };
+        let mut from = self.entry;
+        for (at, &node) in path.iter().enumerate() {
+            self.mark(from, node, &mut route.parts);
+            let (part, bytes, next) = match &self.nodes[node] {
+                Node::Takes { part, at, next, .. } => (*part, *at, *next),
+                Node::Names { part, next, .. } => (*part, 0, *next),
+                _ => break,
+            };
+            match tokens.get(at) {
+                Some((_, span)) => route.take(part, span.clone()),
+                None => route.stop = Some(self.stop(part, bytes, next)),
+            }
+            from = next;
+        }
+        true
+    }
+
+    fn node(&mut self, node: Node) -> Result<usize, Exceeded> {
+        self.meter.within(Limit::Nodes, self.nodes.len() + 1)?;
+        self.nodes.push(node);
+        Ok(self.nodes.len() - 1)
+    }
+
+    /// A part before a node.
+    fn part(&mut self, route: &Route<'_>, number: usize, next: usize) -> Result<usize, Exceeded> {
+        let left = self.node(Node::Marks { mark: Mark::Left, part: number, next })?;
+        let inner = self.inner(route, number, left)?;
+        self.node(Node::Marks { mark: Mark::Entered, part: number, next: inner })
+    }
+
+    fn inner(&mut self, route: &Route<'_>, number: usize, next: usize) -> Result<usize, Exceeded> {
+        let part = &route.parts[number];
+        if let Some(bytes) = part.expression.bytes() {
+            let mut next = next;
+            for (at, bytes) in bytes.into_iter().enumerate().rev() {
+                next = self.node(Node::Takes { part: number, at, bytes, next })?;
+            }
+            return Ok(next);
+        }
+        match &part.expression.kind {
+            ExpressionKind::Reference(id) => self.node(Node::Names { part: number, id: *id, next }),
+            ExpressionKind::Sequence(_) => {
+                let mut next = next;
+                for &inner in part.parts.iter().rev() {
+                    next = self.part(route, inner, next)?;
+                }
+                Ok(next)
+            }
+            ExpressionKind::Choice(_) => {
+                let mut starts = Vec::with_capacity(part.parts.len());
+                for &inner in &part.parts {
+                    starts.push(self.part(route, inner, next)?);
+                }
+                self.node(Node::Splits(starts))
+            }
+            ExpressionKind::Optional(_) => self.repetition(route, number, (0, Some(1)), next),
+            ExpressionKind::Repetition { at_least, at_most, .. } => {
+                self.repetition(route, number, (*at_least, *at_most), next)
+            }
+            _ => Ok(next),
+        }
+    }
+
+    /// So many times: as many as must be, and then each time more or enough.
+    fn repetition(
+        &mut self,
+        route: &Route<'_>,
+        number: usize,
+        (at_least, at_most): (usize, Option<usize>),
+        next: usize,
+    ) -> Result<usize, Exceeded> {
+        let body = route.parts[number].parts.first().copied();
+        let Some(body) = body.filter(|_| at_most != Some(0)) else {
+            return self.node(Node::Marks { mark: Mark::Skipped, part: number, next });
+        };
+        let again = |layout: &mut Layout, next| {
+            layout.node(Node::Marks { mark: Mark::Again, part: number, next })
+        };
+        let skipped = self.node(Node::Marks { mark: Mark::Skipped, part: number, next })?;
+        let Some(at_most) = at_most else {
+            let more = self.node(Node::Splits(Vec::new()))?;
+            let once = self.part(route, body, more)?;
+            let once_more = again(self, once)?;
+            self.nodes[more] = Node::Splits(vec![once_more, next]);
+            let mut first = once;
+            for _ in 1..at_least {
+                let before = again(self, first)?;
+                first = self.part(route, body, before)?;
+            }
+            return match at_least {
+                0 => self.node(Node::Splits(vec![once, skipped])),
+                _ => Ok(first),
+            };
+        };
+        // From the last time to the first.
+        let mut after = next;
+        for time in (1..=at_most).rev() {
+            let once = self.part(route, body, after)?;
+            after = match time {
+                1 if at_least == 0 => self.node(Node::Splits(vec![once, skipped]))?,
+                1 => once,
+                _ => {
+                    let once_more = again(self, once)?;
+                    match time > at_least {
+                        true => self.node(Node::Splits(vec![once_more, next]))?,
+                        false => once_more,
+                    }
+                }
+            };
+        }
+        Ok(after)
+    }
+
+    /// The nodes at which something is taken behind a node, or the end, preferred first.
+    fn reach(&self, from: usize) -> Vec<usize> {
+        let (mut found, mut seen, mut pending) = (Vec::new(), HashSet::new(), vec![from]);
+        while let Some(node) = pending.pop() {
+            if !seen.insert(node) {
+                continue;
+            }
+            match &self.nodes[node] {
+                Node::Splits(nodes) => pending.extend(nodes.iter().rev()),
+                Node::Marks { next, .. } => pending.push(*next),
+                Node::Takes { .. } | Node::Names { .. } | Node::End => found.push(node),
+            }
+        }
+        found
+    }
+
+    /// The nodes that take the tokens, one after the other, and at last the target.
+    fn path(
+        &self,
+        tokens: &[(Token, Range<usize>)],
+        is_target: impl Fn(usize) -> bool,
+    ) -> Option<Vec<usize>> {
+        // By token: the nodes that wait for it, each with the place of the one before it.
+        let first: Vec<(usize, usize)> =
+            self.reach(self.entry).into_iter().map(|it| (it, 0)).collect();
+        let mut waiting = vec![first];
+        let mut reached: HashMap<usize, Vec<usize>> = HashMap::new();
+        for (token, _) in tokens {
+            let (mut next, mut added) = (Vec::new(), HashSet::new());
+            for (place, &(node, _)) in waiting.last()?.iter().enumerate() {
+                let behind = match (&self.nodes[node], token) {
+                    (Node::Takes { bytes, next, .. }, Token::Byte(byte))
+                        if bytes.contains(*byte) =>
+                    {
+                        *next
+                    }
+                    (Node::Names { id, next, .. }, Token::Child(child)) if id == child => *next,
+                    _ => continue,
+                };
+                let targets = reached.entry(behind).or_insert_with(|| self.reach(behind));
+                next.extend(targets.iter().filter(|&&it| added.insert(it)).map(|&it| (it, place)));
+            }
+            waiting.push(next);
+        }
+        let mut place = waiting.last()?.iter().position(|&(node, _)| is_target(node))?;
+        let mut path = Vec::with_capacity(waiting.len());
+        for nodes in waiting.iter().rev() {
+            let (node, before) = nodes[place];
+            path.push(node);
+            place = before;
+        }
+        path.reverse();
+        Some(path)
+    }
+
+    fn is_target(&self, node: usize, route: &Route<'_>, ahead: Option<&Ahead>) -> bool {
+        let stands = |part: usize, place: Place| route.parts[part].expression.place == place;
+        match (&self.nodes[node], ahead) {
+            (Node::End, None) => true,
+            (Node::Names { part, id, .. }, Some(Ahead::Child(child, at))) => {
+                let start = route.parts[*part].expression.place.start;
+                id == child && at.is_none_or(|at| at == start)
+            }
+            (Node::Names { part, .. }, Some(Ahead::Waits(_, place))) => stands(*part, *place),
+            (Node::Takes { part, at, .. }, Some(Ahead::Waits(waits, place))) => {
+                let whole = route.parts[*part].length();
+                stands(*part, *place)
+                    && match waits {
+                        Waits::Literal(rest) => at + rest.len() == whole,
+                        _ => whole == 0,
+                    }
+            }
+            _ => false,
+        }
+    }
+
+    fn stop(&self, part: usize, bytes: usize, next: usize) -> Stop {
+        let mut behind = next;
+        while let Node::Takes { part: other, next, .. } = &self.nodes[behind]
+            && *other == part
+        {
+            behind = *next;
+        }
+        let more = self.reach(behind).iter().any(|&it| !matches!(self.nodes[it], Node::End));
+        Stop { part, bytes, more }
+    }
+
+    /// Marks what happens to the parts on the preferred way from one node to another.
+    fn mark(&self, from: usize, to: usize, parts: &mut [Part<'_>]) {
+        let mut before: HashMap<usize, Option<usize>> = HashMap::new();
+        let mut pending = vec![(from, None)];
+        while let Some((node, earlier)) = pending.pop() {
+            if before.contains_key(&node) {
+                continue;
+            }
+            before.insert(node, earlier);
+            if node == to {
+                break;
+            }
+            match &self.nodes[node] {
+                Node::Splits(nodes) => {
+                    pending.extend(nodes.iter().rev().map(|&it| (it, Some(node))))
+                }
+                Node::Marks { next, .. } => pending.push((*next, Some(node))),
+                Node::Takes { .. } | Node::Names { .. } | Node::End => {}
+            }
+        }
+        let mut at = before.contains_key(&to).then_some(to);
+        while let Some(node) = at {
+            if let Node::Marks { mark, part, .. } = self.nodes[node] {
+                let part = &mut parts[part];
+                match mark {
+                    Mark::Entered => part.entered += 1,
+                    Mark::Left => part.left += 1,
+                    Mark::Skipped => part.skipped = true,
+                    Mark::Again => part.again = true,
+                }
+            }
+            at = before.get(&node).copied().flatten();
+        }
+    }
+}

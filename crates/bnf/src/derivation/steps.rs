@@ -1,0 +1,381 @@
+//! A derivation step by step: from the start to the input, sentential form by
+//! sentential form.
+//!
+//! A step replaces one name of the form by what one choice of its printed text gives: an
+//! alternative is taken, an optional part stands or does not, a repetition stands so many
+//! times. All that happens in the one step, since the notations have no names for the
+//! parts of a production. Which name is replaced is a matter of [`Order`]: the leftmost, so
+//! that characters are derived from left to right, or the rightmost. Either way the steps
+//! are those of the same tree.
+//!
+//! A form is as long as the input, and there are more steps than characters. So
+//! the forms are gone through one at a time, and none of them is kept.
+
+use super::complete::with_empty_ends;
+use super::partial::Partial;
+use super::route::{Route, tokens};
+use super::{NotDerived, children, complete};
+use crate::grammar::ProductionId;
+use crate::tree::Tree;
+
+/// Which name of a form is replaced next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Order {
+    /// The first from the left.
+    #[default]
+    Leftmost,
+    /// The first from the right.
+    Rightmost,
+}
+
+impl Order {
+    /// Both.
+    pub const ALL: [Order; 2] = [Order::Leftmost, Order::Rightmost];
+
+    /// Its name: `leftmost`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Order::Leftmost => "leftmost",
+            Order::Rightmost => "rightmost",
+        }
+    }
+}
+
+/// A derivation, some steps along.
+///
+/// ```
+/// use urlbnf_bnf::automaton::Language;
+/// use urlbnf_bnf::derivation::{Deriver, Order, Steps};
+/// use urlbnf_bnf::{Grammar, Reading};
+///
+/// let text = "time = hour \":\" minute\nhour = 2DIGIT\nminute = 2DIGIT\n";
+/// let grammar = Grammar::read("time.abnf", text, Reading::Printed)?;
+/// let deriver = Deriver::new(&grammar, &Language::of(grammar.start()))?;
+/// let tree = deriver.derive(&grammar, b"12:30").unwrap();
+/// for (order, expected) in [
+///     (Order::Leftmost, ["time", "hour", "minute"]),
+///     (Order::Rightmost, ["time", "minute", "hour"]),
+/// ] {
+///     let mut steps = Steps::brief(&tree, order)?;
+///     let applied = std::iter::from_fn(|| steps.step());
+///     let names: Vec<&str> = applied.map(|it| grammar.name(it.production)).collect();
+///     assert_eq!(names, expected);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Steps<'g, 'i> {
+    partial: Partial<'g, 'i>,
+    order: Order,
+    /// In brief, whether a node comes to nothing but characters, which then replace it at once.
+    at_once: Option<Vec<bool>>,
+    /// Of each open node, whether something may come behind what it has.
+    more: Vec<bool>,
+    /// How far the characters at the end from which it is derived go.
+    derived: usize,
+    /// What stands from the marked name on to the other end, that name last.
+    pending: Vec<Piece>,
+    /// The nodes whose names were replaced.
+    grown: Vec<usize>,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Piece {
+    Text(usize, usize),
+    Node(usize),
+    More,
+}
+
+/// A part of a sentential form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Symbol<'i> {
+    /// Characters of the input.
+    Text(&'i [u8]),
+    /// A production, not yet replaced.
+    Name(ProductionId),
+    /// What an open production would still have, if the string went on.
+    More,
+}
+
+/// A step that was made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Applied<'i> {
+    /// The production that was applied: the marked name of the form before.
+    pub production: ProductionId,
+    /// The node of the tree that grew, by its number.
+    pub node: usize,
+    /// Where in the input its characters begin.
+    pub offset: usize,
+    /// By what its name was replaced.
+    pub replacement: Vec<Symbol<'i>>,
+    /// For how many steps it stands: more than one only in brief.
+    pub steps: usize,
+}
+
+impl<'g, 'i> Steps<'g, 'i> {
+    /// The derivation that a tree is, down to the characters. It is at its beginning: the start alone.
+    ///
+    /// # Errors
+    /// If the tree is no derivation of the printed grammar.
+    pub fn new(tree: &Tree<'g, 'i>, order: Order) -> Result<Self, NotDerived> {
+        let partial = Partial { tree: complete(tree)?, open: Vec::new(), begun: 0 };
+        Steps::of(partial, order, false)
+    }
+
+    /// The derivation of a tree, in brief: a character stands for its class, and a name that comes
+    /// to nothing but characters is replaced by them at once.
+    ///
+    /// # Errors
+    /// If the tree is no derivation of the printed grammar.
+    pub fn brief(tree: &Tree<'g, 'i>, order: Order) -> Result<Self, NotDerived> {
+        let partial = Partial { tree: complete(tree)?, open: Vec::new(), begun: 0 };
+        Steps::of(partial, order, true)
+    }
+
+    /// The leftmost derivation of the beginning of a string, as far as it goes; in brief or not.
+    ///
+    /// A rightmost one begins at the end of a string, which one that fails has not.
+    ///
+    /// # Errors
+    /// If it is no derivation of the printed grammar.
+    pub fn of_partial(partial: &Partial<'g, 'i>, brief: bool) -> Result<Self, NotDerived> {
+        Steps::of(partial.clone(), Order::Leftmost, brief)
+    }
+
+    fn of(partial: Partial<'g, 'i>, order: Order, brief: bool) -> Result<Self, NotDerived> {
+        let partial = with_empty_ends(partial);
+        let derived = if order == Order::Leftmost { 0 } else { partial.tree.input.len() };
+        let mut steps = Steps {
+            partial,
+            order,
+            at_once: None,
+            more: Vec::new(),
+            derived,
+            pending: vec![Piece::Node(0)],
+            grown: Vec::new(),
+        };
+        for level in 0..steps.partial.open.len() {
+            let node = steps.partial.open[level].0;
+            let offset = steps.partial.tree.nodes[node].start;
+            let route = steps.route(node).ok_or(NotDerived { node, offset })?;
+            let innermost = level + 1 == steps.partial.open.len();
+            steps.more.push(innermost || route.stop.is_some_and(|stop| stop.more));
+        }
+        if brief {
+            steps.at_once = Some(steps.at_once());
+        }
+        Ok(steps)
+    }
+
+    /// Whether each node comes to nothing but characters.
+    fn at_once(&self) -> Vec<bool> {
+        let tree = self.tree();
+        let mut at_once = vec![true; tree.nodes.len()];
+        for index in (0..tree.nodes.len()).rev() {
+            let own = tree.nodes[index].production;
+            let comes_to_characters = |child: usize| {
+                let production = tree.nodes[child].production;
+                tree.grammar.unit(production).is_some() || production == own && at_once[child]
+            };
+            let open = self.level(index).is_some();
+            at_once[index] = !open && children(tree, index).all(comes_to_characters);
+        }
+        at_once
+    }
+
+    /// The tree that it goes through, down to the characters.
+    pub fn tree(&self) -> &Tree<'g, 'i> {
+        &self.partial.tree
+    }
+
+    /// Which name is replaced in each form.
+    pub fn order(&self) -> Order {
+        self.order
+    }
+
+    /// The characters before the leftmost name, or behind the rightmost one; in the end all.
+    pub fn derived(&self) -> &'i [u8] {
+        match self.order {
+            Order::Leftmost => &self.tree().input[..self.derived],
+            Order::Rightmost => &self.tree().input[self.derived..],
+        }
+    }
+
+    /// The name that the next step replaces, where there is still one.
+    pub fn marked(&self) -> Option<ProductionId> {
+        self.marked_node().map(|node| self.tree().nodes[node].production)
+    }
+
+    /// The node of that name.
+    pub fn marked_node(&self) -> Option<usize> {
+        match self.pending.last() {
+            Some(Piece::Node(node)) => Some(*node),
+            _ => None,
+        }
+    }
+
+    /// What stands on the other side of the marked name, from left to right.
+    pub fn rest(&self) -> impl ExactSizeIterator<Item = Symbol<'i>> + '_ {
+        let beside = self.pending.len() - usize::from(self.marked_node().is_some());
+        let leftmost = self.order == Order::Leftmost;
+        (0..beside).map(move |at| {
+            let at = if leftmost { beside - 1 - at } else { at };
+            self.symbol(&self.pending[at])
+        })
+    }
+
+    /// The form, from left to right, and which of its parts is the marked name.
+    pub fn form(&self) -> (Vec<Symbol<'i>>, Option<usize>) {
+        let derived = Some(Symbol::Text(self.derived())).filter(|_| !self.derived().is_empty());
+        let marked = self.marked().map(Symbol::Name);
+        let mut form = Vec::new();
+        let place = match self.order {
+            Order::Leftmost => {
+                form.extend(derived);
+                form.extend(marked);
+                let place = form.len();
+                form.extend(self.rest());
+                place
+            }
+            Order::Rightmost => {
+                form.extend(self.rest());
+                form.extend(marked);
+                let place = form.len();
+                form.extend(derived);
+                place
+            }
+        };
+        (form, marked.map(|_| place - 1))
+    }
+
+    /// The nodes whose names were replaced, in the order of the steps.
+    pub fn grown(&self) -> &[usize] {
+        &self.grown
+    }
+
+    /// The nodes whose names stand in the form, the marked one last.
+    pub fn waiting(&self) -> impl Iterator<Item = usize> + '_ {
+        self.pending.iter().filter_map(|piece| match piece {
+            Piece::Node(node) => Some(*node),
+            _ => None,
+        })
+    }
+
+    /// Whether a node is open: the string fails in it.
+    pub fn is_open(&self, node: usize) -> bool {
+        self.level(node).is_some()
+    }
+
+    /// The innermost open node: the string fails in it.
+    pub fn innermost(&self) -> Option<usize> {
+        self.partial.open.last().map(|&(node, _)| node)
+    }
+
+    fn level(&self, node: usize) -> Option<usize> {
+        // They stand in each other, so their numbers rise.
+        self.partial.open.binary_search_by_key(&node, |&(open, _)| open).ok()
+    }
+
+    /// Makes the next step; `None` where the input is derived, or what there is of it.
+    pub fn step(&mut self) -> Option<Applied<'i>> {
+        let index = self.marked_node()?;
+        self.pending.pop();
+        let (parts, steps, node) = self.parts(index);
+        let replacement = parts.iter().map(|part| self.symbol(part)).collect();
+        self.grown.push(index);
+        let production = self.tree().nodes[index].production;
+        let offset = self.tree().nodes[index].start;
+        match self.order {
+            Order::Leftmost => {
+                self.pending.extend(parts.into_iter().rev());
+                while let Some(Piece::Text(_, end)) = self.pending.last() {
+                    self.derived = *end;
+                    self.pending.pop();
+                }
+            }
+            Order::Rightmost => {
+                self.pending.extend(parts);
+                while let Some(Piece::Text(start, _)) = self.pending.last() {
+                    self.derived = *start;
+                    self.pending.pop();
+                }
+            }
+        }
+        Some(Applied { production, node, offset, replacement, steps })
+    }
+
+    /// The way that a node takes through the printed text of its production; `None` if that
+    /// text is too large.
+    pub fn route(&self, node: usize) -> Option<Route<'g>> {
+        let Partial { tree, open, begun } = &self.partial;
+        let data = tree.nodes[node];
+        let level = self.level(node);
+        let ahead = level.map(|level| &open[level].1);
+        let below = level.and_then(|level| open.get(level + 1)).map(|&(below, _)| below);
+        let own_end = match level {
+            Some(level) if level + 1 == open.len() => {
+                data.end - begun.min(&(data.end - data.start))
+            }
+            _ => data.end,
+        };
+        let end = below.map_or(own_end, |below| tree.nodes[below].start);
+        let tokens = tokens(tree, node, below, end);
+        Route::of(tree.grammar, data.production, &tokens, ahead).ok().flatten()
+    }
+
+    fn symbol(&self, part: &Piece) -> Symbol<'i> {
+        match *part {
+            Piece::Text(start, end) => Symbol::Text(&self.tree().input[start..end]),
+            Piece::Node(index) => Symbol::Name(self.tree().nodes[index].production),
+            Piece::More => Symbol::More,
+        }
+    }
+
+    /// By what a node is replaced, how many steps that is, and the last node of them.
+    fn parts(&self, index: usize) -> (Vec<Piece>, usize, usize) {
+        let tree = self.tree();
+        let node = tree.nodes[index];
+        if self.at_once.as_ref().is_some_and(|at_once| at_once[index]) {
+            let text = (node.start < node.end).then_some(Piece::Text(node.start, node.end));
+            return (text.into_iter().collect(), 1 + node.below, index);
+        }
+        let brief = self.at_once.is_some();
+        let is_unit = |child: usize| tree.grammar.unit(tree.nodes[child].production).is_some();
+        let (mut parts, mut steps, mut from) = (Vec::new(), 0, node.start);
+        let mut innermost = index;
+        loop {
+            steps += 1;
+            let mut deeper = None;
+            let only_units = children(tree, innermost).all(|it| is_unit(it) || self.is_open(it));
+            for child in children(tree, innermost) {
+                let data = tree.nodes[child];
+                if brief && is_unit(child) {
+                    steps += 1 + data.below;
+                    continue;
+                }
+                // What recurs at the right end of what is open is one in brief.
+                if brief && only_units && self.is_open(child) && data.production == node.production
+                {
+                    deeper = Some(child);
+                    continue;
+                }
+                if from < data.start {
+                    parts.push(Piece::Text(from, data.start));
+                }
+                parts.push(Piece::Node(child));
+                from = data.end;
+            }
+            match deeper {
+                Some(child) => innermost = child,
+                None => break,
+            }
+        }
+        if from < node.end {
+            parts.push(Piece::Text(from, node.end));
+        }
+        if self.level(innermost).is_some_and(|level| self.more[level]) {
+            parts.push(Piece::More);
+        }
+        (parts, steps, innermost)
+    }
+}

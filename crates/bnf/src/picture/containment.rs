@@ -1,0 +1,268 @@
+//! Languages by containment as a picture: the larger above, a line to each next smaller.
+//!
+//! The nodes stand in layers, each above all that it contains. A line that passes a layer has a
+//! place of its own there, so that no line runs through a box; in each layer nodes and
+//! places stand in the order in which their neighbours do. A line has a number, for a list
+//! beside the picture, where there is room for it.
+
+use maud::{Markup, html};
+
+use super::frame::Picture;
+use crate::text::visible;
+
+const MARGIN: usize = 16;
+const CHARACTER: usize = 9;
+const LINE: usize = 20;
+/// Around the names of a box.
+const PADDING: usize = 10;
+/// Between two things of a layer, and between two layers.
+const BESIDE: usize = 30;
+const BETWEEN: usize = 70;
+/// The radius of a number.
+const RADIUS: i64 = 11;
+/// How often the order of the layers is looked over.
+const SWEEPS: usize = 8;
+
+/// What is drawn: nodes with their names, and lines from a smaller node to a larger.
+#[derive(Debug, Clone)]
+pub struct Diagram<'a> {
+    /// What it shows, in a few words.
+    pub title: &'a str,
+    /// What it shows, in full.
+    pub description: &'a str,
+    /// The names of each node.
+    pub nodes: Vec<Vec<&'a str>>,
+    /// The lines, the smaller node first. They lead to no node from itself.
+    pub edges: Vec<(usize, usize)>,
+}
+
+/// A node, or where a line passes a layer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Item {
+    Node(usize),
+    /// Of the line of this number.
+    Passing(usize),
+}
+
+/// The picture. Each name leads to where `links` says.
+pub fn svg(diagram: &Diagram<'_>, links: &dyn Fn(&str) -> Option<String>) -> String {
+    let layout = Layout::of(diagram);
+    let numbers = layout.numbers();
+    Picture {
+        kind: "railroad",
+        title: diagram.title,
+        description: diagram.description,
+        width: layout.width,
+        height: layout.height,
+        has_links: diagram.nodes.iter().flatten().any(|name| links(name).is_some()),
+        body: html! {
+            @for line in &layout.lines {
+                path d=(line.windows(2).map(drawn).collect::<String>()) {}
+            }
+            @for (number, (x, y)) in numbers.iter().enumerate() {
+                g.terminal {
+                    rect x=(x - RADIUS) y=(y - RADIUS) width=(2 * RADIUS) height=(2 * RADIUS) rx=(RADIUS) {}
+                    text x=(x) y=(y + 5) { (number + 1) }
+                }
+            }
+            @for (names, place) in diagram.nodes.iter().zip(&layout.boxes) {
+                (node(names, *place, links))
+            }
+        },
+    }
+    .svg()
+}
+
+type Point = (i64, i64);
+
+fn drawn(points: &[Point]) -> String {
+    let [(x1, y1), (x2, y2)] = points else { return String::new() };
+    format!("M{x1} {y1}L{x2} {y2}")
+}
+
+/// A box: its left, its top, its width, its height.
+type Place = (usize, usize, usize, usize);
+
+fn node(names: &[&str], place: Place, links: &dyn Fn(&str) -> Option<String>) -> Markup {
+    let (x, y, width, height) = place;
+    html! {
+        g.nonterminal {
+            rect x=(x) y=(y) width=(width) height=(height) {}
+            @for (number, name) in names.iter().enumerate() {
+                @let text = html! {
+                    text x=(x + width / 2) y=(y + PADDING + number * LINE + 14) { (visible(name.as_bytes())) }
+                };
+                @match links(name) {
+                    Some(link) => a xlink:href=(link) { (text) },
+                    None => (text),
+                }
+            }
+        }
+    }
+}
+
+/// Where everything stands.
+struct Layout {
+    width: usize,
+    height: usize,
+    boxes: Vec<Place>,
+    lines: Vec<Vec<Point>>,
+}
+
+impl Layout {
+    fn of(diagram: &Diagram<'_>) -> Layout {
+        let layers = layers(diagram);
+        let size = |item: &Item| match *item {
+            Item::Node(node) => {
+                let names = &diagram.nodes[node];
+                let longest = names.iter().map(|it| it.chars().count()).max().unwrap_or(0);
+                (longest * CHARACTER + 2 * PADDING, names.len() * LINE + 2 * PADDING)
+            }
+            Item::Passing(_) => (2 * PADDING, 0),
+        };
+        let across = |layer: &Vec<Item>| {
+            let widths: usize = layer.iter().map(|it| size(it).0).sum();
+            widths + BESIDE * layer.len().saturating_sub(1)
+        };
+        let width = layers.iter().map(across).max().unwrap_or(0) + 2 * MARGIN;
+        let mut boxes = vec![(0, 0, 0, 0); diagram.nodes.len()];
+        let mut passed: Vec<Vec<Point>> = vec![Vec::new(); diagram.edges.len()];
+        let mut top = MARGIN;
+        // The largest stand at the top.
+        for layer in layers.iter().rev() {
+            let height = layer.iter().map(|it| size(it).1).max().unwrap_or(0);
+            let mut left = (width - across(layer)) / 2;
+            for item in layer {
+                let (wide, high) = size(item);
+                match *item {
+                    Item::Node(node) => {
+                        boxes[node] = (left, top + (height - high) / 2, wide, high);
+                    }
+                    Item::Passing(line) => {
+                        let x = signed(left + wide / 2);
+                        passed[line].extend([(x, signed(top)), (x, signed(top + height))]);
+                    }
+                }
+                left += wide + BESIDE;
+            }
+            top += height + BETWEEN;
+        }
+        let lines = diagram.edges.iter().zip(passed).map(|(&(inner, outer), passed)| {
+            let (x, y, wide, high) = boxes[outer];
+            let from = (signed(x + wide / 2), signed(y + high));
+            let (x, y, wide, _) = boxes[inner];
+            let to = (signed(x + wide / 2), signed(y));
+            std::iter::once(from).chain(passed).chain([to]).collect()
+        });
+        let lines = lines.collect();
+        Layout { width, height: (top + MARGIN).saturating_sub(BETWEEN), boxes, lines }
+    }
+
+    /// Where the number of each line stands: on it, and away from the other lines and numbers
+    /// as far as is needed, or as can be.
+    fn numbers(&self) -> Vec<Point> {
+        let mut numbers: Vec<Point> = Vec::new();
+        for (at, line) in self.lines.iter().enumerate() {
+            let steps = line.windows(2).flat_map(|step| {
+                [8, 6, 10, 4, 12].map(|part| {
+                    let between = |from: i64, to: i64| from + (to - from) * part / 16;
+                    (between(step[0].0, step[1].0), between(step[0].1, step[1].1))
+                })
+            });
+            let room = |point: &Point| {
+                let others = self.lines.iter().enumerate().filter(|(other, _)| *other != at);
+                let steps = others.flat_map(|(_, line)| line.windows(2));
+                let to_lines = steps.map(|step| distance(*point, step[0], step[1]) - RADIUS);
+                let to_numbers =
+                    numbers.iter().map(|number| distance(*point, *number, *number) - 2 * RADIUS);
+                let to_boxes = self.boxes.iter().map(|place| outside(*point, *place) - RADIUS);
+                to_lines.chain(to_numbers).chain(to_boxes).min().unwrap_or(i64::MAX).min(4)
+            };
+            // The first of those with most room.
+            let best = steps.rev().max_by_key(room);
+            numbers.push(best.unwrap_or_default());
+        }
+        numbers
+    }
+}
+
+fn signed(number: usize) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+/// How far a point is from a line between two others, rounded down.
+fn distance(point: Point, from: Point, to: Point) -> i64 {
+    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+    let (px, py) = (point.0 - from.0, point.1 - from.1);
+    let whole = dx * dx + dy * dy;
+    let along = (px * dx + py * dy).clamp(0, whole);
+    let (ax, ay) = match whole {
+        0 => (px, py),
+        _ => (px - dx * along / whole, py - dy * along / whole),
+    };
+    (ax * ax + ay * ay).isqrt()
+}
+
+/// How far a point is from a box; 0 within it.
+fn outside((x, y): Point, (left, top, width, height): Place) -> i64 {
+    let (left, top) = (signed(left), signed(top));
+    let (right, bottom) = (left + signed(width), top + signed(height));
+    let (dx, dy) = ((left - x).max(x - right).max(0), (top - y).max(y - bottom).max(0));
+    (dx * dx + dy * dy).isqrt()
+}
+
+/// The layers from the bottom: each node above all that it contains, and each line where it passes.
+fn layers(diagram: &Diagram<'_>) -> Vec<Vec<Item>> {
+    let count = diagram.nodes.len();
+    let mut layer: Vec<usize> = vec![0; count];
+    // As often as there are nodes is enough for the longest chain.
+    for _ in 0..count {
+        for &(inner, outer) in &diagram.edges {
+            layer[outer] = layer[outer].max(layer[inner] + 1);
+        }
+    }
+    // What contains nothing stands right below the smallest that contains it.
+    for node in 0..count {
+        let above = diagram.edges.iter().filter(|(inner, _)| *inner == node);
+        let contains = diagram.edges.iter().any(|(_, outer)| *outer == node);
+        if let Some(lowest) = above.map(|(_, outer)| layer[*outer]).min().filter(|_| !contains) {
+            layer[node] = lowest.saturating_sub(1);
+        }
+    }
+    let mut layers: Vec<Vec<Item>> =
+        vec![Vec::new(); layer.iter().max().map_or(0, |most| most + 1)];
+    for (node, &at) in layer.iter().enumerate() {
+        layers[at].push(Item::Node(node));
+    }
+    for (number, &(inner, outer)) in diagram.edges.iter().enumerate() {
+        for passed in layers.iter_mut().take(layer[outer]).skip(layer[inner] + 1) {
+            passed.push(Item::Passing(number));
+        }
+    }
+    for sweep in 0..SWEEPS {
+        let order: Vec<usize> = match sweep % 2 {
+            0 => (1..layers.len()).collect(),
+            _ => (0..layers.len().saturating_sub(1)).rev().collect(),
+        };
+        for at in order {
+            let beside = if sweep % 2 == 0 { at - 1 } else { at + 1 };
+            let beside = layers[beside].clone();
+            layers[at].sort_by_key(|item| middle(diagram, *item, &beside));
+        }
+    }
+    layers
+}
+
+/// The middle of the neighbours of something in the layer beside its own, in thousandths.
+fn middle(diagram: &Diagram<'_>, item: Item, beside: &[Item]) -> usize {
+    let joins = |number: usize, other: Item| {
+        let (inner, outer) = diagram.edges[number];
+        [Item::Node(inner), Item::Node(outer), Item::Passing(number)].contains(&other)
+    };
+    let of = |number: &usize| joins(*number, item);
+    let lines: Vec<usize> = (0..diagram.edges.len()).filter(of).collect();
+    let is_near = |other: &Item| lines.iter().any(|&number| joins(number, *other));
+    let near = beside.iter().enumerate().filter(|(_, other)| is_near(other));
+    let near: Vec<usize> = near.map(|(at, _)| 1000 * at).collect();
+    near.iter().sum::<usize>().checked_div(near.len()).unwrap_or(0)
+}

@@ -1,0 +1,217 @@
+//! A derivation some steps along, as a picture: the tree as far as it has grown.
+//!
+//! The input stands at the top. Each name that was replaced has a line, and a bar under
+//! the characters that it derives: full as far as they are derived, and broken where they
+//! are still due. The names of the form stand where they will grow; the one that the next
+//! step replaces is underlined, and the one that grew last is bold. Where a string fails,
+//! a line goes down through the open productions before the byte that stops them.
+
+use maud::{Markup, html};
+
+use super::frame::{Picture, STEPS};
+use super::tree::{
+    CHARACTER, INDENT, LINE, MARGIN, MOST_COLUMNS, MOST_INDENT, MOST_NODES, NOTHING, columns, set,
+    shortened,
+};
+use crate::derivation::{Order, Steps};
+use crate::text::visible;
+
+/// The tree of a derivation as far as it has grown. `input` is the whole string, of which the
+/// derivation may have a beginning alone. Of more than [`MOST_NODES`] names it shows the first.
+pub fn svg(steps: &Steps<'_, '_>, input: &[u8]) -> String {
+    let growth = Growth::of(steps, input);
+    let start = steps.tree().root().name();
+    let count = growth.rows.iter().filter(|row| row.state != State::Due).count();
+    let shown = shortened(input);
+    let rows = growth.rows.iter().map(|row| {
+        let said = match row.state {
+            State::Due => "not yet replaced",
+            State::Open => "not complete",
+            State::Grown => "derived",
+        };
+        format!("{}{} {}: {said}", "  ".repeat(row.depth), row.name, row.text)
+    });
+    Picture {
+        kind: &format!("tree {STEPS}"),
+        title: &format!("Derivation of {shown} from {start}, with {count} names replaced"),
+        description: &rows.collect::<Vec<_>>().join("\n"),
+        width: growth.width(),
+        height: growth.height(),
+        has_links: false,
+        body: growth.body(),
+    }
+    .svg()
+}
+
+/// What became of a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// It stands in the form.
+    Due,
+    /// It was replaced.
+    Grown,
+    /// It was replaced, and the string fails in it.
+    Open,
+}
+
+struct Row {
+    depth: usize,
+    /// The row of its parent.
+    parent: Option<usize>,
+    name: String,
+    state: State,
+    class: &'static str,
+    /// At which character of the input its text stands, how many have been derived of it,
+    /// from where, and how many are still due.
+    at: usize,
+    derived: (usize, usize),
+    length: usize,
+    text: String,
+}
+
+struct Growth {
+    rows: Vec<Row>,
+    /// The input, if it fits, and how many of its characters were derived.
+    input: String,
+    /// The character before which the string fails.
+    stop: Option<usize>,
+    left_out: usize,
+    texts: usize,
+    indent: usize,
+}
+
+impl Growth {
+    fn of(steps: &Steps<'_, '_>, input: &[u8]) -> Growth {
+        let tree = steps.tree();
+        let nodes: Vec<_> = tree.nodes().collect();
+        let mut states: Vec<Option<State>> = vec![None; nodes.len()];
+        for &node in steps.grown() {
+            let open = steps.is_open(node);
+            states[node] = Some(if open { State::Open } else { State::Grown });
+        }
+        for node in steps.waiting() {
+            states[node] = Some(State::Due);
+        }
+        let (last, marked) = (steps.grown().last().copied(), steps.marked_node());
+        let shown = visible(input);
+        let fits = columns(&shown) <= MOST_COLUMNS;
+        let place = |offset: usize| if fits { columns(&visible(&input[..offset])) } else { 0 };
+        let derived = match steps.order() {
+            Order::Leftmost => 0..steps.derived().len(),
+            Order::Rightmost => tree.input().len() - steps.derived().len()..tree.input().len(),
+        };
+        let mut rows: Vec<Row> = Vec::new();
+        let mut open: Vec<(usize, usize)> = Vec::new();
+        let mut left_out = 0;
+        for (number, node) in nodes.iter().enumerate() {
+            while open.pop_if(|(_, end)| *end <= number).is_some() {}
+            let Some(state) = states[number] else { continue };
+            if rows.len() == MOST_NODES {
+                left_out += 1;
+                continue;
+            }
+            let span = node.span();
+            let (from, to) = (span.start.max(derived.start), span.end.min(derived.end));
+            let (from, to) = if from < to { (from, to) } else { (span.start, span.start) };
+            let text = shortened(node.text());
+            let length = if fits { place(span.end) - place(span.start) } else { columns(&text) };
+            let done = if fits { (place(from), place(to) - place(from)) } else { (0, length) };
+            rows.push(Row {
+                depth: open.len(),
+                parent: open.last().map(|&(parent, _)| parent),
+                name: node.name().to_owned(),
+                state,
+                class: match (Some(number) == marked, Some(number) == last, state) {
+                    (true, _, _) => "name marked",
+                    (_, true, _) => "name grown",
+                    (_, _, State::Due) => "due",
+                    _ => "name",
+                },
+                at: place(span.start),
+                derived: if state == State::Due { (place(span.start), 0) } else { done },
+                length,
+                text,
+            });
+            open.push((rows.len() - 1, number + 1 + node.below()));
+        }
+        let depth = rows.iter().map(|row| row.depth).max().unwrap_or(0);
+        let indent = INDENT.min(MOST_INDENT / depth.max(1)).max(1);
+        let names = rows.iter().map(|row| row.depth * indent + columns(&row.name) * CHARACTER);
+        let texts = MARGIN + names.max().unwrap_or(0) + 3 * CHARACTER;
+        let end = tree.input().len();
+        let fails = end < input.len() || (0..nodes.len()).any(|node| steps.is_open(node));
+        Growth {
+            rows,
+            input: if fits { shown } else { shortened(input) },
+            stop: (fails && fits).then(|| place(end)),
+            left_out,
+            texts,
+            indent,
+        }
+    }
+
+    fn width(&self) -> usize {
+        let rows = self.rows.iter().map(|row| row.at + row.length.max(columns(NOTHING) + 1));
+        let widest = rows.chain([columns(&self.input) + 1]).max();
+        self.texts + widest.unwrap_or(0) * CHARACTER + MARGIN
+    }
+
+    fn height(&self) -> usize {
+        self.top(self.rows.len() + usize::from(self.left_out > 0)) + MARGIN
+    }
+
+    /// Where a row begins.
+    fn top(&self, row: usize) -> usize {
+        MARGIN + LINE + LINE / 3 + row * LINE
+    }
+
+    fn body(&self) -> Markup {
+        html! {
+            (set(self.texts, MARGIN, "input", &self.input))
+            @for (number, row) in self.rows.iter().enumerate() {
+                @if let Some(parent) = row.parent {
+                    @let left = MARGIN + row.depth * self.indent;
+                    @let from = left - self.indent + self.indent.min(10) / 2;
+                    path class="rail" d={
+                        "M" (from) " " (self.top(parent) + LINE - 5)
+                        "V" (self.top(number) + LINE / 2) "H" (left - 2)
+                    } {}
+                }
+            }
+            @for (number, row) in self.rows.iter().enumerate() {
+                (self.row(self.top(number), row))
+            }
+            @if let Some(stop) = self.stop {
+                @let x = self.texts + stop * CHARACTER;
+                path class="here" d={ "M" (x) " " (MARGIN) "V" (self.top(self.rows.len())) } {}
+            }
+            @if self.left_out > 0 {
+                (set(MARGIN, self.top(self.rows.len()), "faint",
+                    &format!("and {} names more", self.left_out)))
+            }
+        }
+    }
+
+    fn row(&self, top: usize, row: &Row) -> Markup {
+        let left = MARGIN + row.depth * self.indent;
+        let x = |at: usize| self.texts + at * CHARACTER;
+        let (from, done) = row.derived;
+        let class = if row.state == State::Open { "bar stops" } else { "bar" };
+        let due = row.state == State::Due;
+        html! {
+            (set(left, top, row.class, &row.name))
+            @if row.length == 0 {
+                path class="gap" d={ "M" (x(row.at)) " " (top + 4) "v" (LINE - 8) } {}
+                @if !due && row.state != State::Open { (set(x(row.at) + CHARACTER, top, "faint", NOTHING)) }
+            } @else {
+                @if done < row.length {
+                    rect class="bar due" x=(x(row.at)) y=(top + 2) width=(row.length * CHARACTER) height=(LINE - 4) {}
+                }
+                @if done > 0 {
+                    rect class=(class) x=(x(from)) y=(top + 2) width=(done * CHARACTER) height=(LINE - 4) {}
+                }
+                (set(x(row.at), top, if due { "due" } else { "text" }, &row.text))
+            }
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! The printable characters by grammars: the class of each, and whether it can stand in a URL.
+//!
+//! The table names the class and says the rest with a sign; a colour shows the kind of the class.
+//! The picture has all grammars at one look. Of the tilde it is told where its story is.
+
+use maud::{Markup, html};
+
+use super::address::{self, Base};
+use super::{claim, search};
+use crate::characters::{PRINTABLE, Role, Roles};
+use crate::edition::Edition;
+use crate::line::What;
+
+/// The path of its page.
+pub const PATH: &str = "characters.html";
+const PICTURE: &str = "docs/pictures/characters.svg";
+/// Where it is told what became of the tilde.
+const STORY: &str = "docs/history.html#draft-ietf-uri-url-06-august-1994";
+
+/// A kind of class, by which a field is coloured, and the names that the documents have for it.
+/// Of a character that is in several the first counts.
+const KINDS: [(&str, &[&str]); 6] = [
+    ("letters", &["alpha", "ALPHA", "lowalpha", "hialpha", "upalpha"]),
+    ("digits", &["digit", "DIGIT"]),
+    ("outsiders", &["national", "variant", "punctuation", "unwise"]),
+    ("delimiters", &["reserved", "gen-delims"]),
+    ("extras", &["extra", "sub-delims"]),
+    ("plain", &["safe", "mark", "xpalpha", "unreserved", "iunreserved"]),
+];
+
+/// What a character can do in a URL of a grammar.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Stands,
+    /// Stands, and the prose limits its use.
+    Limited,
+    None,
+}
+
+impl Place {
+    const ALL: [Place; 3] = [Place::Stands, Place::Limited, Place::None];
+
+    fn of(role: &Role) -> Place {
+        match (role.can_stand(), role.is_reserved()) {
+            (true, false) => Place::Stands,
+            (true, true) => Place::Limited,
+            (false, _) => Place::None,
+        }
+    }
+
+    fn sign(self) -> &'static str {
+        match self {
+            Place::Stands => "✓",
+            Place::Limited => "◐",
+            Place::None => "✗",
+        }
+    }
+
+    fn colour(self) -> &'static str {
+        match self {
+            Place::Stands => "accepts",
+            Place::Limited => "generic-only",
+            Place::None => "rejects",
+        }
+    }
+
+    fn meaning(self) -> &'static str {
+        match self {
+            Place::Stands => "stands for itself in some URL",
+            Place::Limited => "stands, and the prose reserves it, forbids it or warns of it",
+            Place::None => "stands in no URL",
+        }
+    }
+}
+
+/// The kind of the most telling class of a character, and the class.
+fn class(role: &Role) -> (Option<&'static str>, &'static str) {
+    let known = KINDS.iter().find_map(|(kind, names)| {
+        let class = role.classes.iter().find(|it| names.contains(&it.production))?;
+        Some((Some(*kind), class.production))
+    });
+    let smallest = || (None, role.classes.first().map_or("–", |it| it.production));
+    known.unwrap_or_else(smallest)
+}
+
+/// The text of the page.
+pub fn text(base: Base) -> Markup {
+    let editions = Edition::ALL.map(Roles::of);
+    html! {
+        h1 { "Characters" }
+        p {
+            "The printable characters of ASCII in each grammar, as corrected: a class that has each, and whether it "
+            "can stand for itself in a URL. A character leads to what became of it; the words of the documents are in "
+            a href=(base.to(&address::prose("characters"))) { "Which characters may stand in a URL" } "."
+        }
+        (legend())
+        div.scroll.names tabindex="0" role="group" aria-label="Characters by grammars" {
+            table.signs {
+                thead {
+                    tr {
+                        th scope="col" { "character" }
+                        @for edition in Edition::ALL {
+                            th scope="col" { a href=(base.to(&address::edition(edition))) { (edition) } }
+                        }
+                    }
+                }
+                tbody {
+                    @for byte in PRINTABLE {
+                        tr id={ "c" (format!("{byte:02x}")) } {
+                            (head(byte, base))
+                            @for roles in &editions { (field(&roles.role(byte))) }
+                        }
+                    }
+                }
+            }
+        }
+        h2 #picture { "As a picture" }
+        figure tabindex="0" role="group" aria-label="The characters, grammar by grammar" {
+            img src=(base.to(PICTURE))
+                alt="Each printable character in each grammar: green stands for itself, blue is limited by the prose, white has no place. The table above says the same in words.";
+        }
+    }
+}
+
+fn legend() -> Markup {
+    html! {
+        ul.legend {
+            @for place in Place::ALL {
+                li { span.(place.colour()) { (place.sign()) } " " (place.meaning()) }
+            }
+        }
+        ul.legend {
+            @for (kind, names) in KINDS {
+                li { span.field data-kind=(kind) { (names.join(", ")) } }
+            }
+        }
+    }
+}
+
+fn head(byte: u8, base: Base) -> Markup {
+    let shown = code(byte);
+    html! {
+        th scope="row" {
+            @match address::history(&What::Character(byte)) {
+                Some(page) => a href=(base.to(&page)) { (shown) },
+                None => (shown),
+            }
+            @if let Some(name) = search::sign(byte) { " " small { (name) } }
+            @if byte == b'~' { " " a href=(base.to(STORY)) { "its story" } }
+        }
+    }
+}
+
+fn code(byte: u8) -> Markup {
+    html! { code { (claim::shown(&[byte])) } }
+}
+
+fn field(role: &Role) -> Markup {
+    let (place, (kind, class)) = (Place::of(role), class(role));
+    html! {
+        td.field data-kind=[kind] { span.(place.colour()) { (place.sign()) } " " (class) }
+    }
+}

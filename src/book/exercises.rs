@@ -1,0 +1,155 @@
+//! The list of the exercises, the teacher's sheet, and a handout that fits on one page.
+
+use maud::{Markup, html};
+
+use super::address::{self, Base};
+use super::{exercise, words};
+use crate::edition::Edition;
+use crate::exercise::{Exercise, Kind, Level, Task};
+
+/// How many lines of print a handout has room for, and how wide a column of it is.
+const ROOM: usize = 92;
+const COLUMN: usize = 58;
+/// Lines that each exercise has beside its words: its title, and room for the answer.
+const BESIDE: usize = 4;
+
+/// The list, by kind and by edition.
+pub fn contents(all: &[Exercise], base: Base) -> Markup {
+    html! {
+        h1 { "Exercises" }
+        p {
+            "An answer is judged on the page, by the grammars themselves. Nothing is sent anywhere, and "
+            "no score is kept. There are a " a href=(base.to(address::TEACHER)) { "teacher's sheet" }
+            " with the solutions, and a " a href=(base.to(address::HANDOUT)) { "handout" } " on one page."
+        }
+        @for kind in Kind::ALL {
+            @let of_kind: Vec<&Exercise> = all.iter().filter(|it| it.kind() == kind).collect();
+            @if !of_kind.is_empty() {
+                h2 id=(kind.name()) { (kind.title()) }
+                ul.exercises {
+                    @for it in of_kind {
+                        li {
+                            a href=(base.to(&address::exercise(&it.name))) { (words::markup(&it.title)) }
+                            " " small { (it.level.name()) " · " (names(it)) }
+                        }
+                    }
+                }
+            }
+        }
+        (by_edition(all, base))
+    }
+}
+
+fn names(exercise: &Exercise) -> String {
+    exercise.sources().iter().map(|it| it.name()).collect::<Vec<_>>().join(", ")
+}
+
+fn by_edition(all: &[Exercise], base: Base) -> Markup {
+    let about = |edition: Edition| {
+        let is = move |it: &&Exercise| it.sources().iter().any(|of| of.edition == Some(edition));
+        all.iter().filter(is)
+    };
+    let editions: Vec<Edition> =
+        Edition::ALL.into_iter().filter(|&it| about(it).next().is_some()).collect();
+    html! {
+        @if !editions.is_empty() {
+            h2 #editions { "By grammar" }
+            dl.facts {
+                @for edition in editions {
+                    dt { a href=(base.to(&address::edition(edition))) { (edition) } }
+                    dd {
+                        @for (number, it) in about(edition).enumerate() {
+                            @if number > 0 { ", " }
+                            a href=(base.to(&address::exercise(&it.name))) { (words::markup(&it.title)) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The teacher's sheet: every exercise with its solution, computed.
+pub fn teacher(all: &[Exercise], base: Base) -> Markup {
+    html! {
+        h1 { "Teacher's sheet" }
+        p {
+            "The program computes each solution from the printed grammar when it makes this page. "
+            "Other answers can be right too: a production may be written in many ways."
+        }
+        @for it in all {
+            section.sheet {
+                h2 { a href=(base.to(&address::exercise(&it.name))) { (words::markup(&it.title)) } }
+                p.faint { (it.kind().title()) " · " (it.level.name()) " · " (exercise::grammars(it, base)) }
+                (exercise::question(it))
+                @match it.solution() {
+                    Ok(solution) => pre tabindex="0" role="group" aria-label="Solution" { code { (solution) } },
+                    Err(error) => p role="note" { (error) },
+                }
+                @if let Some(shows) = &it.shows { p { (words::markup(shows)) } }
+                @if !it.wrong.is_empty() {
+                    p { "Wrong answers:" }
+                    ul {
+                        @for wrong in &it.wrong {
+                            li { code { (wrong.answer.replace('\n', " ⏎ ")) } " " (words::markup(&wrong.why)) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The handout: of each kind the first that fit on a page, with room for the answers.
+pub fn handout(all: &[Exercise]) -> Markup {
+    html! {
+        div.handout {
+            h1 { "Exercises: the grammars in which the URL was born" }
+            p.faint { "Name:" }
+            ol {
+                @for it in chosen(all) {
+                    li {
+                        strong { (words::markup(&it.title)) }
+                        (exercise::question(it))
+                        p.room { (room(it)) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What stands where the answer is to be written.
+fn room(exercise: &Exercise) -> Markup {
+    let choices = exercise.choices();
+    html! {
+        @if choices.is_empty() { span.line {} }
+        @else { @for choice in choices { "☐ " (choice) " " } }
+    }
+}
+
+/// Those that fit: easy ones first, each kind in turn.
+fn chosen(all: &[Exercise]) -> Vec<&Exercise> {
+    let mut room = ROOM;
+    let mut chosen: Vec<&Exercise> = Vec::new();
+    for level in [Level::Easy, Level::Middle] {
+        for kind in Kind::ALL {
+            let fits = all.iter().find(|it| {
+                let is_new = !chosen.iter().any(|other| other.name == it.name);
+                is_new && it.level == level && it.kind() == kind && lines(it) <= room
+            });
+            if let Some(it) = fits {
+                room -= lines(it);
+                chosen.push(it);
+            }
+        }
+    }
+    chosen
+}
+
+/// How many lines of print an exercise takes, about.
+fn lines(exercise: &Exercise) -> usize {
+    let before = exercise.before.as_ref().map_or(0, |it| it.chars().count().div_ceil(COLUMN));
+    let written = if let Task::Derive { .. } = exercise.task { BESIDE } else { 0 };
+    BESIDE + written + before + exercise.question().chars().count().div_ceil(COLUMN)
+}

@@ -1,0 +1,183 @@
+//! The schemes through the documents as a coloured grid: a row a scheme, a column a grammar.
+//!
+//! One sees where a scheme gets a production of its own, where it loses it, and which way its
+//! strings went between. A field says it with a sign and a word, and the colour repeats them;
+//! it opens without a script.
+
+use maud::{Markup, html};
+
+use super::address::{self, Base};
+use super::history::covered;
+use super::through;
+use crate::automaton::Relation;
+use crate::diff::{Covered, History, Row, SchemeChange};
+use crate::edition::{Edition, Reading};
+use crate::line::What;
+
+/// What a field shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Fate {
+    /// A production of its own, in the first grammar or where the one before had none.
+    Made,
+    /// No production of its own, where the one before had one.
+    Gone,
+    Wider,
+    Narrower,
+    Crossing,
+    Same,
+    /// In the first grammar: derived by what takes any scheme.
+    Any,
+    /// Nothing is derived, and nothing was before.
+    Nothing,
+}
+
+impl Fate {
+    const ALL: [Fate; 8] = [
+        Fate::Made,
+        Fate::Wider,
+        Fate::Narrower,
+        Fate::Crossing,
+        Fate::Same,
+        Fate::Gone,
+        Fate::Any,
+        Fate::Nothing,
+    ];
+
+    fn first(covered: &Covered) -> Fate {
+        match covered {
+            Covered::Own(_) => Fate::Made,
+            Covered::Generic(_) => Fate::Any,
+            Covered::Nothing => Fate::Nothing,
+        }
+    }
+
+    fn of(change: &SchemeChange) -> Fate {
+        match (&change.old, &change.new, &change.relation) {
+            (Covered::Nothing, Covered::Nothing, _) => Fate::Nothing,
+            (Covered::Own(_), Covered::Generic(_) | Covered::Nothing, _) => Fate::Gone,
+            (Covered::Generic(_) | Covered::Nothing, Covered::Own(_), _) => Fate::Made,
+            (_, _, Relation::Equal) => Fate::Same,
+            (_, _, Relation::Wider { .. }) => Fate::Wider,
+            (_, _, Relation::Narrower { .. }) => Fate::Narrower,
+            (_, _, Relation::Crossing { .. }) => Fate::Crossing,
+        }
+    }
+
+    fn sign(self) -> &'static str {
+        match self {
+            Fate::Made => "★",
+            Fate::Gone => "✗",
+            Fate::Wider => "+",
+            Fate::Narrower => "−",
+            Fate::Crossing => "±",
+            Fate::Same => "=",
+            Fate::Any => "○",
+            Fate::Nothing => "·",
+        }
+    }
+
+    /// A word; also the class that gives the field its colour.
+    fn word(self) -> &'static str {
+        match self {
+            Fate::Made => "made",
+            Fate::Gone => "gone",
+            Fate::Wider => "wider",
+            Fate::Narrower => "narrower",
+            Fate::Crossing => "both",
+            Fate::Same => "same",
+            Fate::Any => "any",
+            Fate::Nothing => "nothing",
+        }
+    }
+
+    fn meaning(self) -> &'static str {
+        match self {
+            Fate::Made => "a production of its own, where there was none",
+            Fate::Gone => "no production of its own any more",
+            Fate::Wider => "all strings that were allowed, and more",
+            Fate::Narrower => "only some of the strings that were allowed",
+            Fate::Crossing => "some strings gained, some lost",
+            Fate::Same => "the same strings",
+            Fate::Any => "only what takes any scheme takes it",
+            Fate::Nothing => "no string of this scheme, and none before",
+        }
+    }
+}
+
+/// The grid, and what its signs mean.
+pub fn grid(history: &History<'_>, base: Base) -> Markup {
+    html! {
+        div.scroll.names tabindex="0" role="group" aria-label="Schemes by grammars, coloured" {
+            table.fates {
+                thead {
+                    tr {
+                        th scope="col" { "scheme" }
+                        @for edition in Edition::LINE {
+                            th scope="col" { a href=(base.to(&address::edition(edition))) { (edition) } }
+                        }
+                    }
+                }
+                tbody { @for row in &history.rows { (self::row(history, row, base)) } }
+            }
+        }
+        ul.legend {
+            @for fate in Fate::ALL {
+                li { span.fate.(fate.word()) { (fate.sign()) " " (fate.word()) } " " (fate.meaning()) }
+            }
+        }
+    }
+}
+
+fn row(history: &History<'_>, row: &Row, base: Base) -> Markup {
+    let page = row.scheme.clone().and_then(|scheme| address::history(&What::Scheme(scheme)));
+    html! {
+        tr {
+            th scope="row" {
+                @match (&row.scheme, page) {
+                    (Some(scheme), Some(page)) => a href=(base.to(&page)) { code { (scheme) } },
+                    _ => "any",
+                }
+            }
+            (field(Fate::first(&row.first), &row.first, html! {
+                (covered(&history.sides[0], Edition::LINE[0], &row.first, base))
+            }))
+            @for (number, change) in row.changes.iter().enumerate() {
+                @let new = Edition::LINE[number + 1];
+                @let by = change.new.ids();
+                (field(Fate::of(change), &by, html! {
+                    (covered(&history.sides[number + 1], new, &by, base))
+                    (step(new, change, base))
+                }))
+            }
+        }
+    }
+}
+
+fn field(fate: Fate, by: &Covered, inside: Markup) -> Markup {
+    let is_any = matches!(by, Covered::Generic(_)) && fate != Fate::Any;
+    html! {
+        td.fate.(fate.word()) {
+            details {
+                summary { (fate.sign()) " " (fate.word()) @if is_any { " " small { "any" } } }
+                (inside)
+            }
+        }
+    }
+}
+
+/// What a step let in and shut out.
+fn step(new: Edition, change: &SchemeChange, base: Base) -> Markup {
+    let Some(old) = new.before() else { return html! {} };
+    let reading = Reading::Corrected;
+    let name = |edition: Edition, by: Covered| match by.productions() {
+        [only] => Some(edition.grammar(reading).name(*only)),
+        _ => None,
+    };
+    let sides = [(old, name(old, change.old.ids())), (new, name(new, change.new.ids()))];
+    let gained = change.plain_gained.as_deref().or(change.relation.gained());
+    let lost = change.plain_lost.as_deref().or(change.relation.lost());
+    html! {
+        div.faint { (change.relation.words()) }
+        (through::strings(sides, [gained, lost], base))
+    }
+}

@@ -1,0 +1,186 @@
+//! Which grammar allows more of a scheme: the languages by containment, as a picture and in words.
+//!
+//! What contains what is decided by the engine, for all strings; each line and each pair that
+//! is in no order has a string that shows it.
+
+use maud::{Markup, html};
+
+use super::address::{self, Base};
+use super::claim::{Against, Claim};
+use super::edition;
+use super::picture::figure;
+use crate::automaton::{Containment, Dfa};
+use crate::diff::language_of_scheme;
+use crate::edition::{Edition, Reading};
+use crate::report::picture::containment::{Diagram, svg};
+use crate::verdict::Verdict;
+
+/// A grammar in which the scheme can be written, and by which production it is judged to the
+/// letter: scheme by scheme without one.
+type Judging = (Edition, Option<&'static str>);
+
+/// The grammars by containment, while they are written.
+#[derive(Clone, Copy)]
+struct Writing<'a> {
+    scheme: &'a str,
+    judging: &'a [Judging],
+    order: &'a Containment,
+    base: Base,
+}
+
+/// The section of a scheme's page; nothing where there are no two grammars to compare.
+pub fn text(scheme: &str, base: Base) -> Markup {
+    let (mut judging, mut languages): (Vec<Judging>, Vec<Dfa>) = (Vec::new(), Vec::new());
+    for edition in Edition::LINE {
+        let grammar = edition.grammar(Reading::Corrected);
+        let Ok((covered, language)) = language_of_scheme(grammar, scheme) else { continue };
+        let production = match covered.productions() {
+            [only] => Some(grammar.name(*only)),
+            _ => None,
+        };
+        if !language.is_empty() {
+            judging.push((edition, production));
+            languages.push(language);
+        }
+    }
+    let order = Containment::of(&languages).ok().filter(|it| it.nodes.len() > 1);
+    html! {
+        @if let Some(order) = &order {
+            (Writing { scheme, judging: &judging, order, base }.section())
+        }
+    }
+}
+
+impl Writing<'_> {
+    fn section(self) -> Markup {
+        html! {
+            h2 #order { "Which grammar allows more" }
+            p {
+                "All strings that begin with " code { (self.scheme) ":" } ", as the productions in the tables derive them, "
+                "corrected; those from RFC 1808 on have a fragment too. A grammar stands above those of which it has every "
+                "string; grammars with the same strings share a box. For each line the table has a string that only the "
+                "upper one has."
+            }
+            (figure("Grammars by containment", &self.picture()))
+            @if !self.order.edges.is_empty() { (self.lines()) }
+            @if !self.order.apart.is_empty() { (self.apart()) }
+        }
+    }
+
+    fn members(self, node: usize) -> impl Iterator<Item = Judging> {
+        let numbers = self.order.nodes.get(node).into_iter().flatten();
+        numbers.filter_map(move |&number| self.judging.get(number).copied())
+    }
+
+    fn names(self, node: usize) -> Vec<&'static str> {
+        self.members(node).map(|(edition, _)| edition.name()).collect()
+    }
+
+    fn picture(self) -> String {
+        let edges = self.order.edges.iter();
+        let said: Vec<String> = edges
+            .clone()
+            .map(|it| [it.outer, it.inner].map(|node| self.names(node).join(", ")))
+            .map(|[outer, inner]| format!("{outer} has all that {inner} has, and more."))
+            .collect();
+        let diagram = Diagram {
+            title: &format!("Which grammar allows more of {}", self.scheme),
+            description: &said.join("\n"),
+            nodes: (0..self.order.nodes.len()).map(|node| self.names(node)).collect(),
+            edges: edges.map(|it| (it.inner, it.outer)).collect(),
+        };
+        svg(&diagram, &|name| {
+            let edition: Edition = name.parse().ok()?;
+            Some(self.base.to(&address::edition(edition)))
+        })
+    }
+
+    fn lines(self) -> Markup {
+        html! {
+            div.scroll.names tabindex="0" role="group" aria-label="What contains what" {
+                table {
+                    thead {
+                        tr {
+                            th scope="col" { "line" }
+                            th scope="col" { "has all, and more" }
+                            th scope="col" { "is contained" }
+                            th scope="col" { "a string that only the first has" }
+                        }
+                    }
+                    tbody {
+                        @for (number, edge) in self.order.edges.iter().enumerate() {
+                            tr {
+                                th scope="row" { (number + 1) }
+                                td { (self.linked(edge.outer)) }
+                                td { (self.linked(edge.inner)) }
+                                td { (self.witness(&edge.witness, edge.outer, edge.inner)) }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn apart(self) -> Markup {
+        let count = self.order.apart.len();
+        html! {
+            details {
+                summary {
+                    (count) @if count == 1 { " pair" } @else { " pairs" } " of which neither has all that the other has"
+                }
+                div.scroll.names tabindex="0" role="group" aria-label="Neither contains the other" {
+                    table {
+                        thead {
+                            tr {
+                                th scope="col" { "one" }
+                                th scope="col" { "only it has" }
+                                th scope="col" { "the other" }
+                                th scope="col" { "only it has" }
+                            }
+                        }
+                        tbody {
+                            @for apart in &self.order.apart {
+                                @let [one, two] = apart.nodes;
+                                @let [only_one, only_two] = &apart.witnesses;
+                                tr {
+                                    td { (self.linked(one)) }
+                                    td { (self.witness(only_one, one, two)) }
+                                    td { (self.linked(two)) }
+                                    td { (self.witness(only_two, two, one)) }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn linked(self, node: usize) -> Markup {
+        html! {
+            @for (number, (edition, production)) in self.members(node).enumerate() {
+                @if number > 0 { ", " }
+                a href=(self.base.to(&address::edition(edition))) { (edition) }
+                @if let Some(production) = production {
+                    " (" (edition::name(edition, production, self.base)) ")"
+                }
+            }
+        }
+    }
+
+    /// A string that one node has and another has not.
+    fn witness(self, input: &[u8], has: usize, has_not: usize) -> Markup {
+        let both = self.members(has).next().zip(self.members(has_not).next());
+        html! {
+            @if let Some(((edition, production), (other, against))) = both {
+                @let claim = Claim {
+                    input, edition, production,
+                    reading: Reading::Corrected,
+                    verdict: Verdict::Conforms,
+                };
+                (claim.witness(Against { edition: other, production: against }, self.base))
+            }
+        }
+    }
+}

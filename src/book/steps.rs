@@ -1,0 +1,371 @@
+//! A derivation step by step, in a page: the sentential form, the printed text of the
+//! production that was applied, the tree as far as it has grown, and the track that was
+//! taken.
+//!
+//! Which step is shown, the state of the page says; every button is a link to the page in
+//! another state. So a step can be sent to somebody, and a script is needed only to press
+//! the buttons by keys, and by itself.
+
+use maud::{Markup, html};
+
+use super::address::Base;
+use super::claim::shown;
+use super::judgement::{Judged, Targets};
+use super::picture::figure;
+use super::words;
+use crate::ambiguity::every;
+use crate::bnf::{Grammar, Place, ProductionId};
+use crate::derivation::{NotDerived, Order, Route, Steps, Symbol};
+use crate::diagnose::Diagnostic;
+use crate::report::finding::Pointer;
+use crate::report::picture::{growth, railroad};
+use crate::report::steps::Printed;
+use crate::text::column;
+use crate::tree::Tree;
+
+/// The longest string that is derived step by step, in bytes: nobody follows more.
+const LONGEST_DERIVED: usize = 400;
+/// How many derivations are looked at for another one.
+const MOST_DERIVATIONS: usize = 10;
+
+/// What of the steps is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Stepping {
+    /// After how many steps; the end, where there are not so many. Nothing is shown without.
+    pub step: Option<usize>,
+    /// Which name is replaced in each.
+    pub order: Order,
+    /// Whether the steps inside character classes are shown too.
+    pub full: bool,
+    /// Whether two derivations stand side by side, where somebody chose.
+    pub both: Option<bool>,
+}
+
+impl Stepping {
+    /// Reads a value of an address; whether the key was one of these. What is unknown is
+    /// passed over, as the steps are no part of what is judged.
+    pub fn read(&mut self, key: &str, value: &[u8]) -> bool {
+        match key {
+            "step" => {
+                let text = str::from_utf8(value).ok();
+                self.step = text.and_then(|text| text.parse().ok());
+            }
+            "order" => {
+                let order = Order::ALL.into_iter().find(|it| it.name().as_bytes() == value);
+                self.order = order.unwrap_or_default();
+            }
+            "full" => self.full = value == b"1",
+            "both" => self.both = Some(value == b"1"),
+            _ => return false,
+        }
+        true
+    }
+
+    /// What an address says of it.
+    pub fn pairs(&self) -> Vec<(&'static str, String)> {
+        let Some(step) = self.step else { return Vec::new() };
+        let mut pairs = vec![("step", step.to_string())];
+        if self.order != Order::default() {
+            pairs.push(("order", self.order.name().to_owned()));
+        }
+        if self.full {
+            pairs.push(("full", "1".to_owned()));
+        }
+        if let Some(both) = self.both {
+            pairs.push(("both", u8::from(both).to_string()));
+        }
+        pairs
+    }
+
+    fn at(self, step: usize) -> Stepping {
+        Stepping { step: Some(step), ..self }
+    }
+}
+
+/// A string that was judged, to be derived.
+pub(super) struct Derived<'a> {
+    /// The string, and what was found.
+    pub judged: Judged<'a>,
+    /// The pages to which names lead.
+    pub pages: &'a dyn Targets,
+    /// Where this page lies.
+    pub base: Base,
+    /// What is shown.
+    pub stepping: Stepping,
+    /// The address of the page with other steps.
+    pub address: &'a dyn Fn(Stepping) -> String,
+}
+
+/// One derivation, at a step.
+struct Shown<'a> {
+    steps: Steps<'a, 'a>,
+    /// What the last step took, where one was made.
+    route: Option<Route<'a>>,
+    made: usize,
+    all: usize,
+}
+
+/// The section.
+pub(super) fn text(derived: &Derived<'_>) -> Markup {
+    let (Judged { input, .. }, stepping) = (derived.judged, derived.stepping);
+    let begin = (derived.address)(stepping.at(0));
+    html! {
+        section.steps #steps tabindex="-1" aria-label="Step by step" {
+            h3 { "Step by step" }
+            @if input.len() > LONGEST_DERIVED {
+                p { "The string has more than " (LONGEST_DERIVED) " bytes: a shorter one is derived here step by step." }
+            } @else if stepping.step.is_none() {
+                p { a.button data-state data-go="begin" href=(begin) { "Derive it step by step" } }
+            } @else {
+                (derived.shown())
+            }
+        }
+    }
+}
+
+impl Derived<'_> {
+    fn shown(&self) -> Markup {
+        if let Some(diagnostic) = &self.judged.examination.diagnostic {
+            return self.failing(diagnostic);
+        }
+        let Some(tree) = &self.judged.examination.judgement.tree else { return html! {} };
+        let other = self.other(tree);
+        let both = self.stepping.both.unwrap_or(other.as_ref().is_some_and(|it| it.1));
+        let one = self.at_step(self.steps(tree));
+        let two = other.as_ref().filter(|_| both).map(|(tree, _)| self.at_step(self.steps(tree)));
+        let all = [Some(&one), two.as_ref()].into_iter().flatten();
+        let all: Vec<&Shown<'_>> = all.filter_map(|it| it.as_ref().ok()).collect();
+        html! {
+            (self.controls(&all, false))
+            @if other.is_some() { (self.another(both)) }
+            @if all.is_empty() { p { "Its steps cannot be shown." } }
+            div.derivations {
+                @for (number, shown) in all.iter().enumerate() {
+                    div {
+                        @if all.len() > 1 {
+                            h4 { @if number == 0 { "The parser’s own" } @else { "Another one" } }
+                        }
+                        (self.derivation(shown, &[], None))
+                    }
+                }
+            }
+        }
+    }
+
+    /// The derivation of a string that fails, as far as it goes.
+    fn failing(&self, diagnostic: &Diagnostic) -> Markup {
+        let partial =
+            self.judged.judge.partial(self.judged.input, &self.judged.examination.judgement);
+        let steps = partial.map(|partial| Steps::of_partial(&partial, !self.stepping.full));
+        let Some(Ok(shown)) = steps.map(|steps| self.at_step(steps)) else {
+            return html! { p { "No derivation begins." } };
+        };
+        let waits = diagnostic.failing.first().map_or(&[][..], |it| &it.places);
+        html! {
+            (self.controls(&[&shown], true))
+            (self.derivation(&shown, waits, Some(diagnostic)))
+        }
+    }
+
+    fn steps<'t>(&self, tree: &Tree<'t, 't>) -> Result<Steps<'t, 't>, NotDerived> {
+        let order = self.stepping.order;
+        if self.stepping.full { Steps::new(tree, order) } else { Steps::brief(tree, order) }
+    }
+
+    fn at_step<'t>(
+        &self,
+        steps: Result<Steps<'t, 't>, NotDerived>,
+    ) -> Result<Shown<'t>, NotDerived> {
+        let mut steps = steps?;
+        let (mut made, mut last) = (0, None);
+        while made < self.stepping.step.unwrap_or_default()
+            && let Some(applied) = steps.step()
+        {
+            made += 1;
+            last = Some(applied.node);
+        }
+        let mut rest = steps.clone();
+        let mut all = made;
+        while rest.step().is_some() {
+            all += 1;
+        }
+        // At the end of one that fails stands the production in which it does.
+        let stops = steps.innermost().filter(|_| made == all).or(last);
+        let route = stops.and_then(|node| steps.route(node));
+        Ok(Shown { steps, route, made, all })
+    }
+
+    /// Another derivation, where there is one: from the same alternative of the start if it
+    /// can be, and whether it is.
+    fn other<'t>(&self, tree: &Tree<'t, 't>) -> Option<(Tree<'t, 't>, bool)> {
+        let found = every(tree, self.stepping.full, MOST_DERIVATIONS).ok()?;
+        let way = |tree: &Tree<'_, '_>| tree.root().children().next().map(|node| node.production());
+        let mut others: Vec<Tree<'_, '_>> = found.trees.into_iter().skip(1).collect();
+        let same = others.iter().position(|other| way(other) == way(tree));
+        let at = same.unwrap_or(0);
+        (at < others.len()).then(|| (others.swap_remove(at), same.is_some()))
+    }
+
+    fn controls(&self, all: &[&Shown<'_>], fails: bool) -> Markup {
+        let last = all.iter().map(|it| it.all).max().unwrap_or(0);
+        let now = all.iter().map(|it| it.made).max().unwrap_or(0);
+        let go = |go: &str, said: &str, sign: &str, to: Option<usize>| {
+            html! {
+                @match to {
+                    Some(step) => a.button data-state data-go=(go) aria-label=(said) title=(said)
+                        href=((self.address)(self.stepping.at(step))) { (sign) },
+                    None => span.button.off aria-hidden="true" { (sign) },
+                }
+            }
+        };
+        let back = now.checked_sub(1);
+        let forward = (now < last).then_some(now + 1);
+        let other = |stepping: Stepping, chosen: bool, said: &str| {
+            html! {
+                a data-state href=((self.address)(stepping)) aria-current=[chosen.then_some("true")] { (said) }
+            }
+        };
+        html! {
+            div.controls role="group" aria-label="Steps" data-step=(now) data-steps=(last) {
+                (go("first", "to the beginning", "|◀", back.map(|_| 0)))
+                (go("back", "one step back", "◀", back))
+                button type="button" data-play hidden aria-pressed="false" { "play" }
+                (go("forward", "one step forward", "▶", forward))
+                (go("last", "to the end", "▶|", forward.map(|_| last)))
+                span.count { "step " (now) " of " (last) }
+            }
+            p.orders {
+                @if fails {
+                    "The leftmost name is replaced in each step. (A rightmost derivation begins at the end of a string; this one does not come so far.) "
+                } @else {
+                    "Replaced in each step: the "
+                    @for order in Order::ALL {
+                        @if order == Order::Rightmost { " or the " }
+                        (other(Stepping { order, ..self.stepping }, order == self.stepping.order, order.name()))
+                    }
+                    " name. "
+                }
+                @let full = self.stepping.full;
+                "Characters: "
+                (other(Stepping { full: false, ..self.stepping.at(0) }, !full, "at once"))
+                " or "
+                (other(Stepping { full: true, ..self.stepping.at(0) }, full, "class by class"))
+                "."
+            }
+            p.faint.keys hidden { "Keys: ← back, → forward, Home, End, space plays." }
+        }
+    }
+
+    /// That there is another derivation.
+    fn another(&self, both: bool) -> Markup {
+        let to = Stepping { both: Some(!both), ..self.stepping };
+        html! {
+            p {
+                "The string has another derivation: the grammar is ambiguous. "
+                a data-state href=((self.address)(to)) {
+                    @if both { "Show one" } @else { "Show both side by side" }
+                }
+            }
+        }
+    }
+
+    fn derivation(
+        &self,
+        shown: &Shown<'_>,
+        waits: &[Place],
+        diagnostic: Option<&Diagnostic>,
+    ) -> Markup {
+        let Shown { steps, route, made, all } = shown;
+        let grammar = self.judged.judge.grammar();
+        // Only the last step stops.
+        let ends = made == all;
+        let waits = if ends { waits } else { &[] };
+        let links = |id: ProductionId| {
+            self.pages.production(self.judged.judge, id).map(|path| self.base.to(&path))
+        };
+        html! {
+            (form(grammar, steps))
+            @if let Some(diagnostic) = diagnostic.filter(|_| ends) {
+                (self.stops(diagnostic, route.as_ref()))
+            }
+            @match route {
+                None => p.faint { "It begins with the start alone. Nothing has been replaced yet." },
+                Some(route) => {
+                    (self.applied(route, waits))
+                    (figure("The track that was taken", &railroad::taken(grammar, route, waits, &links)))
+                }
+            }
+            (figure("The tree so far", &growth::svg(steps, self.judged.input)))
+        }
+    }
+
+    /// Where a string fails, and for what it was waited.
+    fn stops(&self, diagnostic: &Diagnostic, route: Option<&Route<'_>>) -> Markup {
+        let grammar = self.judged.judge.grammar();
+        let open = route.is_some_and(|route| route.stop.is_some());
+        html! {
+            p.stops role="note" {
+                "Here it stops, before column " (column(self.judged.input, diagnostic.offset)) ". "
+                @if open {
+                    code { (grammar.name(diagnostic.production)) } " waits for "
+                    (diagnostic.expected_text(grammar)) "."
+                } @else {
+                    "All is derived, and only the end could come."
+                }
+            }
+        }
+    }
+
+    /// The printed text that was applied, with what was taken marked.
+    fn applied(&self, route: &Route<'_>, waits: &[Place]) -> Markup {
+        let grammar = self.judged.judge.grammar();
+        let name = grammar.name(route.production);
+        let printed = Printed::of(grammar, route);
+        let place = route.alternative().map(|it| it.place);
+        let definitions = grammar.production(route.production).definitions();
+        let definition = place.and_then(|place| {
+            let places = definitions.iter().map(|it| it.place);
+            places.into_iter().find(|it| it.start <= place.start && place.end <= it.end)
+        });
+        let mut marks = words::pointers(&route.places());
+        // What is not empty in print may still have given nothing.
+        if marks.is_empty() && waits.is_empty() {
+            marks.extend(place.map(|place| Pointer { place, text: None }));
+        }
+        let said = |at: usize| (at == 0).then(|| "it waits for this".to_owned());
+        marks
+            .extend(waits.iter().enumerate().map(|(at, &place)| Pointer { place, text: said(at) }));
+        let around = |place| self.pages.around(self.judged.judge, place, &marks, self.base);
+        html! {
+            p {
+                "Replaced: "
+                @match self.pages.production(self.judged.judge, route.production) {
+                    Some(path) => a href=(self.base.to(&path)) { code { (name) } },
+                    None => code { (name) },
+                }
+                @if let Some(printed) = &printed { ", by " (printed.place()) }
+            }
+            @if let Some(printed) = definition.and_then(around) { (printed) }
+        }
+    }
+}
+
+/// A sentential form: characters, names, and the one that is replaced next.
+fn form(grammar: &Grammar, steps: &Steps<'_, '_>) -> Markup {
+    let (form, marked) = steps.form();
+    html! {
+        p.form aria-live="polite" {
+            @for (at, symbol) in form.iter().enumerate() {
+                @match symbol {
+                    Symbol::Text(text) => span.literal { (shown(text)) },
+                    Symbol::Name(id) if Some(at) == marked => mark { (grammar.name(*id)) },
+                    Symbol::Name(id) => span.name { (grammar.name(*id)) },
+                    Symbol::More if at > 0 && form[at - 1] == Symbol::More => {},
+                    Symbol::More => span.more title="what could still come" { "…" },
+                }
+                " "
+            }
+            @if form.is_empty() { span.faint { "the empty string" } }
+        }
+    }
+}

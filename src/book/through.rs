@@ -1,0 +1,170 @@
+//! One thing through the documents, as a page: a character, a scheme, a production.
+//!
+//! It is what `history` tells, with each string as a claim that can be checked.
+
+use maud::{Markup, html};
+
+use super::address::{self, Base};
+use super::claim::{Against, Claim};
+use super::edition::name;
+use super::{Book, claim};
+use crate::edition::{Edition, Reading};
+use crate::line::{Change, MISSING, Stage, What};
+use crate::verdict::Verdict;
+
+/// A grammar, and the production by which its strings are judged to the letter; scheme by
+/// scheme without one.
+pub type Judging<'a> = (Edition, Option<&'a str>);
+
+/// The title of its page.
+pub fn title(what: &What) -> String {
+    format!("The {} {} through the documents", what.kind(), named(what))
+}
+
+fn named(what: &What) -> String {
+    match what {
+        What::Character(byte) => claim::shown(&[*byte]),
+        What::Production(name) | What::Scheme(name) => name.clone(),
+    }
+}
+
+/// The text of its page.
+pub fn text(book: &Book, what: &What, base: Base) -> Markup {
+    let stages = book.stages(what);
+    html! {
+        h1 { "The " (what.kind()) " " code { (named(what)) } " through the documents" }
+        p { (about(what)) " All in the corrected reading; " (MISSING) "." }
+        div.scroll.names tabindex="0" role="group" aria-label="Document by document" {
+            table.stages {
+                thead {
+                    tr {
+                        th scope="col" { "grammar" }
+                        th scope="col" { "date" }
+                        th scope="col" { "there" }
+                        th scope="col" { (productions(what)) }
+                        th scope="col" { "the strings" }
+                        th scope="col" { "for example" }
+                    }
+                }
+                tbody { @for stage in &stages { (row(what, &stages, stage, base)) } }
+            }
+        }
+        p {
+            "The same in a terminal: " code { "urlbnf history " (argument(what)) } ". "
+            @match what {
+                What::Scheme(scheme) => {
+                    "What the documents say of it: " a href=(base.to(&address::scheme(scheme))) { code { (scheme) } } ". "
+                },
+                What::Character(_) => {
+                    "What each document says of it: " a href=(base.to(&address::prose("characters"))) { "Characters" } ". "
+                },
+                What::Production(_) => {},
+            }
+            "All schemes: " a href=(base.to("history.html")) { "History" } "."
+        }
+    }
+}
+
+fn about(what: &What) -> &'static str {
+    match what {
+        What::Character(_) => {
+            "It is there where some string that conforms has it. Beside it stand the productions whose own text \
+             prints it, and what each step let in or shut out of the strings with it."
+        }
+        What::Scheme(_) => {
+            "It is there where some production derives strings that begin with it. Beside it stands what each step \
+             let in and shut out of these."
+        }
+        What::Production(_) => {
+            "What it was in each grammar, by whatever name, and what each step let in and shut out."
+        }
+    }
+}
+
+fn productions(what: &What) -> &'static str {
+    match what {
+        What::Character(_) => "printed in",
+        What::Scheme(_) => "derived from",
+        What::Production(_) => "production",
+    }
+}
+
+/// As a shell takes it.
+fn argument(what: &What) -> String {
+    match what {
+        What::Character(b'\'') => "\"'\"".to_owned(),
+        What::Character(byte) if byte.is_ascii_alphanumeric() => char::from(*byte).to_string(),
+        What::Character(byte) => format!("'{}'", char::from(*byte)),
+        What::Production(name) | What::Scheme(name) => name.clone(),
+    }
+}
+
+fn row(what: &What, stages: &[Stage], stage: &Stage, base: Base) -> Markup {
+    let edition = stage.edition;
+    let grammar = edition.grammar(Reading::Corrected);
+    let before = stages.iter().find(|it| Some(it.edition) == stage.before);
+    let judging = |of: &Stage| (of.edition, judged(what, of));
+    html! {
+        tr {
+            th scope="row" { a href=(base.to(&address::edition(edition))) { (edition) } }
+            td { (edition.document().date()) }
+            td.(if stage.present { "accepts" } else { "rejects" }) {
+                @if stage.present { "✓ in" } @else { "✗ out" }
+            }
+            td {
+                @if stage.productions.is_empty() { "–" }
+                @for (number, &id) in stage.productions.iter().enumerate() {
+                    @if number > 0 { ", " }
+                    (name(edition, grammar.name(id), base))
+                }
+            }
+            @match (&stage.change, before) {
+                (Some(change), Some(before)) => {
+                    td { (change.relation.words()) }
+                    td { (strings([judging(before), judging(stage)], witnesses(change), base)) }
+                },
+                _ => { td {} td {} },
+            }
+        }
+    }
+}
+
+/// By what the strings of a stage are judged.
+fn judged(what: &What, stage: &Stage) -> Option<&'static str> {
+    match (what, stage.productions.as_slice()) {
+        (What::Character(_), _) => None,
+        (_, [only]) => Some(stage.edition.grammar(Reading::Corrected).name(*only)),
+        _ => None,
+    }
+}
+
+/// What was let in, and what was shut out: plain strings, where there are.
+fn witnesses(change: &Change) -> [Option<&[u8]>; 2] {
+    [
+        change.plain_gained.as_deref().or(change.relation.gained()),
+        change.plain_lost.as_deref().or(change.relation.lost()),
+    ]
+}
+
+/// What a step from one grammar to another let in and shut out.
+pub fn strings(
+    [old, new]: [Judging<'_>; 2],
+    [gained, lost]: [Option<&[u8]>; 2],
+    base: Base,
+) -> Markup {
+    let witness = |input: &[u8], has: Judging<'_>, has_not: Judging<'_>| {
+        let against = Against { edition: has_not.0, production: has_not.1 };
+        let claim = Claim {
+            input,
+            edition: has.0,
+            reading: Reading::Corrected,
+            production: has.1,
+            verdict: Verdict::Conforms,
+        };
+        claim.witness(against, base)
+    };
+    html! {
+        @if let Some(gained) = gained { div.added { "let in " (witness(gained, new, old)) } }
+        @if let Some(lost) = lost { div.removed { "shut out " (witness(lost, old, new)) } }
+    }
+}

@@ -1,0 +1,158 @@
+//! What was said of one string, said of another that fails in the same place of the grammar.
+//!
+//! Most of a diagnostic comes from the grammar: the production, the productions around it,
+//! all that was expected. It follows from the state in which an automaton stopped and from
+//! the byte there, and among a million lines there are some hundreds of these. So it is
+//! made of the first line that stops so, and kept. The rest belongs to the line: where it
+//! fails, the reason that a document gives, the repair, the notes. That is found anew.
+
+use std::cell::OnceCell;
+
+use super::attempt::Attempt;
+use super::track::{Cursors, Track as _, Tracks as _};
+use super::{Diagnostic, Examination, Note, note, reason, repair};
+use crate::automaton::Walk;
+use crate::bnf::ProductionId;
+use crate::verdict::{Judge, JudgedBy, Judgement, Verdict};
+
+/// The longest string of which anything is recalled.
+const LONGEST_RECALLED: usize = 1 << 12;
+
+/// What recalls the diagnostics of one judge.
+#[derive(Debug)]
+pub(crate) struct Recaller<'j> {
+    judge: &'j Judge,
+    cursors: OnceCell<Cursors<'j>>,
+    /// Those of the judge by the corrected reading, where this one is by the printed.
+    corrected: OnceCell<Cursors<'j>>,
+}
+
+/// Where a string fails.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Place {
+    /// In bytes.
+    pub offset: usize,
+    /// Whether its first `:` can only be the end of a scheme, as far as it was read.
+    pub colon_ends_scheme: bool,
+}
+
+impl<'j> Recaller<'j> {
+    /// For a judge.
+    pub fn new(judge: &'j Judge) -> Recaller<'j> {
+        Recaller { judge, cursors: OnceCell::new(), corrected: OnceCell::new() }
+    }
+
+    /// Whether anything is recalled of a string, whatever it is.
+    pub fn is_for(&self, input: &[u8]) -> bool {
+        let unlimited = self.judge.nesting().is_none();
+        let is_short = (1..=LONGEST_RECALLED).contains(&input.len());
+        unlimited && is_short && self.cursors().are_for(input)
+    }
+
+    fn cursors(&self) -> &Cursors<'j> {
+        self.cursors.get_or_init(|| Cursors::of(self.judge))
+    }
+
+    /// The note that the corrected reading accepts what this one does not.
+    fn note_of_corrected(&self, input: &[u8]) -> Option<Note> {
+        let corrected = self.judge.corrected().filter(|_| self.is_by_scheme())?;
+        let cursors = self.corrected.get_or_init(|| Cursors::of(corrected));
+        let rejects = || !cursors.accepts(corrected.own_production(input), input);
+        if cursors.are_for(input) && rejects() {
+            return None;
+        }
+        note::corrected(corrected, input)
+    }
+
+    fn is_by_scheme(&self) -> bool {
+        self.judge.judged_by() == JudgedBy::Scheme
+    }
+
+    /// Forgets what the last string needed, where it was much.
+    pub fn tidy(&mut self) {
+        let both = [self.cursors.get_mut(), self.corrected.get_mut()];
+        both.into_iter().flatten().for_each(Cursors::tidy);
+    }
+
+    /// What led to a verdict, but for the tree; `None` where only the tree says by which
+    /// alternative it was reached.
+    pub fn judgement(
+        &self,
+        input: &[u8],
+        verdict: Verdict,
+        relative: bool,
+    ) -> Option<Judgement<'static>> {
+        let judge = self.judge;
+        let judged = match judge.judged_by() {
+            JudgedBy::Start => Some(judge.start()),
+            JudgedBy::Scheme => judge.own_production(input),
+        };
+        let matched = match verdict {
+            Verdict::Rejected => None,
+            _ => Some(self.matched(judged, verdict, relative)?),
+        };
+        Some(Judgement { verdict, matched, relative, judged, tree: None })
+    }
+
+    /// The alternative that derives a string, where the verdict leaves but one: its scheme
+    /// has one alternative, or it has none of its own and there is one for any scheme.
+    fn matched(
+        &self,
+        judged: Option<ProductionId>,
+        verdict: Verdict,
+        relative: bool,
+    ) -> Option<ProductionId> {
+        let judge = self.judge;
+        match (judge.judged_by(), judge.references()) {
+            (_, Some(references)) => return (!relative).then_some(references.absolute),
+            (JudgedBy::Start, None) => return judged,
+            (JudgedBy::Scheme, None) => judge.whole_edition()?,
+        };
+        let alternatives = &judge.schemes().alternatives;
+        let own = judged.filter(|_| verdict == Verdict::Conforms);
+        let scheme = alternatives.iter().find(|it| Some(it.production) == own);
+        let scheme = scheme.and_then(|it| it.scheme.as_ref());
+        let mut of_scheme = alternatives.iter().filter(|it| it.scheme.as_ref() == scheme);
+        of_scheme.next().filter(|_| of_scheme.next().is_none()).map(|it| it.production)
+    }
+
+    /// What a string that conforms is examined to, but for the tree.
+    pub fn conforming(&self, input: &[u8], judgement: Judgement<'static>) -> Examination<'static> {
+        let notes = note::of_judgement(self.judge, input, &judgement);
+        Examination { judgement, diagnostic: None, notes }
+    }
+
+    /// What a string that fails is examined to, but for the tree: `diagnostic` is of another
+    /// that stopped at the same byte in the same state. `None` where more has to be asked.
+    pub fn failing(
+        &self,
+        input: &[u8],
+        judgement: Judgement<'static>,
+        mut diagnostic: Diagnostic,
+        place: Place,
+    ) -> Option<Examination<'static>> {
+        let (judge, cursors) = (self.judge, self.cursors());
+        let mut failed = cursors.begin(judge, judgement.judged);
+        if !failed.follow(&input[..place.offset]) {
+            return None;
+        }
+        diagnostic.failure.offset = place.offset;
+        let mend;
+        (diagnostic.reason, mend) = reason(judge, diagnostic.code, input, place.offset);
+        diagnostic.repair = repair::repair(&cursors, judge, input, &failed, mend);
+        let mut notes = note::of_judgement(judge, input, &judgement);
+        if self.is_by_scheme() && !place.colon_ends_scheme {
+            let attempt = Attempt::new(judge, input, &judgement);
+            notes.extend(note::first_colon(&attempt, &diagnostic));
+        }
+        notes.extend(self.note_of_corrected(input));
+        Some(Examination { judgement, diagnostic: Some(diagnostic), notes })
+    }
+
+    /// Whether the first `:` of a string can only be the end of a scheme, where the same was
+    /// read before it.
+    pub fn colon_ends_scheme(&self, input: &[u8], judgement: &Judgement<'_>) -> bool {
+        let attempt = Attempt::new(self.judge, input, judgement);
+        !attempt.before_colon.as_ref().is_some_and(|walk: &Walk<'_>| note::may_go_on(walk))
+    }
+}

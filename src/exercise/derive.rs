@@ -1,0 +1,250 @@
+//! Draw the derivation of a string, step by step or as a tree.
+//!
+//! Only strings with one derivation are asked for, so there is one right answer. Its steps
+//! are those of `derive --brief`: what is one character long is replaced at once. A tree is
+//! an outline of names, each moved in below the one that it stands in; what is one character
+//! long is left out.
+
+use super::error::ExerciseErrorKind;
+use super::{Judged, Outcome, predict};
+use crate::ambiguity::every;
+use crate::derivation::{Order, Steps, Symbol, abridge, complete};
+use crate::text::visible;
+use crate::tree::Tree;
+use crate::verdict::Judge;
+
+/// How a derivation is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Form {
+    /// The sentential forms, a line each.
+    Steps,
+    /// The names, each moved in below the one that it stands in.
+    Tree,
+}
+
+/// A part of a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Part {
+    Text(Vec<u8>),
+    Name(String),
+}
+
+/// What is asked.
+pub(super) fn question(by: &Judged, input: &str, form: Form) -> String {
+    let by = by.title();
+    match form {
+        Form::Steps => format!(
+            "Derive `{input}` from {by}, always replacing the leftmost name. Write each form \
+             on a line, from the start to the string: names as they are, characters in \
+             quotes. A name that comes to nothing but characters is replaced by them at once."
+        ),
+        Form::Tree => format!(
+            "Draw the tree by which {by} derives `{input}`. Write each name on a line, moved \
+             in below the name that it stands in. What is one character, or one escape, is \
+             left out."
+        ),
+    }
+}
+
+/// The derivation.
+pub(super) fn solution(by: &Judged, input: &str, form: Form) -> Result<String, ExerciseErrorKind> {
+    let judge = by.judge().map_err(|it| predict::undecided(by, &it))?;
+    let tree = tree(&judge, input)?;
+    let cannot = |text: String| ExerciseErrorKind::Grammar(text);
+    let all = every(&tree, false, 2).map_err(|it| cannot(it.to_string()))?;
+    if all.trees.len() > 1 || all.more || all.endless.is_some() {
+        return Err(ExerciseErrorKind::Ambiguous);
+    }
+    let text = match form {
+        Form::Steps => {
+            let lines = forms(&tree, true).map_err(cannot)?;
+            lines.iter().map(|it| line(it)).collect::<Vec<_>>().join("\n")
+        }
+        Form::Tree => {
+            let names = names(&tree);
+            let line = |(depth, name): &(usize, String)| format!("{}{name}", "  ".repeat(*depth));
+            names.iter().map(line).collect::<Vec<_>>().join("\n")
+        }
+    };
+    Ok(text)
+}
+
+fn tree<'a>(judge: &'a Judge, input: &'a str) -> Result<Tree<'a, 'a>, ExerciseErrorKind> {
+    judge.judge(input.as_bytes()).tree.ok_or(ExerciseErrorKind::NotDerived)
+}
+
+/// Whether it is the derivation, and else where it goes another way.
+pub(super) fn judge(by: &Judged, input: &str, form: Form, answer: &str) -> Outcome {
+    let judge = match by.judge() {
+        Ok(judge) => judge,
+        Err(error) => return Outcome::Unreadable(predict::undecided(by, &error).to_string()),
+    };
+    let tree = match tree(&judge, input) {
+        Ok(tree) => tree,
+        Err(error) => return Outcome::Unreadable(error.to_string()),
+    };
+    match form {
+        Form::Steps => judge_steps(&tree, answer),
+        Form::Tree => judge_tree(&tree, answer),
+    }
+}
+
+fn judge_steps(tree: &Tree<'_, '_>, answer: &str) -> Outcome {
+    let lines = answer.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    let mut read = Vec::new();
+    for (at, line) in lines {
+        match parts(tree, line) {
+            Ok(parts) => read.push((at + 1, parts)),
+            Err(why) => return Outcome::Unreadable(format!("Line {}: {why}", at + 1)),
+        }
+    }
+    let (Ok(brief), Ok(whole)) = (forms(tree, true), forms(tree, false)) else {
+        return Outcome::Unreadable("The derivation cannot be told.".to_owned());
+    };
+    let is = |forms: &[Vec<Part>]| forms.iter().eq(read.iter().map(|(_, parts)| parts));
+    if is(&brief) || is(&whole) {
+        return Outcome::Right(format!(
+            "It is the leftmost derivation, {} steps.",
+            brief.len() - 1
+        ));
+    }
+    let same = brief.iter().zip(&read).take_while(|(form, (_, parts))| form == &parts).count();
+    Outcome::Wrong(match (same.checked_sub(1).and_then(|it| brief.get(it)), read.get(same)) {
+        (None, _) => format!("The first line is the start, `{}`.", tree.root().name()),
+        (Some(form), further) => {
+            let leftmost = form.iter().find_map(|part| match part {
+                Part::Name(name) => Some(name),
+                Part::Text(_) => None,
+            });
+            match (leftmost, further) {
+                (None, _) => "The string is derived before the last line.".to_owned(),
+                (Some(name), None) => format!("So far it is right. `{name}` is next."),
+                (Some(name), Some((line, _))) => format!(
+                    "Line {line} is another. The leftmost name before it is `{name}`: look at \
+                     its production, and at what it comes to here."
+                ),
+            }
+        }
+    })
+}
+
+fn judge_tree(tree: &Tree<'_, '_>, answer: &str) -> Outcome {
+    let mut open: Vec<usize> = Vec::new();
+    let mut read: Vec<(usize, String)> = Vec::new();
+    let mut numbers = Vec::new();
+    for (at, line) in answer.lines().enumerate() {
+        let Some(name) = line.split_whitespace().next() else { continue };
+        let indent = line.chars().take_while(|it| it.is_whitespace()).count();
+        while open.last().is_some_and(|&it| it >= indent) {
+            open.pop();
+        }
+        let Some(id) = tree.grammar().find(name) else {
+            let shown = visible(name.as_bytes());
+            return Outcome::Unreadable(format!("Line {}: `{shown}` is no production.", at + 1));
+        };
+        read.push((open.len(), tree.grammar().name(id).to_owned()));
+        numbers.push(at + 1);
+        open.push(indent);
+    }
+    let expected = names(tree);
+    let whole = complete(tree).map(|it| names(&abridge(&it)));
+    if read == expected || whole.is_ok_and(|it| it == read) {
+        return Outcome::Right("It is the tree of the string.".to_owned());
+    }
+    let same = expected.iter().zip(&read).take_while(|(one, other)| one == other).count();
+    Outcome::Wrong(match (numbers.get(same), expected.get(same)) {
+        (None, _) => "So far it is right, and something is missing.".to_owned(),
+        (Some(line), None) => format!("Nothing stands on line {line} in the tree."),
+        (Some(line), Some((depth, name))) if read[same].1 == *name => format!(
+            "Line {line}: `{name}` stands {} in the tree.",
+            if read[same].0 > *depth { "further out" } else { "further in" }
+        ),
+        (Some(line), Some(_)) => format!("Line {line}: `{}` does not stand here.", read[same].1),
+    })
+}
+
+/// The names of a tree, each with its depth.
+fn names(tree: &Tree<'_, '_>) -> Vec<(usize, String)> {
+    let mut open: Vec<usize> = Vec::new();
+    let named = tree.nodes().enumerate().map(|(at, node)| {
+        while open.last().is_some_and(|&end| end <= at) {
+            open.pop();
+        }
+        open.push(at + 1 + node.below());
+        (open.len() - 1, node.name().to_owned())
+    });
+    named.collect()
+}
+
+/// The sentential forms, from the start to the string.
+fn forms(tree: &Tree<'_, '_>, brief: bool) -> Result<Vec<Vec<Part>>, String> {
+    let order = Order::Leftmost;
+    let derivation = if brief { Steps::brief(tree, order) } else { Steps::new(tree, order) };
+    let mut derivation = derivation.map_err(|error| error.to_string())?;
+    let mut forms = vec![form(&derivation)];
+    while derivation.step().is_some() {
+        forms.push(form(&derivation));
+    }
+    Ok(forms)
+}
+
+fn form(derivation: &Steps<'_, '_>) -> Vec<Part> {
+    let grammar = derivation.tree().grammar();
+    let derived = Some(Symbol::Text(derivation.derived()));
+    let leftmost = derivation.marked().map(Symbol::Name);
+    let mut parts: Vec<Part> = Vec::new();
+    for symbol in derived.into_iter().chain(leftmost).chain(derivation.rest()) {
+        match symbol {
+            Symbol::Text([]) | Symbol::More => {}
+            Symbol::Text(text) => push(&mut parts, text),
+            Symbol::Name(id) => parts.push(Part::Name(grammar.name(id).to_owned())),
+        }
+    }
+    parts
+}
+
+/// Text that stands beside text is one.
+fn push(parts: &mut Vec<Part>, text: &[u8]) {
+    match parts.last_mut() {
+        Some(Part::Text(before)) => before.extend_from_slice(text),
+        _ => parts.push(Part::Text(text.to_vec())),
+    }
+}
+
+fn line(form: &[Part]) -> String {
+    let part = |part: &Part| match part {
+        Part::Text(text) => format!("\"{}\"", String::from_utf8_lossy(text)),
+        Part::Name(name) => name.clone(),
+    };
+    form.iter().map(part).collect::<Vec<_>>().join(" ")
+}
+
+/// The parts of a line that somebody wrote; an arrow may stand before them.
+fn parts(tree: &Tree<'_, '_>, line: &str) -> Result<Vec<Part>, String> {
+    let mut rest = line.trim();
+    for arrow in ["⇒*", "⇒", "=>"] {
+        rest = rest.strip_prefix(arrow).unwrap_or(rest).trim_start();
+    }
+    let mut parts = Vec::new();
+    while !rest.is_empty() {
+        if let Some(quoted) = rest.strip_prefix('"') {
+            // A quotation mark within the text is not followed by a space.
+            let ends = quoted.match_indices('"').map(|(at, _)| at);
+            let mut ends =
+                ends.filter(|at| quoted[at + 1..].chars().next().is_none_or(char::is_whitespace));
+            let end = ends.next().ok_or_else(|| "a quotation mark is not closed.".to_owned())?;
+            push(&mut parts, &quoted.as_bytes()[..end]);
+            rest = quoted[end + 1..].trim_start();
+            continue;
+        }
+        let (word, behind) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+        let name = word.trim_start_matches('«').trim_end_matches('»');
+        let Some(id) = tree.grammar().find(name) else {
+            let shown = visible(name.as_bytes());
+            return Err(format!("`{shown}` is no production; characters stand in quotes."));
+        };
+        parts.push(Part::Name(tree.grammar().name(id).to_owned()));
+        rest = behind.trim_start();
+    }
+    Ok(parts)
+}

@@ -1,0 +1,144 @@
+//! Exercises on a grammar of one's own, made by the program.
+//!
+//! A string that just does not conform asks more of a class than one that is far off. So
+//! verdicts are asked of strings one slip of the pen away from one that conforms, and of one
+//! that does; productions are to be found that such a slip offends, and to be written that
+//! have something to write.
+
+use std::sync::Arc;
+
+use super::kind::{Kind, Level};
+use super::written::Written;
+use super::{Exercise, Wrong};
+use crate::bnf::{Grammar, ProductionId};
+use crate::sample::{Sampler, conforming, near_misses};
+use crate::verdict::Judge;
+
+/// How many of each kind.
+const EACH: usize = 3;
+/// The longest string that is asked about, in bytes.
+const LONGEST: usize = 60;
+/// How many productions a production to write names, at most: more is no exercise.
+const MOST_NAMED: usize = 6;
+
+/// Exercises on a grammar: none where nothing can be decided of its start. The same grammar
+/// has the same exercises.
+pub fn of_grammar(grammar: &Arc<Grammar>) -> Vec<Exercise> {
+    let Ok(judge) = Judge::of_grammar(Arc::clone(grammar)) else { return Vec::new() };
+    let Ok(sampler) = conforming(&judge) else { return Vec::new() };
+    let mut making = Making { grammar, made: Vec::new() };
+    making.verdicts(&judge, &sampler);
+    making.blames(&judge, &sampler);
+    making.productions();
+    making.made
+}
+
+struct Making<'g> {
+    grammar: &'g Arc<Grammar>,
+    made: Vec<Exercise>,
+}
+
+impl Making<'_> {
+    fn verdicts(&mut self, judge: &Judge, sampler: &Sampler<'_>) {
+        let short = |it: &Vec<u8>| !it.is_empty() && it.len() <= LONGEST;
+        let conforms = sampler.examples(EACH).into_iter().filter(short).take(1);
+        let misses = near_misses(judge, sampler, 2 * EACH).into_iter().map(|it| it.string);
+        let misses = misses.filter(short).take(EACH - 1);
+        for (number, string) in misses.chain(conforms).enumerate() {
+            let Ok(url) = String::from_utf8(string) else { continue };
+            let title = format!("Does it conform? ({})", number + 1);
+            self.make(Kind::Predict, number, Level::Easy, title, |it| it.url = Some(url));
+        }
+    }
+
+    fn blames(&mut self, judge: &Judge, sampler: &Sampler<'_>) {
+        let mut blamed: Vec<ProductionId> = Vec::new();
+        let mut number = 0;
+        for miss in near_misses(judge, sampler, 8 * EACH) {
+            let is_new = !blamed.contains(&miss.production) && miss.production != judge.start();
+            if number == EACH || !is_new || miss.string.len() > LONGEST {
+                continue;
+            }
+            let Ok(url) = String::from_utf8(miss.string) else { continue };
+            blamed.push(miss.production);
+            let title = format!("What stops it? ({})", number + 1);
+            self.make(Kind::Blame, number, Level::Middle, title, |it| it.url = Some(url));
+            number += 1;
+        }
+    }
+
+    fn productions(&mut self) {
+        let grammar = self.grammar;
+        let worth = |&id: &ProductionId| {
+            let definitions = grammar.production(id).definitions();
+            let named: usize = definitions.iter().map(|it| it.body.references().len()).sum();
+            let own = definitions.iter().all(|it| grammar.listing().is_own(it.place.start));
+            own && grammar.unit(id).is_none() && (2..=MOST_NAMED).contains(&named)
+        };
+        let ids: Vec<ProductionId> = grammar.defined().filter(worth).collect();
+        let mut number = 0;
+        for id in ids {
+            if number == EACH {
+                return;
+            }
+            let name = grammar.name(id).to_owned();
+            let title = format!("Write `{name}`");
+            let definitions = grammar.production(id).definitions().iter();
+            let mut hint: Vec<String> = Vec::new();
+            for (named, _) in definitions.flat_map(|it| it.body.references()) {
+                let named = format!("`{}`", grammar.name(named));
+                if !hint.contains(&named) {
+                    hint.push(named);
+                }
+            }
+            let made = self.make(Kind::Write, number, Level::Hard, title, |it| {
+                it.production = Some(name);
+                it.hints = vec![format!("It names {}.", hint.join(", "))];
+            });
+            number += usize::from(made);
+        }
+    }
+
+    /// Makes one, if its solution holds.
+    fn make(
+        &mut self,
+        kind: Kind,
+        number: usize,
+        level: Level,
+        title: String,
+        write: impl FnOnce(&mut Written),
+    ) -> bool {
+        let listing = self.grammar.listing();
+        let portable = listing.imports.is_empty() && listing.document.is_none();
+        let mut written = Written {
+            name: format!("{}-{}", kind.name(), number + 1),
+            kind: kind.name().to_owned(),
+            title,
+            level: level.number(),
+            grammar: Some(listing.name.clone()),
+            text: portable.then(|| listing.own_text().to_owned()),
+            nesting: self.grammar.nesting(),
+            own: Some(Arc::clone(self.grammar)),
+            ..Written::default()
+        };
+        write(&mut written);
+        let Ok(mut exercise) = written.exercise() else { return false };
+        exercise.wrong = wrong(&exercise);
+        let holds = exercise.check().is_ok();
+        if holds {
+            self.made.push(exercise);
+        }
+        holds
+    }
+}
+
+/// The answers that are wrong, where there are few to choose from.
+fn wrong(exercise: &Exercise) -> Vec<Wrong> {
+    let Ok(solution) = exercise.solution() else { return Vec::new() };
+    let others = exercise.choices().into_iter().filter(|it| *it != solution);
+    let wrong = |answer: String| {
+        let why = exercise.judge(&answer).why().to_owned();
+        Wrong { answer, why }
+    };
+    others.map(wrong).collect()
+}

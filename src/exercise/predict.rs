@@ -1,0 +1,92 @@
+//! Predict the verdict on a string.
+
+use super::error::ExerciseErrorKind;
+use super::{Judged, Outcome};
+use crate::diagnose::examine;
+use crate::verdict::{Judge, Verdict};
+
+/// What is asked.
+pub(super) fn question(by: &Judged, input: &str) -> String {
+    let what = match by.start {
+        Some(_) => "Does it conform to",
+        None => "What is its verdict by",
+    };
+    format!("The string is `{input}`. {what} {}?", by.title())
+}
+
+/// The verdicts that there can be.
+pub(super) fn choices(by: &Judged) -> Vec<String> {
+    let generic = by.judge().is_ok_and(|judge| judge.has_generic());
+    let verdicts = Verdict::ALL.into_iter().filter(|it| generic || *it != Verdict::GenericOnly);
+    verdicts.map(|it| it.name().to_owned()).collect()
+}
+
+/// The verdict.
+pub(super) fn solution(by: &Judged, input: &str) -> Result<String, ExerciseErrorKind> {
+    let judge = by.judge().map_err(|it| undecided(by, &it))?;
+    Ok(judge.judge(input.as_bytes()).verdict.name().to_owned())
+}
+
+/// Whether it is the verdict, and why that is so.
+pub(super) fn judge(by: &Judged, input: &str, answer: &str) -> Outcome {
+    let answer = answer.trim();
+    let Some(verdict) = Verdict::ALL.into_iter().find(|it| it.name() == answer) else {
+        let names = choices(by).join("`, `");
+        return Outcome::Unreadable(format!("the answer is one of `{names}`"));
+    };
+    let judge = match by.judge() {
+        Ok(judge) => judge,
+        Err(error) => return Outcome::Unreadable(undecided(by, &error).to_string()),
+    };
+    let is = judge.judge(input.as_bytes()).verdict;
+    if is == verdict {
+        return Outcome::Right(because(&judge, input, is));
+    }
+    if !judge.has_generic() && verdict == Verdict::GenericOnly {
+        let why = "There is no such verdict here: no scheme has productions of its own.";
+        return Outcome::Wrong(why.to_owned());
+    }
+    // The reason would be the solution; where to look is a way to it.
+    Outcome::Wrong(
+        match (verdict, is) {
+            (Verdict::Conforms, _) => {
+                "Go through the production character by character: one of them has no place."
+            }
+            (Verdict::Rejected, Verdict::Conforms) => {
+                "There is a derivation. Which production has the character that you doubt?"
+            }
+            (_, Verdict::GenericOnly) => {
+                "A production for any scheme takes it, and the one of its own scheme does not."
+            }
+            (_, Verdict::Conforms) => "The production of its own scheme takes it too.",
+            (_, Verdict::Rejected) => "No production for any scheme takes it either.",
+        }
+        .to_owned(),
+    )
+}
+
+/// Why it has its verdict.
+fn because(judge: &Judge, input: &str, verdict: Verdict) -> String {
+    let input = input.as_bytes();
+    let examination = examine(judge, input);
+    let Some(diagnostic) = &examination.diagnostic else {
+        let matched = examination.judgement.matched.map(|id| judge.grammar().name(id));
+        return match matched {
+            Some(name) => format!("It conforms: `{name}` derives it."),
+            None => "It conforms.".to_owned(),
+        };
+    };
+    let column = crate::text::column(input, diagnostic.offset);
+    let said = diagnostic.message_and_reason(judge, input);
+    match verdict {
+        Verdict::GenericOnly => format!(
+            "It is `generic-only`: a production for any scheme takes it. At column {column}: {said}."
+        ),
+        _ => format!("It is rejected. At column {column}: {said}."),
+    }
+}
+
+/// That a grammar is not decided.
+pub(super) fn undecided(by: &Judged, error: &crate::automaton::NotRegular) -> ExerciseErrorKind {
+    ExerciseErrorKind::Grammar(error.message(&by.source.grammar))
+}

@@ -1,0 +1,155 @@
+//! The grammars that exercises are about, as they are named.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::LIMITS;
+use super::error::ExerciseErrorKind;
+use crate::automaton::{Automaton, Dfa, Language, NotRegular};
+use crate::bnf::{Grammar, Notation, ProductionId};
+use crate::edition::{Edition, Reading};
+use crate::text::nearest;
+use crate::verdict::Judge;
+
+/// A grammar: an edition, or one of one's own.
+#[derive(Debug, Clone)]
+pub struct Source {
+    /// The grammar, in a reading.
+    pub grammar: Arc<Grammar>,
+    /// The edition, if it is one.
+    pub edition: Option<Edition>,
+}
+
+impl Source {
+    /// The source that is written so: `url-02`, or `url-02:printed`.
+    ///
+    /// # Errors
+    /// If there is no such edition or reading.
+    pub fn of_edition(written: &str) -> Result<Source, ExerciseErrorKind> {
+        let unknown = |it: crate::bnf::UnknownName| ExerciseErrorKind::Unknown(it.to_string());
+        let (name, reading) = match written.split_once(':') {
+            Some((name, reading)) => (name, reading.parse().map_err(unknown)?),
+            None => (written, Reading::Corrected),
+        };
+        let edition: Edition = name.parse().map_err(unknown)?;
+        let grammar = Arc::clone(edition.shared_grammar(reading));
+        Ok(Source { grammar, edition: Some(edition) })
+    }
+
+    /// How it is written: the reading only where it is as printed.
+    pub fn name(&self) -> String {
+        let name = match self.edition {
+            Some(edition) => edition.name(),
+            None => &self.grammar.listing().name,
+        };
+        match (self.edition, self.grammar.reading()) {
+            (Some(_), Reading::Printed) => format!("{name}:printed"),
+            _ => name.to_owned(),
+        }
+    }
+
+    /// The production of a name.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn find(&self, name: &str) -> Result<ProductionId, ExerciseErrorKind> {
+        self.grammar.find(name).ok_or_else(|| ExerciseErrorKind::NoProduction {
+            name: name.to_owned(),
+            grammar: self.name(),
+            nearest: nearest(name, self.grammar.ids().map(|id| self.grammar.name(id))),
+        })
+    }
+}
+
+impl fmt::Display for Source {
+    /// For people: `` `url-02` ``, and `` `url-02` as printed ``.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = self.name();
+        match name.strip_suffix(":printed") {
+            Some(name) => write!(f, "`{name}` as printed"),
+            None => write!(f, "`{name}`"),
+        }
+    }
+}
+
+/// By what a string is judged: by a grammar, from its start or from a production.
+#[derive(Debug, Clone)]
+pub struct Judged {
+    /// The grammar.
+    pub source: Source,
+    /// The production; as `check` judges without one.
+    pub start: Option<ProductionId>,
+}
+
+impl Judged {
+    /// The judge.
+    ///
+    /// # Errors
+    /// If the grammar cannot be unrolled into positions.
+    pub fn judge(&self) -> Result<Judge, NotRegular> {
+        let Source { grammar, edition } = &self.source;
+        match (*edition, self.start) {
+            (Some(edition), None) => Ok(Judge::by_scheme(edition, grammar.reading())),
+            (Some(edition), Some(start)) => Ok(Judge::by_start(edition, grammar.reading(), start)),
+            (None, None) => Judge::of_grammar(Arc::clone(grammar)),
+            (None, Some(start)) => Judge::of_production(Arc::clone(grammar), start),
+        }
+    }
+
+    /// `` `hsegment` of `rfc1738` ``, or the grammar alone.
+    pub fn title(&self) -> String {
+        match self.start {
+            Some(start) => format!("`{}` of {}", self.source.grammar.name(start), self.source),
+            None => self.source.to_string(),
+        }
+    }
+}
+
+/// A production of a grammar.
+#[derive(Debug, Clone)]
+pub struct Named {
+    /// The grammar.
+    pub source: Source,
+    /// The production.
+    pub id: ProductionId,
+}
+
+impl Named {
+    /// Its name.
+    pub fn name(&self) -> &str {
+        self.source.grammar.name(self.id)
+    }
+
+    /// What is printed behind its name, in one text; several definitions are alternatives.
+    pub fn text(&self) -> String {
+        let listing = self.source.grammar.listing();
+        let definitions = self.source.grammar.production(self.id).definitions().iter();
+        let bodies = definitions.map(|definition| {
+            let lines: Vec<&str> = listing.printed_lines(definition.place).collect();
+            let text = lines.join("\n");
+            let name = definition.name_place.end.saturating_sub(definition.place.start);
+            let body = text.get(name..).unwrap_or_default().trim_start();
+            let body = body.strip_prefix("=/").or_else(|| body.strip_prefix('='));
+            body.unwrap_or_else(|| text.get(name..).unwrap_or_default()).trim().to_owned()
+        });
+        let sign = match listing.notation {
+            Notation::Abnf => "\n/ ",
+            Notation::Spaced | Notation::Rfc822 => "\n| ",
+        };
+        bodies.collect::<Vec<String>>().join(sign)
+    }
+
+    /// Its language.
+    ///
+    /// # Errors
+    /// If it takes more than an answer may.
+    pub fn language(&self) -> Result<Dfa, NotRegular> {
+        language(&self.source.grammar, self.id)
+    }
+}
+
+/// The language of a production, within the limits of an answer.
+pub(super) fn language(grammar: &Grammar, id: ProductionId) -> Result<Dfa, NotRegular> {
+    let automaton = Automaton::within(grammar, &Language::of(id), &LIMITS)?;
+    automaton.determinise().map_err(|exceeded| NotRegular::TooLarge(id, exceeded))
+}

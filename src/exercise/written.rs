@@ -1,0 +1,251 @@
+//! An exercise as it is written, and what has to stand in it.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::error::ExerciseErrorKind;
+use super::{Exercise, Form, Judged, Kind, Level, Named, Source, Task, Wrong};
+use crate::bnf::{Grammar, ProductionId};
+use crate::edition::Reading;
+
+/// The longest string that is asked about, in bytes; and of which the derivation is.
+const LONGEST: usize = 2_000;
+const LONGEST_DERIVED: usize = 200;
+/// The longest name of an exercise, in bytes.
+const LONGEST_NAME: usize = 60;
+
+/// The keys of an exercise, in a file or for a page.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Written {
+    pub name: String,
+    pub kind: String,
+    pub title: String,
+    #[serde(default = "easy")]
+    pub level: u8,
+    /// An edition, `:printed` behind it; with `text`, the name of a file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub grammar: Option<String>,
+    /// A grammar of one's own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nesting: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub url: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub production: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub form: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub takes: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub refuses: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub documents: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub before: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hints: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shows: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solution: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub wrong: Vec<Wrong>,
+    /// The grammar itself, where it is at hand and need not be read.
+    #[serde(skip)]
+    pub own: Option<Arc<Grammar>>,
+}
+
+fn easy() -> u8 {
+    1
+}
+
+/// A key of an exercise, and whether it is there.
+type Key = (&'static str, bool);
+
+impl Written {
+    /// For a page; `None` where the grammar stands on other files.
+    pub fn to_json(&self) -> Option<Value> {
+        match self.own.is_some() && self.text.is_none() {
+            true => None,
+            false => serde_json::to_value(self).ok(),
+        }
+    }
+
+    /// Reads what was written for a page.
+    pub fn from_json(text: &str) -> Result<Written, ExerciseErrorKind> {
+        serde_json::from_str(text).map_err(|error| ExerciseErrorKind::Unread(error.to_string()))
+    }
+
+    /// The exercise.
+    pub fn exercise(self) -> Result<Exercise, ExerciseErrorKind> {
+        let kind = Kind::of_name(&self.kind);
+        let kind = kind.ok_or_else(|| ExerciseErrorKind::NoKind(self.kind.clone()))?;
+        let level = Level::of_number(self.level);
+        let level = level.ok_or(ExerciseErrorKind::NoLevel(self.level))?;
+        let letters = |it: char| it.is_ascii_lowercase() || it.is_ascii_digit() || it == '-';
+        let begins = self.name.starts_with(|it: char| it.is_ascii_lowercase());
+        if !begins || self.name.len() > LONGEST_NAME || !self.name.chars().all(letters) {
+            return Err(ExerciseErrorKind::BadName);
+        }
+        self.has_its_keys(kind)?;
+        let task = self.task(kind)?;
+        Ok(Exercise {
+            name: self.name.clone(),
+            title: self.title.clone(),
+            level,
+            task,
+            before: self.before.clone(),
+            hints: self.hints.clone(),
+            wrong: self.wrong.clone(),
+            shows: self.shows.clone(),
+            given: self.solution.clone(),
+            written: self,
+        })
+    }
+
+    /// Every key that a kind needs is there, and no other.
+    fn has_its_keys(&self, kind: Kind) -> Result<(), ExerciseErrorKind> {
+        let keys: [Key; 8] = [
+            ("grammar", self.grammar.is_some()),
+            ("url", self.url.is_some()),
+            ("start", self.start.is_some()),
+            ("production", self.production.is_some()),
+            ("form", self.form.is_some()),
+            ("takes", !self.takes.is_empty()),
+            ("refuses", !self.refuses.is_empty()),
+            ("documents", !self.documents.is_empty()),
+        ];
+        let (needs, may): (&[&str], &[&str]) = match kind {
+            Kind::Predict | Kind::Blame => (&["grammar", "url"], &["start"]),
+            Kind::Find => (&["takes", "refuses"], &["grammar"]),
+            Kind::Write | Kind::Mend => (&["grammar", "production"], &[]),
+            Kind::Derive => (&["grammar", "url", "form"], &["start"]),
+            Kind::Order => (&["documents"], &["grammar", "production"]),
+        };
+        let kind = kind.name();
+        for (key, is_there) in keys {
+            if needs.contains(&key) && !is_there {
+                return Err(ExerciseErrorKind::Missing { key, kind });
+            }
+            if is_there && !needs.contains(&key) && !may.contains(&key) {
+                return Err(ExerciseErrorKind::Foreign { key, kind });
+            }
+        }
+        Ok(())
+    }
+
+    fn task(&self, kind: Kind) -> Result<Task, ExerciseErrorKind> {
+        Ok(match kind {
+            Kind::Predict => Task::Predict { by: self.by()?, input: self.input(LONGEST)? },
+            Kind::Blame => Task::Blame { by: self.by()?, input: self.input(LONGEST)? },
+            Kind::Derive => {
+                let form = match self.form.as_deref().unwrap_or_default() {
+                    "steps" => Form::Steps,
+                    "tree" => Form::Tree,
+                    other => return Err(ExerciseErrorKind::NoForm(other.to_owned())),
+                };
+                Task::Derive { by: self.by()?, input: self.input(LONGEST_DERIVED)?, form }
+            }
+            Kind::Find => {
+                let all = |written: &[String]| {
+                    written.iter().map(|it| self.judged(it)).collect::<Result<Vec<_>, _>>()
+                };
+                Task::Find { takes: all(&self.takes)?, refuses: all(&self.refuses)? }
+            }
+            Kind::Write => Task::Write { of: self.named(&self.source("")?, None)? },
+            Kind::Mend => {
+                let of = self.named(&self.source("")?, None)?;
+                let corrected = match of.source.edition {
+                    Some(edition) if of.source.grammar.reading() == Reading::Printed => {
+                        Source::of_edition(edition.name())?
+                    }
+                    _ => return Err(ExerciseErrorKind::NoMisprint),
+                };
+                let meant = self.named(&corrected, None)?;
+                Task::Mend { of, meant }
+            }
+            Kind::Order => Task::Order { of: self.order()? },
+        })
+    }
+
+    /// The grammar of the exercise, or the one that is written so.
+    fn source(&self, written: &str) -> Result<Source, ExerciseErrorKind> {
+        let own = self.grammar.as_deref().unwrap_or_default();
+        let written = if written.is_empty() { own } else { written };
+        if let Some(grammar) = self.own.as_ref().filter(|_| written == own) {
+            return Ok(Source { grammar: Arc::clone(grammar), edition: None });
+        }
+        match &self.text {
+            Some(text) if written == own => {
+                let grammar = Grammar::read(own, text, Reading::Corrected)
+                    .map_err(|error| ExerciseErrorKind::Grammar(error.to_string()))?;
+                let grammar = match self.nesting {
+                    Some(nesting) => grammar.nested(nesting),
+                    None => grammar,
+                };
+                Ok(Source { grammar: Arc::new(grammar), edition: None })
+            }
+            _ => Source::of_edition(written),
+        }
+    }
+
+    fn input(&self, longest: usize) -> Result<String, ExerciseErrorKind> {
+        let input = self.url.clone().unwrap_or_default();
+        match input.len() > longest {
+            true => Err(ExerciseErrorKind::Unknown(format!("`url` has more than {longest} bytes"))),
+            false => Ok(input),
+        }
+    }
+
+    fn by(&self) -> Result<Judged, ExerciseErrorKind> {
+        let source = self.source("")?;
+        let start: Option<ProductionId> =
+            self.start.as_deref().map(|name| source.find(name)).transpose()?;
+        Ok(Judged { source, start })
+    }
+
+    /// `rfc1738`, or `rfc1738 hsegment`.
+    fn judged(&self, written: &str) -> Result<Judged, ExerciseErrorKind> {
+        let (source, start) = written.split_once(' ').unwrap_or((written, ""));
+        let source = self.source(source)?;
+        let start = match start.trim() {
+            "" => None,
+            name => Some(source.find(name)?),
+        };
+        Ok(Judged { source, start })
+    }
+
+    fn named(&self, source: &Source, name: Option<&str>) -> Result<Named, ExerciseErrorKind> {
+        let name = name.or(self.production.as_deref()).unwrap_or_default();
+        Ok(Named { source: source.clone(), id: source.find(name)? })
+    }
+
+    fn order(&self) -> Result<Vec<Named>, ExerciseErrorKind> {
+        let mut of: Vec<Named> = Vec::new();
+        for written in &self.documents {
+            let (source, name) = match written.split_once(' ') {
+                Some((source, name)) => (source, Some(name.trim())),
+                None => (written.as_str(), None),
+            };
+            if name.is_none() && self.production.is_none() {
+                return Err(ExerciseErrorKind::Missing { key: "production", kind: "order" });
+            }
+            let named = self.named(&self.source(source)?, name)?;
+            if of.iter().any(|it| it.source.name() == named.source.name()) {
+                return Err(ExerciseErrorKind::Twice(named.source.name()));
+            }
+            of.push(named);
+        }
+        match of.len() {
+            0 | 1 => Err(ExerciseErrorKind::TooFew { key: "documents", least: 2 }),
+            _ => Ok(of),
+        }
+    }
+}

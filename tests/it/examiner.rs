@@ -1,0 +1,165 @@
+//! What judges recall of strings that stopped alike is what an examination of each finds.
+
+use urlbnf::diagnose::examine;
+use urlbnf::judges::Examiner;
+use urlbnf::report::ending::Endings;
+use urlbnf::report::record::Record;
+use urlbnf::report::{Entry, Site};
+use urlbnf::{Grammar, Judge, Verdict};
+
+use crate::repository::{files_below, read};
+use crate::support::{Numbers, readings};
+
+/// The cells of the tables of the corpus, each with a byte changed, cut, and put in; and
+/// strings of pieces that mean something to some grammar.
+fn strings() -> Vec<Vec<u8>> {
+    let mut random = Numbers::from_seed(24);
+    let mut strings = Vec::new();
+    let bytes = b"~/:%#?[]@ a0\xFF.\\\"<>{}|^`;=&+\0\r\xC3";
+    for path in files_below("tests/corpus") {
+        let text = read(&path);
+        for cell in text.lines().flat_map(|line| line.split('\t')).filter(|it| it.contains(':')) {
+            let string = cell.as_bytes().to_vec();
+            let at = random.below(string.len());
+            let byte = bytes[random.below(bytes.len())];
+            let mut changed = string.clone();
+            changed[at] = byte;
+            let mut longer = string.clone();
+            longer.insert(at, byte);
+            strings.extend([string[..at].to_vec(), string, changed, longer]);
+        }
+    }
+    let parts: [&[u8]; 36] = [
+        b"http:",
+        b"HTTP:",
+        b"ftp:",
+        b"news:",
+        b"mailto:",
+        b"gopher:",
+        b"x-foo:",
+        b"wais:",
+        b"//",
+        b"/",
+        b"?",
+        b"#",
+        b"a.b",
+        b"1.2.3.256",
+        b"user:pw@",
+        b"%7E",
+        b"%zz",
+        b"%",
+        b"~",
+        b" ",
+        b"<URL:",
+        b"URL:",
+        b"<",
+        b">",
+        b"\xEF\xBB\xBF",
+        b"\xC3\xA9",
+        b"\xFF",
+        b"*",
+        b":",
+        b"@",
+        b"[::1]",
+        b";type=a",
+        b"\\",
+        b"a b",
+        b"mid:",
+        b"afs:",
+    ];
+    for _ in 0..3000 {
+        let pieces = 1 + random.below(7);
+        strings.push((0..pieces).flat_map(|_| parts[random.below(parts.len())]).copied().collect());
+    }
+    strings.sort();
+    strings.dedup();
+    strings
+}
+
+/// Holds what some judges recall to what each says alone. How much of it there was.
+#[track_caller]
+fn hold(judges: &[Judge], strings: &[Vec<u8>]) -> [usize; 3] {
+    let (mut examiner, mut endings) = (Examiner::new(judges), Endings::default());
+    let [mut all, mut recalled, mut failing] = [0; 3];
+    // What is said the second time was said of another string, where several stop alike.
+    for input in strings.iter().chain(strings) {
+        examiner.examine(
+            input,
+            |_| true,
+            |rulings, examined| {
+                assert_eq!(examined.len(), judges.len());
+                for ((number, examination), ruling) in examined.iter().zip(rulings) {
+                    let judge = &judges[*number];
+                    let alone = examine(judge, input);
+                    let shown = || format!("{}: {}", judge.title(" "), input.escape_ascii());
+                    let (one, other) = (&examination.judgement, &alone.judgement);
+                    assert_eq!(
+                        (one.verdict, one.matched, one.relative, one.judged),
+                        (other.verdict, other.matched, other.relative, other.judged),
+                        "{}",
+                        shown()
+                    );
+                    assert_eq!(examination.diagnostic, alone.diagnostic, "{}", shown());
+                    assert_eq!(examination.notes, alone.notes, "{}", shown());
+                    assert_eq!(ruling.verdict, other.verdict);
+                    let entry = |examination| {
+                        let (source, line, site) = ("a\u{e9}", 7, Site::default());
+                        Entry { source, line, input, site, judge, examination }
+                    };
+                    let (entry, wanted) = (entry(examination), entry(&alone));
+                    let [mut record, mut known] = [const { Vec::new() }; 2];
+                    Record::new(&wanted).write(&mut record).unwrap();
+                    endings.write(&entry, &Record::new(&entry), &mut known).unwrap();
+                    assert!(known == record, "{}", shown());
+                    all += 1;
+                    // Only what is recalled conforms without a derivation.
+                    recalled += usize::from(one.tree.is_none() && other.tree.is_some());
+                    failing += usize::from(one.verdict != Verdict::Conforms);
+                }
+            },
+        );
+    }
+    [all, recalled, failing]
+}
+
+#[test]
+fn what_is_recalled_is_what_is_examined() {
+    let judges: Vec<Judge> =
+        readings().map(|(edition, reading)| Judge::by_scheme(edition, reading)).collect();
+    let [all, recalled, failing] = hold(&judges, &strings());
+    assert!(all > 100_000 && failing > all / 2, "{failing} failures of {all}");
+    // Almost all that conforms.
+    assert!(recalled > (all - failing) * 3 / 4, "{recalled} of {}", all - failing);
+}
+
+#[test]
+fn from_a_production_and_by_a_grammar_of_ones_own_it_is_the_same() {
+    let strings: Vec<Vec<u8>> = strings().into_iter().step_by(7).collect();
+    let by_start = readings().map(|(edition, reading)| {
+        let start = edition.grammar(reading).start();
+        Judge::by_start(edition, reading, start)
+    });
+    hold(&by_start.collect::<Vec<_>>(), &strings);
+    let own = readings().filter_map(|(edition, reading)| {
+        let listing = edition.grammar(reading).listing();
+        let grammar = Grammar::read(&listing.name, listing.own_text(), reading).ok()?;
+        Judge::of_grammar(grammar).ok()
+    });
+    let own: Vec<Judge> = own.collect();
+    assert!(own.len() > 10, "{}", own.len());
+    hold(&own, &strings);
+}
+
+#[test]
+fn where_a_string_fails_is_known_without_an_examination() {
+    let judges: Vec<Judge> =
+        readings().map(|(edition, reading)| Judge::by_scheme(edition, reading)).collect();
+    let mut examiner = Examiner::new(&judges);
+    for input in strings().iter().step_by(3) {
+        for (judge, (ruling, offset)) in judges.iter().zip(examiner.failures(input)) {
+            let wanted = examine(judge, input).diagnostic.map(|it| it.offset);
+            assert_eq!(offset, wanted, "{}: {}", judge.title(" "), input.escape_ascii());
+            assert_eq!(ruling.failure.is_some(), wanted.is_some());
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! An exercise in a real browser: the engine in the page judges as the program does.
+
+use serde_json::json;
+
+use crate::browser::Browser;
+use crate::serve::Server;
+
+#[test]
+#[ignore = "needs a browser"]
+fn the_page_judges_as_the_program_does() {
+    let browser = Browser::open("exercises");
+    let server = Server::start();
+    let mut judged = 0;
+    for exercise in super::set().exercises {
+        let name = &exercise.name;
+        browser.go(&format!("http://127.0.0.1:{}/exercises/{name}.html", server.port));
+        let choices = exercise.choices();
+        let wrong = exercise.wrong.iter().map(|it| it.answer.clone());
+        let given = [exercise.solution().unwrap()].into_iter().chain(wrong);
+        for answer in given.filter(|it| choices.is_empty() || choices.contains(it)) {
+            browser.evaluate(&format!(
+                "const form = document.getElementById('answer');
+                 const text = {};
+                 const field = [...form.elements].find((it) =>
+                   it.type === 'radio' ? it.value === text : it.name === 'answer');
+                 if (field.type === 'radio') field.checked = true; else field.value = text;
+                 document.getElementById('outcome').replaceChildren();
+                 form.requestSubmit();
+                 return true",
+                json!(answer)
+            ));
+            browser.wait("return document.getElementById('outcome').textContent !== ''");
+            let said = browser.evaluate("return document.getElementById('outcome').textContent");
+            let why = exercise.judge(&answer).why().replace('`', "");
+            assert!(said.as_str().unwrap().contains(&why), "{name}: {answer}: {said}, not {why}");
+            judged += 1;
+        }
+        assert_eq!(browser.complaints(), [""; 0], "{name}");
+    }
+    assert!(judged > 100, "{judged}");
+}

@@ -1,0 +1,86 @@
+//! The lesson: each link of it leads into the book, and what it says of a string is so.
+
+use urlbnf::book::{Book, Pages as _, State};
+use urlbnf::diagnose::examine;
+use urlbnf::text::column;
+use urlbnf::{Judge, Verdict};
+
+use crate::html::Page;
+use crate::repository::read;
+
+/// The links of the lesson into the book, each with the words behind it.
+fn links(text: &str) -> Vec<(&str, String)> {
+    let mut found = Vec::new();
+    for rest in text.split("](../book/").skip(1) {
+        let (target, after) = rest.split_once(')').unwrap();
+        found.push((target, after.split_whitespace().collect::<Vec<_>>().join(" ")));
+    }
+    found
+}
+
+#[test]
+fn every_link_of_the_lesson_leads_into_the_book() {
+    let text = read("docs/lesson.md");
+    let book = Book::new();
+    let links = links(&text);
+    assert!(links.len() > 20, "{}", links.len());
+    for (target, _) in &links {
+        let (path, anchor) = target.split_once('#').unwrap_or((target, ""));
+        let page = book.page(path).unwrap_or_else(|| panic!("there is no {path} in the book"));
+        if path != "live.html" && !anchor.is_empty() {
+            let page = Page::read(path, &String::from_utf8(page).unwrap());
+            assert!(page.values("id").any(|id| id == anchor), "{target}");
+        }
+    }
+    // On the page of the lesson they lead there too.
+    let page = String::from_utf8(book.page("docs/lesson.html").unwrap()).unwrap();
+    for (target, _) in links {
+        let link = format!("href=\"../{}\"", target.replace('&', "&amp;"));
+        assert!(page.contains(&link), "{link}");
+    }
+}
+
+/// Behind a link to the live page stands the verdict; the column and the production too,
+/// where the string fails.
+#[test]
+fn what_the_lesson_says_of_a_string_is_so() {
+    let text = read("docs/lesson.md");
+    let mut count = 0;
+    for (target, after) in links(&text) {
+        let Some(state) = target.strip_prefix("live.html#") else { continue };
+        let state = State::read(state).unwrap();
+        let judge = Judge::by_scheme(state.edition, state.reading);
+        let examination = examine(&judge, &state.url);
+        let verdict = examination.judgement.verdict;
+        let said = ["conforms", "generic-only", "rejected"].into_iter();
+        let said = said.filter_map(|it| Some((after.find(&format!("`{it}`"))?, it))).min();
+        assert_eq!(said.map(|it| it.1), Some(verdict.name()), "{target}: {after:.80}");
+        if verdict != Verdict::Conforms {
+            let diagnostic = examination.diagnostic.unwrap();
+            let column = column(&state.url, diagnostic.offset);
+            let production = judge.grammar().name(diagnostic.told(&judge));
+            let place = format!("`{verdict}`, at column {column}, in `{production}`");
+            let from = after.find(&place).unwrap_or_else(|| panic!("{target}: {place}"));
+            assert!(from < 40, "{target}: {after:.80}");
+        }
+        count += 1;
+    }
+    assert!(count >= 7, "{count}");
+}
+
+/// The minutes of the table are those of the headings, without a gap.
+#[test]
+fn the_minutes_of_the_lesson_add_up() {
+    let text = read("docs/lesson.md");
+    let span = |text: &str| -> Option<(u32, u32)> {
+        let (from, to) = text.split_once('–')?;
+        Some((from.trim().parse().ok()?, to.trim().parse().ok()?))
+    };
+    let rows = text.lines().filter_map(|it| it.strip_prefix("| ")?.split(" | ").next());
+    let rows: Vec<(u32, u32)> = rows.filter_map(span).collect();
+    let heads = text.lines().filter_map(|it| it.strip_prefix("## ")?.split(':').next());
+    let heads: Vec<(u32, u32)> = heads.filter_map(span).collect();
+    assert_eq!(rows, heads);
+    assert!(rows.windows(2).all(|both| both[0].1 == both[1].0), "{rows:?}");
+    assert_eq!((rows.first().unwrap().0, rows.last().unwrap().1), (0, 45));
+}

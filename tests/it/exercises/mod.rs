@@ -1,0 +1,250 @@
+//! Exercises: what is right is right, what is wrong is wrong, and the answer says why.
+
+mod answers;
+#[cfg(feature = "cli")]
+mod browser;
+mod files;
+mod lesson;
+mod pages;
+
+use std::collections::BTreeMap;
+
+use urlbnf::document::citations;
+use urlbnf::exercise::{Exercise, Kind, Level, Outcome, Set, Task, built_in, of_grammar};
+use urlbnf::quotation::look_up;
+use urlbnf::{Edition, Grammar, Reading};
+
+use crate::repository::read;
+
+/// The exercises of the book.
+fn set() -> Set {
+    Set::read(&read("docs/exercises.toml")).unwrap_or_else(|wrong| {
+        let wrong: Vec<String> = wrong.iter().map(ToString::to_string).collect();
+        panic!("docs/exercises.toml:\n{}", wrong.join("\n"))
+    })
+}
+
+/// One of them.
+#[track_caller]
+fn named(name: &str) -> Exercise {
+    let found = set().exercises.into_iter().find(|it| it.name == name);
+    found.unwrap_or_else(|| panic!("there is no exercise {name}"))
+}
+
+#[test]
+fn every_solution_holds_and_what_is_to_be_wrong_is_wrong() {
+    let set = set();
+    assert_eq!(built_in().exercises.len(), set.exercises.len());
+    let wrong = set.check().err().unwrap_or_default();
+    let wrong: Vec<String> = wrong.iter().map(ToString::to_string).collect();
+    assert_eq!(wrong, [""; 0], "\n{}", wrong.join("\n"));
+    for exercise in &set.exercises {
+        let solution = exercise.solution().unwrap();
+        let outcome = exercise.judge(&solution);
+        assert_eq!(outcome.name(), "right", "{}: {outcome:?}", exercise.name);
+        for it in &exercise.wrong {
+            let outcome = exercise.judge(&it.answer);
+            let name = &exercise.name;
+            assert_eq!(outcome.name(), "wrong", "{name}: {}: {outcome:?}", it.answer);
+        }
+    }
+}
+
+#[test]
+fn there_are_exercises_of_every_kind_and_on_every_edition() {
+    let set = set();
+    assert!(set.exercises.len() >= 40, "{}", set.exercises.len());
+    let mut kinds: BTreeMap<Kind, usize> = BTreeMap::new();
+    let mut levels: BTreeMap<Level, usize> = BTreeMap::new();
+    let mut editions: BTreeMap<Edition, usize> = BTreeMap::new();
+    for exercise in &set.exercises {
+        *kinds.entry(exercise.kind()).or_default() += 1;
+        *levels.entry(exercise.level).or_default() += 1;
+        let mut about: Vec<Edition> =
+            exercise.sources().iter().filter_map(|it| it.edition).collect();
+        about.dedup();
+        for edition in about {
+            *editions.entry(edition).or_default() += 1;
+        }
+        assert_eq!(exercise.wrong.len(), 2, "{}", exercise.name);
+        assert!(!exercise.hints.is_empty(), "{}", exercise.name);
+    }
+    for kind in Kind::ALL {
+        assert!(kinds.get(&kind).is_some_and(|&it| it >= 4), "{kind:?}: {kinds:?}");
+    }
+    for edition in Edition::ALL {
+        assert!(editions.get(&edition).is_some_and(|&it| it >= 2), "{edition}: {editions:?}");
+    }
+    assert_eq!(levels.len(), Level::ALL.len(), "{levels:?}");
+}
+
+/// What stands between “ and ” is a document's, at the place that is cited.
+#[test]
+fn what_the_exercises_quote_stands_where_it_says() {
+    let text = read("docs/exercises.toml");
+    let mut count = 0;
+    for rest in text.split('“').skip(1) {
+        let (words, after) = rest.split_once('”').unwrap();
+        let cited = after.trim_start().strip_prefix('(').and_then(|it| it.split_once(')'));
+        let (cited, _) = cited.unwrap_or_else(|| panic!("“{words}” is not cited"));
+        let found = citations(cited);
+        assert!(!found.is_empty(), "“{words}” ({cited})");
+        for (_, citation) in found {
+            assert!(look_up(citation, words).is_some(), "“{words}” is not in {citation}");
+            count += 1;
+        }
+    }
+    assert!(count >= 4, "{count}");
+}
+
+#[track_caller]
+fn says(name: &str, answer: &str, kind: &str, why: &str) {
+    let outcome = named(name).judge(answer);
+    assert_eq!((outcome.name(), outcome.why()), (kind, why), "{name}: {answer}");
+}
+
+#[test]
+fn an_answer_says_why() {
+    says(
+        "write-a-host-number",
+        r#"digits "." digits "." digits"#,
+        "wrong",
+        "Yours takes `0.0.0`, the printed one does not; the printed one takes `0.0.0.0`, yours does not.",
+    );
+    says(
+        "write-a-host-number",
+        r#"digits "." digts"#,
+        "unreadable",
+        "Column 12: `digts` is no production here; the nearest is `digits`.",
+    );
+    says(
+        "write-a-host-number",
+        r#"digits "." digits "." *[ digits "." ] [ digits ] "#,
+        "wrong",
+        "Yours takes `0.0.`, the printed one does not.",
+    );
+    says(
+        "write-a-host-number",
+        "hostnumber = digits \".\" digits\n  \".\" digits \".\" 1*digit",
+        "right",
+        "It derives the same strings as the printed one: `digits \".\" digits \".\" digits \".\" digits`.",
+    );
+    says("write-a-host-number", "", "unreadable", "Nothing is written.");
+    says(
+        "mend-xpalphas-of-draft-02",
+        "xpalpha [ xpalpha ]",
+        "wrong",
+        "This derives what is printed; the one that was meant takes `␣␣␣`, yours does not.",
+    );
+    says(
+        "the-tilde-of-december-1994",
+        "rejected",
+        "right",
+        "It is rejected. At column 21: `~` is not allowed in `hsegment`.",
+    );
+    says(
+        "the-tilde-of-december-1994",
+        "maybe",
+        "unreadable",
+        "the answer is one of `conforms`, `generic-only`, `rejected`",
+    );
+    says(
+        "who-stops-the-tilde",
+        "hpath",
+        "wrong",
+        "`hpath` fails, but only since a production below it does. Look further down.",
+    );
+    says(
+        "who-stops-the-tilde",
+        "hsegmnt",
+        "unreadable",
+        "`hsegmnt` is no production here. Did you mean `hsegment`?",
+    );
+    says(
+        "in-august-not-in-december",
+        "http://a.b/x",
+        "wrong",
+        "`http://a.b/x` conforms to `rfc1738` too.",
+    );
+    says(
+        "order-ports",
+        "rfc3986 rfc1738 rfc2396",
+        "wrong",
+        "`rfc3986` allows the empty string, and `rfc1738` does not.",
+    );
+    says("order-ports", "rfc1738", "unreadable", "`rfc3986` is missing.");
+}
+
+/// No answer, of any bytes, makes a judge stop.
+#[test]
+fn any_text_is_answered() {
+    let texts = [
+        "\0",
+        "\u{feff}",
+        "=",
+        "\n\n\n",
+        "\"",
+        "[[[[",
+        "url url url",
+        "«»",
+        "%",
+        "<",
+        "⇒ \"",
+        "é",
+        "; urlbnf: import rfc1738.bnf url",
+        "#@erratum E1 x",
+        "\r",
+        " = ",
+        "*",
+        "1*",
+        "0",
+        "( ) [ ]",
+    ];
+    let long = ["(".repeat(9_000), "a ".repeat(8_000), "x".repeat(20_000)];
+    for exercise in set().exercises {
+        for text in texts.iter().copied().chain(long.iter().map(String::as_str)) {
+            let outcome = exercise.judge(text);
+            assert!(!outcome.why().is_empty(), "{}", exercise.name);
+            let is_right = matches!(outcome, Outcome::Right(_));
+            // In 1993 a host name could have spaces.
+            let may = exercise.kind() == Kind::Find;
+            assert!(may || !is_right, "{}: {text:?}", exercise.name);
+        }
+    }
+}
+
+/// A page has an exercise as JSON: it judges the same.
+#[test]
+fn an_exercise_goes_into_a_page_and_comes_back() {
+    for exercise in set().exercises {
+        let json = exercise.to_json().unwrap().to_string();
+        let again = Exercise::from_json(&json).unwrap();
+        assert_eq!(again.question(), exercise.question());
+        for answer in exercise.wrong.iter().map(|it| &it.answer) {
+            assert_eq!(again.judge(answer), exercise.judge(answer), "{}", exercise.name);
+        }
+    }
+}
+
+#[test]
+fn a_grammar_of_ones_own_has_exercises_too() {
+    let text = "date = year \"-\" month\nyear = 4DIGIT\nmonth = \"0\" nonzero / \"1\" %x30-32\n\
+                nonzero = %x31-39\nspan = date *( \",\" date )\n";
+    let grammar = Grammar::read("date.abnf", text, Reading::Corrected).unwrap();
+    let made = of_grammar(&std::sync::Arc::new(grammar));
+    let kinds: Vec<Kind> = made.iter().map(Exercise::kind).collect();
+    for kind in [Kind::Predict, Kind::Blame, Kind::Write] {
+        assert!(kinds.contains(&kind), "{kinds:?}");
+    }
+    for exercise in &made {
+        exercise.check().unwrap();
+        let again = Exercise::from_json(&exercise.to_json().unwrap().to_string()).unwrap();
+        let solution = exercise.solution().unwrap();
+        assert_eq!(again.judge(&solution).name(), "right", "{}", exercise.name);
+    }
+    let verdicts = made.iter().filter(|it| matches!(it.task, Task::Predict { .. }));
+    let verdicts: Vec<String> = verdicts.map(|it| it.solution().unwrap()).collect();
+    assert!(
+        verdicts.iter().any(|it| it == "conforms") && verdicts.iter().any(|it| it == "rejected")
+    );
+}

@@ -1,0 +1,186 @@
+//! The engine of the live page says what the program says.
+//!
+//! It was compiled from the library once, and lies beside it; the library goes on. So a
+//! browser opens the page from its file, and the whole of what the engine answers is held to
+//! what the library answers here: the table of all grammars in both readings, and of one
+//! grammar in one reading, each in its turn, all else: what was expected, the message, the
+//! repair, the tree.
+//!
+//! Where they differ, `crates/page/make` makes the engine anew.
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use urlbnf::bnf::Notation;
+use urlbnf::book::{Answers, Book, Live, OwnBook, OwnLive, Packed, Pages};
+use urlbnf::{Edition, Reading, octets};
+
+use crate::browser::Browser;
+use crate::repository::{read, root};
+use crate::support::Numbers;
+
+/// How many strings there are at least.
+const STRINGS: usize = 20_000;
+/// How many are asked for together.
+const TOGETHER: usize = 250;
+
+/// What the page needs, as files.
+fn written(pages: &dyn Pages, folder: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(folder);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    for path in [
+        "live.html",
+        "live.js",
+        "engine.js",
+        "grammar.js",
+        "style.css",
+        "icon.svg",
+        "search.js",
+        "search-index.js",
+    ] {
+        if let Some(text) = pages.page(path) {
+            fs::write(folder.join(path), text).unwrap();
+        }
+    }
+    folder
+}
+
+/// FNV-1a of 32 bits, over UTF-8.
+fn hash(text: &str) -> u64 {
+    let step = |hash: u32, byte: u8| (hash ^ u32::from(byte)).wrapping_mul(16_777_619);
+    text.bytes().fold(2_166_136_261, step).into()
+}
+
+/// The same in a browser, of what the engine answers.
+const HASHES: &str = "
+const encoder = new TextEncoder();
+const hash = (text) => {
+  let hash = 2166136261;
+  for (const byte of encoder.encode(text)) hash = Math.imul(hash ^ byte, 16777619);
+  return hash >>> 0;
+};
+return states.map((it) => [hash(self.urlbnf.glance(it)), hash(self.urlbnf.answer(it))]);
+";
+
+/// The suites' strings, which break each production in each way; those of the corpora; and
+/// those with an edit or two, and some of bytes by chance.
+fn strings() -> Vec<Vec<u8>> {
+    let mut strings: Vec<Vec<u8>> = Vec::new();
+    for edition in Edition::ALL {
+        for file in ["valid.txt", "invalid.txt"] {
+            let lines = read(&format!("suite/{edition}/{file}"));
+            let lines = lines.lines().filter(|line| !line.starts_with('#'));
+            strings.extend(lines.map(|line| octets::decoded(line.as_bytes()).into_owned()));
+        }
+    }
+    for file in ["tests/corpus/failures.tsv", "tests/corpus/reasons.tsv"] {
+        let text = read(file);
+        let fields = text.lines().flat_map(|line| line.split('\t'));
+        strings.extend(fields.map(|field| field.as_bytes().to_vec()));
+    }
+    strings.sort_unstable();
+    strings.dedup();
+    let mut numbers = Numbers::from_seed(23);
+    let given = strings.len();
+    while strings.len() < STRINGS {
+        let mut string = match numbers.below(8) {
+            0 => (0..numbers.below(12)).map(|_| numbers.below(256) as u8).collect(),
+            _ => strings[numbers.below(given)].clone(),
+        };
+        for _ in 0..=numbers.below(2) {
+            let at = numbers.below(string.len() + 1);
+            let byte = match numbers.below(4) {
+                0 => numbers.below(256) as u8,
+                _ => 0x20 + numbers.below(95) as u8,
+            };
+            match numbers.below(3) {
+                0 => string.insert(at, byte),
+                1 if at < string.len() => string[at] = byte,
+                _ if at < string.len() => drop(string.remove(at)),
+                _ => string.push(byte),
+            }
+        }
+        strings.push(string);
+    }
+    strings
+}
+
+fn triplets(string: &[u8]) -> String {
+    string.iter().map(|byte| format!("%{byte:02X}")).collect()
+}
+
+/// Holds the answers of a page in a browser to those of the library.
+#[track_caller]
+fn agree(pages: &dyn Pages, live: &(dyn Answers + Sync), folder: &str, states: &[String]) {
+    let folder = written(pages, folder);
+    let browser = Browser::open(&format!("engine-{}", folder.file_name().unwrap().display()));
+    browser.go(&format!("file://{}", folder.join("live.html").display()));
+    browser.wait("return self.urlbnf !== undefined");
+    let ours = |states: &[String]| -> Vec<Value> {
+        let answers = states.iter().map(|it| [live.glance(it).unwrap(), live.answer(it).unwrap()]);
+        answers.map(|it| json!(it.map(|it| hash(&it)))).collect()
+    };
+    let (ours, theirs) = std::thread::scope(|scope| {
+        let ours = scope.spawn(|| ours(states));
+        let theirs = states.chunks(TOGETHER).flat_map(|states| {
+            let asked = format!("const states = {}; {HASHES}", json!(states));
+            browser.evaluate(&asked).as_array().unwrap().clone()
+        });
+        let theirs: Vec<Value> = theirs.collect();
+        (ours.join().unwrap(), theirs)
+    });
+    assert_eq!(ours.len(), theirs.len());
+    let differs = ours.iter().zip(&theirs).position(|(ours, theirs)| ours != theirs);
+    let state = differs.map(|at| &states[at]);
+    assert_eq!(state, None, "the engine says otherwise: crates/page/make makes it anew");
+    assert_eq!(browser.complaints(), [""; 0]);
+    let sent = "return performance.getEntriesByType('resource').map((it) => it.name)
+                .filter((it) => !it.startsWith('file:') && !it.startsWith('blob:'))";
+    assert_eq!(browser.evaluate(sent), json!([]), "something was asked for");
+}
+
+#[test]
+#[ignore = "needs a browser"]
+fn the_page_of_the_editions_says_what_the_program_says() {
+    let strings = strings();
+    assert!(strings.len() >= STRINGS);
+    let mut turns = (0..).map(|turn: usize| {
+        let edition = Edition::ALL[turn % Edition::ALL.len()];
+        (edition, Reading::ALL[turn / Edition::ALL.len() % 2])
+    });
+    let states = strings.iter().map(|string| {
+        let (edition, reading) = turns.next().unwrap();
+        format!("url={}&edition={edition}&reading={reading}", triplets(string))
+    });
+    let states: Vec<String> = states.collect();
+    let live = Live::new(Arc::new(Book::new()));
+    agree(&Book::new(), &live, "engine-editions", &states);
+}
+
+#[test]
+#[ignore = "needs a browser"]
+fn the_page_of_a_grammar_of_ones_own_says_what_the_program_says() {
+    let mut numbers = Numbers::from_seed(24);
+    for (file, alphabet) in [
+        ("docs/own-grammar/times.bnf", "0123456789:-Z.+"),
+        ("tests/abnf/rfc3339.abnf", "0123456789-:.TZ+PYMDHSW/"),
+    ] {
+        let nothing = &mut |_: &_, _: Option<&_>| Err("nothing is imported".to_owned());
+        let how = (Notation::Abnf, Reading::Corrected);
+        let (packed, _) = Packed::read(file, read(file).as_bytes(), how, nothing).unwrap();
+        let packed = packed.within(1, 3);
+        let states = (0..500).map(|_| {
+            let string = (0..numbers.below(14))
+                .map(|_| alphabet.as_bytes()[numbers.below(alphabet.len())])
+                .collect::<Vec<u8>>();
+            format!("input={}", triplets(&string))
+        });
+        let states: Vec<String> = states.collect();
+        let book = OwnBook::new(packed.clone()).unwrap();
+        agree(&book, &OwnLive::new(packed).unwrap(), "engine-own", &states);
+    }
+    assert!(root().join("crates/page/make").is_file());
+}

@@ -1,0 +1,155 @@
+//! Which grammar allows more of a scheme: what the pages draw, held against judges, and the
+//! pictures read back.
+
+use std::ops::Range;
+
+use roxmltree::{Document, Node};
+use urlbnf::automaton::{Census, Containment, Dfa};
+use urlbnf::diff::language_of_scheme;
+use urlbnf::line::What;
+use urlbnf::report::picture::containment::{Diagram, svg};
+use urlbnf::{Edition, Judge, Reading};
+
+/// How many strings of a language are tried, and how long they get beyond the shortest.
+const STRINGS: usize = 40;
+const LONGER: usize = 3;
+
+/// The grammars in which a scheme can be written, and what they derive of it.
+fn languages(scheme: &str) -> Vec<(Vec<Judge>, Dfa)> {
+    let of = |edition: Edition| {
+        let grammar = edition.grammar(Reading::Corrected);
+        let (covered, language) = language_of_scheme(grammar, scheme).unwrap();
+        let judge = |&id| Judge::by_start(edition, Reading::Corrected, id);
+        (covered.productions().iter().map(judge).collect(), language)
+    };
+    Edition::LINE.map(of).into_iter().filter(|(_, language)| !language.is_empty()).collect()
+}
+
+fn takes(judges: &[Judge], string: &[u8]) -> bool {
+    judges.iter().any(|judge| judge.judge(string).verdict == urlbnf::Verdict::Conforms)
+}
+
+/// The numbers of the nodes that contain one, itself among them.
+fn above(order: &Containment, node: usize) -> Vec<usize> {
+    let mut found = vec![node];
+    let mut at = 0;
+    while at < found.len() {
+        let next = order.edges.iter().filter(|edge| edge.inner == found[at]);
+        let new: Vec<usize> = next.map(|edge| edge.outer).collect();
+        let new: Vec<usize> = new.into_iter().filter(|it| !found.contains(it)).collect();
+        found.extend(new);
+        at += 1;
+    }
+    found
+}
+
+#[test]
+fn what_contains_a_language_takes_its_strings_and_what_does_not_has_a_witness() {
+    let mut edges = 0;
+    for what in What::all() {
+        let What::Scheme(scheme) = what else { continue };
+        let (judges, languages): (Vec<Vec<Judge>>, Vec<Dfa>) =
+            self::languages(&scheme).into_iter().unzip();
+        let order = Containment::of(&languages).unwrap();
+        for (node, members) in order.nodes.iter().enumerate() {
+            let language = &languages[members[0]];
+            let length = language.shortest().unwrap().len() + LONGER;
+            let census = Census::up_to(language, length).unwrap();
+            let above = above(&order, node);
+            for string in census.strings().take(STRINGS) {
+                for &number in above.iter().flat_map(|&outer| &order.nodes[outer]) {
+                    assert!(takes(&judges[number], &string), "{scheme}: {string:?}");
+                }
+            }
+        }
+        let only = |string: &[u8], has: usize, has_not: usize| {
+            for (node, wanted) in [(has, true), (has_not, false)] {
+                for &number in &order.nodes[node] {
+                    assert_eq!(takes(&judges[number], string), wanted, "{scheme}: {string:?}");
+                }
+            }
+        };
+        for edge in &order.edges {
+            only(&edge.witness, edge.outer, edge.inner);
+            edges += 1;
+        }
+        for apart in &order.apart {
+            let [one, two] = apart.nodes;
+            only(&apart.witnesses[0], one, two);
+            only(&apart.witnesses[1], two, one);
+        }
+        // Of any two nodes the one is above the other, or they are apart.
+        let count = order.nodes.len();
+        let ordered: usize = (0..count).map(|node| above(&order, node).len() - 1).sum();
+        assert_eq!(ordered + order.apart.len(), count * (count - 1) / 2, "{scheme}");
+    }
+    assert!(edges > 50, "only {edges} lines");
+}
+
+type Area = (Range<f64>, Range<f64>);
+
+fn area(rect: Node<'_, '_>) -> Area {
+    let number = |name| rect.attribute(name).unwrap().parse::<f64>().unwrap();
+    let (x, y) = (number("x"), number("y"));
+    (x..x + number("width"), y..y + number("height"))
+}
+
+fn meet(one: &Area, other: &Area) -> bool {
+    let meets = |one: &Range<f64>, two: &Range<f64>| one.start < two.end && two.start < one.end;
+    meets(&one.0, &other.0) && meets(&one.1, &other.1)
+}
+
+/// Boxes and numbers are apart, inside of the picture, and wide enough for their words.
+#[track_caller]
+fn is_readable(text: &str) {
+    let picture = Document::parse(text).unwrap();
+    let root = picture.root_element();
+    let size = |name| root.attribute(name).unwrap().parse::<f64>().unwrap();
+    let groups =
+        picture.descendants().filter(|it| it.has_tag_name(("http://www.w3.org/2000/svg", "g")));
+    let mut areas: Vec<Area> = Vec::new();
+    for group in groups {
+        let rect = group.children().find(|it| it.tag_name().name() == "rect").unwrap();
+        let area = area(rect);
+        for label in group.descendants().filter(|it| it.tag_name().name() == "text") {
+            let needed = label.text().unwrap().chars().count() as f64 * 0.602 * 14.0;
+            assert!(needed <= area.0.end - area.0.start, "{label:?} is wider than its box");
+        }
+        assert!(area.0.start >= 0.0 && area.1.start >= 0.0);
+        assert!(area.0.end <= size("width") && area.1.end <= size("height"), "{area:?} is cut");
+        for other in &areas {
+            assert!(!meet(&area, other), "{area:?} and {other:?} meet");
+        }
+        areas.push(area);
+    }
+}
+
+#[test]
+fn the_pictures_can_be_read() {
+    for what in What::all() {
+        let What::Scheme(scheme) = what else { continue };
+        let languages: Vec<Dfa> = self::languages(&scheme).into_iter().map(|it| it.1).collect();
+        let order = Containment::of(&languages).unwrap();
+        let names: Vec<String> = (0..languages.len()).map(|it| format!("grammar{it}")).collect();
+        let of = |node: &Vec<usize>| node.iter().map(|&it| names[it].as_str()).collect();
+        let diagram = Diagram {
+            title: "Which allows more",
+            description: &scheme,
+            nodes: order.nodes.iter().map(of).collect(),
+            edges: order.edges.iter().map(|it| (it.inner, it.outer)).collect(),
+        };
+        is_readable(&svg(&diagram, &|_| None));
+    }
+    // A line that passes two layers, and nodes without any.
+    let diagram = Diagram {
+        title: "<all>",
+        description: "&",
+        nodes: vec![vec!["<a>"], vec!["b", "a longer name"], vec!["c"], vec!["d"], vec!["alone"]],
+        edges: vec![(0, 1), (1, 2), (2, 3), (0, 3)],
+    };
+    is_readable(&svg(&diagram, &|name| Some(format!("{name}.html"))));
+    is_readable(&svg(
+        &Diagram { title: "none", description: "", nodes: Vec::new(), edges: Vec::new() },
+        &|_| None,
+    ));
+}

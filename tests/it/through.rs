@@ -1,0 +1,94 @@
+//! The pages of what goes through the documents, and the grid of schemes: held against the
+//! grammars.
+
+use urlbnf::book::{Book, Pages as _, address};
+use urlbnf::line::{What, stages};
+use urlbnf::scheme::Schemes;
+use urlbnf::{Edition, Reading};
+
+use crate::html::{Element, Page};
+
+fn page(book: &Book, path: &str) -> Page {
+    let text = book.page(path).unwrap_or_else(|| panic!("there is no {path}"));
+    Page::read(path, &String::from_utf8(text).unwrap())
+}
+
+#[test]
+fn what_goes_through_the_documents_has_a_page_with_all_that_the_command_says() {
+    let book = Book::new();
+    let all = What::all();
+    assert!(all.len() > 300, "only {}", all.len());
+    // The rest is made by the same code.
+    for what in all.iter().step_by(23).chain(all.last()) {
+        let path = address::history(what).unwrap();
+        let page = page(&book, &path);
+        let shown = page.named("h1").next().unwrap();
+        let name = what.to_string().replace(' ', "␣");
+        assert!(shown.text.contains(&format!("{} {name}", what.kind())), "{path}: {}", shown.text);
+        let body = page.named("tbody").next().unwrap();
+        let rows: Vec<&Element> = page.children(body).collect();
+        let stages = stages(what, Reading::Corrected).unwrap();
+        assert_eq!(rows.len(), Edition::LINE.len(), "{path}");
+        for (row, stage) in rows.into_iter().zip(stages) {
+            let cells: Vec<&Element> = page.children(row).collect();
+            assert_eq!(cells[0].text, stage.edition.name(), "{path}");
+            assert_eq!(cells[2].text.ends_with(" in"), stage.present, "{path}: {}", row.text);
+            let words = stage.change.as_ref().map_or("", |it| it.relation.words());
+            assert_eq!(cells[4].text, words, "{path}: {}", row.text);
+            let strings = cells[5].text.matches("let in ").count()
+                + cells[5].text.matches("shut out ").count();
+            let relation = stage.change.map(|it| it.relation);
+            let known = relation.map_or(0, |it| {
+                usize::from(it.gained().is_some()) + usize::from(it.lost().is_some())
+            });
+            assert_eq!(strings, known, "{path}: {}", row.text);
+        }
+    }
+    let known = |word: &str| What::of(word).and_then(|what| address::history(&what));
+    assert_eq!(known("~").as_deref(), Some("history/character-7e.html"));
+    assert_eq!(known("http").as_deref(), Some("history/scheme-http.html"));
+    assert_eq!(known("httpurl").as_deref(), Some("history/httpurl.html"));
+    assert_eq!(known("nosuch"), None);
+}
+
+#[test]
+fn no_two_of_their_files_differ_by_the_case_of_letters_alone() {
+    let mut paths: Vec<String> =
+        What::all().iter().filter_map(address::history).map(|it| it.to_lowercase()).collect();
+    let all = paths.len();
+    paths.sort();
+    paths.dedup();
+    assert_eq!(paths.len(), all);
+}
+
+#[test]
+fn the_grid_says_in_words_where_a_scheme_has_a_production_of_its_own() {
+    let page = page(&Book::new(), "history.html");
+    let grid = page.elements.iter().find(|it| it.is("fates")).unwrap();
+    let body = page.children(grid).find(|it| it.name == "tbody").unwrap();
+    let has_own = |edition: Edition, scheme: &str| {
+        let grammar = edition.grammar(Reading::Corrected);
+        Schemes::of(grammar, grammar.start()).production(scheme).is_some()
+    };
+    let mut changed = 0;
+    for row in page.children(body) {
+        let mut cells = page.children(row);
+        let scheme = &cells.next().unwrap().text;
+        let fields: Vec<&Element> = cells.collect();
+        assert_eq!(fields.len(), Edition::LINE.len(), "{scheme}");
+        for (field, (number, edition)) in
+            fields.into_iter().zip(Edition::LINE.into_iter().enumerate())
+        {
+            let had = number > 0 && edition.before().is_some_and(|it| has_own(it, scheme));
+            let has = has_own(edition, scheme);
+            assert_eq!(field.is("made"), has && !had, "{scheme} in {edition}");
+            assert_eq!(field.is("gone"), had && !has, "{scheme} in {edition}");
+            let class = field.get("class").unwrap().trim_start_matches("fate ");
+            let says = page.elements.iter().find(|it| it.name == "summary" && page.has(field, it));
+            let words = &says.unwrap().text;
+            assert!(words.split(' ').nth(1) == Some(class), "{scheme} in {edition}: {words}");
+            changed += usize::from(has != had);
+        }
+    }
+    assert!(changed > 20, "only {changed}");
+}
