@@ -51,6 +51,9 @@ pub struct Arguments {
     format: Format,
 }
 
+/// What stands above the derivation that stops, where the generic one stands before it.
+const OWN: &[u8] = b"by the productions of its own scheme, as far as it goes:\n";
+
 /// An order of steps.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum ByOrder {
@@ -98,11 +101,15 @@ fn one(
             records.write(&arguments.record(record, steps, None), streams)?;
         }
     }
-    let partial = judge.partial(input, &examination.judgement);
-    if let Some(partial) = partial.filter(|_| examination.diagnostic.is_some()) {
+    let fails = examination.diagnostic.is_some();
+    let partial = fails.then(|| judge.partial(input, &examination.judgement)).flatten();
+    if let Some(partial) = partial {
         let steps = Steps::of_partial(&partial, arguments.brief)?;
         if arguments.format == Format::Text {
             arguments.space(shown, streams)?;
+            if examination.judgement.tree.is_some() {
+                streams.write(OWN)?;
+            }
             arguments.write(steps, streams)?;
         } else {
             let record = arguments.which.record(judge, subject, (0, 0));

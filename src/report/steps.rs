@@ -115,6 +115,33 @@ pub fn write(
     Ok(())
 }
 
+/// Words beside each other, in lines of so many columns, each moved in.
+struct Lines {
+    indent: usize,
+    room: Option<usize>,
+    taken: usize,
+}
+
+impl Lines {
+    fn new((indent, room): (usize, Option<usize>)) -> Lines {
+        Lines { indent, room, taken: 0 }
+    }
+
+    /// Goes to where the next word stands: behind a space, or in the next line.
+    fn make_room(&mut self, wide: usize, output: &mut dyn WriteColor) -> io::Result<()> {
+        let Lines { indent, room, taken } = *self;
+        if taken > 0 && room.is_some_and(|room| taken + 1 + wide > room) {
+            write!(output, "\n{:indent$}", "")?;
+            self.taken = 0;
+        } else if taken > 0 {
+            write!(output, " ")?;
+            self.taken += 1;
+        }
+        self.taken += wide;
+        Ok(())
+    }
+}
+
 /// Writes the printed text of a step, word by word in so many columns.
 fn below_form(
     printed: &Printed,
@@ -124,19 +151,11 @@ fn below_form(
     let mut faint = ColorSpec::new();
     output.set_color(faint.set_dimmed(true))?;
     let said = format!("{}: {}", printed.place(), printed.text);
-    let mut taken = 0;
+    let mut lines = Lines::new((indent, room));
     write!(output, "{:indent$}", "")?;
     for word in said.split(' ') {
-        let wide = width(word);
-        if taken > 0 && room.is_some_and(|room| taken + 1 + wide > room) {
-            write!(output, "\n{:indent$}", "")?;
-            taken = 0;
-        } else if taken > 0 {
-            write!(output, " ")?;
-            taken += 1;
-        }
+        lines.make_room(width(word), output)?;
         write!(output, "{word}")?;
-        taken += wide;
     }
     output.reset()?;
     writeln!(output)
@@ -150,17 +169,9 @@ fn form(
 ) -> io::Result<()> {
     let grammar = derivation.tree().grammar();
     let longest = room.map_or(MOST_CHARACTERS, |room| MOST_CHARACTERS.min(room.saturating_sub(3)));
-    let mut taken = 0;
+    let mut lines = Lines::new((indent, room));
     let mut part = |text: &str, output: &mut dyn WriteColor, marked: bool| {
-        let wide = width(text);
-        if taken > 0 && room.is_some_and(|room| taken + 1 + wide > room) {
-            write!(output, "\n{:indent$}", "")?;
-            taken = 0;
-        } else if taken > 0 {
-            write!(output, " ")?;
-            taken += 1;
-        }
-        taken += wide;
+        lines.make_room(width(text), output)?;
         if !marked {
             return write!(output, "{text}");
         }

@@ -28,6 +28,21 @@ fn one_failure() {
     check("check-one-failure", &[], "http://info.cern.ch/~timbl/\n");
 }
 
+/// Two derivations of one string: what the generic syntax makes of it, and where that of its own
+/// scheme stops.
+#[test]
+fn a_derivation_that_stops_is_told_from_the_generic_one() {
+    let heading = "by the productions of its own scheme, as far as it goes:\n";
+    let derived = |url: &str| output(&["derive", "--brief", url], b"");
+    let both = derived("http://a.1/");
+    let (generic, own) = both.split_once(heading).expect("the heading");
+    assert!(generic.ends_with("schemepart  ⇒* \"http://a.1/\"\n\n"), "{both}");
+    assert!(own.ends_with("⇒* \"http://a.1\" …\n"), "{both}");
+    for one in ["http://a.b/", "http://a.b/~"] {
+        assert!(!derived(one).contains(heading), "{one}");
+    }
+}
+
 #[test]
 fn what_cannot_be_seen() {
     check(
