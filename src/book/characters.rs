@@ -6,7 +6,7 @@
 use maud::{Markup, html};
 
 use super::address::{self, Base};
-use super::{claim, search};
+use super::{claim, search, table};
 use crate::characters::{PRINTABLE, Role, Roles};
 use crate::edition::Edition;
 use crate::line::What;
@@ -96,14 +96,7 @@ pub fn text(base: Base) -> Markup {
         (legend())
         div.scroll.names tabindex="0" role="group" aria-label="Characters by grammars" {
             table.signs {
-                thead {
-                    tr {
-                        th scope="col" { "character" }
-                        @for edition in Edition::ALL {
-                            th scope="col" { a href=(base.to(&address::edition(edition))) { (edition) } }
-                        }
-                    }
-                }
+                (table::by_edition("character", Edition::ALL, base))
                 tbody {
                     @for byte in PRINTABLE {
                         tr id={ "c" (format!("{byte:02x}")) } {

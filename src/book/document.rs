@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use maud::{Markup, html};
 
 use super::address::{self, Base};
-use super::words;
+use super::{table, words};
 use crate::document::{Document, Line, citations};
 use crate::edition::Edition;
 
@@ -23,14 +23,7 @@ pub fn contents(base: Base) -> Markup {
         }
         div.scroll tabindex="0" role="group" aria-label="The documents" {
             table {
-                thead {
-                    tr {
-                        th scope="col" { "document" }
-                        th scope="col" { "title" }
-                        th scope="col" { "date" }
-                        th scope="col" { "grammars" }
-                    }
-                }
+                (table::head(["document", "title", "date", "grammars"]))
                 tbody {
                     @for document in Document::ALL {
                         tr {

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::address::{self, Base};
-use super::{has_errata, live, printed_url, prose, words};
+use super::{has_errata, live, printed_url, prose, table, words};
 use crate::edition::{Edition, Reading};
 use crate::glossary::WORDS;
 use crate::line;
@@ -24,16 +24,7 @@ pub fn text(base: Base) -> Markup {
         h2 #editions { "The grammars" }
         div.scroll tabindex="0" role="group" aria-label="The grammars" {
             table {
-                thead {
-                    tr {
-                        th scope="col" { "edition" }
-                        th scope="col" { "document" }
-                        th scope="col" { "date" }
-                        th scope="col" { "section" }
-                        th scope="col" { "productions" }
-                        th scope="col" { "errata" }
-                    }
-                }
+                (table::head(["edition", "document", "date", "section", "productions", "errata"]))
                 tbody {
                     @for edition in Edition::ALL {
                         tr {

@@ -7,7 +7,7 @@ use super::address;
 use super::claim::{self, Against, Claim};
 use super::edition::name;
 use super::production::Writing;
-use super::state;
+use super::{state, table};
 use crate::description::{Description, Generation, Step};
 use crate::edition::{Edition, Reading};
 use crate::line::{self, What};
@@ -51,14 +51,7 @@ impl Writing<'_> {
                 }
                 div.scroll tabindex="0" role="group" aria-label="Through the documents" {
                     table {
-                        thead {
-                            tr {
-                                th scope="col" { "edition" }
-                                th scope="col" { "production" }
-                                th scope="col" { "the strings" }
-                                th scope="col" { "for example" }
-                            }
-                        }
+                        (table::head(["edition", "production", "the strings", "for example"]))
                         tbody { @for row in &rows { (row) } }
                     }
                 }

@@ -8,7 +8,7 @@ use maud::{Markup, html};
 
 use super::address::{self, Base};
 use super::history::covered;
-use super::through;
+use super::{table, through};
 use crate::automaton::Relation;
 use crate::diff::{Covered, History, Row, SchemeChange};
 use crate::edition::{Edition, Reading};
@@ -109,14 +109,7 @@ pub fn grid(history: &History<'_>, base: Base) -> Markup {
     html! {
         div.scroll.names tabindex="0" role="group" aria-label="Schemes by grammars, coloured" {
             table.fates {
-                thead {
-                    tr {
-                        th scope="col" { "scheme" }
-                        @for edition in Edition::LINE {
-                            th scope="col" { a href=(base.to(&address::edition(edition))) { (edition) } }
-                        }
-                    }
-                }
+                (table::by_edition("scheme", Edition::LINE, base))
                 tbody { @for row in &history.rows { (self::row(history, row, base)) } }
             }
         }

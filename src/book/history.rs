@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::address::{self, Base};
 use super::edition::name;
-use super::{Book, grid};
+use super::{Book, grid, table};
 use crate::diff::{Covered, History, Side};
 use crate::edition::{Edition, Judged};
 use crate::line;
@@ -39,14 +39,7 @@ fn table(history: &History<'_>, base: Base) -> Markup {
     html! {
         div.scroll.names tabindex="0" role="group" aria-label="Schemes through the documents" {
             table {
-                thead {
-                    tr {
-                        th scope="col" { "scheme" }
-                        @for edition in Edition::LINE {
-                            th scope="col" { a href=(base.to(&address::edition(edition))) { (edition) } }
-                        }
-                    }
-                }
+                (table::by_edition("scheme", Edition::LINE, base))
                 tbody {
                     @for row in &history.rows {
                         tr {

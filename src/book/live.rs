@@ -14,7 +14,7 @@ use super::address::Base;
 use super::claim;
 use super::judgement::Judged;
 use super::steps::{self, Derived, Stepping};
-use super::{Book, State, has_errata, words};
+use super::{Book, State, has_errata, table, words};
 use crate::bnf::ProductionId;
 use crate::diagnose::{examine, glance};
 use crate::edition::{Edition, Reading};
@@ -114,14 +114,7 @@ impl Live {
     fn verdicts(&self, state: &State) -> Markup {
         html! {
             table.verdicts #glance {
-                thead {
-                    tr {
-                        th scope="col" { "edition" }
-                        th scope="col" { "reading" }
-                        th scope="col" { "verdict" }
-                        th scope="col" { "why" }
-                    }
-                }
+                (table::head(["edition", "reading", "verdict", "why"]))
                 tbody {
                     @for edition in Edition::ALL {
                         @for (readings, line) in self.rows(state, edition) {

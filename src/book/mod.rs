@@ -39,6 +39,7 @@ mod scheme;
 mod search;
 mod state;
 mod steps;
+mod table;
 mod through;
 mod words;
 
@@ -223,7 +224,7 @@ impl Book {
             Leaf::Handout => whole("Handout", exercises::handout(self.exercises())),
             Leaf::Texts => whole("Texts", prose::contents(base)),
             Leaf::Prose(number) => prose::page(path, *number),
-            Leaf::Search => search::index(),
+            Leaf::Search => search::index(self.exercises()),
             Leaf::Live => whole("Live", live::unasked()),
             Leaf::Engine => engine::script(),
             Leaf::File(parts) => parts.concat(),

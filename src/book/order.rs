@@ -7,8 +7,8 @@ use maud::{Markup, html};
 
 use super::address::{self, Base};
 use super::claim::{Against, Claim};
-use super::edition;
 use super::picture::figure;
+use super::{edition, table};
 use crate::automaton::{Containment, Dfa};
 use crate::diff::language_of_scheme;
 use crate::edition::{Edition, Reading};
@@ -99,14 +99,7 @@ impl Writing<'_> {
         html! {
             div.scroll.names tabindex="0" role="group" aria-label="What contains what" {
                 table {
-                    thead {
-                        tr {
-                            th scope="col" { "line" }
-                            th scope="col" { "has all, and more" }
-                            th scope="col" { "is contained" }
-                            th scope="col" { "a string that only the first has" }
-                        }
-                    }
+                    (table::head(["line", "has all, and more", "is contained", "a string that only the first has"]))
                     tbody {
                         @for (number, edge) in self.order.edges.iter().enumerate() {
                             tr {
@@ -131,14 +124,7 @@ impl Writing<'_> {
                 }
                 div.scroll.names tabindex="0" role="group" aria-label="Neither contains the other" {
                     table {
-                        thead {
-                            tr {
-                                th scope="col" { "one" }
-                                th scope="col" { "only it has" }
-                                th scope="col" { "the other" }
-                                th scope="col" { "only it has" }
-                            }
-                        }
+                        (table::head(["one", "only it has", "the other", "only it has"]))
                         tbody {
                             @for apart in &self.order.apart {
                                 @let [one, two] = apart.nodes;

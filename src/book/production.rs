@@ -198,10 +198,7 @@ impl Writing<'_> {
                 }
                 @for remark in marks(facts) { dt { "note" } dd { (remark) } }
                 dt { "strings" }
-                dd {
-                    @match &facts.count { Some(count) => (count), None => "infinitely many" }
-                    @if let Some(longest) = facts.longest { ", the longest of " (words::count(longest, "byte")) }
-                }
+                dd { (words::how_many(facts)) }
                 @if let Some(shortest) = &facts.shortest {
                     dt { "shortest" }
                     dd { (self.claim(description, shortest, Verdict::Conforms)) }

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::{address, characters, names, prose};
 use crate::diagnose::Code;
 use crate::edition::Edition;
+use crate::exercise::Exercise;
 use crate::registry::SCHEMES;
 use crate::remark::REMARKS;
 
@@ -51,7 +52,7 @@ pub fn sign(byte: u8) -> Option<&'static str> {
 }
 
 /// The list. A page that is opened from a file may load a script and nothing else.
-pub fn index() -> String {
+pub fn index(exercises: &[Exercise]) -> String {
     let mut entries: Vec<Value> = Vec::new();
     for edition in Edition::ALL {
         entries.push(json!([edition.name(), "edition", address::edition(edition)]));
@@ -77,6 +78,10 @@ pub fn index() -> String {
             names => format!("{} {}", remark.number, names.join(", ")),
         };
         entries.push(json!([title, "remark", address::remark(remark.number)]));
+    }
+    for exercise in exercises {
+        let title = exercise.title.replace('`', "");
+        entries.push(json!([title, "exercise", address::exercise(&exercise.name)]));
     }
     for (title, text, path) in prose::headings() {
         entries.push(json!([title, text, path]));

@@ -7,7 +7,7 @@ use maud::{Markup, html};
 use super::address::{self, Base};
 use super::claim::{Against, Claim};
 use super::edition::name;
-use super::{Book, claim};
+use super::{Book, claim, table};
 use crate::edition::{Edition, Reading};
 use crate::line::{Change, MISSING, Stage, What};
 use crate::verdict::Verdict;
@@ -36,16 +36,7 @@ pub fn text(book: &Book, what: &What, base: Base) -> Markup {
         p { (about(what)) " All in the corrected reading; " (MISSING) "." }
         div.scroll.names tabindex="0" role="group" aria-label="Document by document" {
             table.stages {
-                thead {
-                    tr {
-                        th scope="col" { "grammar" }
-                        th scope="col" { "date" }
-                        th scope="col" { "there" }
-                        th scope="col" { (productions(what)) }
-                        th scope="col" { "the strings" }
-                        th scope="col" { "for example" }
-                    }
-                }
+                (table::head(["grammar", "date", "there", productions(what), "the strings", "for example"]))
                 tbody { @for stage in &stages { (row(what, &stages, stage, base)) } }
             }
         }

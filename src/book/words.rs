@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 
 use crate::bnf::Place;
+use crate::description::Facts;
 use crate::report::finding::Pointer;
 
 /// A sentence. Three backquotes are one, as code; one that nothing closes stands for itself.
@@ -38,6 +39,14 @@ pub fn paragraphs(text: &str) -> Markup {
 /// `1 place`, `2 places`.
 pub fn count(number: usize, what: &str) -> String {
     format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}
+
+/// How many strings there are, and how long the longest is.
+pub fn how_many(facts: &Facts) -> Markup {
+    html! {
+        @match &facts.count { Some(count) => (count), None => "infinitely many" }
+        @if let Some(longest) = facts.longest { ", the longest of " (count(longest, "byte")) }
+    }
 }
 
 /// Places to mark, without a word.

@@ -14,9 +14,9 @@ use maud::{Markup, html};
 use serde::Deserialize;
 
 use super::address::{self, Base};
-use super::names;
 use super::page::{Head, page as whole};
 use super::picture::figure;
+use super::{names, table};
 use crate::edition::Edition;
 use crate::report::conformity::Mark;
 use crate::report::excerpt::string;
@@ -271,13 +271,7 @@ fn differences(run: &Run, base: Base) -> Markup {
         @if !strings.is_empty() {
             div.scroll tabindex="0" role="group" aria-label={ "Strings of " (run.start) " of " (run.grammar) } {
                 table {
-                    thead {
-                        tr {
-                            th scope="col" { "string" }
-                            th scope="col" { "by the grammar" }
-                            th scope="col" { "the slip that it tells" }
-                        }
-                    }
+                    (table::head(["string", "by the grammar", "the slip that it tells"]))
                     tbody {
                         @for cases in &strings {
                             @let first = cases[0];
