@@ -6,20 +6,19 @@
   if (!form || !outcome) return;
   form.hidden = false;
 
-  // The engine is large: it comes when it is first asked.
-  const load = () =>
+  // The engine is large: it comes when it is first asked, and with it the grammar of the book.
+  const load = (path) =>
     new Promise((loaded, failed) => {
       const script = document.createElement("script");
-      script.src = form.dataset.engine;
+      script.src = path;
       script.onload = loaded;
       script.onerror = failed;
       document.head.append(script);
     });
   const open = async () => {
-    await load();
-    const packed = Uint8Array.from(atob(self.urlbnfEngine), (it) => it.charCodeAt(0));
-    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-    await wasm_bindgen({ module_or_path: await new Response(stream).arrayBuffer() });
+    const { engine, grammar } = form.dataset;
+    await Promise.all([engine, grammar].filter(Boolean).map(load));
+    return self.urlbnfOpen();
   };
   let opened;
   form.addEventListener("submit", async (event) => {
@@ -28,8 +27,7 @@
     let said;
     try {
       opened ??= open();
-      await opened;
-      said = wasm_bindgen.answer(form.dataset.exercise, answer);
+      said = (await opened).answer(form.dataset.exercise, answer, self.urlbnfGrammar);
     } catch {
       outcome.textContent = "This browser cannot judge: it has no WebAssembly.";
       return;

@@ -3,10 +3,12 @@
 //! The page asks, and has its hints one by one. What is answered is judged by the engine in
 //! the page, as on the [`live`](super::live) one: nothing is sent, and nothing is kept.
 
+use std::sync::Arc;
+
 use maud::{Markup, html};
 
 use super::address::{self, Base};
-use super::{State, engine, words};
+use super::{Packed, State, engine, packed, words};
 use crate::bnf::Notation;
 use crate::exercise::{Exercise, Kind, Outcome, Source, Task};
 
@@ -64,14 +66,12 @@ pub fn grammars(exercise: &Exercise, base: Base) -> Markup {
 }
 
 fn form(exercise: &Exercise, base: Base) -> Markup {
-    let Some(json) = exercise.to_json() else {
-        return html! { p role="note" { "Its grammar stands on other files, so that no answer is judged on this page." } };
-    };
+    let grammar = exercise.own_grammar().map(|_| base.to(packed::SCRIPT));
     let choices = exercise.choices();
     let several = matches!(exercise.kind(), Kind::Derive | Kind::Write | Kind::Mend);
     html! {
-        form.ask #answer hidden aria-label="Your answer" data-exercise=(json.to_string())
-            data-engine=(base.to(engine::SCRIPT)) {
+        form.ask #answer hidden aria-label="Your answer" data-exercise=(exercise.to_json().to_string())
+            data-engine=(base.to(engine::SCRIPT)) data-grammar=[grammar] {
             @if !choices.is_empty() {
                 fieldset {
                     legend { "Your answer" }
@@ -137,9 +137,16 @@ pub fn answer(exercise: &Exercise, answer: &str) -> Markup {
     }
 }
 
-/// What is said of an answer to an exercise that a page has.
-pub fn answer_of_page(exercise: &str, given: &str) -> String {
-    match Exercise::from_json(exercise) {
+/// What is said of an answer to an exercise that a page has, and with it the grammar that it is
+/// about, where it is one of one's own.
+pub fn answer_of_page(exercise: &str, given: &str, grammar: Option<&str>) -> String {
+    let read = || {
+        let packed = grammar.map(Packed::of_json).transpose()?;
+        let grammar = packed.map(|it| it.grammar().map_err(|error| error.to_string()));
+        let grammar = grammar.transpose()?.map(Arc::new);
+        Exercise::from_json(exercise, grammar).map_err(|error| error.to_string())
+    };
+    match read() {
         Ok(exercise) => answer(&exercise, given).into_string(),
         Err(error) => html! { div.finding.half { p { (error) } } }.into_string(),
     }

@@ -17,7 +17,8 @@ use super::page::Frame;
 use super::picture::figure;
 use super::printed::Printed;
 use super::{
-    FILES, Packed, Pages, address, claim, engine, exercise, exercises, live, own_live, words,
+    FILES, Packed, Pages, address, claim, engine, exercise, exercises, live, own_live, packed,
+    words,
 };
 use crate::automaton::NotRegular;
 use crate::bnf::{Grammar, GrammarError, Place, ProductionId};
@@ -36,8 +37,6 @@ use crate::verdict::Judge;
 const LONGEST_NAME: usize = 40;
 /// The files beside its pages.
 const BESIDE: [&str; 4] = ["style.css", "icon.svg", live::SCRIPT, exercise::SCRIPT];
-/// The script that has the grammar.
-const GRAMMAR_SCRIPT: &str = "grammar.js";
 
 /// The book of a grammar file.
 #[derive(Debug)]
@@ -52,15 +51,20 @@ pub struct OwnBook {
 }
 
 impl OwnBook {
-    /// The book of a grammar.
+    /// The book of a grammar, which is read from what was packed.
     ///
     /// # Errors
     /// If it cannot be read again.
     pub fn new(packed: Packed) -> Result<OwnBook, GrammarError> {
         let grammar = Arc::new(packed.grammar()?);
+        Ok(OwnBook::of(packed, grammar))
+    }
+
+    /// The book of a grammar that was read already, and what it was read from.
+    pub fn of(packed: Packed, grammar: Arc<Grammar>) -> OwnBook {
         let addresses = addresses(&grammar);
         let printed = Printed::of_grammar(&grammar, &|id| addresses[id.index()].clone());
-        Ok(OwnBook { packed, grammar, addresses, printed, exercises: OnceLock::new() })
+        OwnBook { packed, grammar, addresses, printed, exercises: OnceLock::new() }
     }
 
     /// The grammar.
@@ -95,7 +99,7 @@ impl OwnBook {
             home: &self.grammar.listing().name,
             parts: parts.to_vec(),
             searched: false,
-            scripts: &[GRAMMAR_SCRIPT],
+            scripts: &[packed::SCRIPT],
             beside: None,
             foot: html! { "Computed by urlbnf " (env!("CARGO_PKG_VERSION")) " from the grammar alone." },
         };
@@ -170,10 +174,7 @@ impl OwnBook {
                     (self.names(&description.used_by, base))
                 }
                 dt { "strings" }
-                dd {
-                    @match &facts.count { Some(count) => (count), None => "infinitely many" }
-                    @if let Some(longest) = facts.longest { ", the longest of " (words::count(longest, "byte")) }
-                }
+                dd { (words::how_many(facts)) }
                 @if let Some(shortest) = &facts.shortest {
                     dt { "shortest" }
                     dd { code.string { (claim::shown(shortest)) } }
@@ -244,7 +245,7 @@ impl OwnBook {
 impl Pages for OwnBook {
     fn paths(&self) -> Vec<String> {
         let productions = self.addresses.iter().cloned();
-        let others = ["findings.html", live::PATH, engine::SCRIPT, GRAMMAR_SCRIPT];
+        let others = ["findings.html", live::PATH, engine::SCRIPT, packed::SCRIPT];
         let beside = others.into_iter().chain(BESIDE).map(str::to_owned);
         let lists = [address::EXERCISES, address::TEACHER, address::HANDOUT].map(str::to_owned);
         let exercises = self.exercises().iter().map(|it| address::exercise(&it.name));
@@ -264,7 +265,7 @@ impl Pages for OwnBook {
             "findings.html" => (format!("Findings ({name})"), self.findings()),
             live::PATH => (format!("Live ({name})"), own_live::unasked(self)),
             engine::SCRIPT => return Some(engine::script().into_bytes()),
-            GRAMMAR_SCRIPT => return Some(self.packed.script().into_bytes()),
+            packed::SCRIPT => return Some(self.packed.script().into_bytes()),
             address::EXERCISES => {
                 ("Exercises".to_owned(), exercises::contents(self.exercises(), base))
             }

@@ -9,17 +9,21 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::bnf::{
-    DocumentKind, Grammar, GrammarError, Import, Imported, Loader, Notation, Reading,
+    DocumentKind, Grammar, GrammarError, Import, Imported, Loader, Notation, Reading, UnknownName,
 };
+
+/// The path of the script that hands the grammar to a page.
+pub const SCRIPT: &str = "grammar.js";
 
 /// A grammar, ready to be read without a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(into = "OnPage", try_from = "OnPage")]
 pub struct Packed {
     name: String,
-    /// The bytes of the file, in Base64.
-    bytes: String,
-    notation: String,
-    reading: String,
+    /// The bytes of the file.
+    bytes: Vec<u8>,
+    notation: Notation,
+    reading: Reading,
     /// The texts that it imports, in the order in which they are asked for.
     imports: Vec<PackedImport>,
     /// How deep what recurs in its middle is looked at.
@@ -32,6 +36,51 @@ pub struct Packed {
 struct PackedImport {
     name: String,
     text: String,
+}
+
+/// The same as a page holds it, which has texts alone: the bytes are in Base64.
+#[derive(Serialize, Deserialize)]
+struct OnPage {
+    name: String,
+    bytes: String,
+    notation: String,
+    reading: String,
+    imports: Vec<PackedImport>,
+    nesting: Option<usize>,
+    times: u16,
+}
+
+impl From<Packed> for OnPage {
+    fn from(packed: Packed) -> OnPage {
+        let Packed { name, bytes, notation, reading, imports, nesting, times } = packed;
+        OnPage {
+            name,
+            bytes: BASE64_STANDARD.encode(bytes),
+            notation: notation.name().to_owned(),
+            reading: reading.name().to_owned(),
+            imports,
+            nesting,
+            times,
+        }
+    }
+}
+
+impl TryFrom<OnPage> for Packed {
+    type Error = String;
+
+    fn try_from(page: OnPage) -> Result<Packed, String> {
+        let OnPage { name, bytes, notation, reading, imports, nesting, times } = page;
+        let known = Notation::of_name(&notation);
+        Ok(Packed {
+            name,
+            bytes: BASE64_STANDARD.decode(bytes).map_err(|error| error.to_string())?,
+            notation: known.ok_or_else(|| format!("there is no notation `{notation}`"))?,
+            reading: reading.parse().map_err(|error: UnknownName| error.to_string())?,
+            imports,
+            nesting,
+            times,
+        })
+    }
 }
 
 impl Packed {
@@ -56,9 +105,9 @@ impl Packed {
         let grammar = read(name, bytes, (notation, reading), &mut keep)?;
         let packed = Packed {
             name: name.to_owned(),
-            bytes: BASE64_STANDARD.encode(bytes),
-            notation: notation.name().to_owned(),
-            reading: reading.name().to_owned(),
+            bytes: bytes.to_owned(),
+            notation,
+            reading,
             imports,
             nesting: None,
             times: 1,
@@ -78,12 +127,12 @@ impl Packed {
     /// # Errors
     /// As [`Packed::read`]: none of what was read once.
     pub fn grammar(&self) -> Result<Grammar, GrammarError> {
-        self.in_reading(self.reading.parse().unwrap_or(Reading::Corrected))
+        self.in_reading(self.reading)
     }
 
     /// The corrected grammar, where this one is as printed and the text reads so too.
     pub fn corrected(&self) -> Option<Grammar> {
-        let is_printed = self.reading == Reading::Printed.name();
+        let is_printed = self.reading == Reading::Printed;
         is_printed.then(|| self.in_reading(Reading::Corrected).ok()).flatten()
     }
 
@@ -103,15 +152,13 @@ impl Packed {
     }
 
     fn in_reading(&self, reading: Reading) -> Result<Grammar, GrammarError> {
-        let bytes = BASE64_STANDARD.decode(&self.bytes).unwrap_or_default();
-        let notation = Notation::ALL.into_iter().find(|it| it.name() == self.notation);
-        let how = (notation.unwrap_or(Notation::Abnf), reading);
+        let how = (self.notation, reading);
         let mut imports = self.imports.iter();
         let mut load = |_: &Import, _: Option<&Imported>| {
             let PackedImport { name, text } = imports.next().ok_or("it was not kept")?.clone();
             Ok(Imported { name, text, folder: None })
         };
-        let grammar = read(&self.name, &bytes, how, &mut load)?;
+        let grammar = read(&self.name, &self.bytes, how, &mut load)?;
         let limits = grammar.limits().times(self.times.into());
         let grammar = grammar.within(limits);
         Ok(match self.nesting {

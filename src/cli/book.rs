@@ -55,24 +55,24 @@ pub fn pages(
     streams: &mut Streams,
 ) -> Result<Box<dyn Pages>, Error> {
     let Some(argument) = grammar else { return Ok(Box::new(Book::new())) };
-    let packed = chosen::file(argument, limits, streams)?;
-    let book = OwnBook::new(packed);
-    // What was read once can be read again.
-    book.map(|book| Box::new(book) as Box<dyn Pages>).map_err(|_| Error::Told)
+    let (packed, grammar) = chosen::file(argument, limits, streams)?;
+    Ok(Box::new(OwnBook::of(packed, grammar)))
 }
 
 /// The exercises of a file, whose solutions hold.
-fn exercises(path: &Path, streams: &Streams) -> Result<Set, Error> {
+fn exercises(path: &Path, streams: &mut Streams) -> Result<Set, Error> {
     let bytes = chosen::bytes(path, streams)?;
     let text = String::from_utf8_lossy(&bytes);
     let read = Set::read(&text).and_then(|set| set.check().map(|()| set));
-    read.map_err(|wrong| refused(&chosen::shown(path), &wrong))
+    read.map_err(|wrong| refused(&chosen::shown(path), wrong, streams))
 }
 
-/// What is wrong with exercises: each mistake on a line, behind the name of the file.
-fn refused(name: &str, wrong: &[ExerciseError]) -> Error {
-    let lines = wrong.iter().map(|it| visible(format!("{name}:{it}").as_bytes()));
-    Error::Exercises(lines.collect::<Vec<_>>().join("\n"))
+/// Tells what is wrong with exercises, each mistake on a line.
+fn refused(file: &str, wrong: Vec<ExerciseError>, streams: &mut Streams) -> Error {
+    for wrong in wrong {
+        streams.complain(&Error::Exercise { file: file.to_owned(), wrong: Box::new(wrong) });
+    }
+    Error::Told
 }
 
 /// Runs the command.
@@ -83,7 +83,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     };
     if arguments.grammar.is_none() {
         let own = built_in().check();
-        own.map_err(|wrong| refused("the book", &wrong))?;
+        own.map_err(|wrong| refused("the book", wrong, streams))?;
     }
     let paths = pages.paths();
     let steps = Steps::new(streams.shows_progress(), paths.len());

@@ -338,17 +338,17 @@ fn agree_with_themselves(
     if differs { Err(Error::Told) } else { Ok(()) }
 }
 
-/// The grammar file of a command that makes pages of one: of the editions there is a
-/// book of them all.
+/// The grammar file of a command that makes pages of one, and what it was read from: of the
+/// editions there is a book of them all.
 pub fn file(
     argument: &GrammarArgument,
     limits: RaisedLimits,
     streams: &mut Streams,
-) -> Result<Packed, Error> {
+) -> Result<(Packed, Arc<Grammar>), Error> {
     let chosen = Chosen::read(argument, Reading::Corrected, Undefined::Told, limits, streams)?;
     match chosen {
         Chosen::Edition(edition, _) => Err(Error::EditionInBook { edition }),
-        Chosen::File { packed, .. } => Ok(*packed),
+        Chosen::File { packed, grammar, .. } => Ok((*packed, grammar)),
     }
 }
 

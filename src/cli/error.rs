@@ -8,6 +8,7 @@ use std::path::Path;
 use urlbnf::Edition;
 use urlbnf::diff::DiffError;
 use urlbnf::escape::NotMapped;
+use urlbnf::exercise::ExerciseError;
 use urlbnf::report::grammar::RAISE;
 use urlbnf::report::tallies::TallyError;
 
@@ -142,9 +143,9 @@ pub enum Error {
     /// A line of a file of what is accepted accepts nothing.
     #[error("{file}:{line}: here should stand {lacks}")]
     NotAccepted { file: String, line: usize, lacks: &'static str },
-    /// Exercises of a file cannot be read, or have solutions that do not hold.
-    #[error("{0}")]
-    Exercises(String),
+    /// An exercise of a file cannot be read, or has a solution that does not hold.
+    #[error("{file}:{wrong}")]
+    Exercise { file: String, wrong: Box<ExerciseError> },
     /// A program cannot be asked about suites.
     #[error(transparent)]
     NotAsked(#[from] crate::suite::NotAsked),

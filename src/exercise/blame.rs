@@ -5,9 +5,9 @@
 //! where to look further.
 
 use super::error::ExerciseErrorKind;
-use super::{Judged, Outcome, predict};
+use super::{Judged, Outcome};
 use crate::diagnose::examine;
-use crate::text::nearest;
+use crate::text::{column, nearest, visible};
 
 /// What is asked.
 pub(super) fn question(by: &Judged, input: &str) -> String {
@@ -20,40 +20,37 @@ pub(super) fn question(by: &Judged, input: &str) -> String {
 
 /// The production that a diagnostic names.
 pub(super) fn solution(by: &Judged, input: &str) -> Result<String, ExerciseErrorKind> {
-    let judge = by.judge().map_err(|it| predict::undecided(by, &it))?;
+    let judge = by.judge()?;
     let examination = examine(&judge, input.as_bytes());
     let diagnostic = examination.diagnostic.ok_or(ExerciseErrorKind::Conforms)?;
     Ok(judge.grammar().name(diagnostic.told(&judge)).to_owned())
 }
 
 /// Whether it is the one, and else in which direction that stands.
-pub(super) fn judge(by: &Judged, input: &str, answer: &str) -> Outcome {
+pub(super) fn judge(by: &Judged, input: &str, answer: &str) -> Result<Outcome, ExerciseErrorKind> {
     let answer = answer.trim().trim_matches('`');
-    let judge = match by.judge() {
-        Ok(judge) => judge,
-        Err(error) => return Outcome::Unreadable(predict::undecided(by, &error).to_string()),
-    };
+    let judge = by.judge()?;
     let (grammar, bytes) = (judge.grammar(), input.as_bytes());
     let Some(named) = grammar.find(answer) else {
         let near = nearest(answer, grammar.ids().map(|id| grammar.name(id)));
         let near = near.map_or_else(String::new, |it| format!(" Did you mean `{it}`?"));
-        let shown = crate::text::visible(answer.as_bytes());
-        return Outcome::Unreadable(format!("`{shown}` is no production here.{near}"));
+        let shown = visible(answer.as_bytes());
+        return Ok(Outcome::Unreadable(format!("`{shown}` is no production here.{near}")));
     };
     let examination = examine(&judge, bytes);
     let Some(diagnostic) = &examination.diagnostic else {
-        return Outcome::Wrong("The string conforms.".to_owned());
+        return Ok(Outcome::Wrong("The string conforms.".to_owned()));
     };
     let told = diagnostic.told(&judge);
     if named == told {
-        let column = crate::text::column(bytes, diagnostic.offset);
+        let at = column(bytes, diagnostic.offset);
         let said = diagnostic.message_and_reason(&judge, bytes);
-        return Outcome::Right(format!("At column {column}: {said}."));
+        return Ok(Outcome::Right(format!("At column {at}: {said}.")));
     }
     let is_unit = grammar.unit(named).is_some();
     let on_the_way = diagnostic.chain.contains(&named);
     let waits = diagnostic.failing.iter().any(|it| it.production == named);
-    Outcome::Wrong(if on_the_way {
+    Ok(Outcome::Wrong(if on_the_way {
         format!("`{answer}` fails, but only since a production below it does. Look further down.")
     } else if waits {
         format!(
@@ -65,5 +62,5 @@ pub(super) fn judge(by: &Judged, input: &str, answer: &str) -> Outcome {
         )
     } else {
         format!("`{answer}` is not open where the string stops.")
-    })
+    }))
 }

@@ -5,9 +5,13 @@
 //! an outline of names, each moved in below the one that it stands in; what is one character
 //! long is left out.
 
+use std::str::FromStr;
+
 use super::error::ExerciseErrorKind;
-use super::{Judged, Outcome, predict};
+use super::source::undecided;
+use super::{Judged, Outcome};
 use crate::ambiguity::every;
+use crate::bnf::UnknownName;
 use crate::derivation::{Order, Steps, Symbol, abridge, complete};
 use crate::text::visible;
 use crate::tree::Tree;
@@ -20,6 +24,30 @@ pub enum Form {
     Steps,
     /// The names, each moved in below the one that it stands in.
     Tree,
+}
+
+impl Form {
+    /// Both of them.
+    pub const ALL: [Form; 2] = [Form::Steps, Form::Tree];
+
+    /// What a file of exercises calls it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Form::Steps => "steps",
+            Form::Tree => "tree",
+        }
+    }
+}
+
+impl FromStr for Form {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Form, UnknownName> {
+        let form = Form::ALL.into_iter().find(|it| it.name() == name);
+        form.ok_or_else(|| {
+            UnknownName::new("form of a derivation", name, Form::ALL.map(Form::name))
+        })
+    }
 }
 
 /// A part of a line.
@@ -48,16 +76,15 @@ pub(super) fn question(by: &Judged, input: &str, form: Form) -> String {
 
 /// The derivation.
 pub(super) fn solution(by: &Judged, input: &str, form: Form) -> Result<String, ExerciseErrorKind> {
-    let judge = by.judge().map_err(|it| predict::undecided(by, &it))?;
+    let judge = by.judge()?;
     let tree = tree(&judge, input)?;
-    let cannot = |text: String| ExerciseErrorKind::Grammar(text);
-    let all = every(&tree, false, 2).map_err(|it| cannot(it.to_string()))?;
+    let all = every(&tree, false, 2).map_err(undecided)?;
     if all.trees.len() > 1 || all.more || all.endless.is_some() {
         return Err(ExerciseErrorKind::Ambiguous);
     }
     let text = match form {
         Form::Steps => {
-            let lines = forms(&tree, true).map_err(cannot)?;
+            let lines = forms(&tree, true)?;
             lines.iter().map(|it| line(it)).collect::<Vec<_>>().join("\n")
         }
         Form::Tree => {
@@ -74,42 +101,37 @@ fn tree<'a>(judge: &'a Judge, input: &'a str) -> Result<Tree<'a, 'a>, ExerciseEr
 }
 
 /// Whether it is the derivation, and else where it goes another way.
-pub(super) fn judge(by: &Judged, input: &str, form: Form, answer: &str) -> Outcome {
-    let judge = match by.judge() {
-        Ok(judge) => judge,
-        Err(error) => return Outcome::Unreadable(predict::undecided(by, &error).to_string()),
-    };
-    let tree = match tree(&judge, input) {
-        Ok(tree) => tree,
-        Err(error) => return Outcome::Unreadable(error.to_string()),
-    };
+pub(super) fn judge(
+    by: &Judged,
+    input: &str,
+    form: Form,
+    answer: &str,
+) -> Result<Outcome, ExerciseErrorKind> {
+    let judge = by.judge()?;
+    let tree = tree(&judge, input)?;
     match form {
         Form::Steps => judge_steps(&tree, answer),
-        Form::Tree => judge_tree(&tree, answer),
+        Form::Tree => Ok(judge_tree(&tree, answer)),
     }
 }
 
-fn judge_steps(tree: &Tree<'_, '_>, answer: &str) -> Outcome {
+fn judge_steps(tree: &Tree<'_, '_>, answer: &str) -> Result<Outcome, ExerciseErrorKind> {
     let lines = answer.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     let mut read = Vec::new();
     for (at, line) in lines {
         match parts(tree, line) {
             Ok(parts) => read.push((at + 1, parts)),
-            Err(why) => return Outcome::Unreadable(format!("Line {}: {why}", at + 1)),
+            Err(why) => return Ok(Outcome::Unreadable(format!("Line {}: {why}", at + 1))),
         }
     }
-    let (Ok(brief), Ok(whole)) = (forms(tree, true), forms(tree, false)) else {
-        return Outcome::Unreadable("The derivation cannot be told.".to_owned());
-    };
+    let (brief, whole) = (forms(tree, true)?, forms(tree, false)?);
     let is = |forms: &[Vec<Part>]| forms.iter().eq(read.iter().map(|(_, parts)| parts));
     if is(&brief) || is(&whole) {
-        return Outcome::Right(format!(
-            "It is the leftmost derivation, {} steps.",
-            brief.len() - 1
-        ));
+        let steps = brief.len() - 1;
+        return Ok(Outcome::Right(format!("It is the leftmost derivation, {steps} steps.")));
     }
     let same = brief.iter().zip(&read).take_while(|(form, (_, parts))| form == &parts).count();
-    Outcome::Wrong(match (same.checked_sub(1).and_then(|it| brief.get(it)), read.get(same)) {
+    Ok(Outcome::Wrong(match (same.checked_sub(1).and_then(|it| brief.get(it)), read.get(same)) {
         (None, _) => format!("The first line is the start, `{}`.", tree.root().name()),
         (Some(form), further) => {
             let leftmost = form.iter().find_map(|part| match part {
@@ -125,7 +147,7 @@ fn judge_steps(tree: &Tree<'_, '_>, answer: &str) -> Outcome {
                 ),
             }
         }
-    })
+    }))
 }
 
 fn judge_tree(tree: &Tree<'_, '_>, answer: &str) -> Outcome {
@@ -177,10 +199,10 @@ fn names(tree: &Tree<'_, '_>) -> Vec<(usize, String)> {
 }
 
 /// The sentential forms, from the start to the string.
-fn forms(tree: &Tree<'_, '_>, brief: bool) -> Result<Vec<Vec<Part>>, String> {
+fn forms(tree: &Tree<'_, '_>, brief: bool) -> Result<Vec<Vec<Part>>, ExerciseErrorKind> {
     let order = Order::Leftmost;
     let derivation = if brief { Steps::brief(tree, order) } else { Steps::new(tree, order) };
-    let mut derivation = derivation.map_err(|error| error.to_string())?;
+    let mut derivation = derivation.map_err(undecided)?;
     let mut forms = vec![form(&derivation)];
     while derivation.step().is_some() {
         forms.push(form(&derivation));

@@ -1,5 +1,9 @@
 //! What is wrong with exercises, worded here.
 
+use super::kind::{Kind, Level};
+use super::written::LONGEST_NAME;
+use crate::bnf::UnknownName;
+
 /// What is wrong with a file of exercises.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{line}:{column}: {}{kind}", of(exercise.as_deref()))]
@@ -31,7 +35,7 @@ pub enum ExerciseErrorKind {
         /// The key.
         key: &'static str,
         /// The kind.
-        kind: &'static str,
+        kind: Kind,
     },
     /// A key stands there that this kind has not.
     #[error("an exercise of the kind `{kind}` has no `{key}`")]
@@ -39,28 +43,37 @@ pub enum ExerciseErrorKind {
         /// The key.
         key: &'static str,
         /// The kind.
-        kind: &'static str,
+        kind: Kind,
     },
     /// There is no such kind.
-    #[error(
-        "there is no kind `{0}`: it is one of predict, blame, find, derive, write, mend, order"
-    )]
-    NoKind(String),
+    #[error("{0}")]
+    NoKind(UnknownName),
     /// There is no such level.
-    #[error("the level is 1 (easy), 2 (middle) or 3 (hard), and not {0}")]
+    #[error("the level is {levels}, and not {0}", levels = levels())]
     NoLevel(u8),
     /// The form of a derivation is neither.
-    #[error("the form of a derivation is `steps` or `tree`, and not `{0}`")]
-    NoForm(String),
+    #[error("{0}")]
+    NoForm(UnknownName),
     /// A name that cannot be that of a page.
-    #[error("a name has small letters, digits and `-`, 60 at most, and begins with a letter")]
+    #[error(
+        "a name has small letters, digits and `-`, {} at most, and begins with a letter",
+        LONGEST_NAME
+    )]
     BadName,
     /// Two exercises of a name.
     #[error("the name is taken by another exercise")]
     NameTwice,
-    /// What is unknown, in words.
+    /// There is no such edition, or no such reading.
     #[error("{0}")]
-    Unknown(String),
+    Unknown(UnknownName),
+    /// A text is too long.
+    #[error("`{key}` has more than {most} bytes")]
+    TooLong {
+        /// Its key.
+        key: &'static str,
+        /// So many bytes it may have.
+        most: usize,
+    },
     /// A grammar has no such production.
     #[error("`{name}` is no production of `{grammar}`{}", like(nearest.as_deref()))]
     NoProduction {
@@ -122,6 +135,30 @@ pub enum ExerciseErrorKind {
         /// The answer.
         answer: String,
     },
+}
+
+impl ExerciseErrorKind {
+    /// The key at which it stands, where it stands at one.
+    pub fn key(&self) -> Option<&'static str> {
+        Some(match self {
+            ExerciseErrorKind::NoKind(_) => "kind",
+            ExerciseErrorKind::NoLevel(_) => "level",
+            ExerciseErrorKind::NoForm(_) => "form",
+            ExerciseErrorKind::BadName | ExerciseErrorKind::NameTwice => "name",
+            ExerciseErrorKind::Foreign { key, .. }
+            | ExerciseErrorKind::TooFew { key, .. }
+            | ExerciseErrorKind::TooLong { key, .. } => key,
+            ExerciseErrorKind::Twice(_) => "documents",
+            ExerciseErrorKind::Grammar(_) => "text",
+            _ => return None,
+        })
+    }
+}
+
+/// `1 (easy), 2 (middle) or 3 (hard)`.
+fn levels() -> String {
+    let [others @ .., last] = Level::ALL.map(|it| format!("{} ({})", it.number(), it.name()));
+    format!("{} or {last}", others.join(", "))
 }
 
 fn like(nearest: Option<&str>) -> String {

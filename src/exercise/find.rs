@@ -1,9 +1,9 @@
 //! Find a string that some grammars take and others do not.
 
 use super::error::ExerciseErrorKind;
-use super::source::language;
+use super::source::{language, undecided};
 use super::write::capital;
-use super::{Judged, LIMITS, Outcome, predict, shown};
+use super::{Judged, LIMITS, Outcome, shown};
 use crate::automaton::Dfa;
 use crate::diagnose::examine;
 use crate::verdict::Verdict;
@@ -23,43 +23,43 @@ pub(super) fn question(takes: &[Judged], refuses: &[Judged]) -> String {
 pub(super) fn solution(takes: &[Judged], refuses: &[Judged]) -> Result<String, ExerciseErrorKind> {
     let of = |by: &Judged| -> Result<Dfa, ExerciseErrorKind> {
         let start = by.start.ok_or(ExerciseErrorKind::NoSolution)?;
-        language(&by.source.grammar, start).map_err(|it| predict::undecided(by, &it))
+        language(&by.source.grammar, start)
     };
-    let too_large = |it: crate::automaton::Exceeded| ExerciseErrorKind::Grammar(it.to_string());
     let mut wanted: Option<Dfa> = None;
     for by in takes {
         let language = of(by)?;
         wanted = Some(match wanted {
-            Some(wanted) => wanted.intersection_within(&language, &LIMITS).map_err(too_large)?,
+            Some(wanted) => wanted.intersection_within(&language, &LIMITS).map_err(undecided)?,
             None => language,
         });
     }
     let mut wanted = wanted.ok_or(ExerciseErrorKind::NoString)?;
     for by in refuses {
-        wanted = wanted.difference_within(&of(by)?, &LIMITS).map_err(too_large)?;
+        wanted = wanted.difference_within(&of(by)?, &LIMITS).map_err(undecided)?;
     }
     let found = wanted.plainest().ok_or(ExerciseErrorKind::NoString)?;
     String::from_utf8(found).map_err(|_| ExerciseErrorKind::NoSolution)
 }
 
 /// Whether the string is such.
-pub(super) fn judge(takes: &[Judged], refuses: &[Judged], answer: &str) -> Outcome {
+pub(super) fn judge(
+    takes: &[Judged],
+    refuses: &[Judged],
+    answer: &str,
+) -> Result<Outcome, ExerciseErrorKind> {
     // A form may end a line; no string of these grammars has a line end.
     let answer = answer.trim_end_matches(['\n', '\r']);
     let said = shown(answer.as_bytes());
     for (by, wanted) in
         takes.iter().map(|by| (by, true)).chain(refuses.iter().map(|by| (by, false)))
     {
-        let judge = match by.judge() {
-            Ok(judge) => judge,
-            Err(error) => return Outcome::Unreadable(predict::undecided(by, &error).to_string()),
-        };
+        let judge = by.judge()?;
         let examination = examine(&judge, answer.as_bytes());
         let conforms = examination.judgement.verdict == Verdict::Conforms;
         if conforms == wanted {
             continue;
         }
-        return Outcome::Wrong(match &examination.diagnostic {
+        return Ok(Outcome::Wrong(match &examination.diagnostic {
             Some(diagnostic) => format!(
                 "{} does not conform to {}: {}.",
                 capital(&said),
@@ -67,7 +67,7 @@ pub(super) fn judge(takes: &[Judged], refuses: &[Judged], answer: &str) -> Outco
                 diagnostic.message(&judge, answer.as_bytes())
             ),
             None => format!("{} conforms to {} too.", capital(&said), by.title()),
-        });
+        }));
     }
     let reason = refuses.first().and_then(|by| {
         let judge = by.judge().ok()?;
@@ -75,5 +75,6 @@ pub(super) fn judge(takes: &[Judged], refuses: &[Judged], answer: &str) -> Outco
         let message = examination.diagnostic?.message_and_reason(&judge, answer.as_bytes());
         Some(format!(" By {}: {message}.", by.title()))
     });
-    Outcome::Right(format!("{} is such a string.{}", capital(&said), reason.unwrap_or_default()))
+    let because = reason.unwrap_or_default();
+    Ok(Outcome::Right(format!("{} is such a string.{because}", capital(&said))))
 }

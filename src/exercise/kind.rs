@@ -1,4 +1,12 @@
 //! The kinds of exercises, and how hard they are.
+//!
+//! What a file calls a kind, what people call it and which keys it has stand in one table: all
+//! that is said of kinds elsewhere follows from it.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::bnf::UnknownName;
 
 /// What kind of exercise it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -33,33 +41,64 @@ impl Kind {
 
     /// What a file of exercises calls it.
     pub fn name(self) -> &'static str {
-        match self {
-            Kind::Predict => "predict",
-            Kind::Find => "find",
-            Kind::Blame => "blame",
-            Kind::Write => "write",
-            Kind::Mend => "mend",
-            Kind::Derive => "derive",
-            Kind::Order => "order",
-        }
+        self.row().name
     }
 
     /// What is to be done, for people.
     pub fn title(self) -> &'static str {
-        match self {
-            Kind::Predict => "Predict the verdict",
-            Kind::Find => "Find a string",
-            Kind::Blame => "Find the production to blame",
-            Kind::Write => "Write the production",
-            Kind::Mend => "Mend the misprint",
-            Kind::Derive => "Draw the derivation",
-            Kind::Order => "Order the documents",
-        }
+        self.row().title
     }
 
-    /// The kind of a name.
-    pub fn of_name(name: &str) -> Option<Kind> {
-        Kind::ALL.into_iter().find(|it| it.name() == name)
+    /// The keys that it needs.
+    pub(super) fn needs(self) -> &'static [&'static str] {
+        self.row().needs
+    }
+
+    /// The keys that it has beside them, if anybody writes them.
+    pub(super) fn may_have(self) -> &'static [&'static str] {
+        self.row().may_have
+    }
+
+    fn row(self) -> Row {
+        let row = |name, title, needs, may_have| Row { name, title, needs, may_have };
+        match self {
+            Kind::Predict => row("predict", "Predict the verdict", &["grammar", "url"], &["start"]),
+            Kind::Blame => {
+                row("blame", "Find the production to blame", &["grammar", "url"], &["start"])
+            }
+            Kind::Find => row("find", "Find a string", &["takes", "refuses"], &["grammar"]),
+            Kind::Derive => {
+                row("derive", "Draw the derivation", &["grammar", "url", "form"], &["start"])
+            }
+            Kind::Write => row("write", "Write the production", &["grammar", "production"], &[]),
+            Kind::Mend => row("mend", "Mend the misprint", &["grammar", "production"], &[]),
+            Kind::Order => {
+                row("order", "Order the documents", &["documents"], &["grammar", "production"])
+            }
+        }
+    }
+}
+
+/// All that is known of a kind.
+struct Row {
+    name: &'static str,
+    title: &'static str,
+    needs: &'static [&'static str],
+    may_have: &'static [&'static str],
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Kind {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Kind, UnknownName> {
+        let kind = Kind::ALL.into_iter().find(|it| it.name() == name);
+        kind.ok_or_else(|| UnknownName::new("kind", name, Kind::ALL.map(Kind::name)))
     }
 }
 

@@ -24,6 +24,8 @@ mod source;
 mod write;
 mod written;
 
+use std::sync::Arc;
+
 use serde_json::Value;
 
 pub use derive::Form;
@@ -33,7 +35,7 @@ pub use of_grammar::of_grammar;
 pub use set::{Set, built_in};
 pub use source::{Judged, Named, Source};
 
-use crate::bnf::Limits;
+use crate::bnf::{Grammar, Limits};
 use crate::text::visible;
 
 /// The longest answer that is read, in bytes.
@@ -218,7 +220,7 @@ impl Exercise {
             let most = LONGEST_ANSWER;
             return Outcome::Unreadable(format!("the answer is longer than {most} bytes"));
         }
-        match &self.task {
+        let outcome = match &self.task {
             Task::Predict { by, input } => predict::judge(by, input, answer),
             Task::Find { takes, refuses } => find::judge(takes, refuses, answer),
             Task::Blame { by, input } => blame::judge(by, input, answer),
@@ -226,7 +228,8 @@ impl Exercise {
             Task::Mend { of, meant } => write::judge(meant, Some(of), answer),
             Task::Derive { by, input, form } => derive::judge(by, input, *form, answer),
             Task::Order { of } => order::judge(of, answer),
-        }
+        };
+        outcome.unwrap_or_else(|error| Outcome::Unreadable(error.to_string()))
     }
 
     /// An answer that is right: that of whoever wrote the exercise, or one that is computed.
@@ -279,17 +282,22 @@ impl Exercise {
         }
     }
 
-    /// The exercise as it is written, for a page; `None` where its grammar cannot be given
-    /// along with it, since it stands on other files.
-    pub fn to_json(&self) -> Option<Value> {
+    /// The exercise as it is written, for a page.
+    pub fn to_json(&self) -> Value {
         self.written.to_json()
     }
 
-    /// Reads what [`to_json`](Exercise::to_json) gave.
+    /// Reads what [`to_json`](Exercise::to_json) gave; one that the program made of a grammar
+    /// needs that [grammar](Exercise::own_grammar) beside it.
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn from_json(text: &str) -> Result<Exercise, ExerciseErrorKind> {
-        written::Written::from_json(text)?.exercise()
+    pub fn from_json(text: &str, own: Option<Arc<Grammar>>) -> Result<Exercise, ExerciseErrorKind> {
+        written::Written::from_json(text, own)?.exercise()
+    }
+
+    /// The grammar that the program made it of, which is not written in it.
+    pub fn own_grammar(&self) -> Option<&Arc<Grammar>> {
+        self.written.own.as_ref()
     }
 }

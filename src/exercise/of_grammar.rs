@@ -108,16 +108,12 @@ impl Making<'_> {
         title: String,
         write: impl FnOnce(&mut Written),
     ) -> bool {
-        let listing = self.grammar.listing();
-        let portable = listing.imports.is_empty() && listing.document.is_none();
         let mut written = Written {
             name: format!("{}-{}", kind.name(), number + 1),
             kind: kind.name().to_owned(),
             title,
             level: level.number(),
-            grammar: Some(listing.name.clone()),
-            text: portable.then(|| listing.own_text().to_owned()),
-            nesting: self.grammar.nesting(),
+            grammar: Some(self.grammar.listing().name.clone()),
             own: Some(Arc::clone(self.grammar)),
             ..Written::default()
         };

@@ -1,7 +1,8 @@
 //! Order documents by what they allow, from the one that allows least.
 
 use super::error::ExerciseErrorKind;
-use super::{LIMITS, Named, Outcome, shown};
+use super::source::relation;
+use super::{Named, Outcome, shown};
 use crate::automaton::{Dfa, Relation};
 use crate::text::visible;
 
@@ -27,16 +28,7 @@ pub(super) fn question(of: &[Named]) -> String {
 
 /// The productions and their languages.
 fn languages(of: &[Named]) -> Result<Vec<Dfa>, ExerciseErrorKind> {
-    let one = |it: &Named| {
-        let message = |error: crate::automaton::NotRegular| error.message(&it.source.grammar);
-        it.language().map_err(|error| ExerciseErrorKind::Grammar(message(error)))
-    };
-    of.iter().map(one).collect()
-}
-
-fn relation(one: &Dfa, other: &Dfa) -> Result<Relation, ExerciseErrorKind> {
-    let too_large = |it: crate::automaton::Exceeded| ExerciseErrorKind::Grammar(it.to_string());
-    one.relation_within(other, &LIMITS).map_err(too_large)
+    of.iter().map(Named::language).collect()
 }
 
 /// The names in order.
@@ -62,42 +54,34 @@ pub(super) fn solution(of: &[Named]) -> Result<String, ExerciseErrorKind> {
 }
 
 /// Whether each allows what the one before it does.
-pub(super) fn judge(of: &[Named], answer: &str) -> Outcome {
+pub(super) fn judge(of: &[Named], answer: &str) -> Result<Outcome, ExerciseErrorKind> {
     let is_between = |it: char| it.is_whitespace() || ",<>=⊂⊆≤".contains(it);
     let words: Vec<&str> = answer.split(is_between).filter(|it| !it.is_empty()).collect();
     let mut order: Vec<usize> = Vec::new();
     for word in words {
         let Some(at) = of.iter().position(|it| it.source.name() == word) else {
             let shown = visible(word.as_bytes());
-            return Outcome::Unreadable(format!("`{shown}` is none of them."));
+            return Ok(Outcome::Unreadable(format!("`{shown}` is none of them.")));
         };
         if order.contains(&at) {
-            return Outcome::Unreadable(format!("`{word}` stands there twice."));
+            return Ok(Outcome::Unreadable(format!("`{word}` stands there twice.")));
         }
         order.push(at);
     }
     if let Some(missing) = (0..of.len()).find(|at| !order.contains(at)) {
-        return Outcome::Unreadable(format!("{} is missing.", of[missing].source));
+        return Ok(Outcome::Unreadable(format!("{} is missing.", of[missing].source)));
     }
-    let languages = match languages(of) {
-        Ok(languages) => languages,
-        Err(error) => return Outcome::Unreadable(error.to_string()),
-    };
+    let languages = languages(of)?;
     for both in order.windows(2) {
         let [one, other] = [both[0], both[1]];
-        match relation(&languages[one], &languages[other]) {
-            Ok(relation) => {
-                if let Some(lost) = relation.lost() {
-                    return Outcome::Wrong(format!(
-                        "{} allows {}, and {} does not.",
-                        of[one].source,
-                        shown(lost),
-                        of[other].source
-                    ));
-                }
-            }
-            Err(error) => return Outcome::Unreadable(error.to_string()),
+        if let Some(lost) = relation(&languages[one], &languages[other])?.lost() {
+            return Ok(Outcome::Wrong(format!(
+                "{} allows {}, and {} does not.",
+                of[one].source,
+                shown(lost),
+                of[other].source
+            )));
         }
     }
-    Outcome::Right("Each allows all that the one before it does.".to_owned())
+    Ok(Outcome::Right("Each allows all that the one before it does.".to_owned()))
 }

@@ -3,6 +3,7 @@
 use super::error::ExerciseErrorKind;
 use super::{Judged, Outcome};
 use crate::diagnose::examine;
+use crate::text::column;
 use crate::verdict::{Judge, Verdict};
 
 /// What is asked.
@@ -23,46 +24,40 @@ pub(super) fn choices(by: &Judged) -> Vec<String> {
 
 /// The verdict.
 pub(super) fn solution(by: &Judged, input: &str) -> Result<String, ExerciseErrorKind> {
-    let judge = by.judge().map_err(|it| undecided(by, &it))?;
-    Ok(judge.judge(input.as_bytes()).verdict.name().to_owned())
+    Ok(by.judge()?.judge(input.as_bytes()).verdict.name().to_owned())
 }
 
 /// Whether it is the verdict, and why that is so.
-pub(super) fn judge(by: &Judged, input: &str, answer: &str) -> Outcome {
+pub(super) fn judge(by: &Judged, input: &str, answer: &str) -> Result<Outcome, ExerciseErrorKind> {
     let answer = answer.trim();
     let Some(verdict) = Verdict::ALL.into_iter().find(|it| it.name() == answer) else {
         let names = choices(by).join("`, `");
-        return Outcome::Unreadable(format!("the answer is one of `{names}`"));
+        return Ok(Outcome::Unreadable(format!("the answer is one of `{names}`")));
     };
-    let judge = match by.judge() {
-        Ok(judge) => judge,
-        Err(error) => return Outcome::Unreadable(undecided(by, &error).to_string()),
-    };
+    let judge = by.judge()?;
     let is = judge.judge(input.as_bytes()).verdict;
     if is == verdict {
-        return Outcome::Right(because(&judge, input, is));
+        return Ok(Outcome::Right(because(&judge, input, is)));
     }
     if !judge.has_generic() && verdict == Verdict::GenericOnly {
         let why = "There is no such verdict here: no scheme has productions of its own.";
-        return Outcome::Wrong(why.to_owned());
+        return Ok(Outcome::Wrong(why.to_owned()));
     }
     // The reason would be the solution; where to look is a way to it.
-    Outcome::Wrong(
-        match (verdict, is) {
-            (Verdict::Conforms, _) => {
-                "Go through the production character by character: one of them has no place."
-            }
-            (Verdict::Rejected, Verdict::Conforms) => {
-                "There is a derivation. Which production has the character that you doubt?"
-            }
-            (_, Verdict::GenericOnly) => {
-                "A production for any scheme takes it, and the one of its own scheme does not."
-            }
-            (_, Verdict::Conforms) => "The production of its own scheme takes it too.",
-            (_, Verdict::Rejected) => "No production for any scheme takes it either.",
+    let why = match (verdict, is) {
+        (Verdict::Conforms, _) => {
+            "Go through the production character by character: one of them has no place."
         }
-        .to_owned(),
-    )
+        (Verdict::Rejected, Verdict::Conforms) => {
+            "There is a derivation. Which production has the character that you doubt?"
+        }
+        (_, Verdict::GenericOnly) => {
+            "A production for any scheme takes it, and the one of its own scheme does not."
+        }
+        (_, Verdict::Conforms) => "The production of its own scheme takes it too.",
+        (_, Verdict::Rejected) => "No production for any scheme takes it either.",
+    };
+    Ok(Outcome::Wrong(why.to_owned()))
 }
 
 /// Why it has its verdict.
@@ -76,17 +71,12 @@ fn because(judge: &Judge, input: &str, verdict: Verdict) -> String {
             None => "It conforms.".to_owned(),
         };
     };
-    let column = crate::text::column(input, diagnostic.offset);
+    let at = column(input, diagnostic.offset);
     let said = diagnostic.message_and_reason(judge, input);
     match verdict {
         Verdict::GenericOnly => format!(
-            "It is `generic-only`: a production for any scheme takes it. At column {column}: {said}."
+            "It is `generic-only`: a production for any scheme takes it. At column {at}: {said}."
         ),
-        _ => format!("It is rejected. At column {column}: {said}."),
+        _ => format!("It is rejected. At column {at}: {said}."),
     }
-}
-
-/// That a grammar is not decided.
-pub(super) fn undecided(by: &Judged, error: &crate::automaton::NotRegular) -> ExerciseErrorKind {
-    ExerciseErrorKind::Grammar(error.message(&by.source.grammar))
 }

@@ -12,6 +12,7 @@ use toml::Spanned;
 use super::Exercise;
 use super::error::{ExerciseError, ExerciseErrorKind};
 use super::written::Written;
+use crate::text::line_and_column;
 
 /// The exercises of the book, as they are written.
 const BUILT_IN: &str = include_str!("../../docs/exercises.toml");
@@ -93,16 +94,7 @@ impl Set {
 
 /// Where in an exercise a mistake stands: at its key, if it is about one.
 fn place(text: &str, span: Range<usize>, kind: &ExerciseErrorKind) -> usize {
-    let key = match kind {
-        ExerciseErrorKind::NoKind(_) => "kind",
-        ExerciseErrorKind::NoLevel(_) => "level",
-        ExerciseErrorKind::NoForm(_) => "form",
-        ExerciseErrorKind::BadName | ExerciseErrorKind::NameTwice => "name",
-        ExerciseErrorKind::Foreign { key, .. } | ExerciseErrorKind::TooFew { key, .. } => key,
-        ExerciseErrorKind::Twice(_) => "documents",
-        ExerciseErrorKind::Grammar(_) => "text",
-        _ => return span.start,
-    };
+    let Some(key) = kind.key() else { return span.start };
     let own = text.get(span.start..).unwrap_or_default();
     // The keys of the exercise stand before the next one.
     let end = own.get(1..).and_then(|it| it.find("[[")).map_or(own.len(), |at| at + 1);
@@ -115,12 +107,4 @@ fn place(text: &str, span: Range<usize>, kind: &ExerciseErrorKind) -> usize {
         at += line.len();
     }
     span.start
-}
-
-/// The line and the column of a byte, both from 1; the column counts characters.
-fn line_and_column(text: &str, at: usize) -> (usize, usize) {
-    let before = text.get(..at).unwrap_or(text);
-    let line = before.matches('\n').count() + 1;
-    let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-    (line, column)
 }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use super::LIMITS;
 use super::error::ExerciseErrorKind;
-use crate::automaton::{Automaton, Dfa, Language, NotRegular};
-use crate::bnf::{Grammar, Notation, ProductionId};
+use crate::automaton::{Automaton, Dfa, Language, NotRegular, Relation};
+use crate::bnf::{Grammar, Notation, ProductionId, UnknownName};
 use crate::edition::{Edition, Reading};
 use crate::text::nearest;
 use crate::verdict::Judge;
@@ -26,12 +26,11 @@ impl Source {
     /// # Errors
     /// If there is no such edition or reading.
     pub fn of_edition(written: &str) -> Result<Source, ExerciseErrorKind> {
-        let unknown = |it: crate::bnf::UnknownName| ExerciseErrorKind::Unknown(it.to_string());
         let (name, reading) = match written.split_once(':') {
-            Some((name, reading)) => (name, reading.parse().map_err(unknown)?),
+            Some((name, reading)) => (name, reading.parse::<Reading>()?),
             None => (written, Reading::Corrected),
         };
-        let edition: Edition = name.parse().map_err(unknown)?;
+        let edition: Edition = name.parse()?;
         let grammar = Arc::clone(edition.shared_grammar(reading));
         Ok(Source { grammar, edition: Some(edition) })
     }
@@ -86,14 +85,15 @@ impl Judged {
     ///
     /// # Errors
     /// If the grammar cannot be unrolled into positions.
-    pub fn judge(&self) -> Result<Judge, NotRegular> {
+    pub fn judge(&self) -> Result<Judge, ExerciseErrorKind> {
         let Source { grammar, edition } = &self.source;
-        match (*edition, self.start) {
+        let judge = match (*edition, self.start) {
             (Some(edition), None) => Ok(Judge::by_scheme(edition, grammar.reading())),
             (Some(edition), Some(start)) => Ok(Judge::by_start(edition, grammar.reading(), start)),
             (None, None) => Judge::of_grammar(Arc::clone(grammar)),
             (None, Some(start)) => Judge::of_production(Arc::clone(grammar), start),
-        }
+        };
+        judge.map_err(|error| not_regular(grammar, &error))
     }
 
     /// `` `hsegment` of `rfc1738` ``, or the grammar alone.
@@ -143,13 +143,36 @@ impl Named {
     ///
     /// # Errors
     /// If it takes more than an answer may.
-    pub fn language(&self) -> Result<Dfa, NotRegular> {
+    pub fn language(&self) -> Result<Dfa, ExerciseErrorKind> {
         language(&self.source.grammar, self.id)
     }
 }
 
 /// The language of a production, within the limits of an answer.
-pub(super) fn language(grammar: &Grammar, id: ProductionId) -> Result<Dfa, NotRegular> {
-    let automaton = Automaton::within(grammar, &Language::of(id), &LIMITS)?;
-    automaton.determinise().map_err(|exceeded| NotRegular::TooLarge(id, exceeded))
+pub(super) fn language(grammar: &Grammar, id: ProductionId) -> Result<Dfa, ExerciseErrorKind> {
+    let automaton = Automaton::within(grammar, &Language::of(id), &LIMITS);
+    let language = automaton.and_then(|automaton| {
+        automaton.determinise().map_err(|exceeded| NotRegular::TooLarge(id, exceeded))
+    });
+    language.map_err(|error| not_regular(grammar, &error))
+}
+
+/// How one language stands to another, within the limits of an answer.
+pub(super) fn relation(one: &Dfa, other: &Dfa) -> Result<Relation, ExerciseErrorKind> {
+    one.relation_within(other, &LIMITS).map_err(undecided)
+}
+
+fn not_regular(grammar: &Grammar, error: &NotRegular) -> ExerciseErrorKind {
+    undecided(error.message(grammar))
+}
+
+/// That something of a grammar is not decided, and why.
+pub(super) fn undecided(why: impl fmt::Display) -> ExerciseErrorKind {
+    ExerciseErrorKind::Grammar(why.to_string())
+}
+
+impl From<UnknownName> for ExerciseErrorKind {
+    fn from(error: UnknownName) -> ExerciseErrorKind {
+        ExerciseErrorKind::Unknown(error)
+    }
 }

@@ -5,10 +5,11 @@
 //! written. Where the languages differ, a shortest string says so.
 
 use super::error::ExerciseErrorKind;
-use super::source::language;
-use super::{LIMITS, Named, Outcome, shown};
+use super::source::{language, relation};
+use super::{Named, Outcome, shown};
 use crate::automaton::Relation;
 use crate::bnf::{Notation, RewriteError};
+use crate::text::{in_one_line, line_and_column};
 
 /// What is asked.
 pub(super) fn question(of: &Named) -> String {
@@ -28,7 +29,7 @@ pub(super) fn question_of_misprint(of: &Named) -> String {
          meant. {}",
         of.source,
         of.name(),
-        of.text().split_whitespace().collect::<Vec<_>>().join(" "),
+        in_one_line(&of.text()),
         notation(of)
     )
 }
@@ -54,56 +55,48 @@ fn notation(of: &Named) -> &'static str {
 
 /// That there is something to mend.
 pub(super) fn check_misprint(of: &Named, meant: &Named) -> Result<(), ExerciseErrorKind> {
-    let undecided = |it: crate::automaton::NotRegular| {
-        ExerciseErrorKind::Grammar(it.message(&of.source.grammar))
-    };
-    let (printed, corrected) =
-        (of.language().map_err(undecided)?, meant.language().map_err(undecided)?);
-    match printed.relation_within(&corrected, &LIMITS) {
-        Ok(Relation::Equal) => Err(ExerciseErrorKind::NoMisprint),
-        Ok(_) => Ok(()),
-        Err(error) => Err(ExerciseErrorKind::Grammar(error.to_string())),
+    match relation(&of.language()?, &meant.language()?)? {
+        Relation::Equal => Err(ExerciseErrorKind::NoMisprint),
+        _ => Ok(()),
     }
 }
 
 /// Whether what was written derives the same as the production. Of a misprint, the
 /// production is the corrected one, and `misprint` the one that is printed.
-pub(super) fn judge(of: &Named, misprint: Option<&Named>, answer: &str) -> Outcome {
+pub(super) fn judge(
+    of: &Named,
+    misprint: Option<&Named>,
+    answer: &str,
+) -> Result<Outcome, ExerciseErrorKind> {
     let grammar = &of.source.grammar;
     let rewritten = match grammar.rewritten(of.id, answer) {
         Ok(rewritten) => rewritten,
-        Err(error) => return Outcome::Unreadable(misread(&error, answer)),
+        Err(error) => return Ok(Outcome::Unreadable(misread(&error, answer))),
     };
     let written = match language(&rewritten, of.id) {
         Ok(written) => written,
-        Err(error) => return Outcome::Unreadable(format!("{}.", error.message(&rewritten))),
+        Err(error) => return Ok(Outcome::Unreadable(format!("{error}."))),
     };
-    let relation = of.language().map_err(|it| it.message(grammar)).and_then(|printed| {
-        printed.relation_within(&written, &LIMITS).map_err(|it| it.to_string())
-    });
-    let relation = match relation {
-        Ok(relation) => relation,
-        Err(error) => return Outcome::Unreadable(format!("It cannot be compared: {error}.")),
+    let related = match of.language().and_then(|printed| relation(&printed, &written)) {
+        Ok(related) => related,
+        Err(error) => return Ok(Outcome::Unreadable(format!("It cannot be compared: {error}."))),
     };
     let theirs = if misprint.is_some() { "the one that was meant" } else { "the printed one" };
-    let gained =
-        relation.gained().map(|it| format!("yours takes {}, {theirs} does not", shown(it)));
-    let lost = relation.lost().map(|it| format!("{theirs} takes {}, yours does not", shown(it)));
+    let gained = related.gained().map(|it| format!("yours takes {}, {theirs} does not", shown(it)));
+    let lost = related.lost().map(|it| format!("{theirs} takes {}, yours does not", shown(it)));
     let mut said: Vec<String> = gained.into_iter().chain(lost).collect();
     if said.is_empty() {
-        return Outcome::Right(format!(
-            "It derives the same strings as {theirs}: `{}`.",
-            of.text().split_whitespace().collect::<Vec<_>>().join(" ")
-        ));
+        let text = in_one_line(&of.text());
+        return Ok(Outcome::Right(format!("It derives the same strings as {theirs}: `{text}`.")));
     }
     let is_misprint = misprint.is_some_and(|it| {
-        let printed = it.language();
-        printed.is_ok_and(|it| matches!(it.relation_within(&written, &LIMITS), Ok(Relation::Equal)))
+        let printed = it.language().and_then(|printed| relation(&printed, &written));
+        matches!(printed, Ok(Relation::Equal))
     });
     if is_misprint {
         said.insert(0, "this derives what is printed".to_owned());
     }
-    Outcome::Wrong(sentence(&said.join("; ")))
+    Ok(Outcome::Wrong(sentence(&said.join("; "))))
 }
 
 fn sentence(text: &str) -> String {
@@ -125,9 +118,7 @@ fn misread(error: &RewriteError, answer: &str) -> String {
         _ => None,
     };
     let Some(place) = place else { return sentence(&error.to_string()) };
-    let before = answer.get(..place.start).unwrap_or(answer);
-    let line = before.matches('\n').count() + 1;
-    let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+    let (line, column) = line_and_column(answer, place.start);
     match answer.contains('\n') {
         true => format!("Line {line}, column {column}: {error}."),
         false => format!("Column {column}: {error}."),

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::error::ExerciseErrorKind;
+use super::source::undecided;
 use super::{Exercise, Form, Judged, Kind, Level, Named, Source, Task, Wrong};
 use crate::bnf::{Grammar, ProductionId};
 use crate::edition::Reading;
@@ -14,7 +15,7 @@ use crate::edition::Reading;
 const LONGEST: usize = 2_000;
 const LONGEST_DERIVED: usize = 200;
 /// The longest name of an exercise, in bytes.
-const LONGEST_NAME: usize = 60;
+pub(super) const LONGEST_NAME: usize = 60;
 
 /// The keys of an exercise, in a file or for a page.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
@@ -70,23 +71,21 @@ fn easy() -> u8 {
 type Key = (&'static str, bool);
 
 impl Written {
-    /// For a page; `None` where the grammar stands on other files.
-    pub fn to_json(&self) -> Option<Value> {
-        match self.own.is_some() && self.text.is_none() {
-            true => None,
-            false => serde_json::to_value(self).ok(),
-        }
+    /// For a page: all but the grammar that is at hand.
+    pub fn to_json(&self) -> Value {
+        serde_json::to_value(self).unwrap_or_default()
     }
 
-    /// Reads what was written for a page.
-    pub fn from_json(text: &str) -> Result<Written, ExerciseErrorKind> {
-        serde_json::from_str(text).map_err(|error| ExerciseErrorKind::Unread(error.to_string()))
+    /// Reads what was written for a page, on which this grammar is at hand.
+    pub fn from_json(text: &str, own: Option<Arc<Grammar>>) -> Result<Written, ExerciseErrorKind> {
+        let written: Written = serde_json::from_str(text)
+            .map_err(|error| ExerciseErrorKind::Unread(error.to_string()))?;
+        Ok(Written { own, ..written })
     }
 
     /// The exercise.
     pub fn exercise(self) -> Result<Exercise, ExerciseErrorKind> {
-        let kind = Kind::of_name(&self.kind);
-        let kind = kind.ok_or_else(|| ExerciseErrorKind::NoKind(self.kind.clone()))?;
+        let kind: Kind = self.kind.parse().map_err(ExerciseErrorKind::NoKind)?;
         let level = Level::of_number(self.level);
         let level = level.ok_or(ExerciseErrorKind::NoLevel(self.level))?;
         let letters = |it: char| it.is_ascii_lowercase() || it.is_ascii_digit() || it == '-';
@@ -122,19 +121,12 @@ impl Written {
             ("refuses", !self.refuses.is_empty()),
             ("documents", !self.documents.is_empty()),
         ];
-        let (needs, may): (&[&str], &[&str]) = match kind {
-            Kind::Predict | Kind::Blame => (&["grammar", "url"], &["start"]),
-            Kind::Find => (&["takes", "refuses"], &["grammar"]),
-            Kind::Write | Kind::Mend => (&["grammar", "production"], &[]),
-            Kind::Derive => (&["grammar", "url", "form"], &["start"]),
-            Kind::Order => (&["documents"], &["grammar", "production"]),
-        };
-        let kind = kind.name();
         for (key, is_there) in keys {
-            if needs.contains(&key) && !is_there {
+            let needed = kind.needs().contains(&key);
+            if needed && !is_there {
                 return Err(ExerciseErrorKind::Missing { key, kind });
             }
-            if is_there && !needs.contains(&key) && !may.contains(&key) {
+            if is_there && !needed && !kind.may_have().contains(&key) {
                 return Err(ExerciseErrorKind::Foreign { key, kind });
             }
         }
@@ -146,11 +138,8 @@ impl Written {
             Kind::Predict => Task::Predict { by: self.by()?, input: self.input(LONGEST)? },
             Kind::Blame => Task::Blame { by: self.by()?, input: self.input(LONGEST)? },
             Kind::Derive => {
-                let form = match self.form.as_deref().unwrap_or_default() {
-                    "steps" => Form::Steps,
-                    "tree" => Form::Tree,
-                    other => return Err(ExerciseErrorKind::NoForm(other.to_owned())),
-                };
+                let form = self.form.as_deref().unwrap_or_default();
+                let form: Form = form.parse().map_err(ExerciseErrorKind::NoForm)?;
                 Task::Derive { by: self.by()?, input: self.input(LONGEST_DERIVED)?, form }
             }
             Kind::Find => {
@@ -184,8 +173,7 @@ impl Written {
         }
         match &self.text {
             Some(text) if written == own => {
-                let grammar = Grammar::read(own, text, Reading::Corrected)
-                    .map_err(|error| ExerciseErrorKind::Grammar(error.to_string()))?;
+                let grammar = Grammar::read(own, text, Reading::Corrected).map_err(undecided)?;
                 let grammar = match self.nesting {
                     Some(nesting) => grammar.nested(nesting),
                     None => grammar,
@@ -199,7 +187,7 @@ impl Written {
     fn input(&self, longest: usize) -> Result<String, ExerciseErrorKind> {
         let input = self.url.clone().unwrap_or_default();
         match input.len() > longest {
-            true => Err(ExerciseErrorKind::Unknown(format!("`url` has more than {longest} bytes"))),
+            true => Err(ExerciseErrorKind::TooLong { key: "url", most: longest }),
             false => Ok(input),
         }
     }
@@ -235,7 +223,7 @@ impl Written {
                 None => (written.as_str(), None),
             };
             if name.is_none() && self.production.is_none() {
-                return Err(ExerciseErrorKind::Missing { key: "production", kind: "order" });
+                return Err(ExerciseErrorKind::Missing { key: "production", kind: Kind::Order });
             }
             let named = self.named(&self.source(source)?, name)?;
             if of.iter().any(|it| it.source.name() == named.source.name()) {

@@ -196,6 +196,20 @@ pub fn column(text: &[u8], offset: usize) -> usize {
     characters(text.get(..offset).unwrap_or(text)) + 1
 }
 
+/// The line and the column of an offset in a text, for people: both from 1, and the column
+/// counts characters.
+///
+/// ```
+/// assert_eq!(urlbnf_bnf::text::line_and_column("a\né~", 4), (2, 2));
+/// ```
+pub fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
+    let text = text.as_bytes();
+    let before = text.get(..offset).unwrap_or(text);
+    let begin = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+    let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
+    (line, characters(&before[begin..]) + 1)
+}
+
 /// The one of the names that takes the fewest edits, if at most half of it is edited.
 pub fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<String> {
     // A name more than twice as long is never close, and may be very long.

@@ -10,10 +10,11 @@ use std::sync::Arc;
 use urlbnf::book::{Answers, Book, Live, OwnLive, Packed};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// What is said of an answer to an exercise, which the page has as JSON.
+/// What is said of an answer to an exercise, which the page has as JSON. One that is about the
+/// grammar of the book needs that beside it, as the book packed it.
 #[wasm_bindgen]
-pub fn answer(exercise: &str, answer: &str) -> String {
-    urlbnf::book::answer_of_page(exercise, answer)
+pub fn answer(exercise: &str, answer: &str, grammar: Option<String>) -> String {
+    urlbnf::book::answer_of_page(exercise, answer, grammar.as_deref())
 }
 
 /// What answers on a page.

@@ -17,10 +17,14 @@ pub const SCRIPT: &str = "engine.js";
 /// What speaks to the engine from a page, as `wasm-bindgen` writes it.
 const SPEAKER: &str = include_str!("urlbnf_page.js");
 
+/// What opens it.
+const OPENER: &str = include_str!("open.js");
+
 /// The engine, compressed as `gzip` does.
 const ENGINE: &[u8] = include_bytes!("urlbnf_page.wasm.gz");
 
 /// The script.
 pub fn script() -> String {
-    format!("{SPEAKER}\nself.urlbnfEngine = \"{}\";\n", BASE64_STANDARD.encode(ENGINE))
+    let engine = BASE64_STANDARD.encode(ENGINE);
+    format!("{SPEAKER}\nself.urlbnfEngine = \"{engine}\";\n{OPENER}")
 }

@@ -110,32 +110,37 @@ let wasm_bindgen = (function(exports) {
     exports.Engine = Engine;
 
     /**
-     * What is said of an answer to an exercise, which the page has as JSON.
+     * What is said of an answer to an exercise, which the page has as JSON. One that is about the
+     * grammar of the book needs that beside it, as the book packed it.
      * @param {string} exercise
      * @param {string} answer
+     * @param {string | null} [grammar]
      * @returns {string}
      */
-    function answer(exercise, answer) {
-        let deferred3_0;
-        let deferred3_1;
+    function answer(exercise, answer, grammar) {
+        let deferred4_0;
+        let deferred4_1;
         try {
-            let ptr0, len0, ptr1, len1;
+            let ptr0, len0, ptr1, len1, ptr2, len2;
             try {
                 ptr0 = passStringToWasm0(exercise, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
                 len0 = WASM_VECTOR_LEN;
                 ptr1 = passStringToWasm0(answer, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
                 len1 = WASM_VECTOR_LEN;
+                ptr2 = isLikeNone(grammar) ? 0 : passStringToWasm0(grammar, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+                len2 = WASM_VECTOR_LEN;
             } catch (e) {
+                if (ptr2) { wasm.__wbindgen_free(ptr2, len2 * 1, 1); }
                 if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 1, 1); }
                 if (ptr0) { wasm.__wbindgen_free(ptr0, len0 * 1, 1); }
                 throw e;
             }
-            const ret = wasm.answer(ptr0, len0, ptr1, len1);
-            deferred3_0 = ret[0];
-            deferred3_1 = ret[1];
+            const ret = wasm.answer(ptr0, len0, ptr1, len1, ptr2, len2);
+            deferred4_0 = ret[0];
+            deferred4_1 = ret[1];
             return getStringFromWasm0(ret[0], ret[1]);
         } finally {
-            wasm.__wbindgen_free(deferred3_0, deferred3_1, 1);
+            wasm.__wbindgen_free(deferred4_0, deferred4_1, 1);
         }
     }
     exports.answer = answer;
@@ -180,6 +185,10 @@ let wasm_bindgen = (function(exports) {
             cachedUint8ArrayMemory0 = new Uint8Array(wasm.memory.buffer);
         }
         return cachedUint8ArrayMemory0;
+    }
+
+    function isLikeNone(x) {
+        return x === undefined || x === null;
     }
 
     function passStringToWasm0(arg, malloc, realloc) {

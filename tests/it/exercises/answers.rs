@@ -176,7 +176,7 @@ fn exercise(text: &str, production: &str) -> Exercise {
         "name": "random", "kind": "write", "title": "Random",
         "grammar": "random.abnf", "text": text, "production": production,
     });
-    Exercise::from_json(&json.to_string()).unwrap()
+    Exercise::from_json(&json.to_string(), None).unwrap()
 }
 
 fn grammar(text: &str) -> (Grammar, ProductionId) {

@@ -5,6 +5,25 @@ use serde_json::json;
 use crate::browser::Browser;
 use crate::serve::Server;
 
+/// What the page says of an answer.
+#[track_caller]
+fn said(browser: &Browser, answer: &str) -> String {
+    browser.evaluate(&format!(
+        "const form = document.getElementById('answer');
+         const text = {};
+         const field = [...form.elements].find((it) =>
+           it.type === 'radio' ? it.value === text : it.name === 'answer');
+         if (field.type === 'radio') field.checked = true; else field.value = text;
+         document.getElementById('outcome').replaceChildren();
+         form.requestSubmit();
+         return true",
+        json!(answer)
+    ));
+    browser.wait("return document.getElementById('outcome').textContent !== ''");
+    let said = browser.evaluate("return document.getElementById('outcome').textContent");
+    said.as_str().unwrap().to_owned()
+}
+
 #[test]
 #[ignore = "needs a browser"]
 fn the_page_judges_as_the_program_does() {
@@ -18,24 +37,33 @@ fn the_page_judges_as_the_program_does() {
         let wrong = exercise.wrong.iter().map(|it| it.answer.clone());
         let given = [exercise.solution().unwrap()].into_iter().chain(wrong);
         for answer in given.filter(|it| choices.is_empty() || choices.contains(it)) {
-            browser.evaluate(&format!(
-                "const form = document.getElementById('answer');
-                 const text = {};
-                 const field = [...form.elements].find((it) =>
-                   it.type === 'radio' ? it.value === text : it.name === 'answer');
-                 if (field.type === 'radio') field.checked = true; else field.value = text;
-                 document.getElementById('outcome').replaceChildren();
-                 form.requestSubmit();
-                 return true",
-                json!(answer)
-            ));
-            browser.wait("return document.getElementById('outcome').textContent !== ''");
-            let said = browser.evaluate("return document.getElementById('outcome').textContent");
+            let said = said(&browser, &answer);
             let why = exercise.judge(&answer).why().replace('`', "");
-            assert!(said.as_str().unwrap().contains(&why), "{name}: {answer}: {said}, not {why}");
+            assert!(said.contains(&why), "{name}: {answer}: {said}, not {why}");
             judged += 1;
         }
         assert_eq!(browser.complaints(), [""; 0], "{name}");
     }
     assert!(judged > 100, "{judged}");
+}
+
+/// Its exercises need the files that it imports.
+#[test]
+#[ignore = "needs a browser"]
+fn the_page_of_a_grammar_that_imports_judges_too() {
+    let browser = Browser::open("own-exercises");
+    let server = Server::of_file("docs/abnf/links.abnf");
+    browser.go(&format!("http://127.0.0.1:{}/exercises/teacher.html", server.port));
+    let sheets = browser.evaluate(
+        "return [...document.querySelectorAll('.sheet')].map((it) =>
+           [it.querySelector('h2 a').href, it.querySelector('pre').textContent])",
+    );
+    let sheets: Vec<[String; 2]> = serde_json::from_value(sheets).unwrap();
+    assert!(sheets.len() >= 5, "{sheets:?}");
+    for [page, solution] in sheets {
+        browser.go(&page);
+        let said = said(&browser, &solution);
+        assert!(said.starts_with("✓ Right."), "{page}: {solution}: {said}");
+        assert_eq!(browser.complaints(), [""; 0], "{page}");
+    }
 }

@@ -19,7 +19,7 @@ fn what_is_wrong_is_told_at_its_line() {
     refused("", "");
     refused(
         &with("predict", "guess"),
-        "3:1: exercise `a`: there is no kind `guess`: it is one of predict, blame, find, derive, write, mend, order",
+        "3:1: exercise `a`: no kind is called `guess`; there are predict, blame, find, derive, write, mend, order",
     );
     refused(
         &with("rfc1738", "rfc1378"),
@@ -44,6 +44,14 @@ fn what_is_wrong_is_told_at_its_line() {
     refused(
         &with("title", "level = 4\ntitle"),
         "4:1: exercise `a`: the level is 1 (easy), 2 (middle) or 3 (hard), and not 4",
+    );
+    refused(
+        &with("http://a/", &"a".repeat(2_001)),
+        "6:1: exercise `a`: `url` has more than 2000 bytes",
+    );
+    refused(
+        &with("predict\"", "derive\"\nform = \"list\""),
+        "4:1: exercise `a`: no form of a derivation is called `list`; there are steps, tree",
     );
     refused(&format!("{GOOD}\n{GOOD}"), "9:1: exercise `a`: the name is taken by another exercise");
     refused(

@@ -217,8 +217,8 @@ fn any_text_is_answered() {
 #[test]
 fn an_exercise_goes_into_a_page_and_comes_back() {
     for exercise in set().exercises {
-        let json = exercise.to_json().unwrap().to_string();
-        let again = Exercise::from_json(&json).unwrap();
+        let json = exercise.to_json().to_string();
+        let again = Exercise::from_json(&json, None).unwrap();
         assert_eq!(again.question(), exercise.question());
         for answer in exercise.wrong.iter().map(|it| &it.answer) {
             assert_eq!(again.judge(answer), exercise.judge(answer), "{}", exercise.name);
@@ -231,14 +231,17 @@ fn a_grammar_of_ones_own_has_exercises_too() {
     let text = "date = year \"-\" month\nyear = 4DIGIT\nmonth = \"0\" nonzero / \"1\" %x30-32\n\
                 nonzero = %x31-39\nspan = date *( \",\" date )\n";
     let grammar = Grammar::read("date.abnf", text, Reading::Corrected).unwrap();
-    let made = of_grammar(&std::sync::Arc::new(grammar));
+    let grammar = std::sync::Arc::new(grammar);
+    let made = of_grammar(&grammar);
     let kinds: Vec<Kind> = made.iter().map(Exercise::kind).collect();
     for kind in [Kind::Predict, Kind::Blame, Kind::Write] {
         assert!(kinds.contains(&kind), "{kinds:?}");
     }
     for exercise in &made {
         exercise.check().unwrap();
-        let again = Exercise::from_json(&exercise.to_json().unwrap().to_string()).unwrap();
+        let json = exercise.to_json().to_string();
+        let again = Exercise::from_json(&json, Some(grammar.clone())).unwrap();
+        assert!(Exercise::from_json(&json, None).is_err(), "{}", exercise.name);
         let solution = exercise.solution().unwrap();
         assert_eq!(again.judge(&solution).name(), "right", "{}", exercise.name);
     }

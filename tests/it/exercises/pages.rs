@@ -1,8 +1,10 @@
 //! The pages of exercises: each has its question, its hints and its form, and says of an answer
 //! what the program says.
 
+use std::sync::Arc;
+
 use urlbnf::Reading;
-use urlbnf::bnf::Notation;
+use urlbnf::bnf::{Import, Imported, Notation};
 use urlbnf::book::{Book, OwnBook, Packed, Pages, answer, answer_of_page};
 use urlbnf::exercise::{Exercise, Kind, Set};
 
@@ -22,10 +24,10 @@ fn every_exercise_has_a_page_that_can_judge() {
         assert_eq!(page.named("summary").count(), exercise.hints.len(), "{}", exercise.name);
         let form = page.named("form").next().unwrap();
         let json = form.get("data-exercise").unwrap();
-        let again = Exercise::from_json(json).unwrap();
+        let again = Exercise::from_json(json, None).unwrap();
         let solution = exercise.solution().unwrap();
         assert_eq!(again.judge(&solution).name(), "right", "{}", exercise.name);
-        assert!(answer_of_page(json, &solution).contains("✓ Right."), "{}", exercise.name);
+        assert!(answer_of_page(json, &solution, None).contains("✓ Right."), "{}", exercise.name);
         let radios = page.named("input").filter(|it| it.get("type") == Some("radio")).count();
         assert_eq!(radios > 0, exercise.kind() == Kind::Predict, "{}", exercise.name);
     }
@@ -59,29 +61,72 @@ fn the_lists_have_all_and_the_sheet_has_the_solutions() {
     assert_eq!(solutions, expected);
 }
 
+/// The exercises that the search finds: their titles, and where they lie.
+fn found(book: &Book) -> Vec<(String, String)> {
+    let index = String::from_utf8(book.page("search-index.js").unwrap()).unwrap();
+    let list = index.strip_prefix("window.urlbnfSearch = ").unwrap().trim_end();
+    let entries: Vec<[String; 3]> = serde_json::from_str(list.trim_end_matches(';')).unwrap();
+    let exercises = entries.into_iter().filter(|[_, of, _]| of == "exercise");
+    exercises.map(|[title, _, path]| (title, path)).collect()
+}
+
+#[test]
+fn the_search_finds_exercises_by_their_titles() {
+    let titles = set().exercises.into_iter().map(|it| {
+        let path = format!("exercises/{}.html", it.name);
+        (it.title.replace('`', ""), path)
+    });
+    assert_eq!(found(&Book::new()), titles.collect::<Vec<_>>());
+}
+
 #[test]
 fn a_teachers_exercises_stand_beside_those_of_the_book() {
     let text = "[[exercise]]\nname = \"mine\"\nkind = \"predict\"\ntitle = \"Mine\"\ngrammar = \"rfc1738\"\nurl = \"http://a/\"\n";
     let book = Book::with_exercises(Set::read(text).unwrap());
     assert!(book.page("exercises/mine.html").is_some());
     assert!(book.page("exercises/order-ports.html").is_some());
+    assert!(found(&book).contains(&("Mine".to_owned(), "exercises/mine.html".to_owned())));
     assert!(Book::new().page("exercises/mine.html").is_none());
 }
 
 #[test]
 fn a_book_of_ones_own_grammar_has_exercises() {
     let text = "date = year \"-\" month\nyear = 4DIGIT\nmonth = 2DIGIT\n";
-    let mut load = |_: &urlbnf::bnf::Import, _: Option<&urlbnf::bnf::Imported>| Err("none".into());
+    judges_on_its_pages(text, "");
+}
+
+#[test]
+fn exercises_of_a_grammar_that_imports_judge_too() {
+    let text = "; urlbnf: import parts.abnf year month\ndate = year \"-\" month\n";
+    judges_on_its_pages(text, "year = 4DIGIT\nmonth = 2DIGIT\n");
+}
+
+/// The exercises of a date, which another file may have the parts of.
+#[track_caller]
+fn judges_on_its_pages(text: &str, parts: &str) {
+    let mut load = |_: &Import, _: Option<&Imported>| {
+        Ok(Imported { name: "parts.abnf".into(), text: parts.to_owned(), folder: None })
+    };
     let how = (Notation::Abnf, Reading::Corrected);
-    let (packed, _) = Packed::read("date.abnf", text.as_bytes(), how, &mut load).unwrap();
-    let book = OwnBook::new(packed).unwrap();
+    let (packed, grammar) = Packed::read("date.abnf", text.as_bytes(), how, &mut load).unwrap();
+    let book = OwnBook::of(packed.clone(), Arc::new(grammar));
+    assert_eq!(book.paths(), OwnBook::new(packed).unwrap().paths());
     assert!(book.exercises().len() >= 3, "{}", book.exercises().len());
-    for path in book.paths().iter().filter(|it| it.starts_with("exercises/")) {
-        page(&book, path);
+    // What a page is handed, as the script hands it.
+    let script = String::from_utf8(book.page("grammar.js").unwrap()).unwrap();
+    let packed = script.strip_prefix("self.urlbnfGrammar = ").unwrap().trim_end();
+    let packed: String = serde_json::from_str(packed.trim_end_matches(';')).unwrap();
+    for exercise in book.exercises() {
+        let page = page(&book, &format!("exercises/{}.html", exercise.name));
+        let form = page.named("form").next().unwrap();
+        assert_eq!(form.get("data-grammar"), Some("../grammar.js"), "{}", exercise.name);
+        let json = form.get("data-exercise").unwrap();
+        let said = |answer: &str| answer_of_page(json, answer, Some(&packed));
+        assert!(said(&exercise.solution().unwrap()).contains("✓ Right."), "{}", exercise.name);
+        if exercise.name == "write-1" {
+            let said = said("year \"-\" 1*2DIGIT");
+            assert!(said.contains("<code>0000-0</code>"), "{said}");
+        }
     }
-    let write = page(&book, "exercises/write-1.html");
-    let json = write.named("form").next().unwrap().get("data-exercise").unwrap().to_owned();
-    assert!(answer_of_page(&json, "year \"-\" 2DIGIT").contains("✓ Right."));
-    let said = answer_of_page(&json, "year \"-\" 1*2DIGIT");
-    assert!(said.contains("<code>0000-0</code>"), "{said}");
+    assert!(book.exercises().iter().any(|it| it.name == "write-1"));
 }
