@@ -33,11 +33,7 @@
   };
 
   const open = async () => {
-    const packed = Uint8Array.from(atob(self.urlbnfEngine), (it) => it.charCodeAt(0));
-    delete self.urlbnfEngine;
-    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-    await wasm_bindgen({ module_or_path: await new Response(stream).arrayBuffer() });
-    const { Engine } = wasm_bindgen;
+    const { Engine } = await self.urlbnfOpen();
     const grammar = self.urlbnfGrammar;
     return grammar === undefined ? Engine.ofEditions() : Engine.ofGrammar(grammar);
   };
@@ -72,6 +68,14 @@
     }
     said.textContent = result.querySelector(".finding > p")?.textContent ?? "";
   };
+  // The address follows. One goes back from what is judged otherwise, and not from a step of
+  // its derivation, nor from each letter that is typed.
+  let typing = false;
+  const judged = (state) => state.split("&step=")[0];
+  const enter = (to) => {
+    const isSame = typing || judged(to) === judged(state());
+    history[isSame ? "replaceState" : "pushState"](null, "", `#${to}`);
+  };
   // What all grammars say, at once; the rest when nobody types.
   const glance = (to) => {
     const table = document.getElementById("glance");
@@ -83,7 +87,8 @@
     clearTimeout(waiting);
     waiting = setTimeout(() => {
       show(to, true);
-      history.replaceState(null, "", `#${to}`);
+      enter(to);
+      typing = true;
     }, table ? PAUSE : 0);
   };
 
@@ -91,7 +96,8 @@
   const choose = () => {
     const to = chosen();
     show(to, true);
-    history.pushState(null, "", `#${to}`);
+    typing = false;
+    enter(to);
   };
   for (const name of choices) form.elements[name].addEventListener("change", choose);
   form.addEventListener("submit", (event) => {
@@ -102,10 +108,14 @@
     const link = event.target.closest("a[data-state]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    history.pushState(null, "", link.hash);
+    typing = false;
+    enter(link.hash.slice(1));
     show(state());
     result.focus({ preventScroll: true });
   });
-  self.addEventListener("popstate", () => show(state()));
+  self.addEventListener("popstate", () => {
+    typing = false;
+    show(state());
+  });
   show(state());
 })();

@@ -113,7 +113,10 @@ pub(super) fn text(derived: &Derived<'_>) -> Markup {
         section.steps #steps tabindex="-1" aria-label="Step by step" {
             h3 { "Step by step" }
             @if input.len() > LONGEST_DERIVED {
-                p { "The string has more than " (LONGEST_DERIVED) " bytes: a shorter one is derived here step by step." }
+                p {
+                    "A string of more than " (LONGEST_DERIVED) " bytes has no steps on this page, and this one has "
+                    (input.len()) ". " code { "urlbnf derive" } " shows the steps of any."
+                }
             } @else if stepping.step.is_none() {
                 p { a.button data-state data-go="begin" href=(begin) { "Derive it step by step" } }
             } @else {
@@ -236,7 +239,7 @@ impl Derived<'_> {
             }
             p.orders {
                 @if fails {
-                    "The leftmost name is replaced in each step. (A rightmost derivation begins at the end of a string; this one does not come so far.) "
+                    "Replaced in each step: the leftmost name. There is no rightmost derivation to show: it gives the end of a string first, and this one does not come so far. "
                 } @else {
                     "Replaced in each step: the "
                     @for order in Order::ALL {

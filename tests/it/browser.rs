@@ -11,6 +11,12 @@ use serde_json::{Value, json};
 /// The browser's own programs, where Debian and others put them.
 const BROWSERS: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "chrome"];
 
+/// Keys, as WebDriver numbers them.
+pub const ARROW_LEFT: &str = "\u{E012}";
+pub const ARROW_RIGHT: &str = "\u{E014}";
+pub const HOME: &str = "\u{E011}";
+pub const END: &str = "\u{E010}";
+
 /// A browser window; it is closed when it is dropped.
 pub struct Browser {
     driver: Child,
@@ -144,6 +150,13 @@ impl Browser {
     pub fn click(&self, selector: &str) {
         let element = self.element(selector);
         self.post(&format!("element/{element}/click"), &json!({}));
+    }
+
+    /// Presses a key, wherever the page has the focus.
+    pub fn press(&self, key: &str) {
+        let steps = ["keyDown", "keyUp"].map(|step| json!({ "type": step, "value": key }));
+        let keys = json!({ "type": "key", "id": "keys", "actions": steps });
+        self.post("actions", &json!({ "actions": [keys] }));
     }
 
     /// What is seen, as a PNG.

@@ -4,7 +4,7 @@
 
 use serde_json::Value;
 
-use crate::browser::Browser;
+use crate::browser::{ARROW_LEFT, ARROW_RIGHT, Browser, END, HOME};
 use crate::repository::root;
 use crate::serve::Server;
 
@@ -94,6 +94,64 @@ fn one_types_a_url_and_sees_the_verdicts() {
     browser.evaluate("history.back()");
     browser.wait("return document.getElementById('chosen') !== null && document.getElementById('chosen').textContent.startsWith('rfc1738')");
     is_sound(&browser, "after all of it");
+}
+
+/// Keys lead through the steps. What is judged is gone back to, and no step.
+#[test]
+#[ignore = "needs a browser"]
+fn a_derivation_is_gone_through_by_keys() {
+    let browser = Browser::open("steps");
+    let server = Server::start();
+    browser.go(&format!("http://127.0.0.1:{}/live.html#url=http://a.b/c", server.port));
+    browser.wait("return self.urlbnf !== undefined");
+    browser.click("tr[data-edition=rfc3986] a");
+    let before = browser.evaluate("return history.length");
+    browser.click("[data-go=begin]");
+    let stands = |step: &str| {
+        browser.wait(&format!(
+            "const {{ step, steps }} = document.querySelector('.controls').dataset;
+             const at = {step};
+             return Number(step) === at && location.hash.includes(`step=${{at}}`)
+               && document.querySelector('#steps .count').textContent === `step ${{at}} of ${{steps}}`"
+        ));
+    };
+    stands("0");
+    for (key, step) in [
+        (ARROW_RIGHT, "1"),
+        (ARROW_RIGHT, "2"),
+        (ARROW_LEFT, "1"),
+        (END, "Number(steps)"),
+        (ARROW_RIGHT, "Number(steps)"),
+        (HOME, "0"),
+        (ARROW_LEFT, "0"),
+    ] {
+        browser.press(key);
+        stands(step);
+    }
+    // It plays by itself, and a key stops it.
+    browser.press(" ");
+    let playing = "return document.querySelector('[data-play]').getAttribute('aria-pressed')";
+    assert_eq!(browser.evaluate(playing), "true");
+    stands("1");
+    browser.press(" ");
+    assert_eq!(browser.evaluate(playing), "false");
+    assert_eq!(browser.evaluate("return history.length"), before);
+
+    // Back is another grammar, and then another string.
+    let shown = |edition: &str, url: &str| {
+        browser.wait(&format!(
+            "return document.getElementById('edition').value === '{edition}'
+               && document.getElementById('url').value === '{url}'"
+        ));
+    };
+    shown("rfc3986", "http://a.b/c");
+    browser.type_into("#url", "mailto:a");
+    browser.wait("return location.hash.includes('mailto')");
+    browser.evaluate("history.back()");
+    shown("rfc3986", "http://a.b/c");
+    browser.evaluate("history.back()");
+    shown("rfc1738", "http://a.b/c");
+    is_sound(&browser, "the steps");
 }
 
 #[test]

@@ -117,6 +117,27 @@ fn a_string_that_fails_is_derived_as_far_as_it_goes() {
     }
 }
 
+/// Nobody is left before a button that is not there.
+#[test]
+fn a_string_without_steps_is_told_so() {
+    let live = Live::new(Arc::new(Book::new()));
+    let section = |length: usize| {
+        let url = format!("http://a.b/{}", "x".repeat(length - 11));
+        let page = shown(&live, &format!("url={url}"));
+        let section = page.elements.iter().find(|it| it.is("steps")).unwrap();
+        (button(&page, "begin").is_some(), section.text.clone())
+    };
+    assert!(section(400).0);
+    let (begins, said) = section(401);
+    assert!(!begins);
+    let why = "A string of more than 400 bytes has no steps on this page, and this one has 401.";
+    assert!(said.contains(why), "{said}");
+
+    let failing = shown(&live, "url=http://-a.com/&step=0");
+    let orders = failing.elements.iter().find(|it| it.is("orders")).unwrap();
+    assert!(orders.text.contains("There is no rightmost derivation to show"), "{}", orders.text);
+}
+
 #[test]
 fn a_grammar_of_ones_own_is_derived_too() {
     let text = "time = hour \":\" minute\nhour = 2DIGIT\nminute = 2DIGIT\n";
