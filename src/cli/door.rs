@@ -7,7 +7,11 @@
 use std::io::{self, Write};
 
 use codespan_reporting::term::termcolor::{ColorSpec, WriteColor};
-use urlbnf::text::{harmless, is_plain};
+use urlbnf::text::{harmless, plain_length};
+
+/// How much is looked at together where it is not plain, and how much that is plain is worth
+/// writing by itself.
+const PIECE: usize = 1 << 12;
 
 /// A stream behind a door.
 pub struct Door<W> {
@@ -31,15 +35,17 @@ impl<W: Write> Door<W> {
 
 impl<W: Write> Write for Door<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.begun.is_empty() && is_plain(bytes) {
-            return self.stream.write(bytes);
+        let plain = if self.begun.is_empty() { plain_length(bytes) } else { 0 };
+        if plain == bytes.len() || plain >= PIECE {
+            return self.stream.write(&bytes[..plain]);
         }
-        self.begun.extend_from_slice(bytes);
+        let piece = &bytes[..bytes.len().min(PIECE)];
+        self.begun.extend_from_slice(piece);
         self.shown.clear();
         let read = harmless(&self.begun, &mut self.shown);
         self.begun.drain(..read);
         self.stream.write_all(&self.shown)?;
-        Ok(bytes.len())
+        Ok(piece.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {

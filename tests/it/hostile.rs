@@ -5,9 +5,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-use urlbnf::text::acts;
+use urlbnf::text::{acts, harmless as let_through, plain_length};
 
 use crate::command_line::output;
+use crate::support::Numbers;
 
 /// What a terminal obeys, what reorders or hides, and lines that forge some of ours.
 const HOSTILE: &str = "a\u{1B}[31m\u{7}\u{7F}\u{9B}31m\u{202E}\u{2066}\u{FEFF}\u{2028}\u{2029}\u{200B}\r\
@@ -213,4 +214,64 @@ fn an_excerpt_of_a_grammar_keeps_its_places() {
     let column = |line: &str, of| line.chars().position(|it| it == of).unwrap();
     assert_eq!(column(line, '␍'), column(under, '^'), "{said}");
     assert_eq!(under.matches('^').count(), 1, "{said}");
+}
+
+/// What passes of a text, one character after the other, and how many bytes were read.
+fn one_by_one(bytes: &[u8]) -> (usize, Vec<u8>) {
+    let (mut read, mut shown) = (0, String::new());
+    for chunk in bytes.utf8_chunks() {
+        for character in chunk.valid().chars() {
+            match character {
+                '\n' | '\t' => shown.push(character),
+                _ if acts(character) => {
+                    let units: Vec<u16> = character.encode_utf16(&mut [0; 2]).to_vec();
+                    shown.extend(units.iter().map(|unit| format!("\\u{unit:04x}")));
+                }
+                _ => shown.push(character),
+            }
+        }
+        read += chunk.valid().len();
+        let is_last = read + chunk.invalid().len() == bytes.len();
+        let error = std::str::from_utf8(chunk.invalid()).err();
+        if is_last && error.is_some_and(|it| it.error_len().is_none()) {
+            break;
+        }
+        shown.extend(chunk.invalid().iter().map(|byte| format!("\\x{byte:02X}")));
+        read += chunk.invalid().len();
+    }
+    (read, shown.into_bytes())
+}
+
+#[test]
+fn what_is_plain_passes_at_once_and_nothing_else_does() {
+    let parts: [&[u8]; 14] = [
+        b"a",
+        b"\n",
+        b"\t",
+        b"\r",
+        b"\x1B[31m",
+        b"\x7F",
+        "\u{e9}".as_bytes(),
+        "\u{202e}".as_bytes(),
+        "\u{1f600}".as_bytes(),
+        b"\xC3",
+        b"\xE2\x80",
+        b"\xF0\x9F\x98",
+        b"\xFF",
+        b"\x80",
+    ];
+    let mut random = Numbers::from_seed(7);
+    for _ in 0..20_000 {
+        let mut text = Vec::new();
+        for _ in 0..random.below(8) {
+            text.extend(std::iter::repeat_n(b'p', random.below(3) * random.below(70)));
+            text.extend(parts[random.below(parts.len())]);
+        }
+        let mut shown = Vec::new();
+        let read = let_through(&text, &mut shown);
+        assert_eq!((read, shown), one_by_one(&text), "{}", text.escape_ascii());
+        let is_plain = |byte: &u8| matches!(byte, b' '..=b'~' | b'\n' | b'\t');
+        let plain = text.iter().position(|byte| !is_plain(byte)).unwrap_or(text.len());
+        assert_eq!(plain_length(&text), plain, "{}", text.escape_ascii());
+    }
 }

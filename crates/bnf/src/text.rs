@@ -126,22 +126,38 @@ pub fn acts(character: char) -> bool {
 /// ```
 pub fn harmless(bytes: &[u8], shown: &mut Vec<u8>) -> usize {
     let mut read = 0;
+    while read < bytes.len() {
+        let (plain, rest) = bytes[read..].split_at(plain_length(&bytes[read..]));
+        shown.extend_from_slice(plain);
+        read += plain.len();
+        // What is plain begins no character, and ends none.
+        let length = rest.iter().position(|&byte| is_plain_byte(byte)).unwrap_or(rest.len());
+        let is_last = length == rest.len();
+        let taken = harmless_characters(&rest[..length], is_last, shown);
+        read += taken;
+        if taken < length {
+            break;
+        }
+    }
+    read
+}
+
+/// The same of bytes of which none is plain. Only of the last can a character be cut off.
+fn harmless_characters(bytes: &[u8], is_last: bool, shown: &mut Vec<u8>) -> usize {
+    let mut read = 0;
     for chunk in bytes.utf8_chunks() {
-        let mut rest = chunk.valid();
-        while let Some((plain, character)) = next(rest) {
-            shown.extend_from_slice(plain.as_bytes());
-            if matches!(character, '\n' | '\t') || !acts(character) {
-                shown.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
-            } else {
+        for character in chunk.valid().chars() {
+            if acts(character) {
                 for unit in character.encode_utf16(&mut [0; 2]) {
                     shown.extend_from_slice(format!("\\u{unit:04x}").as_bytes());
                 }
+            } else {
+                shown.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
             }
-            rest = &rest[plain.len() + character.len_utf8()..];
         }
-        shown.extend_from_slice(rest.as_bytes());
         read += chunk.valid().len();
-        let cut_off = read + chunk.invalid().len() == bytes.len()
+        let cut_off = is_last
+            && read + chunk.invalid().len() == bytes.len()
             && std::str::from_utf8(chunk.invalid()).is_err_and(|it| it.error_len().is_none());
         if cut_off {
             return read;
@@ -154,19 +170,13 @@ pub fn harmless(bytes: &[u8], shown: &mut Vec<u8>) -> usize {
     read
 }
 
-/// The first character that is not plain, and what stands before it; `None` where all is.
-fn next(text: &str) -> Option<(&str, char)> {
-    let pieces = text.as_bytes().chunks(PIECE).take_while(|piece| is_plain_piece(piece));
+/// How many bytes at the beginning are text of which nothing acts, as far as one can see at
+/// once: ASCII.
+pub fn plain_length(bytes: &[u8]) -> usize {
+    let pieces = bytes.chunks(PIECE).take_while(|piece| is_plain_piece(piece));
     let before = pieces.map(<[u8]>::len).sum::<usize>();
-    let behind = &text.as_bytes()[before..];
-    let plain = before + behind.iter().position(|&byte| !is_plain_byte(byte))?;
-    let (plain, rest) = text.split_at(plain);
-    rest.chars().next().map(|character| (plain, character))
-}
-
-/// Whether bytes are text of which nothing acts, as far as one can see at once: ASCII.
-pub fn is_plain(bytes: &[u8]) -> bool {
-    bytes.chunks(PIECE).all(is_plain_piece)
+    let behind = &bytes[before..];
+    before + behind.iter().position(|&byte| !is_plain_byte(byte)).unwrap_or(behind.len())
 }
 
 /// How many bytes are looked at together.
