@@ -1,26 +1,12 @@
 //! Encoding levels: the same URL with more triplets, or with fewer.
 
+use super::alphabet::{safe, writable};
 use super::ladder::{Ladder, Rung};
 use super::reserved::{Region, Reserved};
 use super::{BadTriplet, Rules, check_triplets};
 use crate::bnf::CharacterSet;
-use crate::edition::{Edition, Reading};
+use crate::edition::Edition;
 use crate::octets;
-
-/// The characters that mean the same as their triplets and may stand as they are
-/// in every URL of an edition: its `uchar`, `xalpha` or `unreserved`, less what is reserved.
-pub fn safe(edition: Edition) -> CharacterSet {
-    let grammar = edition.grammar(Reading::Corrected);
-    let unit = ["uchar", "xalpha", "unreserved"].iter().find_map(|name| grammar.find(name));
-    let unit = unit.and_then(|unit| grammar.unit(unit));
-    let characters = unit.map(|unit| unit.characters).unwrap_or_default();
-    let reserved = match Rules::of(edition) {
-        // Its unreserved characters are never reserved ("No other characters may be").
-        Rules::Schemes => CharacterSet::default(),
-        Rules::Early | Rules::Generic => Reserved::of(edition, "", Region::Path).set(),
-    };
-    characters.without(reserved.union(CharacterSet::of(b'%')))
-}
 
 /// The canonical form: every octet a character that can safely be one, every
 /// other a triplet, with digits in upper case; the scheme in lower case. In RFC
@@ -93,19 +79,6 @@ pub fn readable(
     Ok(rewrite(edition, url, characters.without(told_apart), everything, false))
 }
 
-/// The characters for which an edition has a place at all: the safe and the reserved.
-fn writable(edition: Edition) -> CharacterSet {
-    let reserved = match Rules::of(edition) {
-        Rules::Schemes => b";/?:@=&%".iter().copied().collect(),
-        Rules::Early => b"/#?*!+@=;:%".iter().copied().collect(),
-        Rules::Generic => {
-            let reserved = Reserved::of(edition, "", Region::Path).set();
-            reserved.union(CharacterSet::of(b'%'))
-        }
-    };
-    safe(edition).union(reserved)
-}
-
 /// Decodes what is safe or accepted, encodes what is neither writable nor kept.
 fn rewrite(
     edition: Edition,
@@ -117,7 +90,9 @@ fn rewrite(
     let writable = writable(edition);
     let mut walk = Walk::new(edition, url);
     let mut text = Vec::with_capacity(url.len());
-    while let Some((region, octet, raw)) = walk.next() {
+    loop {
+        text.extend(walk.pass(writable));
+        let Some((region, octet, raw)) = walk.next() else { break };
         let Some(at) = region else {
             text.extend(raw);
             continue;
@@ -341,6 +316,17 @@ impl<'u> Walk<'u> {
         }
     }
 
+    /// Passes letters and digits that stay as they are, and where they are: they decide nothing.
+    fn pass(&mut self, writable: CharacterSet) -> &'u [u8] {
+        let stays = |byte: &u8| byte.is_ascii_alphanumeric() && writable.contains(*byte);
+        let rest = &self.url[self.offset..];
+        let passes = self.region.is_some() && self.lacking == 0;
+        let length = rest.iter().position(|byte| !passes || !stays(byte)).unwrap_or(rest.len());
+        self.offset += length;
+        self.passed += length;
+        &rest[..length]
+    }
+
     /// The next: its region, its octet, its bytes.
     fn next(&mut self) -> Option<(Option<Region>, u8, &'u [u8])> {
         let &byte = self.url.get(self.offset)?;
@@ -363,8 +349,8 @@ impl<'u> Walk<'u> {
         };
         // The BNFs before draft 06 split at the last `@` that a host follows, and a
         // triplet begins none: decoded behind `@`, it would move the split.
-        let addressed = ["news", "mailto", "mid", "cid"].iter().any(|scheme| self.is(scheme));
-        if raw == b"@" && addressed && self.rules == Rules::Early {
+        let addressed = || ["news", "mailto", "mid", "cid"].iter().any(|scheme| self.is(scheme));
+        if raw == b"@" && self.rules == Rules::Early && addressed() {
             self.opaque = true;
         }
         // What decides about a version is what is before it.

@@ -10,6 +10,7 @@
 //! comparison ([`Ladder`]), and RFC 3987 a mapping of IRIs to URIs and back ([`to_uri`],
 //! [`to_iri`]).
 
+mod alphabet;
 mod characters;
 mod climb;
 mod component;
@@ -23,6 +24,7 @@ use crate::edition::{Edition, Judged};
 use crate::octets;
 use crate::quotation::{Basis, Quotation, rfc1630, rfc3986};
 
+pub use alphabet::safe;
 pub use characters::{Taken, octets_of};
 pub use component::{Component, NotEncodable, encode};
 use equivalence::{Equivalence, Form};
@@ -31,7 +33,7 @@ pub use iri::{
     is_ucschar, to_iri, to_uri,
 };
 pub use ladder::{Equivalents, Ladder, Normalized, Rung};
-pub use level::{canonical, readable, safe, safer};
+pub use level::{canonical, readable, safer};
 pub use reserved::{Region, Reserved};
 
 /// By what rules an edition encodes.
