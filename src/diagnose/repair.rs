@@ -128,12 +128,12 @@ pub(super) fn repair<'a, T: Tracks<'a>>(
     let mend = if repairing.edits.is_empty() { mend } else { mend_of(judge, &inner) };
     repairing.known = known(mend, start)?;
     repairing.limits = Limits::of(judge, &inner, start);
-    repairing.go_on(tracks, judge, input, range, failed)?;
+    let end = repairing.go_on(tracks, judge, input, range, failed)?;
     if let Some((start, end)) = closing {
         repairing.edit(start, end, b"", EditKind::Unwrap);
     }
     let Repairing { text, edits, before, prescribed, .. } = repairing;
-    if edits.is_empty() || edits.len() > MOST_EDITS || !tracks.conforms(judge, &text) {
+    if edits.is_empty() || edits.len() > MOST_EDITS || !tracks.conforms(judge, &text, &end) {
         return None;
     }
     let replacement = String::from_utf8(text).ok()?;
@@ -225,7 +225,7 @@ impl Repairing {
         whole
     }
 
-    /// Takes the rest of the input, repairing it where it cannot go on.
+    /// Takes the rest of the input, repairing it where it cannot go on. Where it then ends.
     fn go_on<'a, T: Tracks<'a>>(
         &mut self,
         tracks: &T,
@@ -233,7 +233,7 @@ impl Repairing {
         input: &[u8],
         range: std::ops::Range<usize>,
         failed: &T::Track,
-    ) -> Option<()> {
+    ) -> Option<T::Track> {
         let urls = judge.is_of_urls();
         let mut at = range.start;
         let mut walk = failed.clone();
@@ -261,12 +261,17 @@ impl Repairing {
                 at = edit.end;
                 continue;
             }
+            let taken = self.take_plain(&mut walk, input, at..range.end);
+            if taken > 0 {
+                at += taken;
+                continue;
+            }
             let byte = (at < range.end).then(|| input[at]);
             if byte == Some(b'%') && !walk.is_in_escape() {
                 percent = Some((walk.clone(), [self.text.len(), self.before.len()], at));
             }
             match byte {
-                None if walk.may_end() => return Some(()),
+                None if walk.may_end() => return Some(walk),
                 Some(byte) if walk.step(byte) => {
                     self.push(&[byte]);
                     at += 1;
@@ -286,12 +291,12 @@ impl Repairing {
                     (self.limits.allow_last_slash() && walk.wants_slash()).then_some(())?;
                     self.take(&mut walk, b"/").then_some(())?;
                     self.edit(at, at, b"/", EditKind::PutIn);
-                    return walk.may_end().then_some(());
+                    return walk.may_end().then_some(walk);
                 }
                 Some(b'#') if urls && walk.may_end() && !walk.uses(b'#') => {
                     self.edit(at, range.end, b"", EditKind::CutFragment);
                     self.before.extend_from_slice(&input[at..range.end]);
-                    return Some(());
+                    return Some(walk);
                 }
                 Some(byte) => {
                     let (length, octet) = character(judge, &input[at..range.end], byte);
@@ -318,6 +323,24 @@ impl Repairing {
                 }
             }
         }
+    }
+
+    /// Takes what it can of a part of the input, up to a `%` or an edit that is known: how many
+    /// bytes that is.
+    fn take_plain(
+        &mut self,
+        walk: &mut impl Track,
+        input: &[u8],
+        part: std::ops::Range<usize>,
+    ) -> usize {
+        let known = self.known.last().map(|edit| edit.start).filter(|at| part.contains(at));
+        let plain = &input[part.start..known.unwrap_or(part.end)];
+        let percent = plain.iter().position(|&byte| byte == b'%');
+        let before = walk.offset();
+        walk.follow(&plain[..percent.unwrap_or(plain.len())]);
+        let taken = walk.offset() - before;
+        self.push(&plain[..taken]);
+        taken
     }
 
     /// Takes the bytes, all or none.

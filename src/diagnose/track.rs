@@ -47,8 +47,8 @@ pub(super) trait Tracks<'a> {
     /// Before the first byte, in the language of the production by which is judged.
     fn begin(&self, judge: &'a Judge, judged: Option<ProductionId>) -> Self::Track;
 
-    /// Whether a string conforms.
-    fn conforms(&self, judge: &'a Judge, text: &[u8]) -> bool;
+    /// Whether a string conforms, at whose end a track stands.
+    fn conforms(&self, judge: &'a Judge, text: &[u8], end: &Self::Track) -> bool;
 }
 
 /// Walks, each for itself; what conforms the parser says.
@@ -61,7 +61,7 @@ impl<'a> Tracks<'a> for Walks {
         Walk::new(judge.measure(judged))
     }
 
-    fn conforms(&self, judge: &'a Judge, text: &[u8]) -> bool {
+    fn conforms(&self, judge: &'a Judge, text: &[u8], _: &Walk<'a>) -> bool {
         judge.judge(text).verdict == Verdict::Conforms
     }
 }
@@ -194,8 +194,11 @@ impl<'j> Cursors<'j> {
     }
 
     fn start(&self, judged: Option<ProductionId>) -> Cursor<'_, 'j> {
-        let own = judged.and(self.specific.as_ref());
-        Cursor { table: own.unwrap_or(&self.whole), state: 0, offset: 0 }
+        Cursor { table: self.table(judged), state: 0, offset: 0 }
+    }
+
+    fn table(&self, judged: Option<ProductionId>) -> &Table<'j> {
+        judged.and(self.specific.as_ref()).unwrap_or(&self.whole)
     }
 }
 
@@ -208,8 +211,12 @@ impl<'c, 'j> Tracks<'j> for &'c Cursors<'j> {
 
     // What conforms is what the language has in which a failure is measured: that is proved
     // of all strings (`Judges::compare`).
-    fn conforms(&self, judge: &'j Judge, text: &[u8]) -> bool {
-        self.accepts(judge.own_production(text), text)
+    fn conforms(&self, judge: &'j Judge, text: &[u8], end: &Cursor<'c, 'j>) -> bool {
+        let judged = judge.own_production(text);
+        match std::ptr::eq(self.table(judged), end.table) {
+            true => end.may_end(),
+            false => self.accepts(judged, text),
+        }
     }
 }
 
@@ -221,18 +228,20 @@ impl Cursor<'_, '_> {
 
 impl Track for Cursor<'_, '_> {
     fn step(&mut self, byte: u8) -> bool {
-        let mut states = self.table.states.borrow_mut();
-        let next = states.step(self.state, byte);
-        let taken = !states.has_failed(next);
-        if taken {
-            self.state = next;
-            self.offset += 1;
-        }
-        taken
+        self.follow(&[byte])
     }
 
     fn follow(&mut self, bytes: &[u8]) -> bool {
-        bytes.iter().all(|&byte| self.step(byte))
+        let mut states = self.table.states.borrow_mut();
+        for &byte in bytes {
+            let next = states.step(self.state, byte);
+            if states.has_failed(next) {
+                return false;
+            }
+            self.state = next;
+            self.offset += 1;
+        }
+        true
     }
 
     fn offset(&self) -> usize {

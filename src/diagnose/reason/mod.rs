@@ -16,6 +16,8 @@ mod path;
 mod reference;
 mod whole;
 
+use std::sync::OnceLock;
+
 use super::Code;
 use super::shape::{Shape, is_utf16};
 use crate::edition::{Document, Edition};
@@ -83,14 +85,24 @@ pub(super) fn find(edition: Edition, code: Code, shape: &Shape<'_>) -> Option<Fo
         let reason = without_production(edition.document(), shape.scheme)?;
         return Some(Found { reason, mend: Mend::Suggested });
     }
-    let (pair, basis) = TABLES.into_iter().flatten().find_map(|pair| {
-        let basis = pair.basis(edition)?;
-        (pair.fits)(shape).then_some((pair, basis))
-    })?;
-    let found = shape.found_shown().unwrap_or_default();
-    let text = pair.text.replace("{scheme}", shape.scheme).replace("{found}", &found);
+    let &(pair, basis) = pairs_of(edition).iter().find(|(pair, _)| (pair.fits)(shape))?;
+    let found = || shape.found_shown().unwrap_or_default();
+    let text = match pair.text.contains('{') {
+        true => pair.text.replace("{scheme}", shape.scheme).replace("{found}", &found()),
+        false => pair.text.to_owned(),
+    };
     let story = (pair.story)(shape);
     Some(Found { reason: Reason { name: pair.name, text, basis, story }, mend: (pair.mend)(shape) })
+}
+
+/// The pairs that hold in an edition, in their order, each with what it rests on there.
+fn pairs_of(edition: Edition) -> &'static [(&'static Pair, Basis)] {
+    static PAIRS: [OnceLock<Vec<(&Pair, Basis)>>; Edition::ALL.len()] =
+        [const { OnceLock::new() }; Edition::ALL.len()];
+    PAIRS[edition.index()].get_or_init(|| {
+        let pairs = TABLES.into_iter().flatten();
+        pairs.filter_map(|pair| Some((pair, pair.basis(edition)?))).collect()
+    })
 }
 
 /// The names of all pairs, with the sentences of each, and the documents that are silent.

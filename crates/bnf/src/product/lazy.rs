@@ -74,6 +74,22 @@ impl Failures for Unnamed {
     }
 }
 
+/// What was not asked for yet.
+const UNKNOWN: StateNumber = StateNumber::MAX;
+
+/// What is asked of a state at every byte.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    /// Some string goes on from here, and one ends here.
+    Accepting,
+    /// Some string goes on from here.
+    Going,
+    /// Within a character of several bytes.
+    Within,
+    /// No string does.
+    Failed,
+}
+
 /// A language, and the states that were met.
 #[derive(Debug)]
 pub struct LazyDfa<'a, F: Failures> {
@@ -83,8 +99,10 @@ pub struct LazyDfa<'a, F: Failures> {
     states: IndexSet<State<F::Failure>>,
     /// How many numbers all states hold.
     size: usize,
-    /// By state and class; `None` where it was not asked for yet.
-    next: Vec<Option<StateNumber>>,
+    /// By state and class: the next state, or [`UNKNOWN`].
+    next: Vec<StateNumber>,
+    /// By state.
+    kinds: Vec<Kind>,
     classes: ByteClasses,
 }
 
@@ -131,6 +149,15 @@ fn behind(first: u8) -> Option<(u8, u8, u8)> {
 }
 
 impl<F> State<F> {
+    fn kind(&self) -> Kind {
+        match self {
+            State::Going { stance, .. } if stance.may_end() => Kind::Accepting,
+            State::Going { .. } => Kind::Going,
+            State::Within(_) => Kind::Within,
+            State::Failed(_) => Kind::Failed,
+        }
+    }
+
     fn size(&self) -> usize {
         match self {
             State::Going { stance, .. } => stance.size(),
@@ -199,10 +226,11 @@ impl<'a, F: Failures> LazyDfa<'a, F> {
                 characters.then(|| (behind(byte), [0x80, 0x90, 0xA0, 0xC0].map(|it| byte < it)));
             (taken, failures.class(byte), part)
         });
-        let (walk, next) = (Walk::new(automaton), Vec::new());
+        let (walk, next, kinds) = (Walk::new(automaton), Vec::new(), Vec::new());
         let (stance, at_end) = (failures.stance(&walk), failures.at_end(&walk, None));
         let start = State::Going { stance, at_end };
-        let mut lazy = LazyDfa { walk, failures, states: IndexSet::new(), size: 0, next, classes };
+        let (states, size) = (IndexSet::new(), 0);
+        let mut lazy = LazyDfa { walk, failures, states, size, next, kinds, classes };
         lazy.number(start);
         lazy
     }
@@ -213,11 +241,16 @@ impl<'a, F: Failures> LazyDfa<'a, F> {
     }
 
     /// The state after a byte.
+    #[inline]
     pub fn step(&mut self, from: StateNumber, byte: u8) -> StateNumber {
         let at = from as usize * self.classes.count() + self.classes.class(byte);
-        if let Some(next) = self.next[at] {
-            return next;
+        match self.next[at] {
+            UNKNOWN => self.make(from, byte, at),
+            next => next,
         }
+    }
+
+    fn make(&mut self, from: StateNumber, byte: u8, at: usize) -> StateNumber {
         let next = match &self.states[from as usize] {
             State::Failed(_) => from,
             State::Going { stance: from, at_end } => {
@@ -237,23 +270,23 @@ impl<'a, F: Failures> LazyDfa<'a, F> {
                 self.number(next)
             }
         };
-        self.next[at] = Some(next);
+        self.next[at] = next;
         next
     }
 
     /// Whether a string that ends in a state is of the language.
     pub fn accepts(&self, at: StateNumber) -> bool {
-        matches!(&self.states[at as usize], State::Going { stance, .. } if stance.may_end())
+        self.kinds[at as usize] == Kind::Accepting
     }
 
     /// Whether no string of the language goes on from a state, and none ends there.
     pub fn has_failed(&self, at: StateNumber) -> bool {
-        matches!(self.states[at as usize], State::Failed(_))
+        self.kinds[at as usize] == Kind::Failed
     }
 
     /// Whether a state is within a character of several bytes.
     pub fn is_within(&self, at: StateNumber) -> bool {
-        matches!(self.states[at as usize], State::Within(_))
+        self.kinds[at as usize] == Kind::Within
     }
 
     /// What it is called that a string ends in a state, as if it were not of the language.
@@ -265,11 +298,12 @@ impl<'a, F: Failures> LazyDfa<'a, F> {
     }
 
     fn number(&mut self, state: State<F::Failure>) -> StateNumber {
-        let size = state.size() + self.classes.count();
+        let (size, kind) = (state.size() + self.classes.count(), state.kind());
         let (number, is_new) = self.states.insert_full(state);
         if is_new {
             self.size += size;
-            self.next.resize(self.states.len() * self.classes.count(), None);
+            self.kinds.push(kind);
+            self.next.resize(self.states.len() * self.classes.count(), UNKNOWN);
         }
         number as StateNumber
     }
@@ -282,7 +316,7 @@ impl<'a, F: Failures> LazyDfa<'a, F> {
     /// Forgets all states but the start and one more. The new number of the one.
     pub fn forget_but(&mut self, kept: StateNumber) -> StateNumber {
         let mut states = std::mem::take(&mut self.states);
-        self.next = Vec::new();
+        (self.next, self.kinds) = (Vec::new(), Vec::new());
         self.size = 0;
         let kept = states[kept as usize].clone();
         states.truncate(1);
