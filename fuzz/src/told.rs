@@ -20,7 +20,8 @@ const DRAWN: usize = 200;
 /// Writes an examination in all forms.
 pub fn told(judge: &Judge, input: &[u8], examination: &Examination<'_>) -> Result<(), Finding> {
     let site = Site::default();
-    let entry = Entry { source: "<argument>", line: 1, input, site, judge, examination };
+    let entry =
+        Entry { source: "<argument>", line: 1, input, site, judge, examination, fragments: None };
     let failed = |form: &str| format!("{}, {}: no {form}", judge.name(), judge.reading());
     // On screens of any width, and where there is none.
     let columns = Some(input.len() % 150).filter(|columns| *columns > 0);

@@ -110,7 +110,15 @@ pub fn refused(
     streams.keep_what_was_there();
     if !streams.is_quiet() {
         let Subject { source, line, input, .. } = subject;
-        let entry = Entry { source, line, input, site: Site::default(), judge, examination };
+        let entry = Entry {
+            source,
+            line,
+            input,
+            site: Site::default(),
+            judge,
+            examination,
+            fragments: None,
+        };
         let columns = streams.error_columns();
         human::write(&entry, columns, streams.error())?;
     }

@@ -285,7 +285,15 @@ fn explain_code(
     let judge = Judge::by_scheme(edition, reading);
     let examination = &diagnose::examine(&judge, input);
     let site = Site::default();
-    let entry = Entry { source: ARGUMENT, line: 1, input, site, judge: &judge, examination };
+    let entry = Entry {
+        source: ARGUMENT,
+        line: 1,
+        input,
+        site,
+        judge: &judge,
+        examination,
+        fragments: None,
+    };
     human::write(&entry, columns, streams.out()?)?;
     Ok(())
 }

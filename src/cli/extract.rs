@@ -123,7 +123,8 @@ fn add(findings: &mut Findings, source: &str, find: &Find, judges: &[Judge], lim
     for judge in judges {
         let examination = &diagnose::examine(judge, input);
         taken |= examination.judgement.verdict == Verdict::Conforms;
-        findings.add(&Entry { source, line, input, site, judge, examination }, limit);
+        findings
+            .add(&Entry { source, line, input, site, judge, examination, fragments: None }, limit);
     }
     taken
 }

@@ -9,6 +9,7 @@
 mod attempt;
 mod citation;
 mod code;
+mod errata;
 mod meaning;
 mod nested;
 mod note;

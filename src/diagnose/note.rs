@@ -1,6 +1,5 @@
 //! What a reader should know beside the verdict.
 
-use std::collections::BTreeSet;
 use std::net::Ipv4Addr;
 
 use crate::automaton::{Automaton, NestingLimit, Symbol, Walk};
@@ -10,10 +9,10 @@ use crate::failure::principal;
 use crate::quotation::{Basis, Statement, rfc3986};
 use crate::scheme::scheme;
 use crate::text::{column, nearest};
-use crate::tree::Tree;
 use crate::verdict::{Judge, JudgedBy, Judgement, Verdict};
 
 use super::attempt::Attempt;
+use super::errata;
 use super::nested::Depth;
 use super::shape::Shape;
 use super::{Diagnostic, LONGEST};
@@ -71,6 +70,13 @@ pub fn is_noted(judge: &Judge, input: &[u8], relative: bool) -> bool {
     !of_verdict(judge, input, Verdict::Conforms, relative).is_empty()
 }
 
+/// Whether there is a note on no string that conforms and was judged so: its scheme has a
+/// production of its own, and nothing is to be said of its host.
+pub(super) fn is_never_noted(judge: &Judge, judgement: &Judgement<'_>) -> bool {
+    let of_its_scheme = judge.judged_by() == JudgedBy::Scheme && judgement.judged.is_some();
+    of_its_scheme && !judgement.relative && registered(judge).is_none()
+}
+
 fn of_verdict(judge: &Judge, input: &[u8], verdict: Verdict, relative: bool) -> Vec<Note> {
     let mut notes = Vec::new();
     if relative {
@@ -94,15 +100,23 @@ fn of_verdict(judge: &Judge, input: &[u8], verdict: Verdict, relative: bool) -> 
     notes
 }
 
+/// The production of a registered name, where a judge's document tells it from an address.
+fn registered(judge: &Judge) -> Option<(Document, &'static str)> {
+    let document = judge.whole_edition()?.document();
+    Some((
+        document,
+        match document {
+            Document::Rfc3986 | Document::Rfc6874 => "reg-name",
+            Document::Rfc3987 => "ireg-name",
+            _ => return None,
+        },
+    ))
+}
+
 /// Numbers between dots that are no IPv4 address: where both have a place, they are a
 /// registered name.
 fn registered_name(judge: &Judge, input: &[u8]) -> Option<Note> {
-    let document = judge.whole_edition()?.document();
-    let production = match document {
-        Document::Rfc3986 | Document::Rfc6874 => "reg-name",
-        Document::Rfc3987 => "ireg-name",
-        _ => return None,
-    };
+    let (document, production) = registered(judge)?;
     let shape = Shape::of(input, input.len());
     let host = std::str::from_utf8(&input[shape.name()]).ok()?;
     let is_number = |it: &str| !it.is_empty() && it.bytes().all(|byte| byte.is_ascii_digit());
@@ -135,22 +149,13 @@ pub(super) fn of_failure(attempt: &Attempt<'_>, diagnostic: &Diagnostic) -> Vec<
 pub(super) fn corrected(corrected: &Judge, input: &[u8]) -> Option<Note> {
     let judgement = corrected.judge(input);
     let tree = judgement.tree.filter(|_| judgement.verdict == Verdict::Conforms)?;
-    Some(Note::Corrected { errata: errata(&tree) })
+    Some(Note::Corrected { errata: errata::of_tree(&tree) })
 }
 
 /// Whether a `:` may be read otherwise than as the end of a scheme, where a walk stands before
 /// the first: only then there may be a note on it.
 pub(super) fn may_go_on(before_colon: &Walk<'_>) -> bool {
     before_colon.clone().retain(|position| ends_scheme(before_colon.automaton(), position))
-}
-
-/// The numbers of the errata whose productions the derivation uses.
-fn errata(tree: &Tree<'_, '_>) -> Vec<String> {
-    let productions: BTreeSet<ProductionId> = tree.nodes().map(|node| node.production()).collect();
-    let definitions =
-        productions.iter().flat_map(|&id| tree.grammar().production(id).definitions());
-    let numbers: BTreeSet<String> = definitions.filter_map(|it| it.erratum.clone()).collect();
-    numbers.into_iter().collect()
 }
 
 /// Where a scheme may hold `:`, the longest prefix can end far from the reason:

@@ -9,6 +9,7 @@
 use std::cell::OnceCell;
 
 use super::attempt::Attempt;
+use super::errata::Errata;
 use super::track::{Cursors, Track as _, Tracks as _};
 use super::{Diagnostic, Examination, Note, note, reason, repair};
 use crate::automaton::Walk;
@@ -24,7 +25,7 @@ pub(crate) struct Recaller<'j> {
     judge: &'j Judge,
     cursors: OnceCell<Cursors<'j>>,
     /// Those of the judge by the corrected reading, where this one is by the printed.
-    corrected: OnceCell<Cursors<'j>>,
+    corrected: OnceCell<(Cursors<'j>, Errata)>,
 }
 
 /// Where a string fails.
@@ -54,14 +55,24 @@ impl<'j> Recaller<'j> {
     }
 
     /// The note that the corrected reading accepts what this one does not.
-    fn note_of_corrected(&self, input: &[u8]) -> Option<Note> {
+    fn note_of_corrected(&self, input: &[u8], judged: Option<ProductionId>) -> Option<Note> {
         let corrected = self.judge.corrected().filter(|_| self.is_by_scheme())?;
-        let cursors = self.corrected.get_or_init(|| Cursors::of(corrected));
-        let rejects = || !cursors.accepts(corrected.own_production(input), input);
-        if cursors.are_for(input) && rejects() {
+        let of_it = || (Cursors::of(corrected), Errata::of(corrected));
+        let (cursors, errata) = self.corrected.get_or_init(of_it);
+        if !cursors.are_for(input) {
+            return note::corrected(corrected, input);
+        }
+        let own = corrected.own_production(input);
+        if !cursors.accepts(own, input) {
             return None;
         }
-        note::corrected(corrected, input)
+        // Without an erratum, the printed reading would accept it by the same alternative.
+        let matched = matched(corrected, own, Verdict::Conforms, false);
+        let matched = matched.filter(|_| own.is_some() == judged.is_some());
+        match matched.and_then(|matched| errata.only(matched)) {
+            Some(number) => Some(Note::Corrected { errata: vec![number.to_owned()] }),
+            None => note::corrected(corrected, input),
+        }
     }
 
     fn is_by_scheme(&self) -> bool {
@@ -70,7 +81,8 @@ impl<'j> Recaller<'j> {
 
     /// Forgets what the last string needed, where it was much.
     pub fn tidy(&mut self) {
-        let both = [self.cursors.get_mut(), self.corrected.get_mut()];
+        let corrected = self.corrected.get_mut().map(|(cursors, _)| cursors);
+        let both = [self.cursors.get_mut(), corrected];
         both.into_iter().flatten().for_each(Cursors::tidy);
     }
 
@@ -89,37 +101,34 @@ impl<'j> Recaller<'j> {
         };
         let matched = match verdict {
             Verdict::Rejected => None,
-            _ => Some(self.matched(judged, verdict, relative)?),
+            _ => Some(matched(judge, judged, verdict, relative)?),
         };
         Some(Judgement { verdict, matched, relative, judged, tree: None })
     }
 
-    /// The alternative that derives a string, where the verdict leaves but one: its scheme
-    /// has one alternative, or it has none of its own and there is one for any scheme.
-    fn matched(
-        &self,
-        judged: Option<ProductionId>,
-        verdict: Verdict,
-        relative: bool,
-    ) -> Option<ProductionId> {
-        let judge = self.judge;
-        match (judge.judged_by(), judge.references()) {
-            (_, Some(references)) => return (!relative).then_some(references.absolute),
-            (JudgedBy::Start, None) => return judged,
-            (JudgedBy::Scheme, None) => judge.whole_edition()?,
-        };
-        let alternatives = &judge.schemes().alternatives;
-        let own = judged.filter(|_| verdict == Verdict::Conforms);
-        let scheme = alternatives.iter().find(|it| Some(it.production) == own);
-        let scheme = scheme.and_then(|it| it.scheme.as_ref());
-        let mut of_scheme = alternatives.iter().filter(|it| it.scheme.as_ref() == scheme);
-        of_scheme.next().filter(|_| of_scheme.next().is_none()).map(|it| it.production)
-    }
-
     /// What a string that conforms is examined to, but for the tree.
     pub fn conforming(&self, input: &[u8], judgement: Judgement<'static>) -> Examination<'static> {
-        let notes = note::of_judgement(self.judge, input, &judgement);
+        let notes = match note::is_never_noted(self.judge, &judgement) {
+            true => Vec::new(),
+            false => note::of_judgement(self.judge, input, &judgement),
+        };
         Examination { judgement, diagnostic: None, notes }
+    }
+
+    /// What a string that fails is examined to at a glance: without a repair and notes, and
+    /// without the tree. `diagnostic` is of another that stopped at the same byte in the same
+    /// state.
+    pub fn glance(
+        &self,
+        input: &[u8],
+        judgement: Judgement<'static>,
+        mut diagnostic: Diagnostic,
+        offset: usize,
+    ) -> Examination<'static> {
+        diagnostic.failure.offset = offset;
+        (diagnostic.reason, _) = reason(self.judge, diagnostic.code, input, offset);
+        diagnostic.repair = None;
+        Examination { judgement, diagnostic: Some(diagnostic), notes: Vec::new() }
     }
 
     /// What a string that fails is examined to, but for the tree: `diagnostic` is of another
@@ -141,11 +150,12 @@ impl<'j> Recaller<'j> {
         (diagnostic.reason, mend) = reason(judge, diagnostic.code, input, place.offset);
         diagnostic.repair = repair::repair(&cursors, judge, input, &failed, mend);
         let mut notes = note::of_judgement(judge, input, &judgement);
+        let judged = judgement.judged;
         if self.is_by_scheme() && !place.colon_ends_scheme {
             let attempt = Attempt::new(judge, input, &judgement);
             notes.extend(note::first_colon(&attempt, &diagnostic));
         }
-        notes.extend(self.note_of_corrected(input));
+        notes.extend(self.note_of_corrected(input, judged));
         Some(Examination { judgement, diagnostic: Some(diagnostic), notes })
     }
 
@@ -155,4 +165,25 @@ impl<'j> Recaller<'j> {
         let attempt = Attempt::new(self.judge, input, judgement);
         !attempt.before_colon.as_ref().is_some_and(|walk: &Walk<'_>| note::may_go_on(walk))
     }
+}
+
+/// The alternative that derives a string, where the verdict leaves but one: its scheme has
+/// one alternative, or it has none of its own and there is one for any scheme.
+fn matched(
+    judge: &Judge,
+    judged: Option<ProductionId>,
+    verdict: Verdict,
+    relative: bool,
+) -> Option<ProductionId> {
+    match (judge.judged_by(), judge.references()) {
+        (_, Some(references)) => return (!relative).then_some(references.absolute),
+        (JudgedBy::Start, None) => return judged,
+        (JudgedBy::Scheme, None) => judge.whole_edition()?,
+    };
+    let alternatives = &judge.schemes().alternatives;
+    let own = judged.filter(|_| verdict == Verdict::Conforms);
+    let scheme = alternatives.iter().find(|it| Some(it.production) == own);
+    let scheme = scheme.and_then(|it| it.scheme.as_ref());
+    let mut of_scheme = alternatives.iter().filter(|it| it.scheme.as_ref() == scheme);
+    of_scheme.next().filter(|_| of_scheme.next().is_none()).map(|it| it.production)
 }

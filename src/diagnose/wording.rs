@@ -86,6 +86,15 @@ impl Diagnostic {
         }
     }
 
+    /// Whether the headline, and what was found, follow from where in the grammar the string
+    /// fails, and from the byte there.
+    pub fn follows_from_its_place(&self) -> bool {
+        let is_told = self.reason.as_ref().is_some_and(|reason| reason.story.is_some());
+        let is_ascii = self.found.is_none_or(|byte| byte.is_ascii() && byte != 0);
+        let names_its_scheme = matches!(self.code, Code::SchemeUpperCase | Code::UnknownScheme);
+        !is_told && is_ascii && !names_its_scheme
+    }
+
     /// The headline with the reason behind it, for those who have one line.
     pub fn message_and_reason(&self, judge: &Judge, input: &[u8]) -> String {
         let message = self.message(judge, input);

@@ -10,17 +10,20 @@
 
 use std::collections::HashMap;
 
+use indexmap::IndexMap;
+
 use super::component::Measured;
+use super::said::{Examinations, Examined, Key, Said};
 use super::{Judges, Ruling};
-use crate::bnf::ProductionId;
-use crate::diagnose::{self, Code, Diagnostic, Examination, Place, Recaller};
-use crate::product::Trace;
+use crate::diagnose::{self, Examination, Place, Recaller};
+use crate::product::{Answer, Progress, Trace};
 use crate::verdict::{Judge, Judgement};
 
-/// How many diagnostics are kept for each judge, of some KiB each, before all are forgotten.
+/// How much of what was said is kept for each judge, some KiB each, before all is forgotten.
 const MOST_KEPT: usize = 1 << 10;
 
-/// Judges that examine.
+/// Judges that examine, and `K` beside what they say: whoever reports it keeps there what is
+/// the same for all strings of which it is said.
 ///
 /// ```
 /// use urlbnf::diagnose::examine;
@@ -31,47 +34,59 @@ const MOST_KEPT: usize = 1 << 10;
 /// let mut examiner = Examiner::new(&judges);
 /// for input in [&b"http://a.b/~c"[..], b"http://d.e/f/~"] {
 ///     examiner.examine(input, |_| true, |_, examined| {
-///         for (number, examination) in examined {
-///             let alone = examine(&judges[*number], input);
+///         for (number, examination, _) in examined.iter() {
+///             let alone = examine(&judges[number], input);
 ///             assert_eq!(examination.diagnostic, alone.diagnostic);
 ///         }
 ///     });
 /// }
 /// ```
 #[derive(Debug)]
-pub struct Examiner<'j> {
+pub struct Examiner<'j, K = ()> {
     together: Judges<'j>,
     recallers: Vec<Recaller<'j>>,
     trace: Trace,
     /// What was said, by all from which it follows.
-    said: HashMap<Key, Diagnostic>,
+    said: IndexMap<Key, Said<K>>,
     /// By judge and where it was before the first `:`: whether that can only end a scheme.
     colons: HashMap<(usize, Measured), bool>,
     /// How many times the states had been made anew when these were kept.
     forgotten: u64,
 }
 
-/// From what follows what a judge says of a failure, but for what belongs to the string.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-struct Key {
-    judge: usize,
-    /// Where it was before the byte.
-    before: Measured,
-    byte: u8,
-    /// Whether the string ended behind the byte, which was taken.
-    at_end: bool,
-    code: Code,
-    judged: Option<ProductionId>,
+/// Where judges were at the end of a string, and how it is judged.
+#[derive(Debug, Clone, Copy)]
+pub struct LineEnd {
+    at: Progress,
+    answer: Answer,
+    /// How many times the states had been made anew.
+    forgotten: u64,
+}
+
+/// How much is asked of a string that fails.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Extent {
+    /// All that there is to say.
+    Whole,
+    /// Neither a repair nor notes.
+    Glance,
 }
 
 impl<'j> Examiner<'j> {
-    /// These judges.
+    /// These judges, with nothing kept beside what they say.
     pub fn new(judges: &'j [Judge]) -> Examiner<'j> {
+        Examiner::keeping(judges)
+    }
+}
+
+impl<'j, K: Default> Examiner<'j, K> {
+    /// These judges.
+    pub fn keeping(judges: &'j [Judge]) -> Examiner<'j, K> {
         Examiner {
             together: Judges::new(judges),
             recallers: judges.iter().map(Recaller::new).collect(),
             trace: Trace::default(),
-            said: HashMap::new(),
+            said: IndexMap::new(),
             colons: HashMap::new(),
             forgotten: 0,
         }
@@ -84,7 +99,7 @@ impl<'j> Examiner<'j> {
 
     /// What each judge says of a string: any bytes, the empty string included.
     pub fn rulings(&mut self, input: &[u8]) -> &[Ruling] {
-        self.go_along(input);
+        self.together.product.trace(input, &mut self.trace);
         let answer = self.answer(input);
         self.together.rulings(answer)
     }
@@ -104,36 +119,96 @@ impl<'j> Examiner<'j> {
         numbered.map(failure).collect()
     }
 
+    /// Where all judges are at the end of each line of a block that is not empty, in order;
+    /// they judge the lines side by side.
+    pub fn line_ends(&mut self, block: &[u8]) -> Vec<LineEnd> {
+        let product = &mut self.together.product;
+        // Where states are made anew on the way, only the answers are of use.
+        let forgotten = product.forgotten();
+        let mut ends = Vec::new();
+        product.line_ends(block, |_, at, answer| {
+            if answer != Answer::EMPTY {
+                ends.push(LineEnd { at, answer, forgotten });
+            }
+        });
+        ends
+    }
+
+    /// The same of one string.
+    pub fn end(&mut self, input: &[u8]) -> LineEnd {
+        let at = self.together.go_on(self.together.begin(), input);
+        let answer = self.together.end(at);
+        LineEnd { at, answer, forgotten: self.together.product.forgotten() }
+    }
+
+    /// What each judge says of a string that ended so.
+    pub fn rulings_at(&self, end: LineEnd) -> &[Ruling] {
+        self.together.rulings(end.answer)
+    }
+
     /// Examines a string by the judges whose ruling is asked for: `report` gets the rulings of
-    /// all, and the number of each of these judges with what it says: what
-    /// [`examine`](diagnose::examine) says, without the tree.
+    /// all, and what each of these says: what [`examine`](diagnose::examine) says, without the
+    /// tree.
     pub fn examine<R>(
         &mut self,
         input: &[u8],
         asked: impl Fn(&Ruling) -> bool,
-        report: impl FnOnce(&[Ruling], &[(usize, Examination<'_>)]) -> R,
+        report: impl FnOnce(&[Ruling], Examinations<'_, '_, K>) -> R,
     ) -> R {
-        let rulings = self.rulings(input).to_vec();
+        let end = self.end(input);
+        self.examine_line(input, end, Extent::Whole, asked, report)
+    }
+
+    /// The same of a string of which is known how it ended.
+    pub fn examine_line<R>(
+        &mut self,
+        input: &[u8],
+        end: LineEnd,
+        extent: Extent,
+        asked: impl Fn(&Ruling) -> bool,
+        report: impl FnOnce(&[Ruling], Examinations<'_, '_, K>) -> R,
+    ) -> R {
+        let rulings = self.rulings_at(end).to_vec();
+        let is_known = end.forgotten == self.together.product.forgotten();
+        let end = if is_known { end } else { self.end(input) };
+        self.tidy();
+        if rulings.iter().any(|ruling| asked(ruling) && ruling.failure.is_some()) {
+            self.together.product.trace(input, &mut self.trace);
+        }
+        let forgotten = self.together.product.forgotten();
+        let is_known = [end.forgotten, self.forgotten] == [forgotten; 2];
         let judges = self.together.judges();
         let mut examined = Vec::with_capacity(rulings.len());
-        let mut keys = Vec::with_capacity(rulings.len());
-        for (number, ruling) in rulings.iter().enumerate().filter(|(_, ruling)| asked(ruling)) {
-            let (recalled, key) = self.recall(number, ruling, input);
-            let examination = recalled.unwrap_or_else(|| diagnose::examine(&judges[number], input));
-            examined.push((number, examination));
-            keys.push(key);
+        for (judge, ruling) in rulings.iter().enumerate().filter(|(_, ruling)| asked(ruling)) {
+            let (recalled, place) = match is_known && self.recallers[judge].is_for(input) {
+                false => (None, None),
+                true if ruling.failure.is_none() => {
+                    self.recall_conforming(judge, ruling, input, end.at)
+                }
+                true => self.recall_failing(judge, ruling, input, extent),
+            };
+            let is_glance = extent == Extent::Glance && ruling.failure.is_some();
+            let alone = || match is_glance {
+                false => diagnose::examine(&judges[judge], input),
+                true => diagnose::glance(&judges[judge], input),
+            };
+            let examination = recalled.unwrap_or_else(alone);
+            examined.push(Examined { judge, examination, place });
         }
-        let report = report(&rulings, &examined);
-        for ((_, examination), key) in examined.into_iter().zip(keys) {
-            self.keep(key, examination.diagnostic);
+        let report = report(&rulings, Examinations { examined: &examined, said: &self.said });
+        for Examined { examination, place, .. } in examined {
+            let said = place.and_then(|place| self.said.get_index_mut(place));
+            if let Some((_, said)) = said {
+                said.diagnostic = examination.diagnostic;
+            }
         }
         self.recallers.iter_mut().for_each(Recaller::tidy);
         report
     }
 
-    /// Writes down the way along a string.
-    fn go_along(&mut self, input: &[u8]) {
-        self.together.product.trace(input, &mut self.trace);
+    /// Forgets what was said where that is too much, or follows from states that there are no
+    /// more.
+    fn tidy(&mut self) {
         let forgotten = self.together.product.forgotten();
         let most = MOST_KEPT * self.recallers.len();
         if self.forgotten != forgotten || self.said.len() + self.colons.len() > most {
@@ -143,44 +218,80 @@ impl<'j> Examiner<'j> {
         }
     }
 
-    fn answer(&mut self, input: &[u8]) -> crate::product::Answer {
+    fn answer(&mut self, input: &[u8]) -> Answer {
         match self.trace.after(input.len()) {
             Some(end) => self.together.end(end),
             None => self.together.judge(input),
         }
     }
 
-    /// What a judge says of the string along which it went, if that follows from what it said
-    /// of others; and by what to keep what it says.
-    fn recall(
+    /// What a judge says of a string that ended so and conforms, if that follows from what it
+    /// said of others; and where it is kept, if others will follow from it.
+    fn recall_conforming(
         &mut self,
-        number: usize,
+        judge: usize,
         ruling: &Ruling,
         input: &[u8],
-    ) -> (Option<Examination<'static>>, Option<Key>) {
-        let recaller = &self.recallers[number];
-        if !recaller.is_for(input) || self.trace.after(input.len()).is_none() {
+        end: Progress,
+    ) -> (Option<Examination<'static>>, Option<usize>) {
+        let key = Key::Conforming { judge, end };
+        let recaller = &self.recallers[judge];
+        let place = self.said.get_index_of(&key).or_else(|| {
+            let judgement = Some(recaller.judgement(input, ruling.verdict, ruling.relative)?);
+            let said = Said { judgement, diagnostic: None, kept: K::default() };
+            Some(self.said.insert_full(key, said).0)
+        });
+        let judgement = place.and_then(|place| self.said[place].judgement.clone());
+        (judgement.map(|judgement| recaller.conforming(input, judgement)), place)
+    }
+
+    /// The same of the string along which it went, and which fails.
+    fn recall_failing(
+        &mut self,
+        judge: usize,
+        ruling: &Ruling,
+        input: &[u8],
+        extent: Extent,
+    ) -> (Option<Examination<'static>>, Option<usize>) {
+        let Some((key, judgement, offset)) = self.failure(judge, ruling, input) else {
             return (None, None);
+        };
+        let said = || Said { judgement: None, diagnostic: None, kept: K::default() };
+        let entry = self.said.entry(key);
+        let place = entry.index();
+        let Some(diagnostic) = entry.or_insert_with(said).diagnostic.take() else {
+            return (None, Some(place));
+        };
+        if extent == Extent::Glance {
+            let recaller = &self.recallers[judge];
+            return (Some(recaller.glance(input, judgement, diagnostic, offset)), Some(place));
         }
+        let colon_ends_scheme = self.colon_ends_scheme(judge, input, offset, &judgement);
+        let at = Place { offset, colon_ends_scheme };
+        let recalled = self.recallers[judge].failing(input, judgement, diagnostic, at);
+        let place = recalled.is_some().then_some(place);
+        (recalled, place)
+    }
+
+    /// From what follows what a judge says of a string that fails, the judgement, and where
+    /// it fails.
+    fn failure(
+        &self,
+        judge: usize,
+        ruling: &Ruling,
+        input: &[u8],
+    ) -> Option<(Key, Judgement<'static>, usize)> {
         let Ruling { verdict, relative, failure } = *ruling;
-        let Some(judgement) = recaller.judgement(input, verdict, relative) else {
-            return (None, None);
-        };
-        let Some(blame) = failure else {
-            return (Some(recaller.conforming(input, judgement)), None);
-        };
-        let Some(offset) = self.offset(number, input) else { return (None, None) };
+        let judgement = self.recallers[judge].judgement(input, verdict, relative)?;
+        let offset = self.offset(judge, input)?;
         // At the end, what is not complete depends on the byte before.
         let at_end = offset == input.len();
         let last = offset - usize::from(at_end);
-        let Some(before) = self.measured(number, input, last) else { return (None, None) };
-        let byte = input[last];
-        let (code, judged) = (blame.code, judgement.judged);
-        let key = Key { judge: number, before, byte, at_end, code, judged };
-        let Some(diagnostic) = self.said.remove(&key) else { return (None, Some(key)) };
-        let colon_ends_scheme = self.colon_ends_scheme(number, input, offset, &judgement);
-        let place = Place { offset, colon_ends_scheme };
-        (self.recallers[number].failing(input, judgement, diagnostic, place), Some(key))
+        let before = self.measured(judge, input, last)?;
+        let (byte, at_begin, code) = (input[last], offset == 0, failure?.code);
+        let judged = judgement.judged;
+        let key = Key::Failing { judge, verdict, before, byte, at_end, at_begin, code, judged };
+        Some((key, judgement, offset))
     }
 
     /// Where a judge fails along the way that was written down.
@@ -221,12 +332,6 @@ impl<'j> Examiner<'j> {
             .colons
             .entry((number, before))
             .or_insert_with(|| recaller.colon_ends_scheme(input, judgement))
-    }
-
-    fn keep(&mut self, key: Option<Key>, diagnostic: Option<Diagnostic>) {
-        if let Some((key, diagnostic)) = key.zip(diagnostic) {
-            self.said.insert(key, diagnostic);
-        }
     }
 }
 

@@ -10,6 +10,7 @@
 
 mod beginning;
 mod component;
+mod said;
 mod examiner;
 mod proof;
 pub mod tally;
@@ -21,8 +22,9 @@ use crate::verdict::Judge;
 
 pub use crate::product::{Answer, Progress};
 pub use component::{Blame, Ruling};
-pub use examiner::Examiner;
+pub use examiner::{Examiner, Extent, LineEnd};
 pub use proof::{Comparison, Uncompared};
+pub use said::Examinations;
 pub use tally::Tally;
 
 use beginning::Beginnings;

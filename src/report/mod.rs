@@ -11,10 +11,10 @@ pub mod conformity;
 pub mod contradiction;
 pub mod counts;
 pub mod diff;
-pub mod ending;
 pub mod excerpt;
 pub mod extraction;
 pub mod finding;
+pub mod fragment;
 pub mod github;
 pub mod grammar;
 pub mod human;
@@ -51,6 +51,8 @@ use crate::judges::{Blame, Ruling};
 use crate::text::column;
 use crate::verdict::{Judge, Verdict};
 
+use fragment::Fragments;
+
 /// One line of an input, examined by one judge.
 #[derive(Debug, Clone, Copy)]
 pub struct Entry<'a> {
@@ -66,12 +68,20 @@ pub struct Entry<'a> {
     pub judge: &'a Judge,
     /// What was found.
     pub examination: &'a Examination<'a>,
+    /// What the records have in common of all of which this was found; `None` where it was
+    /// found of one alone.
+    pub fragments: Option<&'a Fragments>,
 }
 
 impl Entry<'_> {
     /// The verdict.
     pub fn verdict(&self) -> Verdict {
         self.examination.judgement.verdict
+    }
+
+    /// What else a reader should know, in words.
+    fn notes(&self) -> Vec<String> {
+        self.examination.notes.iter().map(|note| note.text(self.judge)).collect()
     }
 
     /// How deep a failure holds, where it depends on that: what the note says.

@@ -162,6 +162,16 @@ pub struct Error<'a> {
     pub meaning: Option<&'static str>,
 }
 
+/// What is told of a failure beside its place in the grammar.
+#[derive(Debug, Serialize)]
+pub(super) struct Told<'a> {
+    reason: Option<Reason>,
+    help: Option<String>,
+    replacement: Option<&'a str>,
+    edits: Vec<Edit<'a>>,
+    meaning: Option<&'static str>,
+}
+
 /// A sentence that says why.
 #[derive(Debug, Serialize)]
 pub struct Reason {
@@ -229,7 +239,7 @@ impl<'a> Record<'a> {
         let grammar = judge.grammar();
         let judgement = &examination.judgement;
         let name = |id: ProductionId| grammar.name(id);
-        let (text, base64) = if input.len() > LONGEST { (None, None) } else { text(input) };
+        let (text, base64) = Record::input(input);
         Record {
             schema: SCHEMA,
             source,
@@ -246,10 +256,15 @@ impl<'a> Record<'a> {
             matched: judgement.matched.map(name),
             judged: judgement.judged.map(name),
             error: examination.diagnostic.as_ref().map(|it| error(entry, it)),
-            notes: examination.notes.iter().map(|note| note.text(judge)).collect(),
+            notes: entry.notes(),
             warnings: None,
             nesting: Nesting::of_judge(judge),
         }
+    }
+
+    /// The line as a record has it, and its exact bytes where that has not all of them.
+    pub(super) fn input(input: &[u8]) -> (Option<Cow<'_, str>>, Option<String>) {
+        if input.len() > LONGEST { (None, None) } else { text(input) }
     }
 
     /// The record with the warnings that were asked for.
@@ -272,7 +287,7 @@ impl<'a> Record<'a> {
 fn error<'a>(entry: &Entry<'a>, diagnostic: &'a Diagnostic) -> Error<'a> {
     let (judge, input) = (entry.judge, entry.input);
     let grammar = judge.grammar();
-    let repair = diagnostic.repair.as_ref();
+    let Told { reason, help, replacement, edits, meaning } = Told::of(entry, diagnostic);
     Error {
         code: diagnostic.code.name(),
         offset: diagnostic.offset,
@@ -284,11 +299,25 @@ fn error<'a>(entry: &Entry<'a>, diagnostic: &'a Diagnostic) -> Error<'a> {
         expected: expected(grammar, &diagnostic.expected),
         also: diagnostic.failing.iter().skip(1).map(|it| place(grammar, it)).collect(),
         message: diagnostic.message(judge, input),
-        reason: diagnostic.reason.as_ref().and_then(reason),
-        help: diagnostic.help(judge, input),
-        replacement: repair.map(|repair| repair.replacement.as_str()),
-        edits: repair.iter().flat_map(|repair| &repair.edits).map(edit).collect(),
-        meaning: repair.and_then(|repair| repair.meaning).map(|meaning| meaning.name()),
+        reason,
+        help,
+        replacement,
+        edits,
+        meaning,
+    }
+}
+
+impl<'a> Told<'a> {
+    /// What is told of the failure of an entry.
+    pub fn of(entry: &Entry<'a>, diagnostic: &'a Diagnostic) -> Told<'a> {
+        let repair = diagnostic.repair.as_ref();
+        Told {
+            reason: diagnostic.reason.as_ref().and_then(reason),
+            help: diagnostic.help(entry.judge, entry.input),
+            replacement: repair.map(|repair| repair.replacement.as_str()),
+            edits: repair.iter().flat_map(|repair| &repair.edits).map(edit).collect(),
+            meaning: repair.and_then(|repair| repair.meaning).map(|meaning| meaning.name()),
+        }
     }
 }
 

@@ -1,8 +1,8 @@
 //! What judges recall of strings that stopped alike is what an examination of each finds.
 
-use urlbnf::diagnose::examine;
-use urlbnf::judges::Examiner;
-use urlbnf::report::ending::Endings;
+use urlbnf::diagnose::{Diagnostic, examine};
+use urlbnf::judges::{Examiner, Extent, Ruling};
+use urlbnf::report::fragment::{Beginning, Fragments};
 use urlbnf::report::record::Record;
 use urlbnf::report::{Entry, Site};
 use urlbnf::{Grammar, Judge, Verdict};
@@ -76,10 +76,12 @@ fn strings() -> Vec<Vec<u8>> {
     strings
 }
 
-/// Holds what some judges recall to what each says alone. How much of it there was.
+/// Holds what some judges recall, and the records that are put together of it, to what each
+/// says alone. How much of it there was.
 #[track_caller]
 fn hold(judges: &[Judge], strings: &[Vec<u8>]) -> [usize; 3] {
-    let (mut examiner, mut endings) = (Examiner::new(judges), Endings::default());
+    let (mut examiner, mut beginning) =
+        (Examiner::<Fragments>::keeping(judges), Beginning::default());
     let [mut all, mut recalled, mut failing] = [0; 3];
     // What is said the second time was said of another string, where several stop alike.
     for input in strings.iter().chain(strings) {
@@ -87,9 +89,9 @@ fn hold(judges: &[Judge], strings: &[Vec<u8>]) -> [usize; 3] {
             input,
             |_| true,
             |rulings, examined| {
-                assert_eq!(examined.len(), judges.len());
-                for ((number, examination), ruling) in examined.iter().zip(rulings) {
-                    let judge = &judges[*number];
+                assert_eq!(examined.iter().len(), judges.len());
+                for ((number, examination, fragments), ruling) in examined.iter().zip(rulings) {
+                    let judge = &judges[number];
                     let alone = examine(judge, input);
                     let shown = || format!("{}: {}", judge.title(" "), input.escape_ascii());
                     let (one, other) = (&examination.judgement, &alone.judgement);
@@ -102,14 +104,15 @@ fn hold(judges: &[Judge], strings: &[Vec<u8>]) -> [usize; 3] {
                     assert_eq!(examination.diagnostic, alone.diagnostic, "{}", shown());
                     assert_eq!(examination.notes, alone.notes, "{}", shown());
                     assert_eq!(ruling.verdict, other.verdict);
-                    let entry = |examination| {
+                    let entry = |examination, fragments| {
                         let (source, line, site) = ("a\u{e9}", 7, Site::default());
-                        Entry { source, line, input, site, judge, examination }
+                        Entry { source, line, input, site, judge, examination, fragments }
                     };
-                    let (entry, wanted) = (entry(examination), entry(&alone));
+                    let (entry, wanted) = (entry(examination, fragments), entry(&alone, None));
                     let [mut record, mut known] = [const { Vec::new() }; 2];
                     Record::new(&wanted).write(&mut record).unwrap();
-                    endings.write(&entry, &Record::new(&entry), &mut known).unwrap();
+                    beginning.begin(&entry).unwrap();
+                    beginning.write(&entry, &mut known).unwrap();
                     assert!(known == record, "{}", shown());
                     all += 1;
                     // Only what is recalled conforms without a derivation.
@@ -160,6 +163,39 @@ fn where_a_string_fails_is_known_without_an_examination() {
             let wanted = examine(judge, input).diagnostic.map(|it| it.offset);
             assert_eq!(offset, wanted, "{}: {}", judge.title(" "), input.escape_ascii());
             assert_eq!(ruling.failure.is_some(), wanted.is_some());
+        }
+    }
+}
+
+#[test]
+fn at_a_glance_there_is_all_but_repairs_and_notes() {
+    let judges: Vec<Judge> =
+        readings().map(|(edition, reading)| Judge::by_scheme(edition, reading)).collect();
+    let mut examiner = Examiner::new(&judges);
+    let strings = strings();
+    let is_line =
+        |it: &&Vec<u8>| !it.is_empty() && !it.contains(&b'\n') && it.last() != Some(&b'\r');
+    let lines: Vec<&[u8]> = strings.iter().filter(is_line).step_by(3).map(Vec::as_slice).collect();
+    for _ in 0..2 {
+        // One block: where the lines end is known before they are examined.
+        let ends = examiner.line_ends(&lines.join(&b'\n'));
+        assert_eq!(ends.len(), lines.len());
+        for (input, end) in lines.iter().zip(ends) {
+            let shown = input.escape_ascii();
+            let asked = |ruling: &Ruling| ruling.verdict != Verdict::GenericOnly;
+            examiner.examine_line(input, end, Extent::Glance, asked, |rulings, examined| {
+                let wanted = rulings.iter().filter(|it| asked(it)).count();
+                assert_eq!(examined.iter().len(), wanted, "{shown}");
+                for (number, examination, _) in examined.iter() {
+                    let judge = &judges[number];
+                    let alone = examine(judge, input);
+                    assert_eq!(Ruling::of(judge, &alone), rulings[number], "{shown}");
+                    let notes = alone.notes.iter().filter(|_| alone.diagnostic.is_none());
+                    assert!(examination.notes.iter().eq(notes), "{shown}");
+                    let glanced = alone.diagnostic.map(|it| Diagnostic { repair: None, ..it });
+                    assert_eq!(examination.diagnostic, glanced, "{shown}");
+                }
+            });
         }
     }
 }

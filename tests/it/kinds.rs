@@ -41,7 +41,15 @@ fn a_kind_needs_no_examination() {
         for (judge, ruling) in judges.iter().zip(together.rulings(answer)) {
             let examination = examine(judge, &input);
             let (site, examination) = (Site::default(), &examination);
-            let entry = Entry { source: "", line: 1, input: &input, site, judge, examination };
+            let entry = Entry {
+                source: "",
+                line: 1,
+                input: &input,
+                site,
+                judge,
+                examination,
+                fragments: None,
+            };
             let kind = Kind::of(judge, ruling);
             let shown = || String::from_utf8_lossy(&input).into_owned();
             if ruling.verdict == Verdict::Conforms {

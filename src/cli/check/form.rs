@@ -2,6 +2,7 @@
 //! thread, and what becomes of it in the order of the input.
 
 use urlbnf::Judge;
+use urlbnf::judges::Extent;
 use urlbnf::report::Entry;
 use urlbnf::report::sarif::Run;
 
@@ -30,6 +31,11 @@ pub trait Form: Sync {
 
     /// Whether it needs to know of nothing but the verdicts that are to be reported.
     const ONLY_REPORTED: bool = false;
+
+    /// How much it tells of a line that fails.
+    fn extent(&self) -> Extent {
+        Extent::Whole
+    }
 
     /// How large the blocks should be: large enough that a thread is busy for
     /// a while, and not so large that what is made of them takes much memory.

@@ -5,7 +5,7 @@
 //! shown in the end is among them. What is only counted need not be examined: all judges
 //! judge in one pass, which gives the kind of each failure.
 
-use urlbnf::judges::Judges;
+use urlbnf::judges::{Extent, Ruling};
 use urlbnf::report::sarif::Run;
 use urlbnf::report::tally::Tally;
 use urlbnf::report::{Entry, Kind, Site, comparison, human, summary};
@@ -51,14 +51,8 @@ impl<'a> Human<'a> {
 
     /// Counts a line of which there is nothing to show: it has no note, and of each failure
     /// enough are shown. Whether it was counted.
-    fn is_counted(
-        &self,
-        together: &mut Judges<'_>,
-        given: Given<'_>,
-        judged: &mut Judged<Part>,
-    ) -> bool {
-        let (judges, answer) = (self.judging.judges, together.judge(given.input));
-        let rulings = together.rulings(answer);
+    fn is_counted(&self, rulings: &[Ruling], given: Given<'_>, judged: &mut Judged<Part>) -> bool {
+        let judges = self.judging.judges;
         let all = || judges.iter().zip(rulings);
         let is_noted = all().any(|(judge, ruling)| {
             ruling.verdict == Verdict::Conforms
@@ -77,9 +71,7 @@ impl<'a> Human<'a> {
         judged.part.alone.count_hidden(&kinds);
         judged.part.counts.count_line(rulings.iter().map(|ruling| ruling.verdict));
         judged.part.counts.count_hidden(&kinds);
-        for ruling in rulings {
-            judged.object(self.judging, ruling.verdict, ruling.relative);
-        }
+        judged.object_to_all(self.judging, rulings);
         true
     }
 
@@ -102,17 +94,14 @@ impl Form for Human<'_> {
         let warns = self.judging.judges.iter().any(|judge| self.judging.warns(judge));
         let in_one_pass = self.judging.is_one_pass() && !warns;
         in_one_pass.then(|| {
-            self.judging.together(block, |examiner, given, judged| {
-                if self.is_counted(examiner.together(), given, judged) {
+            self.judging.side_by_side(block, |examiner, given, end, judged| {
+                if self.is_counted(examiner.rulings_at(end), given, judged) {
                     return Ok(());
                 }
-                self.judging.examined(
-                    examiner,
-                    given,
-                    judged,
-                    |_| true,
-                    |_, entries, part| self.add(part, entries),
-                )
+                let add = |entries: &[Entry<'_>], part: &mut Part| self.add(part, entries);
+                let line = (given, end);
+                // What is shown in the end is examined again.
+                self.judging.examined(examiner, line, Extent::Glance, judged, |_| true, add)
             })
         })
     }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use urlbnf::diagnose::{self, Examination};
-use urlbnf::judges::{Examiner, Ruling};
+use urlbnf::judges::{Extent, LineEnd, Ruling};
 use urlbnf::report::site::characters;
 use urlbnf::report::{Entry, Site};
 use urlbnf::warning::{self, Warned};
@@ -12,7 +12,7 @@ use urlbnf::{Judge, Verdict};
 use super::Arguments;
 use super::left::Left;
 use super::long::Piece;
-use super::pool::Pool;
+use super::pool::{Bench, Pool};
 use crate::error::Error;
 use crate::input::{Block, Column, Field, Line, Picker};
 use crate::status::Status;
@@ -79,12 +79,39 @@ impl<'a> Judging<'a> {
     pub fn together<P: Default>(
         &self,
         block: &Block,
-        mut judge: impl FnMut(&mut Examiner<'a>, Given<'_>, &mut Judged<P>) -> Result<(), Error>,
+        judge: impl FnMut(&mut Bench<'a>, Given<'_>, &mut Judged<P>) -> Result<(), Error>,
+    ) -> Result<Judged<P>, Error> {
+        self.pool.with(|examiner| self.by(examiner, block, judge))
+    }
+
+    /// The same for who first asks how a line is judged, and of few what there is to say:
+    /// lines that are judged whole are judged side by side.
+    pub fn side_by_side<P: Default>(
+        &self,
+        block: &Block,
+        mut judge: impl FnMut(&mut Bench<'a>, Given<'_>, LineEnd, &mut Judged<P>) -> Result<(), Error>,
+    ) -> Result<Judged<P>, Error> {
+        self.pool.with(|examiner| {
+            let mut ends = match self.takes_whole_lines() {
+                true => examiner.line_ends(block.bytes()),
+                false => Vec::new(),
+            }
+            .into_iter();
+            self.by(examiner, block, |examiner, given, judged| {
+                let end = ends.next().unwrap_or_else(|| examiner.end(given.input));
+                judge(examiner, given, end, judged)
+            })
+        })
+    }
+
+    fn by<P: Default>(
+        &self,
+        examiner: &mut Bench<'a>,
+        block: &Block,
+        mut judge: impl FnMut(&mut Bench<'a>, Given<'_>, &mut Judged<P>) -> Result<(), Error>,
     ) -> Result<Judged<P>, Error> {
         let (mut judged, mut left) = (Judged::default(), Left::default());
-        self.pool.with(|examiner| {
-            self.each(block, &mut left, |given| judge(examiner, given, &mut judged))
-        })?;
+        self.each(block, &mut left, |given| judge(examiner, given, &mut judged))?;
         judged.left = left;
         Ok(judged)
     }
@@ -96,28 +123,26 @@ impl<'a> Judging<'a> {
         !warns && !self.arguments.ignore_scheme_case
     }
 
-    /// Has a line examined by the judges whose ruling is asked for: `report` gets the rulings
-    /// of all, and the entries of these, and adds to what is made of the block.
+    /// Has a line examined by the judges whose ruling is asked for: `report` gets the entries
+    /// of these, and adds to what is made of the block.
     pub fn examined<P>(
         &self,
-        examiner: &mut Examiner<'a>,
-        given: Given<'_>,
+        examiner: &mut Bench<'a>,
+        (given, end): (Given<'_>, LineEnd),
+        extent: Extent,
         judged: &mut Judged<P>,
         asked: impl Fn(&Ruling) -> bool,
-        report: impl FnOnce(&[Ruling], &[Entry<'_>], &mut P) -> Result<(), Error>,
+        report: impl FnOnce(&[Entry<'_>], &mut P) -> Result<(), Error>,
     ) -> Result<(), Error> {
         let Given { source, line, input, site } = given;
-        examiner.examine(input, asked, |rulings, examined| {
-            for ruling in rulings {
-                judged.object(self, ruling.verdict, ruling.relative);
-            }
-            let entry = |(number, examination)| {
+        examiner.examine_line(input, end, extent, asked, |rulings, examined| {
+            judged.object_to_all(self, rulings);
+            let entry = |(number, examination, fragments)| {
                 let judge: &Judge = &self.judges[number];
-                Entry { source, line, input, site, judge, examination }
+                Entry { source, line, input, site, judge, examination, fragments }
             };
-            let examined = examined.iter().map(|(number, it)| (*number, it));
-            let entries: Vec<Entry<'_>> = examined.map(entry).collect();
-            report(rulings, &entries, &mut judged.part)
+            let entries: Vec<Entry<'_>> = examined.iter().map(entry).collect();
+            report(&entries, &mut judged.part)
         })
     }
 
@@ -194,7 +219,10 @@ impl<'a> Judging<'a> {
                 None => diagnose::examine(judge, input),
             });
         }
-        let entry = |(judge, examination)| Entry { source, line, input, site, judge, examination };
+        let entry = |(judge, examination)| {
+            let fragments = None;
+            Entry { source, line, input, site, judge, examination, fragments }
+        };
         let entries: Vec<Entry<'_>> =
             judges.iter().copied().zip(&examinations).map(entry).collect();
         report(&entries)
@@ -232,6 +260,13 @@ impl<P: Default> Default for Judged<P> {
 }
 
 impl<P> Judged<P> {
+    /// Takes note of what all judges say of a line.
+    pub fn object_to_all(&mut self, judging: &Judging<'_>, rulings: &[Ruling]) {
+        for ruling in rulings {
+            self.object(judging, ruling.verdict, ruling.relative);
+        }
+    }
+
     /// Takes note of a verdict.
     pub fn object(&mut self, judging: &Judging<'_>, verdict: Verdict, relative: bool) {
         if judging.arguments.objects(verdict, relative) {

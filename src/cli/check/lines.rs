@@ -3,8 +3,8 @@
 use std::ffi::OsString;
 
 use urlbnf::Judge;
-use urlbnf::judges::{Judges, Ruling};
-use urlbnf::report::Site;
+use urlbnf::judges::{Extent, Ruling};
+use urlbnf::report::{Entry, Site};
 
 use super::form::Form;
 use super::judging::{Given, Judged, Judging};
@@ -35,18 +35,22 @@ pub fn block<F: Form>(
     form: &F,
 ) -> Result<Judged<F::Part>, Error> {
     let asked_of_few = F::ONLY_REPORTED && !judging.arguments.only.is_empty();
-    if F::SAYS && judging.needs_no_tree() {
-        let asked = |it: &Ruling| !asked_of_few || judging.reports(it.verdict, it.relative);
-        return judging.together(block, |examiner, given, judged| {
-            judging.examined(examiner, given, judged, asked, |_, entries, part| match entries {
-                [] => Ok(()),
-                entries => form.add(part, entries),
-            })
-        });
-    }
-    if asked_of_few && !judging.arguments.ignore_scheme_case {
-        return judging.together(block, |examiner, given, judged| {
-            by_some(judging, examiner.together(), given, form, judged)
+    let asked = |it: &Ruling| !asked_of_few || judging.reports(it.verdict, it.relative);
+    let needs_no_tree = F::SAYS && judging.needs_no_tree();
+    if needs_no_tree || asked_of_few && !judging.arguments.ignore_scheme_case {
+        let extent = if judging.is_one_pass() { form.extent() } else { Extent::Whole };
+        return judging.side_by_side(block, |examiner, given, end, judged| {
+            let rulings = examiner.rulings_at(end);
+            if !rulings.iter().any(asked) {
+                judged.object_to_all(judging, rulings);
+                return Ok(());
+            }
+            if needs_no_tree {
+                let line = (given, end);
+                let add = |entries: &[Entry<'_>], part: &mut _| form.add(part, entries);
+                return judging.examined(examiner, line, extent, judged, asked, add);
+            }
+            by_some(judging, rulings, given, form, judged)
         });
     }
     let (mut judged, mut left) = (Judged::default(), Left::default());
@@ -55,26 +59,18 @@ pub fn block<F: Form>(
     Ok(judged)
 }
 
-/// Judges a line by all judges at once, and has it examined and reported only by
-/// those whose verdict is to be reported.
+/// Has a line examined and reported only by those judges whose verdict is to be reported.
 fn by_some<F: Form>(
     judging: &Judging<'_>,
-    together: &mut Judges<'_>,
+    rulings: &[Ruling],
     given: Given<'_>,
     form: &F,
     judged: &mut Judged<F::Part>,
 ) -> Result<(), Error> {
-    let answer = together.judge(given.input);
-    let mut reported: Vec<&Judge> = Vec::new();
-    for (judge, ruling) in judging.judges.iter().zip(together.rulings(answer)) {
-        judged.object(judging, ruling.verdict, ruling.relative);
-        if judging.reports(ruling.verdict, ruling.relative) {
-            reported.push(judge);
-        }
-    }
-    if reported.is_empty() {
-        return Ok(());
-    }
+    judged.object_to_all(judging, rulings);
+    let all = judging.judges.iter().zip(rulings);
+    let reported = all.filter(|(_, ruling)| judging.reports(ruling.verdict, ruling.relative));
+    let reported: Vec<&Judge> = reported.map(|(judge, _)| judge).collect();
     judging.examine_by(&reported, given, |entries| form.add(&mut judged.part, entries))
 }
 

@@ -5,13 +5,14 @@
 use std::sync::Arc;
 
 use urlbnf::Judge;
-use urlbnf::judges::{Examiner, Ruling};
+use urlbnf::judges::Ruling;
 use urlbnf::report::sarif::Run;
 use urlbnf::report::{Entry, matrix};
 
 use super::form::Form;
 use super::judging::{Given, Judged, Judging};
 use super::long::LongLine;
+use super::pool::Bench;
 use crate::error::Error;
 use crate::input::Block;
 use crate::status::Status;
@@ -63,25 +64,24 @@ impl Form for Matrix<'_> {
     const COUNTS_EMPTY: bool = false;
 
     fn at_once(&self, block: &Block) -> Option<Result<Judged<Vec<Kept>>, Error>> {
-        let judge =
-            |examiner: &mut Examiner<'_>, given: Given<'_>, judged: &mut Judged<Vec<Kept>>| {
-                let together = examiner.together();
-                let answer = together.judge(given.input);
-                let rulings = together.rulings(answer);
-                for ruling in rulings {
-                    judged.object(self.judging, ruling.verdict, ruling.relative);
-                }
-                if self.shows(rulings) {
-                    judged.part.push(Kept {
-                        source: Arc::clone(&block.source),
-                        line: given.line,
-                        input: given.input.to_owned(),
-                        length: given.input.len() as u64,
-                        rulings: rulings.to_owned(),
-                    });
-                }
-                Ok(())
-            };
+        let judge = |examiner: &mut Bench<'_>, given: Given<'_>, judged: &mut Judged<Vec<Kept>>| {
+            let together = examiner.together();
+            let answer = together.judge(given.input);
+            let rulings = together.rulings(answer);
+            for ruling in rulings {
+                judged.object(self.judging, ruling.verdict, ruling.relative);
+            }
+            if self.shows(rulings) {
+                judged.part.push(Kept {
+                    source: Arc::clone(&block.source),
+                    line: given.line,
+                    input: given.input.to_owned(),
+                    length: given.input.len() as u64,
+                    rulings: rulings.to_owned(),
+                });
+            }
+            Ok(())
+        };
         let lowers = self.judging.arguments.ignore_scheme_case;
         (!lowers).then(|| self.judging.together(block, judge))
     }

@@ -4,13 +4,17 @@ use std::sync::{Mutex, PoisonError};
 
 use urlbnf::Judge;
 use urlbnf::judges::Examiner;
+use urlbnf::report::fragment::Fragments;
+
+/// Judges that examine, and what was written of what they say.
+pub type Bench<'a> = Examiner<'a, Fragments>;
 
 /// The same judges several times over: each keeps the states that earlier blocks needed, and
 /// what was said of them.
 pub struct Pool<'a> {
     judges: &'a [Judge],
     /// Those that no thread is using.
-    idle: Mutex<Vec<Examiner<'a>>>,
+    idle: Mutex<Vec<Bench<'a>>>,
 }
 
 impl<'a> Pool<'a> {
@@ -20,10 +24,10 @@ impl<'a> Pool<'a> {
     }
 
     /// Works with judges that no other thread is using.
-    pub fn with<R>(&self, work: impl FnOnce(&mut Examiner<'a>) -> R) -> R {
+    pub fn with<R>(&self, work: impl FnOnce(&mut Bench<'a>) -> R) -> R {
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         let judges = idle().pop();
-        let mut judges = judges.unwrap_or_else(|| Examiner::new(self.judges));
+        let mut judges = judges.unwrap_or_else(|| Bench::keeping(self.judges));
         let result = work(&mut judges);
         idle().push(judges);
         result

@@ -1,6 +1,6 @@
 //! The form for other tools: one SARIF log of all that fails.
 
-use urlbnf::judges::Ruling;
+use urlbnf::judges::{Extent, Ruling};
 use urlbnf::report::Entry;
 use urlbnf::report::sarif::{Findings, Run};
 use urlbnf::{Judge, Verdict};
@@ -36,17 +36,20 @@ impl Form for Sarif<'_> {
         let judging = self.judging;
         let reports = |ruling: &Ruling| judging.reports(ruling.verdict, ruling.relative);
         let fails = |ruling: &Ruling| ruling.verdict != Verdict::Conforms;
-        let report = |rulings: &[Ruling], entries: &[Entry<'_>], part: &mut Findings| {
-            for _ in rulings.iter().filter(|it| reports(it) && !fails(it)) {
-                part.count_conforming();
-            }
-            self.add(part, entries)
-        };
         let asked = |ruling: &Ruling| fails(ruling) && reports(ruling);
         let lowers = judging.arguments.ignore_scheme_case;
         (!lowers).then(|| {
-            judging.together(block, |examiner, given, judged| {
-                judging.examined(examiner, given, judged, asked, report)
+            judging.side_by_side(block, |examiner, given, end, judged: &mut Judged<Findings>| {
+                let rulings = examiner.rulings_at(end);
+                for _ in rulings.iter().filter(|it| reports(it) && !fails(it)) {
+                    judged.part.count_conforming();
+                }
+                if !rulings.iter().any(asked) {
+                    judged.object_to_all(judging, rulings);
+                    return Ok(());
+                }
+                let add = |entries: &[Entry<'_>], part: &mut _| self.add(part, entries);
+                judging.examined(examiner, (given, end), Extent::Whole, judged, asked, add)
             })
         })
     }

@@ -1,8 +1,11 @@
 //! The forms whose text for a line depends on that line alone: short, JSON,
 //! annotations, and nothing at all.
 
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
 use urlbnf::Judge;
-use urlbnf::report::ending::Endings;
+use urlbnf::judges::Extent;
+use urlbnf::report::fragment::Beginning;
 use urlbnf::report::record::Record;
 use urlbnf::report::sarif::Run;
 use urlbnf::report::{Entry, github, short};
@@ -15,6 +18,9 @@ use crate::options::Format;
 use crate::records::Records;
 use crate::status::Status;
 use crate::streams::Streams;
+
+/// The largest buffer that is kept, in bytes.
+const LARGEST_SPARE: usize = 1 << 24;
 
 /// Which text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,7 +35,7 @@ enum Kind {
 #[derive(Default)]
 pub struct Part {
     text: Vec<u8>,
-    endings: Endings,
+    beginning: Beginning,
 }
 
 /// What is known of all blocks so far.
@@ -44,27 +50,37 @@ pub struct Whole {
 pub struct Text<'a> {
     judging: &'a Judging<'a>,
     kind: Kind,
+    /// Buffers that were written, to be used again.
+    spare: Mutex<Vec<Vec<u8>>>,
 }
 
 impl<'a> Text<'a> {
+    fn of(judging: &'a Judging<'a>, kind: Kind) -> Text<'a> {
+        Text { judging, kind, spare: Mutex::default() }
+    }
+
+    fn spare(&self) -> MutexGuard<'_, Vec<Vec<u8>>> {
+        self.spare.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// A line for each judgement.
     pub fn short(judging: &'a Judging<'a>) -> Text<'a> {
-        Text { judging, kind: Kind::Short }
+        Text::of(judging, Kind::Short)
     }
 
     /// An object for each judgement.
     pub fn jsonl(judging: &'a Judging<'a>) -> Text<'a> {
-        Text { judging, kind: Kind::Jsonl }
+        Text::of(judging, Kind::Jsonl)
     }
 
     /// An array of these objects.
     pub fn json(judging: &'a Judging<'a>) -> Text<'a> {
-        Text { judging, kind: Kind::Json }
+        Text::of(judging, Kind::Json)
     }
 
     /// An annotation for each that fails.
     pub fn github(judging: &'a Judging<'a>) -> Text<'a> {
-        Text { judging, kind: Kind::Github }
+        Text::of(judging, Kind::Github)
     }
 }
 
@@ -74,8 +90,16 @@ impl Form for Text<'_> {
     const COUNTS_EMPTY: bool = false;
     const ONLY_REPORTED: bool = true;
 
+    /// A short line has neither a repair nor notes.
+    fn extent(&self) -> Extent {
+        if self.kind == Kind::Short { Extent::Glance } else { Extent::Whole }
+    }
+
     fn add(&self, part: &mut Part, entries: &[Entry<'_>]) -> Result<(), Error> {
-        let Part { text, endings } = part;
+        let Part { text, beginning } = part;
+        if text.capacity() == 0 {
+            *text = self.spare().pop().unwrap_or_default();
+        }
         let reported = entries.iter().filter(|entry| self.judging.reports_entry(entry));
         match self.kind {
             Kind::Short => {
@@ -87,13 +111,17 @@ impl Form for Text<'_> {
                 }
             }
             Kind::Jsonl | Kind::Json => {
+                // They are of one line.
+                entries.first().map_or(Ok(()), |entry| beginning.begin(entry)).map_err(json)?;
                 for entry in reported {
-                    let mut record = Record::new(entry);
-                    if self.judging.warns(entry.judge) {
-                        record =
-                            record.with_warnings(warning::examined(entry.judge, entry.examination));
-                    }
-                    endings.write(entry, &record, text).map_err(std::io::Error::from)?;
+                    let (judge, examination) = (entry.judge, entry.examination);
+                    let written = match self.judging.warns(judge) {
+                        true => Record::new(entry)
+                            .with_warnings(warning::examined(judge, examination))
+                            .write(text),
+                        false => beginning.write(entry, text),
+                    };
+                    written.map_err(json)?;
                 }
             }
             Kind::Github => {
@@ -108,10 +136,15 @@ impl Form for Text<'_> {
         Ok(())
     }
 
-    fn take(&self, whole: &mut Whole, part: Part, streams: &mut Streams) -> Result<(), Error> {
+    fn take(&self, whole: &mut Whole, mut part: Part, streams: &mut Streams) -> Result<(), Error> {
         whole.written |= !part.text.is_empty();
         if self.kind != Kind::Json {
-            return Ok(streams.write(&part.text)?);
+            streams.write(&part.text)?;
+            part.text.clear();
+            if (1..=LARGEST_SPARE).contains(&part.text.capacity()) {
+                self.spare().push(part.text);
+            }
+            return Ok(());
         }
         // A record has no line end in it: those in strings are escaped.
         let records = whole.records.get_or_insert_with(|| Records::new(Format::Json));
@@ -134,6 +167,10 @@ impl Form for Text<'_> {
         }
         Ok(Status::Fine)
     }
+}
+
+fn json(error: serde_json::Error) -> Error {
+    std::io::Error::from(error).into()
 }
 
 /// Nothing but the exit status.

@@ -4,13 +4,14 @@
 //! Nothing is passed over. An empty line has its line; so has one that is too long to be
 //! explained, without the offset. That a URL fails is no failure of the command.
 
-use urlbnf::judges::{Examiner, Ruling};
+use urlbnf::judges::Ruling;
 use urlbnf::report::columns::{self, Columns};
 use urlbnf::report::{Entry, Site};
 
 use super::form::Form;
 use super::judging::{Given, Judged, Judging};
 use super::long::LongLine;
+use super::pool::Bench;
 use crate::error::Error;
 use crate::input::Block;
 use crate::streams::Streams;
@@ -57,7 +58,7 @@ impl<'a> Verdicts<'a> {
     }
 
     /// What the judges say together, and where a line fails.
-    fn of_line(&self, examiner: &mut Examiner<'_>, input: &[u8]) -> String {
+    fn of_line(&self, examiner: &mut Bench<'_>, input: &[u8]) -> String {
         let failures = examiner.failures(input);
         let judges = self.judging.judges.iter();
         columns::line(judges.zip(&failures).map(|(judge, (ruling, offset))| Columns {

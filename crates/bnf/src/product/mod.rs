@@ -228,6 +228,16 @@ impl<R: Recogniser, C: Component<R::State>> Product<R, C> {
     /// end, LF or CR LF, by its place in the block, and the answer. An empty line
     /// is answered with [`Answer::EMPTY`].
     pub fn lines(&mut self, block: &[u8], mut each: impl FnMut(Range<usize>, Answer)) {
+        self.line_ends(block, |line, _, answer| each(line, answer));
+    }
+
+    /// The same, with where it was at the end of each line: that means nothing any more when
+    /// the states are made anew.
+    pub fn line_ends(
+        &mut self,
+        block: &[u8],
+        mut each: impl FnMut(Range<usize>, Progress, Answer),
+    ) {
         let mut from = 0;
         while from < block.len() {
             from = match self.lanes.walk(self.table.rows(), block, from) {
@@ -242,19 +252,19 @@ impl<R: Recogniser, C: Component<R::State>> Product<R, C> {
     fn walked(
         &mut self,
         block: &[u8],
-        each: &mut impl FnMut(Range<usize>, Answer),
+        each: &mut impl FnMut(Range<usize>, Progress, Answer),
     ) -> Option<usize> {
         let table = &mut self.table;
         let forgotten = table.forgotten();
-        let end = self.lanes.lines(block, |Line { place, next, row }| {
+        let end = self.lanes.lines(block, |Line { place, next, mut row }| {
             let mut answer = Answer(table.known_answer(row));
             if place.is_empty() {
                 answer = Answer::EMPTY;
             } else if answer == Answer::EMPTY {
-                let row = table.go_on(START, &block[place.clone()]);
+                row = table.go_on(START, &block[place.clone()]);
                 answer = Answer(table.answer(row));
             }
-            each(place, answer);
+            each(place, Progress(row), answer);
             match table.forgotten() > forgotten {
                 true => ControlFlow::Break(next),
                 false => ControlFlow::Continue(()),
@@ -268,12 +278,13 @@ impl<R: Recogniser, C: Component<R::State>> Product<R, C> {
         &mut self,
         block: &[u8],
         from: usize,
-        each: &mut impl FnMut(Range<usize>, Answer),
+        each: &mut impl FnMut(Range<usize>, Progress, Answer),
     ) -> usize {
         let end = memchr::memchr(LINE_END, &block[from..]).map_or(block.len(), |end| from + end);
         let line = interleaved::line(block, from, end);
-        let answer = self.judge(&block[line.clone()]);
-        each(line, answer);
+        let at = self.go_on(self.begin(), &block[line.clone()]);
+        let answer = self.end(at);
+        each(line, at, answer);
         end + 1
     }
 }
