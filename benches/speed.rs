@@ -28,7 +28,9 @@ use urlbnf::ast::Address;
 use urlbnf::bnf::Grammar;
 use urlbnf::diagnose::examine;
 use urlbnf::judges::tally::Examples;
-use urlbnf::judges::{Judges, Tally};
+use urlbnf::judges::{Examiner, Extent, Judges, Ruling, Tally};
+use urlbnf::report::fragment::{Beginning, Fragments};
+use urlbnf::report::{Entry, Site, short};
 use urlbnf::{Edition, Judge, Reading, Verdict, parse};
 
 /// How many lines there are.
@@ -135,6 +137,78 @@ fn all() -> Vec<Judge> {
     both(&Edition::ALL)
 }
 
+/// Records in JSON of all lines, as `check --format jsonl` writes them, on one thread: a
+/// record is an item. In the benches below the judges have seen such lines before.
+#[divan::bench(args = ["rfc1738", "six editions"], sample_count = 6, sample_size = 1)]
+fn records(bencher: Bencher, name: &str) {
+    explained(bencher, &alone(name), Extent::Whole, |_| true, record);
+}
+
+/// The same of lines that fail alone.
+#[divan::bench(args = ["rfc1738", "six editions"], sample_count = 6, sample_size = 1)]
+fn records_of_failures(bencher: Bencher, name: &str) {
+    explained(bencher, &alone(name), Extent::Whole, fails, record);
+}
+
+/// A line for each line that fails, as `check --format short` writes it.
+#[divan::bench(args = ["rfc1738", "six editions"], sample_count = 6, sample_size = 1)]
+fn short_lines_of_failures(bencher: Bencher, name: &str) {
+    explained(bencher, &alone(name), Extent::Glance, fails, |_, entry, text| {
+        text.extend_from_slice(short::line(entry).as_bytes());
+    });
+}
+
+fn fails(ruling: &Ruling) -> bool {
+    ruling.failure.is_some()
+}
+
+fn record(beginning: &mut Beginning, entry: &Entry<'_>, text: &mut Vec<u8>) {
+    beginning.begin(entry).expect("a record can be written");
+    beginning.write(entry, text).expect("a record can be written");
+}
+
+fn alone(name: &str) -> Vec<Judge> {
+    let judges = ALONE.iter().find(|(alone, _)| *alone == name).map(|(_, judges)| judges());
+    judges.expect("it is one of them")
+}
+
+/// Examines all lines by the judges whose ruling is asked for, and writes what they say.
+fn explained(
+    bencher: Bencher,
+    judges: &[Judge],
+    extent: Extent,
+    asked: fn(&Ruling) -> bool,
+    write: fn(&mut Beginning, &Entry<'_>, &mut Vec<u8>),
+) {
+    let mut examiner = Examiner::<Fragments>::keeping(judges);
+    let (mut beginning, mut text) = (Beginning::default(), Vec::new());
+    let mut pass = || {
+        let mut entries = 0_usize;
+        for block in blocks(CORPUS.text()) {
+            text.clear();
+            let ends = examiner.line_ends(block);
+            let lines = block.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
+            for (input, end) in lines.zip(ends) {
+                examiner.examine_line(input, end, extent, asked, |_, examined| {
+                    for (judge, examination, fragments) in examined.iter() {
+                        let (source, line, site) = ("corpus", 1, Site::default());
+                        let judge = &judges[judge];
+                        let entry =
+                            Entry { source, line, input, site, judge, examination, fragments };
+                        write(&mut beginning, &entry, &mut text);
+                        entries += 1;
+                    }
+                });
+            }
+            black_box(&text);
+        }
+        entries
+    };
+    let entries = pass();
+    let bencher = bencher.counter(BytesCount::new(CORPUS.text().len()));
+    bencher.counter(ItemsCount::new(entries)).bench_local(pass);
+}
+
 /// Diagnostics with their repairs: only the lines that fail, and only they are counted.
 #[divan::bench(sample_count = 8, sample_size = 1)]
 fn diagnostic(bencher: Bencher) {
@@ -171,8 +245,7 @@ const ALONE: &[Alone] = &[
 /// The same on one thread, by few and by many.
 #[divan::bench(args = ALONE.iter().map(|(name, _)| *name), sample_count = 50, sample_size = 1)]
 fn whole_file_to_tally_of(bencher: Bencher, name: &str) {
-    let judges = ALONE.iter().find(|(alone, _)| *alone == name).map(|(_, judges)| judges());
-    tally(bencher, &judges.expect("it is one of them"), 1);
+    tally(bencher, &alone(name), 1);
 }
 
 /// A grammar of the size of RFC 1738's, from its text to its first verdict.
