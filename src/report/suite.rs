@@ -20,7 +20,7 @@ use crate::verdict::{Judge, Verdict};
 
 /// The day from which on the suites of the editions are what they are. What changes one of
 /// them changes this: who tests by a suite can say by which.
-pub const VERSION: &str = "2026-11-22";
+pub const VERSION: &str = "2026-11-23";
 
 /// A suite, and the grammar that it is of.
 #[derive(Debug)]
@@ -86,10 +86,57 @@ impl<'s> Report<'s> {
         let others = self.others();
         let said = |string: &Vec<u8>| self.said(string, &others);
         let said: Vec<Value> = self.suite.strings.iter().map(said).collect();
-        self.suite.faults.iter().map(move |(fault, outcome)| self.record(fault, outcome, &said))
+        let other = self.other_reading();
+        self.suite.faults.iter().map(move |(fault, outcome)| {
+            let group = self.group(fault, outcome, other.as_ref());
+            self.record(fault, outcome, group, &said)
+        })
     }
 
-    fn record(&self, fault: &Fault, outcome: &Outcome, said: &[Value]) -> Value {
+    /// What a fault is about: what the two readings disagree on, a set of characters, or how a
+    /// string is built.
+    fn group(&self, fault: &Fault, outcome: &Outcome, other: Option<&Judge>) -> &'static str {
+        let strings = match outcome {
+            Outcome::Told { by, shortest } => vec![&self.suite.strings[*by], shortest],
+            Outcome::Same | Outcome::Undecided(_) => Vec::new(),
+        };
+        let conforms =
+            |judge: &Judge, input: &[u8]| judge.judge(input).verdict == Verdict::Conforms;
+        let contested = |input: &&Vec<u8>| {
+            other.is_some_and(|other| conforms(other, input) != conforms(self.judge, input))
+        };
+        match fault.kind.is_of_a_class() {
+            _ if strings.iter().any(contested) => "contested",
+            true => "class",
+            false => "structure",
+        }
+    }
+
+    /// What judges by the other reading, where there are two, and the start is in both.
+    fn other_reading(&self) -> Option<Judge> {
+        let other = self.judge.named_reading()?.other();
+        let grammar = self.judge.grammar();
+        let start = grammar.name(self.judge.start());
+        match self.judge.edition() {
+            Some(edition) => {
+                let start = edition.grammar(other).find(start)?;
+                Some(Judge::by_start(edition, other, start))
+            }
+            None => {
+                let grammar = grammar.in_reading(other).ok()?;
+                let start = grammar.find(start)?;
+                Judge::of_production(grammar, start).ok()
+            }
+        }
+    }
+
+    fn record(
+        &self,
+        fault: &Fault,
+        outcome: &Outcome,
+        group: &'static str,
+        said: &[Value],
+    ) -> Value {
         let grammar = self.judge.grammar();
         let (line, column) = grammar.listing().line_and_column(fault.place.start);
         let head = json!({
@@ -104,7 +151,7 @@ impl<'s> Report<'s> {
             "line": line,
             "column": column,
             "cite": citation(self.judge, fault.production),
-            "group": if fault.kind.is_of_a_class() { "class" } else { "structure" },
+            "group": group,
         });
         let (name, by, shortest, why) = match outcome {
             Outcome::Told { by, shortest } => ("told", Some(*by), Some(shortest.as_slice()), None),

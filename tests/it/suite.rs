@@ -132,6 +132,29 @@ fn a_complete_suite_has_each_ending_behind_each_step() {
     assert_eq!(complete.strings(), 14);
 }
 
+/// A grammar of one's own is contested where its errata say otherwise.
+#[test]
+fn what_an_erratum_mends_is_contested() {
+    #[track_caller]
+    fn check(text: &str, expected: &[(&str, &str)]) {
+        let grammar = urlbnf::Grammar::read("own.bnf", text, Reading::Corrected).unwrap();
+        let judge = Judge::of_grammar(grammar).unwrap();
+        let suite = suite(&judge, &[FaultKind::AlternativeDropped, FaultKind::ClassNarrower]);
+        let records: Vec<Value> = Report::new(&judge, &suite).records().collect();
+        let group = |it: &Value| {
+            let text = |key: &str| it[key].as_str().unwrap().to_owned();
+            (text("input"), text("group"))
+        };
+        let found: Vec<(String, String)> = records.iter().map(group).collect();
+        let expected = expected.iter().map(|&(one, two)| (one.to_owned(), two.to_owned()));
+        assert_eq!(found, expected.collect::<Vec<_>>());
+    }
+    let printed = "# notation rfc822\nstart = \"a\" | \"b\"\n";
+    check(printed, &[("a", "structure"), ("b", "structure")]);
+    let mended = format!("{printed}#@erratum E1 start = \"a\" | \"c\"\n");
+    check(&mended, &[("a", "structure"), ("c", "contested")]);
+}
+
 /// Some systems take two names for one that differ in case only.
 #[test]
 fn names_of_files_differ_without_their_case() {

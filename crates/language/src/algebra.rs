@@ -157,6 +157,24 @@ impl Dfa {
         self.product(other, |one, two| one && !two, &mut Meter::new(limits))
     }
 
+    /// The strings of this language that the other does not have, and those of the other that
+    /// this does not have: both from one walk over the two.
+    ///
+    /// # Errors
+    ///
+    /// If the product has more states than the limits allow.
+    pub fn differences_within(&self, other: &Dfa, limits: &Limits) -> Result<(Dfa, Dfa), Exceeded> {
+        let meter = &mut Meter::new(limits);
+        let classes = self.joint_classes(other);
+        let step = |pair: &(usize, usize), byte, _: &mut Meter| Ok(self.pair(other, *pair, byte));
+        let (steps, pairs) = Dfa::steps((self.start(), other.start()), &classes, step, meter)?;
+        let accepts = |&(one, two): &_| (self.is_accepting(one), other.is_accepting(two));
+        let (mut lost, mut gained) = (steps.clone(), steps);
+        lost.accept(pairs.iter().map(accepts).map(|(one, two)| one && !two));
+        gained.accept(pairs.iter().map(accepts).map(|(one, two)| two && !one));
+        Ok((lost, gained))
+    }
+
     pub(crate) fn product(
         &self,
         other: &Dfa,
@@ -166,13 +184,16 @@ impl Dfa {
         Dfa::explore_within(
             (self.start(), other.start()),
             &self.joint_classes(other),
-            |&(one, two), byte, _| {
-                let next = (self.step(one, byte), other.step(two, byte));
-                Ok((next != (DEAD, DEAD)).then_some(next))
-            },
+            |&pair, byte, _| Ok(self.pair(other, pair, byte)),
             |&(one, two)| accepts(self.is_accepting(one), other.is_accepting(two)),
             meter,
         )
+    }
+
+    /// Where a byte leads in both; `None` where it leads nowhere in either.
+    fn pair(&self, other: &Dfa, (one, two): (usize, usize), byte: u8) -> Option<(usize, usize)> {
+        let next = (self.step(one, byte), other.step(two, byte));
+        (next != (DEAD, DEAD)).then_some(next)
     }
 
     /// The bytes that neither automaton tells apart.

@@ -50,6 +50,18 @@ pub struct Nfa {
     pub starts: Vec<usize>,
 }
 
+/// By state, one after the other: which states have a step to it, once for each class.
+pub(crate) struct Before {
+    ends: Vec<u32>,
+    states: Vec<u32>,
+}
+
+impl Before {
+    pub fn of(&self, state: usize) -> &[u32] {
+        &self.states[self.ends[state] as usize..self.ends[state + 1] as usize]
+    }
+}
+
 impl Nfa {
     /// Determinises: a state is the set of states that the bytes so far may lead to.
     ///
@@ -140,10 +152,22 @@ impl Dfa {
     pub fn explore_within<S: Clone + Eq + std::hash::Hash>(
         start: S,
         classes: &ByteClasses,
-        mut step: impl FnMut(&S, u8, &mut Meter) -> Result<Option<S>, Exceeded>,
+        step: impl FnMut(&S, u8, &mut Meter) -> Result<Option<S>, Exceeded>,
         accepting: impl Fn(&S) -> bool,
         meter: &mut Meter,
     ) -> Result<Dfa, Exceeded> {
+        let (mut dfa, states) = Dfa::steps(start, classes, step, meter)?;
+        dfa.accept(states.iter().map(accepting));
+        Ok(dfa)
+    }
+
+    /// The steps of an automaton that accepts nothing so far, and its states but the dead one.
+    pub(crate) fn steps<S: Clone + Eq + std::hash::Hash>(
+        start: S,
+        classes: &ByteClasses,
+        mut step: impl FnMut(&S, u8, &mut Meter) -> Result<Option<S>, Exceeded>,
+        meter: &mut Meter,
+    ) -> Result<(Dfa, IndexSet<S>), Exceeded> {
         let mut states = IndexSet::from([start]);
         let class_count = classes.count();
         let mut dfa = Dfa {
@@ -157,7 +181,6 @@ impl Dfa {
         while let Some(state) = states.get_index(done).cloned() {
             done += 1;
             meter.step(class_count)?;
-            dfa.accepting.push(accepting(&state));
             for &byte in classes.representatives() {
                 let number = match step(&state, byte, meter)? {
                     None => 0,
@@ -167,8 +190,14 @@ impl Dfa {
             }
             meter.within(Limit::States, states.len())?;
         }
-        dfa.bury();
-        Ok(dfa)
+        Ok((dfa, states))
+    }
+
+    /// Says of each state but the dead one whether it accepts.
+    pub(crate) fn accept(&mut self, accepting: impl Iterator<Item = bool>) {
+        self.accepting.truncate(1);
+        self.accepting.extend(accepting);
+        self.bury();
     }
 
     /// The dead state alone.
@@ -182,19 +211,32 @@ impl Dfa {
         }
     }
 
+    /// What leads to each of its states.
+    pub(crate) fn before(&self) -> Before {
+        let mut ends = vec![0; self.len() + 1];
+        for &next in &self.next {
+            ends[next as usize + 1] += 1;
+        }
+        for at in 1..ends.len() {
+            ends[at] += ends[at - 1];
+        }
+        let mut free = ends.clone();
+        let mut states = vec![0; self.next.len()];
+        for (at, &next) in self.next.iter().enumerate() {
+            let slot = &mut free[next as usize];
+            states[*slot as usize] = (at / self.class_count) as u32;
+            *slot += 1;
+        }
+        Before { ends, states }
+    }
+
     /// Leads every step to a state from which nothing is accepted to the dead one.
     fn bury(&mut self) {
-        let states = self.accepting.len();
-        let mut before: Vec<Vec<u32>> = vec![Vec::new(); states];
-        for state in 0..states {
-            for class in 0..self.class_count {
-                before[self.next[state * self.class_count + class] as usize].push(state as u32);
-            }
-        }
+        let before = self.before();
         let mut alive = self.accepting.clone();
-        let mut pending: Vec<usize> = (0..states).filter(|&state| alive[state]).collect();
+        let mut pending: Vec<usize> = (0..self.len()).filter(|&state| alive[state]).collect();
         while let Some(state) = pending.pop() {
-            for &earlier in &before[state] {
+            for &earlier in before.of(state) {
                 if !std::mem::replace(&mut alive[earlier as usize], true) {
                     pending.push(earlier as usize);
                 }

@@ -3,6 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::listing::Listing;
+use super::{Grammar, GrammarError};
+
 /// How an edition is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Reading {
@@ -24,9 +27,30 @@ impl Reading {
         }
     }
 
+    /// The one that it is not.
+    #[must_use]
+    pub fn other(self) -> Reading {
+        match self {
+            Reading::Printed => Reading::Corrected,
+            Reading::Corrected => Reading::Printed,
+        }
+    }
+
     /// Its number, from 0, in [`Reading::ALL`].
     pub fn index(self) -> usize {
         self as usize
+    }
+}
+
+impl Grammar {
+    /// The same text in a reading, with the same limits.
+    ///
+    /// # Errors
+    ///
+    /// If it is no grammar in that reading.
+    pub fn in_reading(&self, reading: Reading) -> Result<Grammar, GrammarError> {
+        let grammar = Grammar::of_listing(Listing::clone(&self.listing), reading)?;
+        Ok(Grammar { nesting: self.nesting, ..grammar }.within(self.limits))
     }
 }
 

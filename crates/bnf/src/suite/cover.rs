@@ -11,7 +11,7 @@
 //! How few it could be at best is known from below: faults of which no two have a string
 //! in common need a string each.
 
-use urlbnf_language::{Dfa, Exceeded, Limits};
+use urlbnf_language::{Dfa, Exceeded, Limits, Measured};
 
 /// The most states of what a group has in common: beyond, the group is full.
 const MOST_STATES: usize = 4_000;
@@ -22,9 +22,9 @@ const LONGEST_SHARED: usize = 64;
 #[derive(Debug, Clone)]
 pub(super) struct Telling {
     /// Those that conform, and that the fault refuses.
-    lost: Dfa,
+    lost: Measured,
     /// Those that do not conform, and that the fault takes.
-    gained: Dfa,
+    gained: Measured,
     /// The plainest of the shortest.
     pub plainest: Vec<u8>,
 }
@@ -34,40 +34,64 @@ impl Telling {
     pub fn of(lost: Dfa, gained: Dfa) -> Option<Telling> {
         let plainest = [&lost, &gained].into_iter().filter_map(|half| half.plainest());
         let plainest = plainest.min_by_key(Vec::len)?;
-        Some(Telling { lost, gained, plainest })
+        Some(Telling { lost: Measured::new(lost), gained: Measured::new(gained), plainest })
     }
 
-    fn halves(&self) -> [(bool, &Dfa); 2] {
-        [(true, &self.lost), (false, &self.gained)]
+    /// The strings that tell it and conform, or that tell it and do not.
+    fn half(&self, valid: bool) -> &Measured {
+        if valid { &self.lost } else { &self.gained }
     }
 
     /// Whether a string tells the fault.
     pub fn tells(&self, string: &[u8]) -> bool {
-        self.lost.accepts(string) || self.gained.accepts(string)
+        [&self.lost, &self.gained].into_iter().any(|half| half.dfa().accepts(string))
     }
 
     /// Whether no string tells both.
     fn is_apart_from(&self, other: &Telling, limits: &Limits) -> Result<bool, Exceeded> {
-        let lost = self.lost.common_within(&other.lost, limits)?;
-        Ok(lost.is_none() && self.gained.common_within(&other.gained, limits)?.is_none())
+        for valid in [true, false] {
+            let (one, two) = (self.half(valid).dfa(), other.half(valid).dfa());
+            if one.common_within(two, limits)?.is_some() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 }
 
 /// Faults that have a string in common.
 struct Group {
     valid: bool,
-    common: Dfa,
+    common: Measured,
     string: Vec<u8>,
 }
 
 impl Group {
-    /// It with one half more; `None` where that leaves no string, or none that is short.
-    fn with(&self, half: &Dfa) -> Option<Group> {
+    /// That of one half.
+    fn of(valid: bool, half: &Measured) -> Option<Group> {
+        Some(Group { valid, common: half.clone(), string: half.dfa().plainest()? })
+    }
+
+    /// The length of the shortest string that it would have with a fault more, if that is
+    /// short enough and no longer than `most`.
+    fn length_with(&self, fault: &Telling, most: usize) -> Option<usize> {
+        let (half, own) = (fault.half(self.valid), self.string.len());
+        if own > most {
+            return None;
+        }
+        if half.dfa().accepts(&self.string) {
+            return Some(own);
+        }
+        half.common_length(&self.common, most.min(LONGEST_SHARED.max(own)), MOST_STATES)
+    }
+
+    /// It with one fault more; `None` where that takes too much.
+    fn with(&self, fault: &Telling) -> Option<Group> {
         let limits = Limits { states: MOST_STATES, ..Limits::default() };
-        let common = self.common.intersection_within(half, &limits).ok()?.minimise();
+        let half = fault.half(self.valid).dfa();
+        let common = self.common.dfa().intersection_within(half, &limits).ok()?.minimise();
         let string = common.plainest()?;
-        let short = string.len() <= LONGEST_SHARED.max(self.string.len());
-        short.then_some(Group { valid: self.valid, common, string })
+        Some(Group { valid: self.valid, common: Measured::new(common), string })
     }
 }
 
@@ -77,24 +101,44 @@ pub(super) fn cover(faults: &[Telling]) -> Vec<Vec<u8>> {
     let mut order: Vec<usize> = (0..faults.len()).collect();
     order.sort_by_key(|&at| std::cmp::Reverse(faults[at].plainest.len()));
     let mut groups: Vec<Group> = Vec::new();
-    for at in order {
-        let halves = || faults[at].halves().into_iter().filter(|(_, half)| !half.is_empty());
-        let joined = halves().flat_map(|(valid, half)| {
-            let same = move |(_, group): &(usize, &Group)| group.valid == valid;
-            let groups = groups.iter().enumerate().filter(same);
-            groups.filter_map(move |(number, group)| Some((number, group.with(half)?)))
-        });
-        match joined.min_by_key(|(number, group)| (group.string.len(), *number)) {
+    for fault in order.into_iter().map(|at| &faults[at]) {
+        match joined(&groups, fault) {
             Some((number, group)) => groups[number] = group,
             None => {
-                let begun = halves().filter_map(|(valid, half)| {
-                    Some(Group { valid, common: half.clone(), string: half.plainest()? })
-                });
+                let halves = [true, false].map(|valid| Group::of(valid, fault.half(valid)));
+                let begun = halves.into_iter().flatten();
                 groups.extend(begun.min_by_key(|group| group.string.len()));
             }
         }
     }
     needed(faults, groups.into_iter().map(|group| group.string).collect())
+}
+
+/// The group in which the shortest string is left with a fault more, the first of those: its
+/// number, and what it becomes.
+fn joined(groups: &[Group], fault: &Telling) -> Option<(usize, Group)> {
+    // With a fault more the string gets no shorter.
+    let mut order: Vec<usize> = (0..groups.len()).collect();
+    order.sort_by_key(|&number| groups[number].string.len());
+    let mut full: Vec<usize> = Vec::new();
+    loop {
+        let mut best: Option<(usize, usize)> = None;
+        for &number in order.iter().filter(|number| !full.contains(number)) {
+            // As short as the best so far, where it stands before that; else shorter.
+            let most = match best {
+                None => Some(usize::MAX),
+                Some((length, first)) if number < first => Some(length),
+                Some((length, _)) => length.checked_sub(1),
+            };
+            let length = most.and_then(|most| groups[number].length_with(fault, most));
+            best = length.map(|length| (length, number)).or(best);
+        }
+        let (_, number) = best?;
+        match groups[number].with(fault) {
+            Some(group) => return Some((number, group)),
+            None => full.push(number),
+        }
+    }
 }
 
 /// The strings, without those whose faults others tell; long ones go first.

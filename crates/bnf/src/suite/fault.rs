@@ -1,11 +1,10 @@
 //! Faults: what a slip of the pen, or a parser's shortcut, makes of a printed production.
 
+use super::class::{self, Stand};
 use super::kind::FaultKind;
 use super::{Undecided, first_match};
 use crate::automaton::Dfa;
-use crate::grammar::{
-    CharacterSet, Expression, ExpressionKind, Grammar, Place, ProductionId, Unit,
-};
+use crate::grammar::{Expression, ExpressionKind, Grammar, Place, ProductionId};
 
 /// One change of one production, and with it another grammar.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -87,8 +86,7 @@ impl Fault {
 struct Part<'e> {
     expression: &'e Expression,
     path: Vec<usize>,
-    /// Whether it is one of the characters of a class that stands around it.
-    in_class: bool,
+    stand: Stand,
 }
 
 /// All faults of a production, in printed order. A class is widened by each of `foreign`
@@ -109,9 +107,9 @@ pub(super) fn faults(grammar: &Grammar, id: ProductionId, foreign: &[u8]) -> Vec
             add(FaultKind::AlternativeDropped, body.place, None, Change::Gone);
         }
         let mut named: Vec<ProductionId> = Vec::new();
-        let mut pending = vec![Part { expression: body, path: Vec::new(), in_class: false }];
+        let mut pending = vec![Part { expression: body, path: Vec::new(), stand: Stand::Alone }];
         while let Some(part) = pending.pop() {
-            let Part { expression, path, in_class } = &part;
+            let Part { expression, path, stand } = &part;
             // The bytes of one value are no text that a slip could change.
             if expression.is_one_value() && expression.one_byte().is_none() {
                 continue;
@@ -120,33 +118,11 @@ pub(super) fn faults(grammar: &Grammar, id: ProductionId, foreign: &[u8]) -> Vec
                 let instead = Expression { kind: kinds, place: expression.place };
                 add(kind, place, byte, Change::Body(replaced(body, path, instead)));
             };
-            let class = class(grammar, expression).filter(|_| !in_class);
-            for (kind, place, instead) in changes(expression, *in_class) {
+            for (kind, place, instead) in changes(expression, *stand) {
                 put(kind, place, None, instead);
             }
-            if let ExpressionKind::Value(characters) = expression.kind
-                && let (Some(first), Some(last)) =
-                    (characters.bytes().min(), characters.bytes().max())
-                && first != last
-            {
-                for byte in [first, last] {
-                    let left = characters.bytes().filter(|it| *it != byte).collect();
-                    let kind = FaultKind::ClassNarrower;
-                    put(kind, expression.place, Some(byte), ExpressionKind::Value(left));
-                }
-            }
-            for &byte in
-                foreign.iter().filter(|it| class.is_some_and(|class| !class.contains(**it)))
-            {
-                let one = ExpressionKind::Value([byte].into_iter().collect());
-                let mut all = expression.alternatives().to_vec();
-                all.push(Expression { kind: one, place: expression.place });
-                put(
-                    FaultKind::ClassWider,
-                    expression.place,
-                    Some(byte),
-                    ExpressionKind::Choice(all),
-                );
+            for (kind, byte, instead) in class::changes(grammar, expression, *stand, foreign) {
+                put(kind, expression.place, byte, instead);
             }
             if let Some(name) = expression.as_reference()
                 && definitions.len() == 1
@@ -158,7 +134,7 @@ pub(super) fn faults(grammar: &Grammar, id: ProductionId, foreign: &[u8]) -> Vec
                 add(FaultKind::NameForAll, expression.place, None, Change::Body(only));
             }
             if let ExpressionKind::Choice(parts) = &expression.kind
-                && parts.iter().any(|part| single(grammar, part).is_none())
+                && parts.iter().any(|part| class::single(grammar, part).is_none())
             {
                 let change = Change::FirstMatch(path.clone());
                 add(FaultKind::FirstMatch, expression.place, None, change);
@@ -166,7 +142,7 @@ pub(super) fn faults(grammar: &Grammar, id: ProductionId, foreign: &[u8]) -> Vec
             let inner = expression.parts().iter().enumerate().rev().map(|(at, inner)| Part {
                 expression: inner,
                 path: [path.as_slice(), &[at]].concat(),
-                in_class: class.is_some() || *in_class,
+                stand: stand.of(grammar, expression, inner),
             });
             pending.extend(inner);
         }
@@ -174,29 +150,8 @@ pub(super) fn faults(grammar: &Grammar, id: ProductionId, foreign: &[u8]) -> Vec
     found
 }
 
-/// The characters of a class: several, of which one is taken. A choice that has longer
-/// alternatives too is one by those of its alternatives that are single characters.
-fn class(grammar: &Grammar, expression: &Expression) -> Option<CharacterSet> {
-    if let ExpressionKind::Value(characters) = expression.kind {
-        return characters.bytes().nth(1).map(|_| characters);
-    }
-    let ExpressionKind::Choice(parts) = &expression.kind else { return None };
-    let singles: Vec<_> = parts.iter().filter_map(|part| single(grammar, part)).collect();
-    let none = CharacterSet::default();
-    let all = singles.iter().fold(none, |all, characters| all.union(*characters));
-    (!singles.is_empty() && all.bytes().nth(1).is_some()).then_some(all)
-}
-
-/// The characters of a part that is always one of them.
-fn single(grammar: &Grammar, part: &Expression) -> Option<CharacterSet> {
-    match part.as_reference() {
-        Some(id) => grammar.unit(id).and_then(Unit::bytes),
-        None => part.one_byte(),
-    }
-}
-
 /// What may be done to a part by itself, and where.
-fn changes(expression: &Expression, in_class: bool) -> Vec<(FaultKind, Place, ExpressionKind)> {
+fn changes(expression: &Expression, stand: Stand) -> Vec<(FaultKind, Place, ExpressionKind)> {
     let whole = expression.place;
     match &expression.kind {
         ExpressionKind::Choice(parts) => (0..parts.len())
@@ -243,7 +198,7 @@ fn changes(expression: &Expression, in_class: bool) -> Vec<(FaultKind, Place, Ex
             }
             found
         }
-        ExpressionKind::Literal(text) if !in_class => {
+        ExpressionKind::Literal(text) if stand != Stand::Character => {
             let mut found = vec![(
                 FaultKind::LiteralChanged,
                 whole,
@@ -255,7 +210,7 @@ fn changes(expression: &Expression, in_class: bool) -> Vec<(FaultKind, Place, Ex
             }
             found
         }
-        ExpressionKind::AnyCase(text) if !in_class => {
+        ExpressionKind::AnyCase(text) if stand != Stand::Character => {
             let changed = ExpressionKind::AnyCase(with_another_end(text));
             let mut found = vec![(FaultKind::LiteralChanged, whole, changed)];
             if text.bytes().any(|byte| byte.is_ascii_alphabetic()) {

@@ -22,6 +22,8 @@ pub enum FaultKind {
     ClassWider,
     /// A range has one character less.
     ClassNarrower,
+    /// The letters of a class are taken in one case only.
+    CaseDropped,
     /// The last character of a literal is another.
     LiteralChanged,
     /// A literal is exact where it has no case, and has none where it is exact.
@@ -36,7 +38,7 @@ pub enum FaultKind {
 
 impl FaultKind {
     /// All of them.
-    pub const ALL: [FaultKind; 13] = [
+    pub const ALL: [FaultKind; 14] = [
         FaultKind::AlternativeDropped,
         FaultKind::OptionForced,
         FaultKind::OptionRemoved,
@@ -45,6 +47,7 @@ impl FaultKind {
         FaultKind::RepetitionNever,
         FaultKind::ClassWider,
         FaultKind::ClassNarrower,
+        FaultKind::CaseDropped,
         FaultKind::LiteralChanged,
         FaultKind::CaseChanged,
         FaultKind::NeighboursSwapped,
@@ -63,6 +66,7 @@ impl FaultKind {
             FaultKind::RepetitionNever => "repetition-never",
             FaultKind::ClassWider => "class-wider",
             FaultKind::ClassNarrower => "class-narrower",
+            FaultKind::CaseDropped => "case-dropped",
             FaultKind::LiteralChanged => "literal-changed",
             FaultKind::CaseChanged => "case-changed",
             FaultKind::NeighboursSwapped => "neighbours-swapped",
@@ -82,6 +86,7 @@ impl FaultKind {
             FaultKind::RepetitionNever => "repeat-never",
             FaultKind::ClassWider => "widen",
             FaultKind::ClassNarrower => "narrow",
+            FaultKind::CaseDropped => "drop-case",
             FaultKind::LiteralChanged => "change-literal",
             FaultKind::CaseChanged => "change-case",
             FaultKind::NeighboursSwapped => "swap",
@@ -92,7 +97,7 @@ impl FaultKind {
 
     /// Whether it changes a set of characters, and not how a string is built.
     pub fn is_of_a_class(self) -> bool {
-        matches!(self, FaultKind::ClassWider | FaultKind::ClassNarrower)
+        matches!(self, FaultKind::ClassWider | FaultKind::ClassNarrower | FaultKind::CaseDropped)
     }
 }
 

@@ -10,6 +10,7 @@
 //! What is said is said of the language of one start: where a slip changes a production,
 //! and another one takes over what is lost, no string shows it.
 
+mod class;
 mod complete;
 mod cover;
 mod fault;
@@ -204,9 +205,12 @@ impl Faulty<'_> {
 
     /// What only one of the two languages has.
     fn apart(&self, faulty: &Dfa) -> Result<Option<Telling>, Exceeded> {
-        let limits = self.grammar.limits();
-        let less = |one: &Dfa, two: &Dfa| Ok(one.difference_within(two, limits)?.minimise());
-        Ok(self.known(less(self.language, faulty)?, less(faulty, self.language)?))
+        let (lost, gained) = self.language.differences_within(faulty, self.grammar.limits())?;
+        let [lost, gained] = [lost, gained].map(|it| match it.is_empty() {
+            true => Dfa::none(),
+            false => it.minimise(),
+        });
+        Ok(self.known(lost, gained))
     }
 
     /// What is nested deeper is not in the language, and conforms all the same: then only of

@@ -125,7 +125,8 @@ s = *a \"x\" [ b ] 2*3c / d
 a = %x41-43 / \"-\"
 b = \"bb\" / 1*\"q\"
 c = \"0\" / \"1\" / a
-d = \"D\"
+d = \"D\" e
+e = \"E\" / %x46
 ";
     let grammar = grammar(text);
     let suite = suite(&grammar, &FaultKind::ALL);
@@ -141,6 +142,8 @@ d = \"D\"
             FaultKind::ClassWider => format!("( {written} / %x{:02X} )", fault.byte.unwrap()),
             FaultKind::ClassNarrower if fault.byte == Some(b'A') => "%x42-43".to_owned(),
             FaultKind::ClassNarrower => "%x41-42".to_owned(),
+            FaultKind::CaseDropped if fault.number == 1 => "( %x65 / %x46 )".to_owned(),
+            FaultKind::CaseDropped => "( %x45 / %x46 )".to_owned(),
             FaultKind::CaseChanged => format!("%s{written}"),
             FaultKind::NeighboursSwapped => {
                 let (one, two) = written.split_at(written.find(' ').unwrap());
@@ -161,6 +164,39 @@ d = \"D\"
         compared += 1;
     }
     assert!(compared > 60, "{compared}");
+}
+
+/// First without the letters in upper case that are there in lower case too, then the other
+/// way round: however the class is written, and wherever it is named.
+#[test]
+fn letters_of_a_class_are_taken_in_one_case() {
+    #[track_caller]
+    fn check(text: &str, expected: &[&str]) {
+        let grammar = grammar(text);
+        assert_eq!(told(&grammar, &suite(&grammar, &[FaultKind::CaseDropped])), expected);
+    }
+    check("a = \"-\" / \"b\" / \"c\"\n", &["a/drop-case-1 B", "a/drop-case-2 b"]);
+    check("a = %s\"b\" / %s\"c\" / %s\"C\"\n", &["a/drop-case-1 C", "a/drop-case-2 c"]);
+    check("a = %x41-43 / %x63-64\n", &["a/drop-case-1 C", "a/drop-case-2 c"]);
+    check("a = %x21-7E\n", &["a/drop-case-1 A", "a/drop-case-2 a"]);
+    check(
+        "a = \"-\" b\nb = up / low\nup = %x41-43\nlow = %x61-63\n",
+        &["a/drop-case-1 -A", "a/drop-case-2 -a", "b/drop-case-1 -A", "b/drop-case-2 -a"],
+    );
+    // In a longer alternative beside others that are one character.
+    check(
+        "a = DIGIT / \"%\" b\nb = \"c\" / \"d\"\n",
+        &["a/drop-case-1 %C", "a/drop-case-2 %c", "b/drop-case-1 %C", "b/drop-case-2 %c"],
+    );
+    // One place has the other case still.
+    check(
+        "a = b / \"c\" / \"cc\"\nb = %s\"c\" / %s\"C\"\n",
+        &["a/drop-case-1 C", "a/drop-case-2 c", "b/drop-case-1 =", "b/drop-case-2 ="],
+    );
+    // No letter of these is there in both cases, and one letter is no class.
+    check("a = %x41-46 / %x30-39\n", &[]);
+    check("a = %s\"b\" / %s\"C\"\n", &[]);
+    check("a = \"v\" DIGIT\n", &[]);
 }
 
 #[test]

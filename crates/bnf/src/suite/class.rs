@@ -1,0 +1,139 @@
+//! Classes: where one character of several is taken, and what may be wrong with which.
+//!
+//! A class is a choice between characters, or a range. A choice that has longer alternatives
+//! too is one by those of its alternatives that are single characters. A slip gives it one
+//! character more, or takes the first or the last of a range; and who writes `[0-9a-f]` for
+//! hexadecimal digits takes letters in one case that the grammar takes in both.
+//!
+//! That last slip is made where a class is used as often as where it is defined: a parser may
+//! read the digits of an escape in one way, and those of an address in another. So for it the
+//! name of a class is a class as well.
+
+use super::kind::FaultKind;
+use crate::grammar::{CharacterSet, Expression, ExpressionKind, Grammar, Unit};
+
+/// Where a part stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Stand {
+    /// In no class.
+    Alone,
+    /// In a longer alternative of a choice that is a class by others of its alternatives.
+    Beside,
+    /// It is one of the characters of a class.
+    Character,
+}
+
+impl Stand {
+    /// Where a part of a part stands.
+    pub fn of(self, grammar: &Grammar, around: &Expression, part: &Expression) -> Stand {
+        match class(grammar, around) {
+            Some(_) if single(grammar, part).is_some() => Stand::Character,
+            Some(_) => Stand::Beside,
+            None => self,
+        }
+    }
+}
+
+/// What may be done to a class: by which byte, and what then stands there.
+pub(super) type Change = (FaultKind, Option<u8>, ExpressionKind);
+
+/// The characters of a class: several, of which one is taken.
+pub(super) fn class(grammar: &Grammar, expression: &Expression) -> Option<CharacterSet> {
+    let all = match &expression.kind {
+        ExpressionKind::Value(characters) => *characters,
+        ExpressionKind::Choice(parts) => {
+            let singles = parts.iter().filter_map(|part| single(grammar, part));
+            singles.fold(CharacterSet::default(), CharacterSet::union)
+        }
+        _ => return None,
+    };
+    (all.len() > 1).then_some(all)
+}
+
+/// The characters of a part that is always one of them.
+pub(super) fn single(grammar: &Grammar, part: &Expression) -> Option<CharacterSet> {
+    match part.as_reference() {
+        Some(id) => grammar.unit(id).and_then(Unit::bytes),
+        None => part.one_byte(),
+    }
+}
+
+/// What may be done to a part as a class. It is widened by each of `foreign` that it has not,
+/// but not where the choice around it is.
+pub(super) fn changes(
+    grammar: &Grammar,
+    expression: &Expression,
+    stand: Stand,
+    foreign: &[u8],
+) -> Vec<Change> {
+    let mut found = narrower(expression);
+    if stand == Stand::Character {
+        return found;
+    }
+    let class = class(grammar, expression);
+    let widened = class.filter(|_| stand == Stand::Alone);
+    found.extend(widened.into_iter().flat_map(|class| wider(expression, class, foreign)));
+    let class = class.or_else(|| single(grammar, expression));
+    found.extend(class.into_iter().flat_map(|class| in_one_case(grammar, expression, class)));
+    found
+}
+
+/// A range without its first character, and without its last.
+fn narrower(expression: &Expression) -> Vec<Change> {
+    let ExpressionKind::Value(characters) = expression.kind else { return Vec::new() };
+    let ends = [characters.bytes().min(), characters.bytes().max()];
+    let without = |byte: u8| {
+        let left = characters.without(CharacterSet::of(byte));
+        (FaultKind::ClassNarrower, Some(byte), ExpressionKind::Value(left))
+    };
+    match ends {
+        [Some(first), Some(last)] if first != last => vec![without(first), without(last)],
+        _ => Vec::new(),
+    }
+}
+
+/// A class with one character more, each in its turn.
+fn wider(
+    expression: &Expression,
+    class: CharacterSet,
+    foreign: &[u8],
+) -> impl Iterator<Item = Change> {
+    foreign.iter().filter(move |byte| !class.contains(**byte)).map(|&byte| {
+        let one = ExpressionKind::Value(CharacterSet::of(byte));
+        let mut all = expression.alternatives().to_vec();
+        all.push(Expression { kind: one, place: expression.place });
+        (FaultKind::ClassWider, Some(byte), ExpressionKind::Choice(all))
+    })
+}
+
+/// A class of letters that has some in both cases: without their upper case, and without
+/// their lower case.
+fn in_one_case(grammar: &Grammar, expression: &Expression, class: CharacterSet) -> Vec<Change> {
+    // One letter that has no case is a literal, and no class.
+    if matches!(expression.kind, ExpressionKind::Literal(_) | ExpressionKind::AnyCase(_)) {
+        return Vec::new();
+    }
+    let both = |byte: &u8| class.contains(byte ^ CASE);
+    let upper: CharacterSet =
+        (b'A'..=b'Z').filter(|byte| class.contains(*byte)).filter(both).collect();
+    let lower: CharacterSet = upper.bytes().map(|byte| byte ^ CASE).collect();
+    let cases = if upper.is_empty() { Vec::new() } else { vec![upper, lower] };
+    let change = |letters| (FaultKind::CaseDropped, None, without(grammar, expression, letters));
+    cases.into_iter().map(change).collect()
+}
+
+/// The bit in which the two cases of a letter differ.
+const CASE: u8 = b'a' ^ b'A';
+
+/// A class without some of its characters, and else as it is.
+fn without(grammar: &Grammar, expression: &Expression, gone: CharacterSet) -> ExpressionKind {
+    let left = |part: &Expression| match single(grammar, part) {
+        Some(all) if !all.intersection(gone).is_empty() => {
+            let left = all.without(gone);
+            let kind = ExpressionKind::Value(left);
+            (!left.is_empty()).then_some(Expression { kind, place: part.place })
+        }
+        _ => Some(part.clone()),
+    };
+    ExpressionKind::Choice(expression.alternatives().iter().filter_map(left).collect())
+}

@@ -1,0 +1,111 @@
+//! How long the shortest string is that two languages have in common.
+//!
+//! Who asks this of many pairs hears mostly that there is none, or none that is short enough,
+//! and needs neither the string nor an automaton for all of them. So pairs of states are gone
+//! through by their distance from the start, and one is left alone from which either
+//! language is further from an end than is allowed.
+
+use crate::dfa::{DEAD, Dfa};
+
+/// A language, with the distance of each of its states from an end.
+#[derive(Debug, Clone)]
+pub struct Measured {
+    dfa: Dfa,
+    /// By state: how many bytes more it takes at least; of the dead one, more than there are.
+    ends: Vec<usize>,
+}
+
+impl Measured {
+    /// A language, measured.
+    pub fn new(dfa: Dfa) -> Measured {
+        let mut ends = vec![usize::MAX; dfa.len()];
+        let before = dfa.before();
+        let mut level: Vec<usize> = (0..dfa.len()).filter(|&it| dfa.is_accepting(it)).collect();
+        level.iter().for_each(|&state| ends[state] = 0);
+        let mut distance = 0;
+        while !level.is_empty() {
+            distance += 1;
+            let mut next = Vec::new();
+            for &earlier in level.iter().flat_map(|&state| before.of(state)) {
+                if ends[earlier as usize] == usize::MAX {
+                    ends[earlier as usize] = distance;
+                    next.push(earlier as usize);
+                }
+            }
+            level = next;
+        }
+        Measured { dfa, ends }
+    }
+
+    /// The language.
+    pub fn dfa(&self) -> &Dfa {
+        &self.dfa
+    }
+
+    /// The length of the shortest string that both have, where it is at most `longest`, and no
+    /// more than `most` pairs of states have to be looked at.
+    ///
+    /// ```
+    /// use urlbnf_language::{Dfa, Measured};
+    ///
+    /// let [one, two] = ["ab", "a"].map(|text| Measured::new(Dfa::beginning_with(text)));
+    /// assert_eq!(one.common_length(&two, 9, 100), Some(2));
+    /// assert_eq!(one.common_length(&two, 1, 100), None);
+    /// ```
+    pub fn common_length(&self, other: &Measured, longest: usize, most: usize) -> Option<usize> {
+        let (one, two) = (&self.dfa, &other.dfa);
+        let left = |(a, b): (usize, usize)| self.ends[a].max(other.ends[b]);
+        let start = (one.start(), two.start());
+        if left(start) > longest {
+            return None;
+        }
+        let classes = one.joint_classes(two);
+        let mut met = Pairs::new(one.len(), two.len());
+        met.insert(start);
+        let mut level = vec![start];
+        let mut length = 0;
+        while !level.is_empty() && met.count <= most {
+            if level.iter().any(|&pair| left(pair) == 0) {
+                return Some(length);
+            }
+            length += 1;
+            let mut next = Vec::new();
+            for (a, b) in level {
+                for &byte in classes.representatives() {
+                    let pair = (one.step(a, byte), two.step(b, byte));
+                    let alive = pair.0 != DEAD && pair.1 != DEAD;
+                    if alive && left(pair) <= longest.saturating_sub(length) && met.insert(pair) {
+                        next.push(pair);
+                    }
+                }
+            }
+            level = next;
+        }
+        None
+    }
+}
+
+/// A set of pairs: a row of bits for each first one that is met.
+struct Pairs {
+    rows: Vec<Vec<u64>>,
+    words: usize,
+    count: usize,
+}
+
+impl Pairs {
+    fn new(firsts: usize, seconds: usize) -> Pairs {
+        let words = seconds.div_ceil(u64::BITS as usize);
+        Pairs { rows: vec![Vec::new(); firsts], words, count: 0 }
+    }
+
+    /// Whether it is new.
+    fn insert(&mut self, (first, second): (usize, usize)) -> bool {
+        let row = &mut self.rows[first];
+        row.resize(self.words, 0);
+        let (at, bit) = (second / u64::BITS as usize, 1 << (second % u64::BITS as usize));
+        let is_new = row[at] & bit == 0;
+        row[at] |= bit;
+        self.count += usize::from(is_new);
+        is_new
+    }
+}
