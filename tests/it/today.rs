@@ -107,6 +107,43 @@ fn numbers_are_those_of_the_results(page: &str, results: &[Value]) {
     assert!(sections > 5, "{sections}");
 }
 
+/// `NAME`, in so many cases: of how many it was asked in the suites that it claims.
+#[track_caller]
+fn cases_are_those_of_the_results(page: &str, results: &[Value]) {
+    let mut told = 0;
+    for (before, _) in page.match_indices(" cases").map(|(at, _)| page.split_at(at)) {
+        let Some((before, number)) = before.rsplit_once("`, in ") else { continue };
+        let Ok(number) = number.parse::<u64>() else { continue };
+        let name = before.rsplit('`').next().unwrap();
+        let library = results.iter().find(|it| text(it, "program") == name).unwrap();
+        let runs = library["runs"].as_array().unwrap().iter().filter(|it| it["claimed"] == true);
+        let counts = runs.flat_map(|run| run["counts"].as_array().unwrap());
+        assert_eq!(counts.map(|it| it.as_u64().unwrap()).sum::<u64>(), number, "{name}");
+        told += 1;
+    }
+    assert_eq!(told, 2);
+}
+
+/// Of the two cases of a class, who answers the one otherwise answers the other otherwise too.
+#[test]
+fn no_library_takes_letters_in_one_case_only() {
+    let mut pairs = 0;
+    for library in results() {
+        for run in library["runs"].as_array().unwrap().iter().filter(|it| it["claimed"] == true) {
+            let differences = run["differences"].as_array().unwrap().iter();
+            let ids: BTreeSet<&str> = differences.map(|it| text(it, "id")).collect();
+            for id in ids.iter().filter(|id| id.contains("/drop-case-")) {
+                let (class, number) = id.rsplit_once('-').unwrap();
+                let number: usize = number.parse().unwrap();
+                let other = if number % 2 == 1 { number + 1 } else { number - 1 };
+                assert!(ids.contains(format!("{class}-{other}").as_str()), "{id}");
+                pairs += 1;
+            }
+        }
+    }
+    assert!(pairs > 8, "{pairs}");
+}
+
 /// Each row of the tables is something that the library said.
 #[test]
 fn findings_are_in_the_results() {
@@ -136,6 +173,7 @@ fn findings_are_in_the_results() {
     }
     assert!(told > 15, "{told}");
     numbers_are_those_of_the_results(&page, &results);
+    cases_are_those_of_the_results(&page, &results);
     // Who answers everything rightly is named, and nobody else.
     let flawless = results.iter().filter(|it| {
         let runs = it["runs"].as_array().unwrap();
