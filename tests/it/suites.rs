@@ -182,7 +182,9 @@ fn who_takes_escapes_in_one_case_only_fails() {
                 asked.is_some() && record["shortest_valid"] == true
             };
             let mut failed = suite.records.iter().filter(fails);
-            assert!(failed.any(|it| it["fault"] == "case-dropped"), "{}", suite.name);
+            let told = failed.any(|it| it["fault"] == "case-dropped");
+            // Its `%` is a character like others, and needs no digits.
+            assert_eq!(told, suite.edition != Edition::Url00, "{}", suite.name);
         }
     }
 }
