@@ -3,6 +3,7 @@
 use urlbnf_bnf::automaton::{Automaton, Dfa, Language};
 use urlbnf_bnf::suite::{Fault, FaultKind, Outcome, Suite};
 use urlbnf_bnf::{Grammar, Reading};
+use urlbnf_language::{Limits, Measured};
 
 const WEEK: &str = "\
 week = year [ \"-\" ] \"W\" number [ \"-\" day ]
@@ -241,4 +242,34 @@ fn a_fault_too_large_to_decide_is_told_by_a_string() {
     let outcome = suite.faults.iter().find(|(fault, _)| fault.id(&grammar) == "x/widen-1-by-3A");
     let Some((_, Outcome::Told { shortest, .. })) = outcome else { panic!("{outcome:?}") };
     assert!(!language(&grammar).accepts(shortest), "{}", text(shortest));
+}
+
+/// What is known from one walk, or from distances alone, is what automata of it say.
+#[test]
+fn languages_are_compared_in_two_ways() {
+    let grammar = grammar(WEEK);
+    let suite = suite(&grammar, &FaultKind::ALL);
+    let languages = suite.faults.iter().step_by(7).map(|(fault, _)| fault);
+    let mut languages: Vec<Dfa> =
+        languages.map(|fault| fault.language(&grammar, suite.start).unwrap()).collect();
+    languages.extend([language(&grammar), Dfa::none(), Dfa::of(b""), Dfa::of(b"now-w00")]);
+    let limits = Limits::default();
+    let mut apart = 0;
+    for one in &languages {
+        for two in &languages {
+            let (lost, gained) = one.differences_within(two, &limits).unwrap();
+            assert_eq!(lost.minimise(), one.difference(two).unwrap().minimise());
+            assert_eq!(gained.minimise(), two.difference(one).unwrap().minimise());
+            let common = one.intersection(two).unwrap().shortest().map(|it| it.len());
+            apart += usize::from(common.is_none());
+            let [first, second] = [&lost, one].map(|it| Measured::new(it.clone()));
+            let measured = Measured::new(two.clone());
+            assert_eq!(first.common_length(&measured, 99, usize::MAX), None);
+            for longest in [0, 5, 6, 99] {
+                let length = second.common_length(&measured, longest, usize::MAX);
+                assert_eq!(length, common.filter(|length| *length <= longest));
+            }
+        }
+    }
+    assert!(languages.len() > 20 && apart > 20, "{} {apart}", languages.len());
 }
