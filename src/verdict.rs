@@ -16,7 +16,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::automaton::{Automaton, Language, NestingLimit, NotRegular};
 use crate::bnf::{Grammar, ProductionId};
-use crate::derivation::Deriver;
+use crate::derivation::{Deriver, unfold};
 use crate::edition::{Edition, Reading};
 use crate::parser::parse;
 use crate::scheme::{Schemes, scheme, scheme_of};
@@ -318,7 +318,11 @@ impl Judge {
         };
         let specific = positions.specific.as_ref().filter(|_| judged.is_some());
         let specific = specific.and_then(|specific| specific.derive(&self.grammar, input));
-        specific.or_else(|| positions.whole.derive(&self.grammar, input))
+        let tree = specific.or_else(|| positions.whole.derive(&self.grammar, input))?;
+        if self.nesting.is_none() {
+            return Some(tree);
+        }
+        Some(unfold(&tree).unwrap_or(tree))
     }
 
     /// The production of the string's own scheme.

@@ -12,8 +12,8 @@ use super::annotated::{Annotated, Mark};
 use super::closures::Shapes;
 use super::search::Written;
 use super::written::nodes;
-use crate::automaton::{Automaton, Language, Layout, NotRegular};
-use crate::derivation::{NotDerived, abridge_but, complete, flatten, without_empty_ends};
+use crate::automaton::{Automaton, Language, Layout, NotRegular, enclosing};
+use crate::derivation::{NotDerived, as_shown, complete, unfold, without_empty_ends};
 use crate::grammar::ProductionId;
 use crate::tree::Tree;
 
@@ -86,16 +86,16 @@ pub fn every_within<'g, 'i>(
     limit: usize,
     limits: &Limits,
 ) -> Result<Every<'g, 'i>, Unknown> {
-    let complete = complete(tree)?;
     // The parser shows some units: a gtype is one character, and a part of its own.
     let units: HashSet<ProductionId> = tree.nodes().map(|node| node.production()).collect();
+    let start = tree.root().production();
+    let enclosing = enclosing(tree.grammar, start);
     let shown = |tree: &Tree<'g, 'i>| match full {
         true => tree.clone(),
-        false => flatten(&abridge_but(tree, |id| units.contains(&id))),
+        false => as_shown(tree, &units, &enclosing),
     };
-    let own = if full { complete } else { tree.clone() };
+    let own = if full { complete(tree)? } else { unfold(tree)? };
     let mut found = Every { trees: vec![own], more: false, endless: None };
-    let start = tree.root().production();
     let graph = Automaton::graph(tree.grammar, &Language::of(start), Layout::Parts, limits)?;
     let annotated = Annotated::new(tree.grammar, &graph, &mut Meter::new(limits))
         .map_err(|exceeded| NotRegular::TooLarge(start, exceeded))?;

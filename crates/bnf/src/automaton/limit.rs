@@ -1,6 +1,8 @@
 //! How deep what is said of a production holds.
 
-use super::recursion::Recursion;
+use std::collections::HashSet;
+
+use super::recursion::{End, Recursion};
 use crate::grammar::{Grammar, ProductionId};
 
 /// That what is said of a production is exact for some of its strings alone: those with a
@@ -52,6 +54,13 @@ impl NestingLimit {
         let enclosed = enclosed(grammar, &self.productions, "");
         format!("{enclosed}{times} here, which is deeper than --nesting looks")
     }
+}
+
+/// The productions that a start needs and that recur in their middle: what stands in one of
+/// them is more than a list.
+pub(crate) fn enclosing(grammar: &Grammar, start: ProductionId) -> HashSet<ProductionId> {
+    let recursion = Recursion::of_all(grammar, &[start], &[]);
+    grammar.ids().filter(|&id| recursion.end_of(id) == Some(End::Middle)).collect()
 }
 
 /// That productions are enclosed in themselves, or, with `not `, that they are not.

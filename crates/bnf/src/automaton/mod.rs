@@ -23,6 +23,7 @@ use crate::grammar::{CharacterSet, Grammar, Place, ProductionId};
 pub(crate) use build::Layout;
 
 pub(crate) use graph::{Graph, Node, NodeId};
+pub(crate) use limit::enclosing;
 pub use limit::{NestingLimit, enclosed};
 pub(crate) use recursion::Closure;
 pub use rest::Rest;

@@ -11,13 +11,15 @@ use super::partial::Partial;
 use super::route::{self, Ahead, Route};
 use super::{NotDerived, Productions, Token, children, tokens};
 
-/// Completes a tree: nothing flattened, and every unit derived to its characters.
-/// Where the printed grammar leaves a choice, the first that it prints is taken.
+/// Completes a tree: nothing flattened, the names in which a right recursion ends in nothing
+/// put there, and every unit derived to its characters. Where the printed grammar leaves a
+/// choice, the first that it prints is taken.
 ///
 /// # Errors
 /// The first node that its production does not derive, and where in the input.
 pub fn complete<'g, 'i>(tree: &Tree<'g, 'i>) -> Result<Tree<'g, 'i>, NotDerived> {
-    Ok(completed(tree, &[])?.tree)
+    let tree = completed(tree, &[])?.tree;
+    Ok(with_empty_ends(Partial { tree, open: Vec::new(), begun: 0 }).tree)
 }
 
 /// A tree that is completed but for what is open.

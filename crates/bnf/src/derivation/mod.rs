@@ -15,9 +15,9 @@ mod partial;
 mod route;
 mod steps;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use crate::automaton::{Automaton, NotRegular, Walk};
+use crate::automaton::{Automaton, NotRegular, Walk, enclosing};
 use crate::grammar::{Grammar, ProductionId};
 use crate::tree::{NodeData, Tree};
 
@@ -110,9 +110,43 @@ fn thin<'g, 'i>(
 /// node that is the last of its parent, ends it and is of the same production gives
 /// its parts to it.
 pub fn flatten<'g, 'i>(tree: &Tree<'g, 'i>) -> Tree<'g, 'i> {
+    flatten_but(tree, |_| false)
+}
+
+/// The same tree with right recursion flattened, but for some productions.
+fn flatten_but<'g, 'i>(tree: &Tree<'g, 'i>, kept: impl Fn(ProductionId) -> bool) -> Tree<'g, 'i> {
     thin(tree, |node, parent, last| {
-        last && parent.is_some_and(|it| it.production == node.production && it.end == node.end)
+        let again = parent.filter(|it| it.production == node.production && it.end == node.end);
+        last && again.is_some() && !kept(node.production)
     })
+}
+
+/// The same tree as it is shown: of a production that is a list of itself the parts stand side
+/// by side, and each that encloses itself stands where it is printed.
+///
+/// In `list = item [ "," list ]` the lists within say nothing that the commas do not. In
+/// `sum = sum "+" sum / "1"` they are all that there is to say.
+///
+/// # Errors
+/// The first node that its production does not derive, and where in the input.
+pub fn unfold<'g, 'i>(tree: &Tree<'g, 'i>) -> Result<Tree<'g, 'i>, NotDerived> {
+    let enclosing = enclosing(tree.grammar, tree.root().production());
+    if enclosing.is_empty() {
+        return Ok(tree.clone());
+    }
+    let units: HashSet<ProductionId> = tree.nodes().map(|node| node.production()).collect();
+    Ok(as_shown(&complete(tree)?, &units, &enclosing))
+}
+
+/// A whole tree as it is shown: without what is one unit long, but for some units, and with
+/// lists flattened, but for the productions that enclose themselves.
+pub(crate) fn as_shown<'g, 'i>(
+    tree: &Tree<'g, 'i>,
+    units: &HashSet<ProductionId>,
+    enclosing: &HashSet<ProductionId>,
+) -> Tree<'g, 'i> {
+    let abridged = abridge_but(tree, |id| units.contains(&id));
+    flatten_but(&abridged, |id| enclosing.contains(&id))
 }
 
 /// The same tree without the nodes in which a right recursion ends in nothing, as a

@@ -15,6 +15,7 @@ use super::complete::with_empty_ends;
 use super::partial::Partial;
 use super::route::{Route, tokens};
 use super::{NotDerived, children, complete};
+use crate::automaton::enclosing;
 use crate::grammar::ProductionId;
 use crate::tree::Tree;
 
@@ -170,12 +171,14 @@ impl<'g, 'i> Steps<'g, 'i> {
     /// Whether each node comes to nothing but characters.
     fn at_once(&self) -> Vec<bool> {
         let tree = self.tree();
+        let enclosing = enclosing(tree.grammar, tree.nodes[0].production);
         let mut at_once = vec![true; tree.nodes.len()];
         for index in (0..tree.nodes.len()).rev() {
             let own = tree.nodes[index].production;
             let comes_to_characters = |child: usize| {
                 let production = tree.nodes[child].production;
-                tree.grammar.unit(production).is_some() || production == own && at_once[child]
+                let is_list = production == own && !enclosing.contains(&own);
+                tree.grammar.unit(production).is_some() || is_list && at_once[child]
             };
             let open = self.level(index).is_some();
             at_once[index] = !open && children(tree, index).all(comes_to_characters);

@@ -1,10 +1,12 @@
 //! What recurs in its middle, up to a depth: held against the strings that are nested no
 //! deeper, which a few lines write out.
 
-use urlbnf_bnf::ambiguity::{Ambiguity, ambiguity};
+use std::collections::HashSet;
+
+use urlbnf_bnf::ambiguity::{Ambiguity, ambiguity, every};
 use urlbnf_bnf::automaton::{Automaton, Language, seeds};
-use urlbnf_bnf::derivation::{Deriver, complete, verify};
-use urlbnf_bnf::{Grammar, Reading};
+use urlbnf_bnf::derivation::{Deriver, complete, unfold, verify};
+use urlbnf_bnf::{Grammar, Node, Reading, Tree};
 
 fn read(text: &str, most: usize) -> Grammar {
     Grammar::read("a.abnf", text, Reading::Printed).unwrap().nested(most)
@@ -189,4 +191,71 @@ fn a_circle_counts_once() {
             assert_eq!(automaton.accepts(string(depth).as_bytes()), depth <= most);
         }
     }
+}
+
+/// A tree of `e = e "+" e / "1"`, written out: each sum has both of its parts.
+fn sums(tree: &Tree<'_, '_>) -> String {
+    fn write(node: Node<'_>) -> String {
+        let below: Vec<String> = node.children().map(write).collect();
+        match below.as_slice() {
+            [] => "1".to_owned(),
+            [one, other] => format!("({one}+{other})"),
+            more => format!("{} parts: {more:?}", more.len()),
+        }
+    }
+    write(tree.root())
+}
+
+#[test]
+fn a_sum_has_as_many_trees_as_there_are_ways_to_put_brackets() {
+    let grammar = read("e = e \"+\" e / \"1\"\n", 9);
+    let deriver = Deriver::new(&grammar, &Language::of(grammar.start())).unwrap();
+    // Catalan's numbers.
+    for (signs, ways) in [(0, 1), (1, 1), (2, 2), (3, 5), (4, 14), (5, 42)] {
+        let string = format!("1{}", "+1".repeat(signs));
+        let tree = deriver.derive(&grammar, string.as_bytes()).unwrap();
+        for full in [false, true] {
+            let found = every(&tree, full, 100).unwrap();
+            let written: HashSet<String> = found.trees.iter().map(sums).collect();
+            assert_eq!((written.len(), found.trees.len(), found.more), (ways, ways, false));
+            assert!(written.iter().all(|it| it.replace(['(', ')'], "") == string), "{written:?}");
+        }
+        assert!(!sums(&unfold(&tree).unwrap()).contains("parts"));
+    }
+}
+
+#[test]
+fn a_tree_says_which_brackets_belong_together() {
+    fn write(node: Node<'_>) -> String {
+        let below: Vec<String> = node.children().map(write).collect();
+        below.chunks(2).map(|it| format!("({}){}", it[0], it[1])).collect()
+    }
+    let grammar = read("p = \"(\" p \")\" p / \"\"\n", 5);
+    let deriver = Deriver::new(&grammar, &Language::of(grammar.start())).unwrap();
+    let words = (0..1_u32 << 10).map(|bits| -> String {
+        (0..10).map(|at| if bits >> at & 1 == 0 { '(' } else { ')' }).collect()
+    });
+    let mut derived = 0;
+    for word in words {
+        let Some(tree) = deriver.derive(&grammar, word.as_bytes()) else { continue };
+        derived += 1;
+        let shown = unfold(&tree).unwrap();
+        assert_eq!(write(shown.root()), word, "{shown}");
+        // Five pairs, and the nothing in and behind each, and before all.
+        assert_eq!(shown.nodes().count(), 11);
+        assert_eq!(complete(&tree).as_ref(), Ok(&shown));
+        assert_eq!(unfold(&shown).as_ref(), Ok(&shown));
+    }
+    assert_eq!(derived, 42);
+}
+
+#[test]
+fn a_list_is_shown_flat_where_it_encloses_nothing() {
+    let text = "top = list / \"(\" top \")\"\nlist = item [ \",\" list ]\nitem = 2DIGIT\n";
+    let grammar = read(text, 3);
+    let deriver = Deriver::new(&grammar, &Language::of(grammar.start())).unwrap();
+    let tree = deriver.derive(&grammar, b"((11,22,33))").unwrap();
+    let shown = unfold(&tree).unwrap();
+    let names: Vec<&str> = shown.nodes().map(|node| node.name()).collect();
+    assert_eq!(names, ["top", "top", "top", "list", "item", "item", "item"]);
 }
