@@ -67,7 +67,8 @@ fn about(what: &What) -> &'static str {
              let in and shut out of these."
         }
         What::Production(_) => {
-            "What it was in each grammar, by whatever name, and what each step let in and shut out."
+            "What it was in each grammar that has this name, or the same strings by another, and what each step let in \
+             and shut out. A grammar that gave it another name and other strings counts as without it."
         }
     }
 }

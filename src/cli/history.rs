@@ -110,8 +110,12 @@ fn text(what: &What, stages: &[Stage], reading: Reading) -> String {
             edition.document().date()
         );
         let Some(Change { relation, plain_gained, plain_lost }) = &stage.change else { continue };
-        let shown =
-            |short: Option<&[u8]>, plain: &Option<Vec<u8>>| plain.as_deref().or(short).map(visible);
+        let shown = |short: Option<&[u8]>, plain: &Option<Vec<u8>>| {
+            plain.as_deref().or(short).map(|string| match string {
+                [] => "the empty string".to_owned(),
+                string => visible(string),
+            })
+        };
         let gap = name + date + 4;
         for (word, string) in [
             ("let in", shown(relation.gained(), plain_gained)),

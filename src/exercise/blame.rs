@@ -48,10 +48,14 @@ pub(super) fn judge(by: &Judged, input: &str, answer: &str) -> Result<Outcome, E
         return Ok(Outcome::Right(format!("At column {at}: {said}.")));
     }
     let is_unit = grammar.unit(named).is_some();
-    let on_the_way = diagnostic.chain.contains(&named);
+    let way = |id| diagnostic.chain.iter().position(|&it| it == id);
+    let on_the_way = way(named).is_some_and(|at| way(told).is_none_or(|last| at < last));
+    let within = way(named).is_some() && !on_the_way;
     let waits = diagnostic.failing.iter().any(|it| it.production == named);
     Ok(Outcome::Wrong(if on_the_way {
         format!("`{answer}` fails, but only since a production below it does. Look further down.")
+    } else if within {
+        format!("`{answer}` could end here: what it stands in is not complete. Look further up.")
     } else if waits {
         format!(
             "`{answer}` could go on there as well, but another production was entered after it."
