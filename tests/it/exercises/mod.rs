@@ -155,6 +155,12 @@ fn an_answer_says_why() {
         "`hpath` fails, but only since a production below it does. Look further down.",
     );
     says(
+        "who-stops-the-last-label",
+        "domainlabel",
+        "wrong",
+        "`domainlabel` could end here: what it stands in is not complete. Look further up.",
+    );
+    says(
         "who-stops-the-tilde",
         "hsegmnt",
         "unreadable",
