@@ -152,9 +152,10 @@ fn what_is_contested_is_what_the_readings_disagree_on() {
             Automaton::new(grammar, &Language::of(grammar.find(start).unwrap())).unwrap()
         });
         for record in &suite.records {
-            let strings = ["input", "shortest"].into_iter().filter_map(|key| bytes(record, key));
+            let mut strings =
+                ["input", "shortest"].into_iter().filter_map(|key| bytes(record, key));
             let disagree = |it: Vec<u8>| readings[0].accepts(&it) != readings[1].accepts(&it);
-            let is_contested = strings.map(disagree).any(|it| it);
+            let is_contested = strings.any(disagree);
             assert_eq!(record["group"] == "contested", is_contested, "{record}");
             if is_contested {
                 contested.insert(suite.edition.name());
