@@ -25,7 +25,9 @@ use divan::counter::{BytesCount, ItemsCount};
 use rayon::prelude::*;
 use support::corpus::{Corpus, SEED};
 use urlbnf::ast::Address;
+use urlbnf::automaton::Language;
 use urlbnf::bnf::Grammar;
+use urlbnf::derivation::Deriver;
 use urlbnf::diagnose::examine;
 use urlbnf::judges::tally::Examples;
 use urlbnf::judges::{Examiner, Extent, Judges, Ruling, Tally};
@@ -92,6 +94,16 @@ fn parse_to_tree(bencher: Bencher) {
     let start = Edition::Rfc1738.grammar(Reading::Corrected).start();
     lines(bencher, |line| {
         let _ = black_box(parse(Edition::Rfc1738, Reading::Corrected, start, line));
+    });
+}
+
+/// The positions of the printed grammar, to the tree.
+#[divan::bench(sample_count = 8, sample_size = 1)]
+fn derive_to_tree(bencher: Bencher) {
+    let grammar = Edition::Rfc1738.grammar(Reading::Corrected);
+    let deriver = Deriver::new(grammar, &Language::of(grammar.start())).unwrap();
+    lines(bencher, |line| {
+        let _ = black_box(deriver.derive(grammar, line));
     });
 }
 

@@ -34,6 +34,9 @@ use writing::Writing;
 
 /// How many sets of positions are kept from one string to the next.
 const MOST_KEPT: usize = 10_000;
+/// How many sets have a row of their own, of two kilobytes. Strings that go on alike meet a few
+/// hundred; what comes after these is looked up.
+const MOST_ROWS: usize = 2_000;
 
 /// Derives the strings of one language.
 ///
@@ -78,20 +81,48 @@ struct Found {
     /// Positions that took one byte, preferred first, by their number.
     sets: Vec<Box<[u32]>>,
     numbers: HashMap<Box<[u32]>, u32>,
-    /// By set and byte: the set behind it, and for each of its positions the place
-    /// in this set of the one it came from.
-    steps: HashMap<(u32, u8), Option<Step>>,
-    /// By two positions: what begins and ends between them.
-    between: HashMap<(u32, u32), Box<[Event]>>,
+    /// By set, as many as have one, and byte: its step.
+    rows: Vec<[Stepped; 256]>,
+    /// The same of all other sets.
+    others: HashMap<(u32, u8), Stepped>,
+    steps: Vec<Step>,
+    /// By two positions: what begins and ends between them, by its number.
+    between: HashMap<(u32, u32), u32>,
+    events: Vec<Box<[Event]>>,
+}
+
+/// What is known of a step.
+#[derive(Debug, Clone, Copy)]
+enum Stepped {
+    NotTried,
+    /// No string goes on so.
+    Nowhere,
+    /// The number of the step.
+    By(u32),
 }
 
 /// A step with a byte.
 #[derive(Debug)]
 struct Step {
+    /// The set before it.
+    from: u32,
     /// The set behind it.
     next: u32,
     /// For each position of that set, the place of the one it came from.
     origins: Box<[u32]>,
+    /// For each, what begins and ends between the two, by its number, once it was asked for.
+    events: Box<[Option<u32>]>,
+}
+
+/// The way of a string along positions.
+#[derive(Debug)]
+struct Way {
+    /// The steps.
+    steps: Vec<u32>,
+    /// Before each, and at the end: the place of its position in its set.
+    places: Vec<u32>,
+    /// The last position.
+    last: u32,
 }
 
 /// What happens between two bytes.
@@ -236,13 +267,20 @@ impl Found {
         let number = self.sets.len() as u32;
         self.sets.push(set.clone());
         self.numbers.insert(set, number);
+        if self.rows.len() < MOST_ROWS {
+            self.rows.push([Stepped::NotTried; 256]);
+        }
         number
     }
 
-    /// The set behind a byte; `None` where no string goes on with it.
+    /// The step from a set with a byte; `None` where no string goes on so.
     fn step(&mut self, layout: &Layout, set: u32, byte: u8) -> Option<u32> {
-        if let Some(step) = self.steps.get(&(set, byte)) {
-            return step.as_ref().map(|step| step.next);
+        let row = self.rows.get(set as usize).map(|row| row[usize::from(byte)]);
+        let known = row.or_else(|| self.others.get(&(set, byte)).copied());
+        match known {
+            Some(Stepped::By(step)) => return Some(step),
+            Some(Stepped::Nowhere) => return None,
+            Some(Stepped::NotTried) | None => {}
         }
         let (mut next, mut origins): (Vec<u32>, Vec<u32>) = (Vec::new(), Vec::new());
         let mut added = std::collections::HashSet::new();
@@ -254,54 +292,84 @@ impl Found {
                 }
             }
         }
-        let step =
-            (!next.is_empty()).then(|| Step { next: self.number(next), origins: origins.into() });
-        let number = step.as_ref().map(|step| step.next);
-        self.steps.insert((set, byte), step);
-        number
-    }
-
-    /// The position that takes each byte, and the beginning before them; the last is one
-    /// that fits.
-    fn path(
-        &mut self,
-        layout: &Layout,
-        input: &[u8],
-        fits: impl Fn(u32) -> bool,
-    ) -> Option<Vec<u32>> {
-        let mut sets = vec![0];
-        let mut set = 0;
-        for &byte in input {
-            set = self.step(layout, set, byte)?;
-            sets.push(set);
-        }
-        let mut place = self.sets[set as usize].iter().position(|&it| fits(it))?;
-        let mut path = vec![0; sets.len()];
-        for at in (0..sets.len()).rev() {
-            path[at] = self.sets[sets[at] as usize][place];
-            if at > 0 {
-                let step = self.steps[&(sets[at - 1], input[at - 1])].as_ref()?;
-                place = step.origins[place] as usize;
+        let step = (!next.is_empty()).then(|| {
+            let events = vec![None; next.len()].into();
+            let next = self.number(next);
+            self.steps.push(Step { from: set, next, origins: origins.into(), events });
+            self.steps.len() as u32 - 1
+        });
+        let stepped = step.map_or(Stepped::Nowhere, Stepped::By);
+        match self.rows.get_mut(set as usize) {
+            Some(row) => row[usize::from(byte)] = stepped,
+            None => {
+                self.others.insert((set, byte), stepped);
             }
         }
-        Some(path)
+        step
+    }
+
+    /// The way of a string to a position that fits.
+    fn way(&mut self, layout: &Layout, input: &[u8], fits: impl Fn(u32) -> bool) -> Option<Way> {
+        let mut steps = Vec::with_capacity(input.len());
+        let mut set = 0;
+        for &byte in input {
+            let step = self.step(layout, set, byte)?;
+            steps.push(step);
+            set = self.steps[step as usize].next;
+        }
+        let mut place = self.sets[set as usize].iter().position(|&it| fits(it))? as u32;
+        let last = self.sets[set as usize][place as usize];
+        let mut places = vec![place; steps.len() + 1];
+        for (at, &step) in steps.iter().enumerate().rev() {
+            place = self.steps[step as usize].origins[place as usize];
+            places[at] = place;
+        }
+        Some(Way { steps, places, last })
     }
 
     fn nodes(&mut self, layout: &Layout, input: &[u8]) -> Option<Vec<NodeData>> {
-        let path = self.path(layout, input, |position| layout.last[position as usize])?;
-        Some(self.writing(layout, &path, END).all())
+        let way = self.way(layout, input, |position| layout.last[position as usize])?;
+        Some(self.writing(layout, &way, END).all())
     }
 
-    /// What is written along the positions, and between the last of them and another.
-    fn writing<'l>(&mut self, layout: &'l Layout, path: &[u32], last: u32) -> Writing<'l> {
+    /// What is written along a way, and between its last position and another.
+    fn writing<'l>(&mut self, layout: &'l Layout, way: &Way, to: u32) -> Writing<'l> {
         let mut writing = Writing::of(&layout.graph.frames);
-        for (offset, &from) in path.iter().enumerate() {
-            let to = path.get(offset + 1).copied().unwrap_or(last);
-            let events = self.between.entry((from, to)).or_insert_with(|| layout.between(from, to));
-            for &event in &**events {
+        for (offset, (&step, &place)) in way.steps.iter().zip(&way.places[1..]).enumerate() {
+            let events = match self.steps[step as usize].events[place as usize] {
+                Some(events) => events,
+                None => self.beside(layout, step, place),
+            };
+            for &event in &*self.events[events as usize] {
                 writing.event(event, offset);
             }
         }
+        let events = self.between(layout, way.last, to);
+        for &event in &*self.events[events as usize] {
+            writing.event(event, way.steps.len());
+        }
         writing
+    }
+
+    /// What begins and ends with a step that leads to a place, by its number.
+    fn beside(&mut self, layout: &Layout, step: u32, place: u32) -> u32 {
+        let Step { from, next, origins, .. } = &self.steps[step as usize];
+        let origin = origins[place as usize] as usize;
+        let (from, to) = (*from as usize, *next as usize);
+        let (from, to) = (self.sets[from][origin], self.sets[to][place as usize]);
+        let events = self.between(layout, from, to);
+        self.steps[step as usize].events[place as usize] = Some(events);
+        events
+    }
+
+    /// What begins and ends between two positions, by its number.
+    fn between(&mut self, layout: &Layout, from: u32, to: u32) -> u32 {
+        if let Some(&known) = self.between.get(&(from, to)) {
+            return known;
+        }
+        let number = self.events.len() as u32;
+        self.events.push(layout.between(from, to));
+        self.between.insert((from, to), number);
+        number
     }
 }

@@ -28,11 +28,11 @@ impl Deriver {
         let layout = &self.layout;
         let to = position.map_or(END, |position| position as u32);
         let mut found = self.take();
-        let path = found.path(layout, input, |from| match position {
+        let way = found.way(layout, input, |from| match position {
             Some(_) => layout.next[from as usize].contains(&to),
             None => layout.last[from as usize],
         });
-        let writing = path.map(|path| found.writing(layout, &path, to));
+        let writing = way.map(|way| found.writing(layout, &way, to));
         self.put_back(found);
         let (frames, nodes) = writing?.stopped(input.len());
         // Each open one is the last part of the one around it.
