@@ -19,16 +19,23 @@
   // The field cannot hold every byte: as long as nobody changes it, the address counts.
   const exact = (state) => ({ text: field.value, typed: typed(state) });
   let shown = { text: field.value, typed: "" };
-  const chosen = () => {
-    const value = field.value === shown.text ? shown.typed : encodeURIComponent(field.value);
+  // An empty field asks nothing, until somebody says that it does.
+  const isAsked = (state) => new RegExp(`(?:^|&)${key}=`).test(state);
+  const chosen = (asks, text = field.value) => {
+    const value = text === shown.text ? shown.typed : encodeURIComponent(text);
     const named = choices.filter((name) => form.elements[name].value);
     const others = named.map((name) => `${name}=${encodeURIComponent(form.elements[name].value)}`);
-    return [`${key}=${value}`, ...others].join("&");
+    return (value || asks ? [`${key}=${value}`, ...others] : others).join("&");
   };
   const note = (text) => {
     const line = document.createElement("p");
     line.setAttribute("role", "note");
-    line.textContent = text;
+    // What stands between backquotes is code.
+    text.split("`").forEach((part, at) => {
+      const code = at % 2 ? document.createElement("code") : undefined;
+      if (code) code.textContent = part;
+      line.append(code ?? part);
+    });
     result.replaceChildren(line);
   };
 
@@ -74,7 +81,11 @@
   const judged = (state) => state.split("&step=")[0];
   const enter = (to) => {
     const isSame = typing || judged(to) === judged(state());
-    history[isSame ? "replaceState" : "pushState"](null, "", `#${to}`);
+    try {
+      history[isSame ? "replaceState" : "pushState"](null, "", `#${to}`);
+    } catch {
+      // An address has its limits, and what is shown does not need it.
+    }
   };
   // What all grammars say, at once; the rest when nobody types.
   const glance = (to) => {
@@ -92,17 +103,31 @@
     }, table ? PAUSE : 0);
   };
 
-  field.addEventListener("input", () => glance(chosen()));
-  const choose = () => {
-    const to = chosen();
+  field.addEventListener("input", () => glance(chosen(false)));
+  // A field would make a space of a line break, and another string of the whole. The end of
+  // the line is none of it.
+  field.addEventListener("paste", (event) => {
+    const pasted = event.clipboardData?.getData("text") ?? "";
+    if (!/[\r\n]/.test(pasted)) return;
+    event.preventDefault();
+    const line = pasted.replace(/\r?\n$/, "");
+    const { value, selectionStart, selectionEnd } = field;
+    const text = value.slice(0, selectionStart) + line + value.slice(selectionEnd);
+    const to = chosen(true, text);
+    show(to);
+    typing = false;
+    enter(to);
+  });
+  const choose = (asks) => {
+    const to = chosen(asks);
     show(to, true);
     typing = false;
     enter(to);
   };
-  for (const name of choices) form.elements[name].addEventListener("change", choose);
+  for (const name of choices) form.elements[name].addEventListener("change", () => choose(isAsked(state())));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    choose();
+    choose(true);
   });
   result.addEventListener("click", (event) => {
     const link = event.target.closest("a[data-state]");
@@ -111,11 +136,16 @@
     typing = false;
     enter(link.hash.slice(1));
     show(state());
-    result.focus({ preventScroll: true });
+    // What was pressed is another element now, and its keys go on.
+    const { go } = link.dataset;
+    const same = link.closest("#glance") ? "#glance [aria-current]" : go && `[data-go=${go}]`;
+    ((same && result.querySelector(same)) || result).focus({ preventScroll: true });
   });
   self.addEventListener("popstate", () => {
     typing = false;
     show(state());
   });
   show(state());
+  // Whoever was sent a step is to see it.
+  if (/(?:^|&)step=/.test(state())) document.getElementById("steps")?.scrollIntoView();
 })();

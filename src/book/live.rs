@@ -25,7 +25,7 @@ use crate::verdict::Judge;
 pub const PATH: &str = "live.html";
 /// The path of its script.
 pub const SCRIPT: &str = "live.js";
-/// The longest URL that it judges, in bytes: an address has its limits.
+/// The longest string that it judges, in bytes: an address has its limits.
 pub const LONGEST: usize = 8192;
 /// How many judges by the letter are kept.
 const KEPT: usize = 64;
@@ -99,8 +99,11 @@ impl Live {
     }
 
     fn result(&self, state: &State) -> Markup {
-        if state.url.is_empty() && state.start.is_none() {
+        if !state.asked && state.start.is_none() {
             return beginning();
+        }
+        if let Some(why) = too_long(&state.url) {
+            return html! { p role="note" { (words::markup(&why)) } };
         }
         html! {
             (unfit(&state.url))
@@ -203,7 +206,10 @@ impl Live {
 impl Answers for Live {
     fn glance(&self, state: &str) -> Result<String, String> {
         let state = State::read(state).map_err(|error| visible(error.as_bytes()))?;
-        Ok(calm(self.verdicts(&state)))
+        match too_long(&state.url) {
+            Some(why) => Err(why),
+            None => Ok(calm(self.verdicts(&state))),
+        }
     }
 
     fn answer(&self, state: &str) -> Result<String, String> {
@@ -221,7 +227,9 @@ pub(super) fn unasked() -> Markup {
 pub(super) fn alive(text: Markup) -> Markup {
     html! {
         (text)
-        noscript { p role="note" { "Without a script nothing is judged here: `urlbnf check` does it." } }
+        noscript {
+            p role="note" { "Without a script nothing is judged here: " code { "urlbnf check" } " does it." }
+        }
     }
 }
 
@@ -276,6 +284,17 @@ pub(super) fn unfit(input: &[u8]) -> Markup {
     }
 }
 
+/// Why a string is not judged, where it is longer than any that is: never a part of it.
+pub(super) fn too_long(input: &[u8]) -> Option<String> {
+    let long = input.len();
+    (long > LONGEST).then(|| {
+        format!(
+            "This has {long} bytes, and nothing of more than {LONGEST} is judged on this page: \
+             `urlbnf check` takes it."
+        )
+    })
+}
+
 /// A string as it can stand in a field: text of which nothing acts on the page.
 pub(super) fn as_text(url: &[u8]) -> Option<&str> {
     std::str::from_utf8(url).ok().filter(|text| !text.chars().any(acts))
@@ -296,7 +315,7 @@ fn form(state: &State) -> Markup {
             label {
                 "URL"
                 input #url type="text" name="url" value=(url) autocomplete="off" autocapitalize="none" spellcheck="false"
-                    maxlength=(LONGEST) autofocus;
+                    autofocus;
             }
             div.choices {
                 label {

@@ -11,7 +11,7 @@ use maud::{Markup, html};
 
 use super::address::Base;
 use super::judgement::Judged;
-use super::live::{Answers, LONGEST, PATH, alive, as_text, asked, calm, unfit};
+use super::live::{Answers, PATH, alive, as_text, asked, calm, too_long, unfit};
 use super::state::{address, pairs};
 use super::steps::{self, Derived, Stepping};
 use super::{OwnBook, Packed};
@@ -39,6 +39,8 @@ pub struct OwnLive {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 struct State {
     input: Vec<u8>,
+    /// Whether a string was given: an empty one may be.
+    asked: bool,
     start: Option<String>,
     stepping: Stepping,
 }
@@ -49,7 +51,10 @@ impl State {
         let mut state = State::default();
         for (key, value) in pairs(query) {
             match key {
-                "input" => state.input = value,
+                "input" => {
+                    state.input = value;
+                    state.asked = true;
+                }
                 "start" => {
                     let start = String::from_utf8_lossy(&value).into_owned();
                     state.start = Some(start).filter(|start| !start.is_empty());
@@ -133,8 +138,11 @@ impl OwnLive {
             Ok(judge) => judge,
             Err(error) => return html! { p role="note" { (super::words::markup(&error)) } },
         };
-        if state.input.is_empty() {
+        if !state.asked {
             return self.beginning(state, &judge);
+        }
+        if let Some(why) = too_long(&state.input) {
+            return html! { p role="note" { (super::words::markup(&why)) } };
         }
         let button = |replacement: &str| {
             let input = replacement.as_bytes().to_vec();
@@ -188,6 +196,9 @@ impl OwnLive {
 impl Answers for OwnLive {
     fn glance(&self, state: &str) -> Result<String, String> {
         let state = State::read(state);
+        if let Some(why) = too_long(&state.input) {
+            return Err(why);
+        }
         let said = match self.judge(&state) {
             Ok(judge) => judge.judge(&state.input).verdict.name().to_owned(),
             Err(error) => error,
@@ -216,7 +227,7 @@ fn form(grammar: &Grammar, by_default: &str, state: &State) -> Markup {
             label {
                 "string"
                 input #input type="text" name="input" value=(input) autocomplete="off" autocapitalize="none"
-                    spellcheck="false" maxlength=(LONGEST) autofocus;
+                    spellcheck="false" autofocus;
             }
             div.choices {
                 label {

@@ -13,6 +13,8 @@ use super::steps::Stepping;
 pub struct State {
     /// The string.
     pub url: Vec<u8>,
+    /// Whether a string was given: an empty one may be.
+    pub asked: bool,
     /// The edition that is shown in full.
     pub edition: Edition,
     /// The reading that is shown in full.
@@ -27,6 +29,7 @@ impl Default for State {
     fn default() -> State {
         State {
             url: Vec::new(),
+            asked: false,
             edition: Edition::Rfc1738,
             reading: Reading::Corrected,
             start: None,
@@ -46,7 +49,10 @@ impl State {
         for (key, value) in pairs(query) {
             let text = || String::from_utf8_lossy(&value).into_owned();
             match key {
-                "url" => state.url = value,
+                "url" => {
+                    state.url = value;
+                    state.asked = true;
+                }
                 "edition" => state.edition = text().parse().map_err(|it| format!("{it}"))?,
                 "reading" => state.reading = text().parse().map_err(|it| format!("{it}"))?,
                 "start" => state.start = Some(text()).filter(|start| !start.is_empty()),
@@ -60,7 +66,7 @@ impl State {
 
     /// The address of the live page in this state.
     pub fn address(&self) -> String {
-        let State { url, edition, reading, start, stepping } = self;
+        let State { url, edition, reading, start, stepping, .. } = self;
         let chosen = [
             ("url", url.as_slice()),
             ("edition", edition.name().as_bytes()),

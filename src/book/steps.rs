@@ -225,7 +225,7 @@ impl Derived<'_> {
         let forward = (now < last).then_some(now + 1);
         let other = |stepping: Stepping, chosen: bool, said: &str| {
             html! {
-                a data-state href=((self.address)(stepping)) aria-current=[chosen.then_some("true")] { (said) }
+                a data-state data-go=(said.replace(' ', "-")) href=((self.address)(stepping)) aria-current=[chosen.then_some("true")] { (said) }
             }
         };
         html! {
@@ -265,7 +265,7 @@ impl Derived<'_> {
         html! {
             p {
                 "The string has another derivation: the grammar is ambiguous. "
-                a data-state href=((self.address)(to)) {
+                a data-state data-go="both" href=((self.address)(to)) {
                     @if both { "Show one" } @else { "Show both side by side" }
                 }
             }

@@ -137,6 +137,16 @@ fn a_derivation_is_gone_through_by_keys() {
     assert_eq!(browser.evaluate(playing), "false");
     assert_eq!(browser.evaluate("return history.length"), before);
 
+    // What chooses among derivations keeps the keys.
+    for go in ["rightmost", "leftmost", "class-by-class", "at-once"] {
+        browser.click(&format!("[data-go={go}]"));
+        browser.wait(&format!("return document.activeElement.dataset.go === '{go}'"));
+        browser.press(HOME);
+        stands("0");
+        browser.press(ARROW_RIGHT);
+        stands("1");
+    }
+
     // Back is another grammar, and then another string.
     let shown = |edition: &str, url: &str| {
         browser.wait(&format!(
@@ -152,6 +162,59 @@ fn a_derivation_is_gone_through_by_keys() {
     browser.evaluate("history.back()");
     shown("rfc1738", "http://a.b/c");
     is_sound(&browser, "the steps");
+}
+
+/// A step that was sent is seen; a string is judged whole, as it was pasted, or not at all.
+#[test]
+#[ignore = "needs a browser"]
+fn what_is_sent_or_pasted_is_what_is_judged() {
+    let browser = Browser::open("sent");
+    let server = Server::start();
+    let live = format!("http://127.0.0.1:{}/live.html", server.port);
+    browser.go(&format!("{live}#url=http://a.b/c&edition=rfc1738&step=3"));
+    browser.wait("return self.urlbnf !== undefined");
+    browser.wait(
+        "const { top } = document.getElementById('steps').getBoundingClientRect();
+         return top >= 0 && top < innerHeight / 2",
+    );
+    browser.go(&format!("{live}#"));
+    browser.reload();
+    browser.wait("return self.urlbnf !== undefined");
+    browser.wait("return document.querySelector('.examples') !== null");
+    let paste = |text: &str| {
+        browser.evaluate(&format!(
+            "const field = document.getElementById('url');
+             field.select();
+             const clipboardData = new DataTransfer();
+             clipboardData.setData('text', {});
+             field.dispatchEvent(new ClipboardEvent('paste', {{ clipboardData, cancelable: true }}))",
+            Value::from(text)
+        ))
+    };
+    paste("http://a.b/c\n");
+    browser.wait("return location.hash.startsWith('#url=http%3A%2F%2Fa.b%2Fc&')");
+    browser.wait("return document.querySelector('.finding.good') !== null");
+    paste("http://a.b/\nc");
+    browser.wait("return location.hash.startsWith('#url=http%3A%2F%2Fa.b%2F%0Ac&')");
+    browser.wait("return document.querySelector('.finding').dataset.offset === '11'");
+    let asked = "const field = document.getElementById('url');
+        field.value = ''; field.dispatchEvent(new Event('input'));";
+    browser.evaluate(asked);
+    browser.wait("return document.querySelector('.examples') !== null");
+    browser.click("#ask button");
+    browser.wait("return document.querySelector('.finding') !== null");
+    browser.evaluate(
+        "const field = document.getElementById('url');
+         field.value = 'http://a.b/' + 'c'.repeat(8182); field.dispatchEvent(new Event('input'))",
+    );
+    browser.wait(
+        "return document.getElementById('result').textContent.startsWith('This has 8193 bytes')",
+    );
+    browser.go(&format!("{live}#url=a&edition=nope"));
+    browser.reload();
+    browser
+        .wait("return document.querySelector('#result [role=note] code')?.textContent === 'nope'");
+    is_sound(&browser, "what was sent");
 }
 
 #[test]

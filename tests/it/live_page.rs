@@ -69,6 +69,47 @@ fn the_address_says_what_the_page_shows() {
     assert!(live.answer("edition=rfc9999").is_err());
 }
 
+/// No part of a string is judged for the whole.
+#[test]
+fn what_is_too_long_is_told_and_not_judged() {
+    let own = packed("letters.abnf", "letters = 1*ALPHA\n");
+    let (editions, own) = (editions(), OwnLive::new(own).unwrap());
+    for (live, key) in [(&editions as &dyn Answers, "url"), (&own, "input")] {
+        let judged = |length: usize| {
+            let state = format!("{key}={}", "a".repeat(length));
+            let page = shown(live, &state);
+            let is_judged = page.elements.iter().any(|it| it.is("finding"));
+            assert_eq!(live.glance(&state).is_ok(), is_judged, "{key}: {length}");
+            assert_eq!(page.values("maxlength").count(), 0, "{key}");
+            let note = page.elements.iter().find(|it| it.get("role") == Some("note"));
+            (is_judged, note.map(|it| it.text.clone()))
+        };
+        assert_eq!(judged(8192), (true, None), "{key}");
+        let (is_judged, said) = judged(8193);
+        let said = said.unwrap();
+        assert!(!is_judged && said.starts_with("This has 8193 bytes"), "{key}: {said}");
+    }
+}
+
+/// The page begins where nothing is asked; the empty string may be asked for.
+#[test]
+fn the_empty_string_is_judged_where_it_is_asked_for() {
+    let own = packed("letters.abnf", "letters = *ALPHA\n");
+    let (editions, own) = (editions(), OwnLive::new(own).unwrap());
+    for (live, state, judged) in [
+        (&editions as &dyn Answers, "", None),
+        (&editions, "edition=url-02", None),
+        (&editions, "url=", Some(false)),
+        (&editions, "url=&edition=rfc3986", Some(true)),
+        (&own, "", None),
+        (&own, "input=", Some(true)),
+    ] {
+        let page = shown(live, state);
+        let finding = page.elements.iter().find(|it| it.is("finding"));
+        assert_eq!(finding.map(|it| it.is("good")), judged, "{state}");
+    }
+}
+
 /// What is seen at a glance is what is said with the rest.
 #[test]
 fn a_glance_is_the_table_of_the_whole() {
