@@ -7,7 +7,7 @@ use serde_json::Value;
 use urlbnf::report::suite::VERSION;
 
 use crate::html::Page;
-use crate::repository::{files_below, read};
+use crate::repository::{files_below, read, root};
 
 /// The results of the day.
 fn results() -> Vec<Value> {
@@ -191,6 +191,37 @@ fn findings_are_in_the_results() {
 }
 
 /// The page of all has each library in a table, and each has its page.
+/// The program that asks a library is written in the language that its page names.
+#[test]
+fn a_library_is_asked_in_its_language() {
+    use urlbnf::book::Pages as _;
+    let book = urlbnf::book::Book::new();
+    for library in results() {
+        let program = text(&library, "program");
+        let path = urlbnf::book::address::library(program);
+        let page = Page::read(&path, &String::from_utf8(book.page(&path).unwrap()).unwrap());
+        let said = page.named("p").find_map(|it| it.text.strip_prefix("A library for "));
+        let language = said.and_then(|it| it.split_once('.')).unwrap_or_else(|| panic!("{path}")).0;
+        let (folder, ending) = match language {
+            "C" => ("c", ".c"),
+            "Go" => ("", ".go"),
+            "Java" => ("", ".java"),
+            "JavaScript" => ("", ".mjs"),
+            "Perl" => ("", ".pl"),
+            "PHP" => ("", ".php"),
+            "Python" => ("", ".py"),
+            "Ruby" => ("", ".rb"),
+            "Rust" => ("rust/src", ".rs"),
+            other => panic!("{path}: {other}"),
+        };
+        let files = std::fs::read_dir(root().join("suite/adapters").join(folder)).unwrap();
+        let files = files.map(|it| it.unwrap().path());
+        let asks = files.filter(|it| it.to_string_lossy().ends_with(ending));
+        let asks = asks.filter(|it| std::fs::read_to_string(it).unwrap().contains(program));
+        assert!(asks.count() > 0, "{path}: {language}");
+    }
+}
+
 #[test]
 fn the_book_shows_all_that_they_said() {
     use urlbnf::book::Pages as _;

@@ -6,6 +6,7 @@
 //! follow the WHATWG's standard, stand in a table of their own: what they do otherwise they
 //! do on purpose, and it is no mistake.
 
+mod language;
 mod picture;
 
 use std::sync::LazyLock;
@@ -14,12 +15,14 @@ use maud::{Markup, html};
 use serde::Deserialize;
 
 use super::address::{self, Base};
+use super::claim::Claim;
 use super::page::{Head, page as whole};
 use super::picture::figure;
 use super::{names, table};
-use crate::edition::Edition;
+use crate::edition::{Edition, Reading};
 use crate::report::conformity::Mark;
 use crate::report::excerpt::string;
+use crate::verdict::Verdict;
 
 pub use picture::svg as picture;
 
@@ -176,6 +179,7 @@ fn table(libraries: &[Library], suite: (&str, &str, bool), base: Base) -> Markup
                             @for (library, _) in &asked {
                                 th scope="col" {
                                     a href=(base.to(&address::library(&library.program))) { (library.title()) }
+                                    @if let Some(language) = language::of(&library.program) { " " small { (language) } }
                                 }
                             }
                         }
@@ -244,7 +248,10 @@ pub fn page(path: &str, number: usize) -> String {
     let base = Base::of(path);
     let text = html! {
         h1 { (library.title()) }
-        p { "What it said on " (DAY) ". " a href=(base.to("libraries/index.html")) { "All libraries" } "." }
+        p {
+            @if let Some(language) = language::of(&library.program) { "A library for " (language) ". " }
+            "What it said on " (DAY) ". " a href=(base.to("libraries/index.html")) { "All libraries" } "."
+        }
         @for run in &library.runs { (differences(run, base)) }
     };
     whole(&Head::new(path, &library.title()), &text).into_string()
@@ -276,7 +283,7 @@ fn differences(run: &Run, base: Base) -> Markup {
                         @for cases in &strings {
                             @let first = cases[0];
                             tr {
-                                th.url scope="row" { code { (string(first.input.as_bytes())) } }
+                                th.url scope="row" { (claimed(run, first, base)) }
                                 td {
                                     @if first.valid { "conforms" } @else { "does not conform" }
                                     @if let Some(why) = &first.why { "; " (why) }
@@ -297,6 +304,17 @@ fn differences(run: &Run, base: Base) -> Markup {
             }
         }
     }
+}
+
+/// The string of a case, with what the grammar says of it, which the live page shows.
+fn claimed(run: &Run, case: &Difference, base: Base) -> Markup {
+    let input = case.input.as_bytes();
+    let Ok(edition) = run.grammar.parse::<Edition>() else {
+        return html! { code { (string(input)) } };
+    };
+    let verdict = if case.valid { Verdict::Conforms } else { Verdict::Rejected };
+    let production = Some(run.start.as_str());
+    Claim { input, edition, reading: Reading::Corrected, production, verdict }.code(base)
 }
 
 /// A slip: the production, what is done to it, and to what. Its name is the fragment of its
