@@ -40,7 +40,7 @@ impl Failure {
                 }
             }
             FailureKind::EndsTooEarly if self.offset == 0 => {
-                format!("the empty string is not a `{start}`")
+                format!("the empty string is no `{start}`")
             }
             FailureKind::EndsTooEarly => {
                 let production =
