@@ -48,17 +48,25 @@ pub fn question(exercise: &Exercise) -> Markup {
     html! {
         @if let Some(before) = &exercise.before { p { (words::markup(before)) } }
         p.question { (words::markup(&exercise.question())) }
+        @if let Some((name, text)) = exercise.own_text() {
+            pre tabindex="0" role="group" aria-label=(name) { code { (text) } }
+        }
     }
 }
 
 /// The grammars that it is about, with links to those of the book.
 pub fn grammars(exercise: &Exercise, base: Base) -> Markup {
+    listed(&exercise.sources(), base)
+}
+
+/// Grammars, with links to those of the book.
+pub fn listed(sources: &[&Source], base: Base) -> Markup {
     let one = |source: &Source| match source.edition {
         Some(edition) => html! { a href=(base.to(&address::edition(edition))) { (source.name()) } },
         None => html! { (source.name()) },
     };
     html! {
-        @for (number, source) in exercise.sources().into_iter().enumerate() {
+        @for (number, source) in sources.iter().enumerate() {
             @if number > 0 { ", " }
             (one(source))
         }
@@ -87,7 +95,8 @@ fn form(exercise: &Exercise, base: Base) -> Markup {
             } @else {
                 label {
                     (field(exercise))
-                    input type="text" name="answer" spellcheck="false" autocapitalize="none" autocomplete="off" required;
+                    input type="text" name="answer" spellcheck="false" autocapitalize="none" autocomplete="off"
+                        required[exercise.kind() != Kind::Find];
                 }
             }
             p { button type="submit" { "Judge it" } }

@@ -5,22 +5,27 @@ use maud::{Markup, html};
 use super::address::{self, Base};
 use super::{exercise, words};
 use crate::edition::Edition;
-use crate::exercise::{Exercise, Kind, Level, Task};
+use crate::exercise::{Exercise, Kind, Level, Source, Task};
 
 /// How many lines of print a handout has room for, and how wide a column of it is.
 const ROOM: usize = 92;
 const COLUMN: usize = 58;
+/// An answer that nobody would see.
+const EMPTY: &str = "the empty string";
 /// Lines that each exercise has beside its words: its title, and room for the answer.
 const BESIDE: usize = 4;
 
 /// The list, by kind and by edition.
-pub fn contents(all: &[Exercise], base: Base) -> Markup {
+pub fn contents(all: &[Exercise], lesson: Option<&str>, base: Base) -> Markup {
     html! {
         h1 { "Exercises" }
         p {
             "An answer is judged on the page, by the grammars themselves. Nothing is sent anywhere, and "
             "no score is kept. There are a " a href=(base.to(address::TEACHER)) { "teacher's sheet" }
             " with the solutions, and a " a href=(base.to(address::HANDOUT)) { "handout" } " on one page."
+            @if let Some(lesson) = lesson {
+                " A " a href=(base.to(lesson)) { "lesson of 45 minutes" } " goes through some of them with a class."
+            }
         }
         @for kind in Kind::ALL {
             @let of_kind: Vec<&Exercise> = all.iter().filter(|it| it.kind() == kind).collect();
@@ -83,6 +88,7 @@ pub fn teacher(all: &[Exercise], base: Base) -> Markup {
                 p.faint { (it.kind().title()) " · " (it.level.name()) " · " (exercise::grammars(it, base)) }
                 (exercise::question(it))
                 @match it.solution() {
+                    Ok(solution) if solution.is_empty() => p { (EMPTY) },
                     Ok(solution) => pre tabindex="0" role="group" aria-label="Solution" { code { (solution) } },
                     Err(error) => p role="note" { (error) },
                 }
@@ -91,7 +97,11 @@ pub fn teacher(all: &[Exercise], base: Base) -> Markup {
                     p { "Wrong answers:" }
                     ul {
                         @for wrong in &it.wrong {
-                            li { code { (wrong.answer.replace('\n', " ⏎ ")) } " " (words::markup(&wrong.why)) }
+                            li {
+                                @if wrong.answer.is_empty() { (EMPTY) ":" }
+                                @else { code { (wrong.answer.replace('\n', " ⏎ ")) } }
+                                " " (words::markup(&wrong.why))
+                            }
                         }
                     }
                 }
@@ -101,13 +111,21 @@ pub fn teacher(all: &[Exercise], base: Base) -> Markup {
 }
 
 /// The handout: of each kind the first that fit on a page, with room for the answers.
-pub fn handout(all: &[Exercise]) -> Markup {
+pub fn handout(all: &[Exercise], base: Base) -> Markup {
+    let chosen = chosen(all);
+    let mut sources: Vec<&Source> = Vec::new();
+    for source in chosen.iter().flat_map(|it| it.sources()) {
+        if !sources.iter().any(|it| it.name() == source.name()) {
+            sources.push(source);
+        }
+    }
     html! {
         div.handout {
             h1 { "Exercises: the grammars in which the URL was born" }
             p.faint { "Name:" }
+            p { "Printed beside it, to look things up in: " (exercise::listed(&sources, base)) "." }
             ol {
-                @for it in chosen(all) {
+                @for it in chosen {
                     li {
                         strong { (words::markup(&it.title)) }
                         (exercise::question(it))
@@ -151,5 +169,6 @@ fn chosen(all: &[Exercise]) -> Vec<&Exercise> {
 fn lines(exercise: &Exercise) -> usize {
     let before = exercise.before.as_ref().map_or(0, |it| it.chars().count().div_ceil(COLUMN));
     let written = if let Task::Derive { .. } = exercise.task { BESIDE } else { 0 };
-    BESIDE + written + before + exercise.question().chars().count().div_ceil(COLUMN)
+    let text = exercise.own_text().map_or(0, |(_, text)| text.lines().count() + 1);
+    BESIDE + written + before + text + exercise.question().chars().count().div_ceil(COLUMN)
 }

@@ -56,7 +56,10 @@ pub fn text(base: Base) -> Markup {
             dt { a href=(base.to("codes.html")) { "Codes" } }
             dd { "the kinds of failure, each with an example" }
             dt { a href=(base.to(address::EXERCISES)) { "Exercises" } }
-            dd { "for a class: each answer is judged on its page, by the grammars themselves" }
+            dd {
+                "for a class: each answer is judged on its page, by the grammars themselves; and "
+                a href=(base.to(&address::prose("lesson"))) { "a lesson of 45 minutes" }
+            }
             dt { a href=(base.to("documents/index.html")) { "The documents" } }
             dd { "their texts, line by line: where every citation leads" }
             dt { a href=(base.to("docs/index.html")) { "Texts" } }

@@ -215,13 +215,16 @@ impl Book {
             Leaf::Library(number) => libraries::page(path, *number),
             Leaf::Documents => whole("The documents", document::contents(base)),
             Leaf::Document(it) => whole(it.citation(), document::text(*it, base)),
-            Leaf::Exercises => whole("Exercises", exercises::contents(self.exercises(), base)),
+            Leaf::Exercises => {
+                let lesson = address::prose("lesson");
+                whole("Exercises", exercises::contents(self.exercises(), Some(&lesson), base))
+            }
             Leaf::Exercise(number) => {
                 let it = &self.exercises()[*number];
                 whole(&it.title.replace('`', ""), exercise::text(it, self.exercises(), base))
             }
             Leaf::Teacher => whole("Teacher's sheet", exercises::teacher(self.exercises(), base)),
-            Leaf::Handout => whole("Handout", exercises::handout(self.exercises())),
+            Leaf::Handout => whole("Handout", exercises::handout(self.exercises(), base)),
             Leaf::Texts => whole("Texts", prose::contents(base)),
             Leaf::Prose(number) => prose::page(path, *number),
             Leaf::Search => search::index(self.exercises()),

@@ -267,12 +267,12 @@ impl Pages for OwnBook {
             engine::SCRIPT => return Some(engine::script().into_bytes()),
             packed::SCRIPT => return Some(self.packed.script().into_bytes()),
             address::EXERCISES => {
-                ("Exercises".to_owned(), exercises::contents(self.exercises(), base))
+                ("Exercises".to_owned(), exercises::contents(self.exercises(), None, base))
             }
             address::TEACHER => {
                 ("Teacher's sheet".to_owned(), exercises::teacher(self.exercises(), base))
             }
-            address::HANDOUT => ("Handout".to_owned(), exercises::handout(self.exercises())),
+            address::HANDOUT => ("Handout".to_owned(), exercises::handout(self.exercises(), base)),
             _ if path.starts_with("exercises/") => {
                 let all = self.exercises();
                 let it = all.iter().find(|it| address::exercise(&it.name) == path)?;

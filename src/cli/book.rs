@@ -1,5 +1,6 @@
 //! `urlbnf book`: the grammars as pages to read.
 
+use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -12,6 +13,7 @@ use crate::chosen;
 use crate::error::Error;
 use crate::grammar::{GrammarArgument, one_parser};
 use crate::limits::RaisedLimits;
+use crate::octets;
 use crate::opener;
 use crate::page;
 use crate::progress::Steps;
@@ -61,9 +63,12 @@ pub fn pages(
 
 /// The exercises of a file, whose solutions hold.
 fn exercises(path: &Path, streams: &mut Streams) -> Result<Set, Error> {
-    let bytes = chosen::bytes(path, streams)?;
+    let read = File::open(path).and_then(octets::all);
+    let bytes = read.map_err(|error| Error::Input { name: chosen::shown(path), error })?;
+    streams.reads(path)?;
+    let bytes = octets::not_too_long(bytes, || chosen::shown(path))?;
     let text = String::from_utf8_lossy(&bytes);
-    let read = Set::read(&text).and_then(|set| set.check().map(|()| set));
+    let read = Set::added(&text).and_then(|set| set.check().map(|()| set));
     read.map_err(|wrong| refused(&chosen::shown(path), wrong, streams))
 }
 

@@ -50,6 +50,9 @@ impl FromStr for Form {
     }
 }
 
+/// Quotation marks: the plain one, and those that a telephone makes of it.
+const QUOTES: [char; 4] = ['"', '“', '”', '„'];
+
 /// A part of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Part {
@@ -241,6 +244,17 @@ fn line(form: &[Part]) -> String {
     form.iter().map(part).collect::<Vec<_>>().join(" ")
 }
 
+/// Splits a quotation at its end; what is behind it follows a space, and what is within does
+/// not. One that began plainly ends so.
+fn closed(quoted: &str, is_plain: bool) -> Option<(&str, &str)> {
+    let ends = |it: char| if is_plain { it == '"' } else { QUOTES.contains(&it) };
+    quoted.match_indices(ends).find_map(|(at, mark)| {
+        let behind = &quoted[at + mark.len()..];
+        let is_end = behind.chars().next().is_none_or(char::is_whitespace);
+        is_end.then_some((&quoted[..at], behind))
+    })
+}
+
 /// The parts of a line that somebody wrote; an arrow may stand before them.
 fn parts(tree: &Tree<'_, '_>, line: &str) -> Result<Vec<Part>, String> {
     let mut rest = line.trim();
@@ -249,14 +263,12 @@ fn parts(tree: &Tree<'_, '_>, line: &str) -> Result<Vec<Part>, String> {
     }
     let mut parts = Vec::new();
     while !rest.is_empty() {
-        if let Some(quoted) = rest.strip_prefix('"') {
-            // A quotation mark within the text is not followed by a space.
-            let ends = quoted.match_indices('"').map(|(at, _)| at);
-            let mut ends =
-                ends.filter(|at| quoted[at + 1..].chars().next().is_none_or(char::is_whitespace));
-            let end = ends.next().ok_or_else(|| "a quotation mark is not closed.".to_owned())?;
-            push(&mut parts, &quoted.as_bytes()[..end]);
-            rest = quoted[end + 1..].trim_start();
+        if let Some(quoted) = rest.strip_prefix(QUOTES) {
+            let is_plain = rest.starts_with('"');
+            let (text, behind) =
+                closed(quoted, is_plain).ok_or("a quotation mark is not closed.")?;
+            push(&mut parts, text.as_bytes());
+            rest = behind.trim_start();
             continue;
         }
         let (word, behind) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));

@@ -1,7 +1,7 @@
 //! What is wrong with exercises, worded here.
 
 use super::kind::{Kind, Level};
-use super::written::LONGEST_NAME;
+use super::written::{LONGEST_NAME, PAGES};
 use crate::bnf::UnknownName;
 
 /// What is wrong with a file of exercises.
@@ -63,6 +63,15 @@ pub enum ExerciseErrorKind {
     /// Two exercises of a name.
     #[error("the name is taken by another exercise")]
     NameTwice,
+    /// An exercise that is added has the name of one of the book.
+    #[error("the name is taken by an exercise of the book")]
+    NameOfBook,
+    /// A name that a page beside the exercises has.
+    #[error("the name is taken by a page of the book: {names} have theirs", names = PAGES.join(", "))]
+    NameOfPage,
+    /// A grammar file is named, and its text is not there.
+    #[error("`{0}` is no edition, and the text of a grammar of one's own stands in `text`")]
+    NoText(String),
     /// There is no such edition, or no such reading.
     #[error("{0}")]
     Unknown(UnknownName),
@@ -144,7 +153,11 @@ impl ExerciseErrorKind {
             ExerciseErrorKind::NoKind(_) => "kind",
             ExerciseErrorKind::NoLevel(_) => "level",
             ExerciseErrorKind::NoForm(_) => "form",
-            ExerciseErrorKind::BadName | ExerciseErrorKind::NameTwice => "name",
+            ExerciseErrorKind::BadName
+            | ExerciseErrorKind::NameTwice
+            | ExerciseErrorKind::NameOfBook
+            | ExerciseErrorKind::NameOfPage => "name",
+            ExerciseErrorKind::NoText(_) => "grammar",
             ExerciseErrorKind::Foreign { key, .. }
             | ExerciseErrorKind::TooFew { key, .. }
             | ExerciseErrorKind::TooLong { key, .. } => key,

@@ -296,6 +296,12 @@ impl Exercise {
         written::Written::from_json(text, own)?.exercise()
     }
 
+    /// The grammar that it brings along: its name, and its text.
+    pub fn own_text(&self) -> Option<(&str, &str)> {
+        let name = self.written.grammar.as_deref().unwrap_or_default();
+        self.written.text.as_deref().map(|text| (name, text))
+    }
+
     /// The grammar that the program made it of, which is not written in it.
     pub fn own_grammar(&self) -> Option<&Arc<Grammar>> {
         self.written.own.as_ref()

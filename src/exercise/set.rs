@@ -46,6 +46,19 @@ impl Set {
     /// # Errors
     /// All that is wrong with it, in its order; of a text that is no TOML, the first.
     pub fn read(text: &str) -> Result<Set, Vec<ExerciseError>> {
+        Set::read_beside(text, &[])
+    }
+
+    /// Reads a file of exercises that are to stand beside those of the book, and may have no
+    /// name of theirs.
+    ///
+    /// # Errors
+    /// As [`Set::read`].
+    pub fn added(text: &str) -> Result<Set, Vec<ExerciseError>> {
+        Set::read_beside(text, &built_in().exercises)
+    }
+
+    fn read_beside(text: &str, others: &[Exercise]) -> Result<Set, Vec<ExerciseError>> {
         let file: File = toml::from_str(text).map_err(|error| {
             let (line, column) = line_and_column(text, error.span().map_or(0, |it| it.start));
             let kind = ExerciseErrorKind::Unread(error.message().to_owned());
@@ -57,10 +70,12 @@ impl Set {
             let span = written.span();
             let written = written.into_inner();
             let name = written.name.clone();
-            let is_new = !names.contains(&name);
-            let read = match is_new {
-                true => written.exercise(),
-                false => Err(ExerciseErrorKind::NameTwice),
+            let read = if names.contains(&name) {
+                Err(ExerciseErrorKind::NameTwice)
+            } else if others.iter().any(|it| it.name == name) {
+                Err(ExerciseErrorKind::NameOfBook)
+            } else {
+                written.exercise()
             };
             names.push(name.clone());
             match read {

@@ -16,6 +16,8 @@ const LONGEST: usize = 2_000;
 const LONGEST_DERIVED: usize = 200;
 /// The longest name of an exercise, in bytes.
 pub(super) const LONGEST_NAME: usize = 60;
+/// The pages that lie beside those of the exercises, by their names.
+pub(super) const PAGES: [&str; 3] = ["index", "teacher", "handout"];
 
 /// The keys of an exercise, in a file or for a page.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
@@ -92,6 +94,9 @@ impl Written {
         let begins = self.name.starts_with(|it: char| it.is_ascii_lowercase());
         if !begins || self.name.len() > LONGEST_NAME || !self.name.chars().all(letters) {
             return Err(ExerciseErrorKind::BadName);
+        }
+        if PAGES.contains(&&*self.name) {
+            return Err(ExerciseErrorKind::NameOfPage);
         }
         self.has_its_keys(kind)?;
         let task = self.task(kind)?;
@@ -180,6 +185,8 @@ impl Written {
                 };
                 Ok(Source { grammar: Arc::new(grammar), edition: None })
             }
+            // No edition has a dot in its name, and every file has.
+            None if written.contains('.') => Err(ExerciseErrorKind::NoText(written.to_owned())),
             _ => Source::of_edition(written),
         }
     }

@@ -64,6 +64,13 @@ fn exercises_that_do_not_hold_are_told() {
                  urlbnf: error: {name}:9:1: exercise `a`: the name is taken by another exercise\n"
             ),
         ),
+        (
+            exercise("order-ports", ""),
+            format!(
+                "urlbnf: error: {name}:2:1: exercise `order-ports`: the name is taken by an \
+                 exercise of the book\n"
+            ),
+        ),
     ] {
         fs::write(&file, exercises).unwrap();
         let arguments =
@@ -73,6 +80,10 @@ fn exercises_that_do_not_hold_are_told() {
         assert_eq!(output.status.code(), Some(2), "{told}");
         assert!(!out.exists(), "{told}");
     }
+    let output = run(&["book", "--exercises", "nope.toml", "-o", out.to_str().unwrap()], b"");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.starts_with("urlbnf: error: nope.toml: "), "{said}");
+    assert!(!said.contains("edition"), "{said}");
 }
 
 #[test]

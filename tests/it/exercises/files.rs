@@ -1,6 +1,9 @@
 //! A file of exercises that a teacher writes: what is wrong in it is told at its line.
 
-use urlbnf::exercise::Set;
+use urlbnf::book::{Book, Pages as _};
+use urlbnf::exercise::{Form, Set, Task};
+
+use crate::html::Page;
 
 const GOOD: &str = "[[exercise]]\nname = \"a\"\nkind = \"predict\"\ntitle = \"A\"\ngrammar = \"rfc1738\"\nurl = \"http://a/\"\n";
 
@@ -52,6 +55,18 @@ fn what_is_wrong_is_told_at_its_line() {
     refused(
         &with("predict\"", "derive\"\nform = \"list\""),
         "4:1: exercise `a`: no form of a derivation is called `list`; there are steps, tree",
+    );
+    for name in ["index", "teacher", "handout"] {
+        refused(
+            &with("name = \"a\"", &format!("name = \"{name}\"")),
+            &format!(
+                "2:1: exercise `{name}`: the name is taken by a page of the book: index, teacher, handout have theirs"
+            ),
+        );
+    }
+    refused(
+        &with("rfc1738", "time.abnf"),
+        "5:1: exercise `a`: `time.abnf` is no edition, and the text of a grammar of one's own stands in `text`",
     );
     refused(&format!("{GOOD}\n{GOOD}"), "9:1: exercise `a`: the name is taken by another exercise");
     refused(
@@ -109,4 +124,66 @@ fn an_exercise_may_bring_its_own_grammar() {
     let exercise = &set.exercises[0];
     assert_eq!(exercise.judge("DIGIT DIGIT").name(), "right");
     assert_eq!(exercise.judge("1*2DIGIT").why(), "Yours takes `0`, the printed one does not.");
+}
+
+#[test]
+fn a_page_of_the_books_own_is_not_replaced() {
+    let text = GOOD.replace("\"a\"", "\"order-ports\"");
+    assert!(Set::read(&text).is_ok());
+    let errors = Set::added(&text).unwrap_err();
+    let said: Vec<String> = errors.iter().map(ToString::to_string).collect();
+    assert_eq!(said, ["2:1: exercise `order-ports`: the name is taken by an exercise of the book"]);
+}
+
+/// Its page shows the grammar; an answer of nothing can be given, and is seen on the sheet.
+#[test]
+fn what_an_exercise_brings_is_shown_and_nothing_is_an_answer() {
+    let text = "[[exercise]]\nname = \"none\"\nkind = \"find\"\ntitle = \"None\"\ngrammar = \"a.abnf\"\ntakes = [\"a.abnf some\"]\nrefuses = [\"a.abnf more\"]\ntext = '''\nsome = *DIGIT\nmore = 1*DIGIT\n'''\n";
+    let set = Set::added(text).unwrap();
+    set.check().unwrap();
+    assert_eq!(set.exercises[0].solution().unwrap(), "");
+    let book = Book::with_exercises(set);
+    let page = |path: &str| Page::read(path, &String::from_utf8(book.page(path).unwrap()).unwrap());
+    let asked = page("exercises/none.html");
+    let shown: Vec<&str> =
+        asked.named("pre").flat_map(|it| asked.children(it)).map(|it| &*it.text).collect();
+    assert_eq!(shown, ["some = *DIGIT\nmore = 1*DIGIT\n"]);
+    let field = |page: &Page| {
+        page.elements
+            .iter()
+            .find(|it| it.get("name") == Some("answer"))
+            .unwrap()
+            .get("required")
+            .is_some()
+    };
+    assert!(!field(&asked));
+    assert!(field(&page("exercises/who-stops-the-tilde.html")));
+    let sheet = page("exercises/teacher.html");
+    assert!(sheet.named("p").any(|it| it.text == "the empty string"));
+}
+
+/// A telephone makes others of plain quotation marks.
+#[test]
+fn a_derivation_may_have_printers_quotation_marks() {
+    let mut count = 0;
+    for exercise in super::set().exercises {
+        let Task::Derive { form: Form::Steps, .. } = exercise.task else { continue };
+        let plain = exercise.solution().unwrap();
+        for (open, close) in [("“", "”"), ("”", "”"), ("„", "“")] {
+            let lines = plain.lines().map(|line| {
+                let words = line.split(' ').map(|word| match word.strip_prefix('"') {
+                    Some(rest) => format!("{open}{}{close}", rest.strip_suffix('"').unwrap()),
+                    None => word.to_owned(),
+                });
+                words.collect::<Vec<_>>().join(" ")
+            });
+            let answer = lines.collect::<Vec<_>>().join("\n");
+            assert_ne!(answer, plain);
+            assert_eq!(exercise.judge(&answer).name(), "right", "{answer}");
+            count += 1;
+        }
+        let open = plain.replacen('"', "“", 1).replace("\" ", " ").replace("\"\n", "\n");
+        assert_eq!(exercise.judge(open.trim_end_matches('"')).name(), "unreadable", "{open}");
+    }
+    assert!(count >= 6, "{count}");
 }
