@@ -287,10 +287,7 @@ impl Judge {
 
     /// Judges a string: any bytes, the empty string included.
     pub fn judge<'a>(&'a self, input: &'a [u8]) -> Judgement<'a> {
-        let judged = match self.judged_by {
-            JudgedBy::Start => Some(self.start),
-            JudgedBy::Scheme => self.own_production(input),
-        };
+        let judged = self.judged_production(input);
         let Some(tree) = self.tree(input, judged) else {
             let verdict = Verdict::Rejected;
             return Judgement { verdict, matched: None, relative: false, judged, tree: None };
@@ -309,20 +306,22 @@ impl Judge {
 
     /// A derivation; one from the productions of the string's own scheme, if there is one.
     fn tree<'a>(&'a self, input: &'a [u8], judged: Option<ProductionId>) -> Option<Tree<'a, 'a>> {
-        let positions = match &self.parser {
-            // The transcriptions try these before the generic ones (deviation D4).
-            Parser::Transcribed(edition, reading) => {
-                return parse(*edition, *reading, self.start, input).ok();
-            }
-            Parser::Positions(positions) => positions,
-        };
-        let specific = positions.specific.as_ref().filter(|_| judged.is_some());
-        let specific = specific.and_then(|specific| specific.derive(&self.grammar, input));
-        let tree = specific.or_else(|| positions.whole.derive(&self.grammar, input))?;
-        if self.nesting.is_none() {
-            return Some(tree);
+        // The transcriptions try these before the generic ones (deviation D4).
+        if let Parser::Transcribed(edition, reading) = &self.parser {
+            return parse(*edition, *reading, self.start, input).ok();
         }
-        Some(unfold(&tree).unwrap_or(tree))
+        let derive = |specific| self.deriver(specific)?.derive(&self.grammar, input);
+        let tree = judged.and_then(|_| derive(true)).or_else(|| derive(false))?;
+        let unfolded = self.nesting.as_ref().and_then(|_| unfold(&tree).ok());
+        Some(unfolded.unwrap_or(tree))
+    }
+
+    /// The production by which a string is judged.
+    pub(crate) fn judged_production(&self, input: &[u8]) -> Option<ProductionId> {
+        match self.judged_by {
+            JudgedBy::Start => Some(self.start),
+            JudgedBy::Scheme => self.own_production(input),
+        }
     }
 
     /// The production of the string's own scheme.

@@ -53,8 +53,7 @@ fn in_reach(judge: &Judge, alternative: ProductionId) -> BTreeSet<String> {
     let beside = named.map(|(id, _)| id).filter(|id| !above.contains(id) && !is_alternative(*id));
     let mut reached: BTreeSet<ProductionId> = above.iter().copied().collect();
     for from in beside.chain([alternative]) {
-        let unreached = grammar.unreachable_from(from);
-        reached.extend(grammar.ids().filter(|id| !unreached.contains(id)));
+        reached.extend(grammar.reachable_from(from));
     }
     reached.into_iter().flat_map(definitions).filter_map(|it| it.erratum.clone()).collect()
 }

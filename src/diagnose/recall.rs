@@ -95,10 +95,7 @@ impl<'j> Recaller<'j> {
         relative: bool,
     ) -> Option<Judgement<'static>> {
         let judge = self.judge;
-        let judged = match judge.judged_by() {
-            JudgedBy::Start => Some(judge.start()),
-            JudgedBy::Scheme => judge.own_production(input),
-        };
+        let judged = judge.judged_production(input);
         let matched = match verdict {
             Verdict::Rejected => None,
             _ => Some(matched(judge, judged, verdict, relative)?),

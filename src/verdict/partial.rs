@@ -53,7 +53,7 @@ impl Judge {
     }
 
     /// What derives the strings of the start, or those without a generic alternative.
-    fn deriver(&self, specific: bool) -> Option<&Deriver> {
+    pub(super) fn deriver(&self, specific: bool) -> Option<&Deriver> {
         if let Parser::Positions(positions) = &self.parser {
             return match specific {
                 true => positions.specific.as_ref(),

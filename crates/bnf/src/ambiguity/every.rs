@@ -13,7 +13,7 @@ use super::closures::Shapes;
 use super::search::Written;
 use super::written::nodes;
 use crate::automaton::{Automaton, Language, Layout, NotRegular, enclosing};
-use crate::derivation::{NotDerived, as_shown, complete, unfold, without_empty_ends};
+use crate::derivation::{NotDerived, as_shown, complete};
 use crate::grammar::ProductionId;
 use crate::tree::Tree;
 
@@ -94,7 +94,8 @@ pub fn every_within<'g, 'i>(
         true => tree.clone(),
         false => as_shown(tree, &units, &enclosing),
     };
-    let own = if full { complete(tree)? } else { unfold(tree)? };
+    let whole = complete(tree)?;
+    let own = if full || !enclosing.is_empty() { shown(&whole) } else { tree.clone() };
     let mut found = Every { trees: vec![own], more: false, endless: None };
     let graph = Automaton::graph(tree.grammar, &Language::of(start), Layout::Parts, limits)?;
     let annotated = Annotated::new(tree.grammar, &graph, &mut Meter::new(limits))
@@ -104,9 +105,6 @@ pub fn every_within<'g, 'i>(
     found.more = found.endless.is_some();
     // Each path is as long as the string, or longer.
     let mut meter = Meter::new(limits);
-    // A right recursion that ends in nothing is one node of the parser's tree: as it is
-    // printed, it has one more.
-    let mut is_printed = false;
     let mut shapes: Option<Shapes> = None;
     for _ in 0..MOST_PATHS {
         if found.more {
@@ -132,12 +130,6 @@ pub fn every_within<'g, 'i>(
             return Ok(found);
         }
         let next = shown(&Tree { grammar: tree.grammar, input: tree.input, nodes: next });
-        is_printed |= next == found.trees[0];
-        if full && !is_printed && without_empty_ends(&next) == found.trees[0] {
-            found.trees[0] = next;
-            is_printed = true;
-            continue;
-        }
         if !found.trees.contains(&next) {
             if found.trees.len() >= limit {
                 found.more = true;

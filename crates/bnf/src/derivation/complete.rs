@@ -77,8 +77,8 @@ pub(super) fn completed<'g, 'i>(
     Ok(Completed { tree, open, begun })
 }
 
-/// The same with the names in which a right recursion ends in nothing: the trees leave them
-/// out, and a step puts them there.
+/// The same with the names in which a right recursion ends in nothing: a parser's tree leaves
+/// them out.
 pub(super) fn with_empty_ends<'g, 'i>(partial: Partial<'g, 'i>) -> Partial<'g, 'i> {
     let Partial { tree, open, begun } = partial;
     let grammar = tree.grammar;

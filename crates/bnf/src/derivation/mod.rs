@@ -149,15 +149,6 @@ pub(crate) fn as_shown<'g, 'i>(
     flatten_but(&abridged, |id| enclosing.contains(&id))
 }
 
-/// The same tree without the nodes in which a right recursion ends in nothing, as a
-/// completed tree has it.
-pub(crate) fn without_empty_ends<'g, 'i>(tree: &Tree<'g, 'i>) -> Tree<'g, 'i> {
-    thin(tree, |node, parent, last| {
-        let of_itself = parent.is_some_and(|it| it.production == node.production);
-        last && of_itself && node.start == node.end
-    })
-}
-
 /// The automata of a grammar's productions over children, made when needed.
 struct Productions<'g> {
     grammar: &'g Grammar,

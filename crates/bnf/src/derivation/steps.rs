@@ -140,11 +140,10 @@ impl<'g, 'i> Steps<'g, 'i> {
     /// # Errors
     /// If it is no derivation of the printed grammar.
     pub fn of_partial(partial: &Partial<'g, 'i>, brief: bool) -> Result<Self, NotDerived> {
-        Steps::of(partial.clone(), Order::Leftmost, brief)
+        Steps::of(with_empty_ends(partial.clone()), Order::Leftmost, brief)
     }
 
     fn of(partial: Partial<'g, 'i>, order: Order, brief: bool) -> Result<Self, NotDerived> {
-        let partial = with_empty_ends(partial);
         let derived = if order == Order::Leftmost { 0 } else { partial.tree.input.len() };
         let mut steps = Steps {
             partial,
