@@ -199,8 +199,15 @@ impl Diagnostic {
         }
         match self.code {
             Code::EmptyProduction => {
-                let undefined = judge.grammar().name(self.production);
-                Some(format!("--reading corrected has a definition of `{undefined}`"))
+                let grammar = judge.grammar();
+                let undefined = grammar.name(self.production);
+                let corrected = judge.corrected().map(Judge::grammar);
+                if corrected.is_some_and(|it| it.defined().any(|id| it.name(id) == undefined)) {
+                    return Some(format!("--reading corrected has a definition of `{undefined}`"));
+                }
+                let defined = grammar.defined().map(|id| grammar.name(id));
+                let nearest = crate::text::nearest(undefined, defined)?;
+                Some(format!("the nearest name that is defined is `{nearest}`"))
             }
             Code::UnknownScheme => {
                 let schemes = judge.schemes();

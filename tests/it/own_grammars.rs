@@ -256,6 +256,15 @@ fn a_printed_text_goes_to_its_last_bracket() {
     says(&["explain", "-e", &own, "a"], 0, "a = \"x\" ( \"y\" ( \"z\" | \"w\" ) )");
 }
 
+#[test]
+fn a_name_that_nothing_defines_has_the_nearest_beside_it() {
+    let own = draft("undefined.abnf", b"time = hour \":\" minute\nhour = 2DIGIT\nminute = 2DIGT\n");
+    let (status, said) = said(&["check", "-e", &own, "12:30"]);
+    assert_eq!(status, Some(1));
+    assert!(said.contains("= help: the nearest name that is defined is `DIGIT`"), "{said}");
+    assert!(!said.contains("--reading"), "{said}");
+}
+
 /// What only editions have, or URLs, is not said of a grammar of one's own.
 #[test]
 fn only_what_holds_of_it_is_said_of_a_file() {
