@@ -42,6 +42,7 @@ pub use nested::Depth;
 pub use note::{Note, is_noted};
 pub use reason::{Reason, Story, pairs};
 pub(crate) use recall::{Place, Recaller};
+pub(crate) use track::Stop;
 pub use repair::{BYTE_ORDER_MARK, Edit, EditKind, LONGEST, Repair, inside_wrapper};
 pub(crate) use told::told;
 pub use wording::holds_for;
@@ -52,7 +53,7 @@ pub struct Examination<'i> {
     /// The verdict, and what led to it.
     pub judgement: Judgement<'i>,
     /// Why the string does not conform, where it does not.
-    pub diagnostic: Option<Diagnostic>,
+    pub diagnostic: Option<Box<Diagnostic>>,
     /// What else a reader should know.
     pub notes: Vec<Note>,
 }
@@ -82,7 +83,8 @@ impl Deref for Diagnostic {
 /// Judges a string and says why it fails.
 pub fn examine<'a>(judge: &'a Judge, input: &'a [u8]) -> Examination<'a> {
     let judgement = judge.judge(input);
-    let mut notes = note::of_judgement(judge, input, &judgement);
+    let on_scheme = |scheme: &str, open| note::on_scheme(judge, scheme, open);
+    let mut notes = note::of_judgement(judge, input, &judgement, on_scheme);
     let diagnostic = (judgement.verdict != Verdict::Conforms).then(|| {
         let attempt = Attempt::new(judge, input, &judgement);
         let (mut diagnostic, mend, depth) = diagnose(&attempt);
@@ -93,7 +95,7 @@ pub fn examine<'a>(judge: &'a Judge, input: &'a [u8]) -> Examination<'a> {
             notes.push(Note::Nested(limit.clone(), depth));
         }
         notes.extend(note::of_failure(&attempt, &diagnostic));
-        diagnostic
+        Box::new(diagnostic)
     });
     Examination { judgement, diagnostic, notes }
 }
@@ -102,7 +104,7 @@ pub fn examine<'a>(judge: &'a Judge, input: &'a [u8]) -> Examination<'a> {
 pub fn glance<'a>(judge: &'a Judge, input: &'a [u8]) -> Examination<'a> {
     let judgement = judge.judge(input);
     let fails = judgement.verdict != Verdict::Conforms;
-    let diagnostic = fails.then(|| diagnose(&Attempt::new(judge, input, &judgement)).0);
+    let diagnostic = fails.then(|| Box::new(diagnose(&Attempt::new(judge, input, &judgement)).0));
     Examination { judgement, diagnostic, notes: Vec::new() }
 }
 

@@ -61,13 +61,20 @@ pub enum Note {
 }
 
 /// What follows from the judgement alone.
-pub(super) fn of_judgement(judge: &Judge, input: &[u8], judgement: &Judgement<'_>) -> Vec<Note> {
-    of_verdict(judge, input, judgement.verdict, judgement.relative)
+/// ([`on_scheme`], or what is known of that).
+pub(super) fn of_judgement(
+    judge: &Judge,
+    input: &[u8],
+    judgement: &Judgement<'_>,
+    on_scheme: impl FnOnce(&str, bool) -> Vec<Note>,
+) -> Vec<Note> {
+    of_verdict(judge, input, (judgement.verdict, judgement.relative), on_scheme)
 }
 
 /// Whether there is a note on a string that conforms. It need not be parsed for that.
 pub fn is_noted(judge: &Judge, input: &[u8], relative: bool) -> bool {
-    !of_verdict(judge, input, Verdict::Conforms, relative).is_empty()
+    let on_scheme = |scheme: &str, open| on_scheme(judge, scheme, open);
+    !of_verdict(judge, input, (Verdict::Conforms, relative), on_scheme).is_empty()
 }
 
 /// Whether there is a note on no string that conforms and was judged so: its scheme has a
@@ -77,7 +84,12 @@ pub(super) fn is_never_noted(judge: &Judge, judgement: &Judgement<'_>) -> bool {
     of_its_scheme && !judgement.relative && registered(judge).is_none()
 }
 
-fn of_verdict(judge: &Judge, input: &[u8], verdict: Verdict, relative: bool) -> Vec<Note> {
+fn of_verdict(
+    judge: &Judge,
+    input: &[u8],
+    (verdict, relative): (Verdict, bool),
+    on_scheme: impl FnOnce(&str, bool) -> Vec<Note>,
+) -> Vec<Note> {
     let mut notes = Vec::new();
     if relative {
         notes.push(Note::Relative);
@@ -91,12 +103,20 @@ fn of_verdict(judge: &Judge, input: &[u8], verdict: Verdict, relative: bool) -> 
     let name = scheme(input).and_then(|scheme| std::str::from_utf8(scheme).ok());
     let open = verdict == Verdict::Conforms;
     if let Some(name) = name.filter(|_| judge.own_production(input).is_none()) {
-        if open && judge.schemes().defined().next().is_some() {
-            let nearest = nearest(name, judge.schemes().defined());
-            notes.push(Note::SchemeNotDefined { scheme: name.to_owned(), nearest });
-        }
-        notes.extend(judge.unreached(name).map(Note::BeginsAnother));
+        notes.extend(on_scheme(name, open));
     }
+    notes
+}
+
+/// The notes on a scheme that has no production of its own; `open`, where a string conforms
+/// that has it.
+pub(super) fn on_scheme(judge: &Judge, scheme: &str, open: bool) -> Vec<Note> {
+    let mut notes = Vec::new();
+    if open && judge.schemes().defined().next().is_some() {
+        let nearest = nearest(scheme, judge.schemes().defined());
+        notes.push(Note::SchemeNotDefined { scheme: scheme.to_owned(), nearest });
+    }
+    notes.extend(judge.unreached(scheme).map(Note::BeginsAnother));
     notes
 }
 

@@ -6,11 +6,11 @@
 //! made of the first line that stops so, and kept. The rest belongs to the line: where it
 //! fails, the reason that a document gives, the repair, the notes. That is found anew.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 
 use super::attempt::Attempt;
 use super::errata::Errata;
-use super::track::{Cursors, Track as _, Tracks as _};
+use super::track::{Cursors, Stop, Track as _, Tracks as _};
 use super::{Diagnostic, Examination, Note, note, reason, repair};
 use crate::automaton::Walk;
 use crate::bnf::ProductionId;
@@ -26,6 +26,8 @@ pub(crate) struct Recaller<'j> {
     cursors: OnceCell<Cursors<'j>>,
     /// Those of the judge by the corrected reading, where this one is by the printed.
     corrected: OnceCell<(Cursors<'j>, Errata)>,
+    /// The last scheme without a production of its own, and the notes on it.
+    open: RefCell<(String, Vec<Note>)>,
 }
 
 /// Where a string fails.
@@ -35,12 +37,17 @@ pub(crate) struct Place {
     pub offset: usize,
     /// Whether its first `:` can only be the end of a scheme, as far as it was read.
     pub colon_ends_scheme: bool,
+    /// Where the failure of another led that stopped at the same byte in the same state.
+    pub stop: Option<Stop>,
+    /// Whether the corrected reading accepts the string, where it was asked too.
+    pub is_corrected: Option<bool>,
 }
 
 impl<'j> Recaller<'j> {
     /// For a judge.
     pub fn new(judge: &'j Judge) -> Recaller<'j> {
-        Recaller { judge, cursors: OnceCell::new(), corrected: OnceCell::new() }
+        let (cursors, corrected) = (OnceCell::new(), OnceCell::new());
+        Recaller { judge, cursors, corrected, open: RefCell::default() }
     }
 
     /// Whether anything is recalled of a string, whatever it is.
@@ -55,7 +62,15 @@ impl<'j> Recaller<'j> {
     }
 
     /// The note that the corrected reading accepts what this one does not.
-    fn note_of_corrected(&self, input: &[u8], judged: Option<ProductionId>) -> Option<Note> {
+    fn note_of_corrected(
+        &self,
+        input: &[u8],
+        judged: Option<ProductionId>,
+        is_corrected: Option<bool>,
+    ) -> Option<Note> {
+        if is_corrected == Some(false) {
+            return None;
+        }
         let corrected = self.judge.corrected().filter(|_| self.is_by_scheme())?;
         let of_it = || (Cursors::of(corrected), Errata::of(corrected));
         let (cursors, errata) = self.corrected.get_or_init(of_it);
@@ -63,7 +78,7 @@ impl<'j> Recaller<'j> {
             return note::corrected(corrected, input);
         }
         let own = corrected.own_production(input);
-        if !cursors.accepts(own, input) {
+        if is_corrected.is_none() && !cursors.accepts(own, input) {
             return None;
         }
         // Without an erratum, the printed reading would accept it by the same alternative.
@@ -107,9 +122,25 @@ impl<'j> Recaller<'j> {
     pub fn conforming(&self, input: &[u8], judgement: Judgement<'static>) -> Examination<'static> {
         let notes = match note::is_never_noted(self.judge, &judgement) {
             true => Vec::new(),
-            false => note::of_judgement(self.judge, input, &judgement),
+            false => {
+                let on_scheme = |scheme: &str, open| self.on_scheme(scheme, open);
+                note::of_judgement(self.judge, input, &judgement, on_scheme)
+            }
         };
         Examination { judgement, diagnostic: None, notes }
+    }
+
+    /// The notes on a scheme that has no production of its own, as a rule those on the last.
+    fn on_scheme(&self, scheme: &str, open: bool) -> Vec<Note> {
+        if !open {
+            return note::on_scheme(self.judge, scheme, open);
+        }
+        let (last, notes) = &mut *self.open.borrow_mut();
+        if last != scheme {
+            *notes = note::on_scheme(self.judge, scheme, open);
+            scheme.clone_into(last);
+        }
+        notes.clone()
     }
 
     /// What a string that fails is examined to at a glance: without a repair and notes, and
@@ -119,7 +150,7 @@ impl<'j> Recaller<'j> {
         &self,
         input: &[u8],
         judgement: Judgement<'static>,
-        mut diagnostic: Diagnostic,
+        mut diagnostic: Box<Diagnostic>,
         offset: usize,
     ) -> Examination<'static> {
         diagnostic.failure.offset = offset;
@@ -129,31 +160,37 @@ impl<'j> Recaller<'j> {
     }
 
     /// What a string that fails is examined to, but for the tree: `diagnostic` is of another
-    /// that stopped at the same byte in the same state. `None` where more has to be asked.
+    /// that stopped at the same byte in the same state; where this led is said beside. `None`
+    /// where more has to be asked.
     pub fn failing(
         &self,
         input: &[u8],
         judgement: Judgement<'static>,
-        mut diagnostic: Diagnostic,
+        mut diagnostic: Box<Diagnostic>,
         place: Place,
-    ) -> Option<Examination<'static>> {
+    ) -> Option<(Examination<'static>, Stop)> {
         let (judge, cursors) = (self.judge, self.cursors());
-        let mut failed = cursors.begin(judge, judgement.judged);
-        if !failed.follow(&input[..place.offset]) {
-            return None;
-        }
+        let follow = || {
+            let mut cursor = cursors.begin(judge, judgement.judged);
+            cursor.follow(&input[..place.offset]).then_some(cursor)
+        };
+        let known = |stop| cursors.resume(judgement.judged, stop, place.offset);
+        let failed = place.stop.and_then(known).or_else(follow)?;
+        let stop = cursors.stop(&failed);
+        debug_assert_eq!(follow().map(|it| cursors.stop(&it)), Some(stop));
         diagnostic.failure.offset = place.offset;
         let mend;
         (diagnostic.reason, mend) = reason(judge, diagnostic.code, input, place.offset);
         diagnostic.repair = repair::repair(&cursors, judge, input, &failed, mend);
-        let mut notes = note::of_judgement(judge, input, &judgement);
+        let on_scheme = |scheme: &str, open| self.on_scheme(scheme, open);
+        let mut notes = note::of_judgement(judge, input, &judgement, on_scheme);
         let judged = judgement.judged;
         if self.is_by_scheme() && !place.colon_ends_scheme {
             let attempt = Attempt::new(judge, input, &judgement);
             notes.extend(note::first_colon(&attempt, &diagnostic));
         }
-        notes.extend(self.note_of_corrected(input, judged));
-        Some(Examination { judgement, diagnostic: Some(diagnostic), notes })
+        notes.extend(self.note_of_corrected(input, judged, place.is_corrected));
+        Some((Examination { judgement, diagnostic: Some(diagnostic), notes }, stop))
     }
 
     /// Whether the first `:` of a string can only be the end of a scheme, where the same was

@@ -108,6 +108,8 @@ fn wants_slash(walk: &Walk<'_>) -> bool {
 pub(crate) struct Cursors<'j> {
     whole: Table<'j>,
     specific: Option<Table<'j>>,
+    /// How many times they were made anew.
+    forgotten: u64,
 }
 
 /// An automaton of one language.
@@ -126,6 +128,14 @@ pub(super) struct Cursor<'c, 'j> {
     table: &'c Table<'j>,
     state: StateNumber,
     offset: usize,
+}
+
+/// Where a cursor stood, beside how far it was.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Stop {
+    state: StateNumber,
+    /// How many times the automata had been made anew.
+    forgotten: u64,
 }
 
 /// What is asked of a state.
@@ -167,7 +177,8 @@ impl<'j> Cursors<'j> {
             used: (0..=u8::MAX).map(|byte| automaton.uses(byte)).collect(),
             has_characters: automaton.has_characters(),
         };
-        Cursors { whole: table(judge.whole()), specific: judge.specific().map(table) }
+        let specific = judge.specific().map(table);
+        Cursors { whole: table(judge.whole()), specific, forgotten: 0 }
     }
 
     /// Whether they go along a string as walks do: of characters beyond ASCII, a walk takes
@@ -183,6 +194,7 @@ impl<'j> Cursors<'j> {
             let states = table.states.get_mut();
             if states.size() > MOST_NUMBERS {
                 states.forget_but(0);
+                self.forgotten += 1;
             }
         }
     }
@@ -191,6 +203,22 @@ impl<'j> Cursors<'j> {
     pub fn accepts(&self, judged: Option<ProductionId>, text: &[u8]) -> bool {
         let mut cursor = self.start(judged);
         cursor.follow(text) && cursor.may_end()
+    }
+
+    /// Where a cursor stands.
+    pub(super) fn stop(&self, cursor: &Cursor<'_, '_>) -> Stop {
+        Stop { state: cursor.state, forgotten: self.forgotten }
+    }
+
+    /// A cursor that goes on where another stood, if that is still known.
+    pub(super) fn resume(
+        &self,
+        judged: Option<ProductionId>,
+        stop: Stop,
+        offset: usize,
+    ) -> Option<Cursor<'_, 'j>> {
+        let is_known = stop.forgotten == self.forgotten;
+        is_known.then(|| Cursor { table: self.table(judged), state: stop.state, offset })
     }
 
     fn start(&self, judged: Option<ProductionId>) -> Cursor<'_, 'j> {

@@ -91,7 +91,7 @@ fn rewrite(
     let mut walk = Walk::new(edition, url);
     let mut text = Vec::with_capacity(url.len());
     loop {
-        text.extend(walk.pass(writable));
+        text.extend_from_slice(walk.pass(writable));
         let Some((region, octet, raw)) = walk.next() else { break };
         let Some(at) = region else {
             text.extend(raw);
@@ -316,12 +316,31 @@ impl<'u> Walk<'u> {
         }
     }
 
-    /// Passes letters and digits that stay as they are, and where they are: they decide nothing.
+    /// Passes what stays as it is, and decides nothing: the scheme and its delimiters, and
+    /// characters behind them that are nowhere more than themselves.
     fn pass(&mut self, writable: CharacterSet) -> &'u [u8] {
-        let stays = |byte: &u8| byte.is_ascii_alphanumeric() && writable.contains(*byte);
+        if self.offset < self.begin {
+            let scheme = &self.url[self.offset..self.begin];
+            self.offset = self.begin;
+            return scheme;
+        }
+        if self.region.is_none() || self.lacking > 0 {
+            return &[];
+        }
+        let in_login = self.region == Some(Region::Login);
+        let mut before = b'/';
+        let decides = |&byte: &u8| {
+            let stays = match byte {
+                // Behind a slash, an element of dots may begin.
+                b'.' => before.is_ascii_alphanumeric(),
+                b'/' => !in_login,
+                _ => byte.is_ascii_alphanumeric() || b"-_~$!*'(),:&=".contains(&byte),
+            };
+            before = byte;
+            !(stays && writable.contains(byte))
+        };
         let rest = &self.url[self.offset..];
-        let passes = self.region.is_some() && self.lacking == 0;
-        let length = rest.iter().position(|byte| !passes || !stays(byte)).unwrap_or(rest.len());
+        let length = rest.iter().position(decides).unwrap_or(rest.len());
         self.offset += length;
         self.passed += length;
         &rest[..length]

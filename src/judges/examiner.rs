@@ -9,15 +9,17 @@
 //! examined as any other.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
-use indexmap::IndexMap;
+use foldhash::fast::FixedState;
 
 use super::component::Measured;
-use super::said::{Examinations, Examined, Key, Said};
+use super::said::{Examinations, Examined, Key, Said, Sayings};
 use super::{Judges, Ruling};
 use crate::diagnose::{self, Examination, Place, Recaller};
 use crate::product::{Answer, Progress, Trace};
-use crate::verdict::{Judge, Judgement};
+use crate::edition::Reading;
+use crate::verdict::{Judge, JudgedBy, Judgement, Verdict};
 
 /// How much of what was said is kept for each judge, some KiB each, before all is forgotten.
 const MOST_KEPT: usize = 1 << 10;
@@ -45,11 +47,13 @@ const MOST_KEPT: usize = 1 << 10;
 pub struct Examiner<'j, K = ()> {
     together: Judges<'j>,
     recallers: Vec<Recaller<'j>>,
+    /// By judge: the number of the one that judges so by the corrected reading.
+    corrected: Vec<Option<usize>>,
     trace: Trace,
     /// What was said, by all from which it follows.
-    said: IndexMap<Key, Said<K>>,
+    said: Sayings<K>,
     /// By judge and where it was before the first `:`: whether that can only end a scheme.
-    colons: HashMap<(usize, Measured), bool>,
+    colons: HashMap<(usize, Measured), bool, FixedState>,
     /// How many times the states had been made anew when these were kept.
     forgotten: u64,
 }
@@ -85,9 +89,10 @@ impl<'j, K: Default> Examiner<'j, K> {
         Examiner {
             together: Judges::new(judges),
             recallers: judges.iter().map(Recaller::new).collect(),
+            corrected: judges.iter().map(|judge| corrected(judges, judge)).collect(),
             trace: Trace::default(),
-            said: IndexMap::new(),
-            colons: HashMap::new(),
+            said: Sayings::default(),
+            colons: HashMap::default(),
             forgotten: 0,
         }
     }
@@ -168,7 +173,7 @@ impl<'j, K: Default> Examiner<'j, K> {
         asked: impl Fn(&Ruling) -> bool,
         report: impl FnOnce(&[Ruling], Examinations<'_, '_, K>) -> R,
     ) -> R {
-        let rulings = self.rulings_at(end).to_vec();
+        let rulings = Arc::clone(self.together.product.answers(end.answer));
         let is_known = end.forgotten == self.together.product.forgotten();
         let end = if is_known { end } else { self.end(input) };
         self.tidy();
@@ -185,7 +190,7 @@ impl<'j, K: Default> Examiner<'j, K> {
                 true if ruling.failure.is_none() => {
                     self.recall_conforming(judge, ruling, input, end.at)
                 }
-                true => self.recall_failing(judge, ruling, input, extent),
+                true => self.recall_failing(judge, &rulings, input, extent),
             };
             let is_glance = extent == Extent::Glance && ruling.failure.is_some();
             let alone = || match is_glance {
@@ -238,7 +243,7 @@ impl<'j, K: Default> Examiner<'j, K> {
         let recaller = &self.recallers[judge];
         let place = self.said.get_index_of(&key).or_else(|| {
             let judgement = Some(recaller.judgement(input, ruling.verdict, ruling.relative)?);
-            let said = Said { judgement, diagnostic: None, kept: K::default() };
+            let said = Said { judgement, ..Said::default() };
             Some(self.said.insert_full(key, said).0)
         });
         let judgement = place.and_then(|place| self.said[place].judgement.clone());
@@ -249,28 +254,30 @@ impl<'j, K: Default> Examiner<'j, K> {
     fn recall_failing(
         &mut self,
         judge: usize,
-        ruling: &Ruling,
+        rulings: &[Ruling],
         input: &[u8],
         extent: Extent,
     ) -> (Option<Examination<'static>>, Option<usize>) {
-        let Some((key, judgement, offset)) = self.failure(judge, ruling, input) else {
+        let Some((key, judgement, offset)) = self.failure(judge, &rulings[judge], input) else {
             return (None, None);
         };
-        let said = || Said { judgement: None, diagnostic: None, kept: K::default() };
         let entry = self.said.entry(key);
         let place = entry.index();
-        let Some(diagnostic) = entry.or_insert_with(said).diagnostic.take() else {
-            return (None, Some(place));
-        };
+        let said = entry.or_insert_with(Said::default);
+        let stop = said.stop;
+        let Some(diagnostic) = said.diagnostic.take() else { return (None, Some(place)) };
         if extent == Extent::Glance {
             let recaller = &self.recallers[judge];
             return (Some(recaller.glance(input, judgement, diagnostic, offset)), Some(place));
         }
         let colon_ends_scheme = self.colon_ends_scheme(judge, input, offset, &judgement);
-        let at = Place { offset, colon_ends_scheme };
+        let corrected = self.corrected[judge].map(|number| rulings[number].verdict);
+        let is_corrected = corrected.map(|verdict| verdict == Verdict::Conforms);
+        let at = Place { offset, colon_ends_scheme, stop, is_corrected };
         let recalled = self.recallers[judge].failing(input, judgement, diagnostic, at);
-        let place = recalled.is_some().then_some(place);
-        (recalled, place)
+        let Some((examination, stop)) = recalled else { return (None, None) };
+        self.said[place].stop = Some(stop);
+        (Some(examination), Some(place))
     }
 
     /// From what follows what a judge says of a string that fails, the judgement, and where
@@ -333,6 +340,17 @@ impl<'j, K: Default> Examiner<'j, K> {
             .entry((number, before))
             .or_insert_with(|| recaller.colon_ends_scheme(input, judgement))
     }
+}
+
+/// The number of the judge that judges as this one, by the corrected reading.
+fn corrected(judges: &[Judge], judge: &Judge) -> Option<usize> {
+    let edition = judge.corrected()?.whole_edition()?;
+    let is_corrected = |it: &Judge| {
+        let (reading, judged_by) = (it.reading(), it.judged_by());
+        it.whole_edition() == Some(edition)
+            && (reading, judged_by) == (Reading::Corrected, JudgedBy::Scheme)
+    };
+    judges.iter().position(is_corrected)
 }
 
 /// Where a string fails; at its end where nothing is said of that.

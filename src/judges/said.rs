@@ -3,11 +3,12 @@
 //! It is found by all from which it follows. Beside it whoever reports it keeps what is the
 //! same in every report of it.
 
+use foldhash::fast::FixedState;
 use indexmap::IndexMap;
 
 use super::component::Measured;
 use crate::bnf::ProductionId;
-use crate::diagnose::{Code, Diagnostic, Examination};
+use crate::diagnose::{Code, Diagnostic, Examination, Stop};
 use crate::product::Progress;
 use crate::verdict::{Judgement, Verdict};
 
@@ -36,13 +37,18 @@ pub(super) enum Key {
     },
 }
 
+/// All that was said.
+pub(super) type Sayings<K> = IndexMap<Key, Said<K>, FixedState>;
+
 /// What was said of a string, and can be recalled of another.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Said<K> {
     /// Of what conforms.
     pub judgement: Option<Judgement<'static>>,
     /// Of a failure; `None` while it is told of a string.
-    pub diagnostic: Option<Diagnostic>,
+    pub diagnostic: Option<Box<Diagnostic>>,
+    /// Where a failure leaves the judge by itself, once that was found.
+    pub stop: Option<Stop>,
     pub kept: K,
 }
 
@@ -50,7 +56,7 @@ pub(super) struct Said<K> {
 #[derive(Debug)]
 pub struct Examinations<'e, 'i, K> {
     pub(super) examined: &'e [Examined<'i>],
-    pub(super) said: &'e IndexMap<Key, Said<K>>,
+    pub(super) said: &'e Sayings<K>,
 }
 
 #[derive(Debug)]

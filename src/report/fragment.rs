@@ -6,19 +6,23 @@
 //! a line begins and ends. The next is made of the same fragments, with the offset, the
 //! reason, the repair and the notes of its own between them.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 
 use memchr::memmem;
 
 use super::Entry;
-use super::record::{Record, SCHEMA, Told};
-use crate::diagnose::Diagnostic;
+use super::record::{self, Record, SCHEMA, edit};
+use crate::diagnose::{Diagnostic, LONGEST, Note, Reason};
 
 /// Behind this key stands the offset of a failure. In a string its quotes would be escaped,
 /// so it is found nowhere else.
 const OFFSET: &[u8] = b",\"offset\":";
 /// With this key begins what is told of a failure beside its place.
 const REASON: &[u8] = b",\"reason\":";
+const HELP: &[u8] = b",\"help\":";
+const REPLACEMENT: &[u8] = b",\"replacement\":";
+const EDITS: &[u8] = b",\"edits\":";
+const MEANING: &[u8] = b",\"meaning\":";
 /// Behind this key stand the notes.
 const NOTES: &[u8] = b",\"notes\":";
 /// With this key begins what stands behind them.
@@ -37,11 +41,27 @@ struct Cut {
     place: Vec<u8>,
     /// Behind the notes.
     tail: Vec<u8>,
+    /// What was given as the reason, written.
+    reasons: Written<Option<Reason>>,
+    /// What was noted, written.
+    notes: Written<Vec<Note>>,
 }
+
+/// What was written of the few things that are told again and again.
+#[derive(Debug, Default)]
+struct Written<T>(RefCell<Vec<(T, Vec<u8>)>>);
+
+/// How many of these are kept.
+const MOST_WRITTEN: usize = 8;
 
 /// With what all records of a line begin.
 #[derive(Debug, Default)]
-pub struct Beginning(Vec<u8>);
+pub struct Beginning {
+    text: Vec<u8>,
+    /// The source, and how much of the text is the same for all its lines.
+    source: String,
+    same: usize,
+}
 
 impl Beginning {
     /// Begins the records of a line, of which this is an entry.
@@ -49,19 +69,32 @@ impl Beginning {
     /// # Errors
     /// What the writer of JSON says; of a record it says nothing.
     pub fn begin(&mut self, entry: &Entry<'_>) -> serde_json::Result<()> {
-        let Beginning(text) = self;
-        let (input, input_base64) = Record::input(entry.input);
-        text.clear();
-        text.extend_from_slice(b"{\"schema\":");
-        serde_json::to_writer(&mut *text, &SCHEMA)?;
-        text.extend_from_slice(b",\"source\":");
-        string(Some(entry.source), text)?;
-        text.extend_from_slice(b",\"line\":");
+        let Beginning { text, source, same } = self;
+        if source != entry.source || *same == 0 {
+            text.clear();
+            text.extend_from_slice(b"{\"schema\":");
+            serde_json::to_writer(&mut *text, &SCHEMA)?;
+            text.extend_from_slice(b",\"source\":");
+            string(Some(entry.source), text)?;
+            text.extend_from_slice(b",\"line\":");
+            *same = text.len();
+            entry.source.clone_into(source);
+        }
+        text.truncate(*same);
         serde_json::to_writer(&mut *text, &entry.line)?;
         text.extend_from_slice(b",\"input\":");
-        string(input.as_deref(), text)?;
-        text.extend_from_slice(b",\"input_base64\":");
-        string(input_base64.as_deref(), text)?;
+        match std::str::from_utf8(entry.input) {
+            Ok(input) if input.len() <= LONGEST => {
+                string(Some(input), text)?;
+                text.extend_from_slice(b",\"input_base64\":null");
+            }
+            _ => {
+                let (input, input_base64) = Record::input(entry.input);
+                string(input.as_deref(), text)?;
+                text.extend_from_slice(b",\"input_base64\":");
+                string(input_base64.as_deref(), text)?;
+            }
+        }
         text.extend_from_slice(b",\"length\":");
         serde_json::to_writer(&mut *text, &entry.input.len())
     }
@@ -73,7 +106,7 @@ impl Beginning {
     pub fn write(&self, entry: &Entry<'_>, buffer: &mut Vec<u8>) -> serde_json::Result<()> {
         let diagnostic = entry.examination.diagnostic.as_ref();
         let fragments =
-            entry.fragments.filter(|_| diagnostic.is_none_or(Diagnostic::follows_from_its_place));
+            entry.fragments.filter(|_| diagnostic.is_none_or(|it| it.follows_from_its_place()));
         match fragments.map(|it| it.0.get_or_init(|| Cut::of(self, entry))) {
             Some(Some(cut)) => cut.write(self, entry, buffer),
             _ => Record::new(entry).write(buffer),
@@ -87,7 +120,7 @@ impl Cut {
         let diagnostic = entry.examination.diagnostic.as_ref();
         let mut whole = Vec::new();
         Record::new(entry).write(&mut whole).ok()?;
-        let record = whole.strip_prefix(beginning.0.as_slice())?;
+        let record = whole.strip_prefix(beginning.text.as_slice())?;
         let (record, tail) = record.split_at(memmem::rfind(record, WARNINGS)?);
         let (record, _) = record.split_at(memmem::rfind(record, NOTES)?);
         let (head, place) = match diagnostic {
@@ -100,7 +133,8 @@ impl Cut {
             }
         };
         let [head, place, tail] = [head, place, tail].map(<[u8]>::to_vec);
-        let cut = Cut { head, place, tail };
+        let (reasons, notes) = (Written::default(), Written::default());
+        let cut = Cut { head, place, tail, reasons, notes };
         let mut again = Vec::new();
         cut.write(beginning, entry, &mut again).ok()?;
         (again == whole).then_some(cut)
@@ -112,19 +146,69 @@ impl Cut {
         entry: &Entry<'_>,
         buffer: &mut Vec<u8>,
     ) -> serde_json::Result<()> {
-        buffer.extend_from_slice(&beginning.0);
+        buffer.extend_from_slice(&beginning.text);
         buffer.extend_from_slice(&self.head);
-        if let Some(diagnostic) = &entry.examination.diagnostic {
+        let examination = entry.examination;
+        if let Some(diagnostic) = &examination.diagnostic {
             serde_json::to_writer(&mut *buffer, &diagnostic.offset)?;
             buffer.extend_from_slice(&self.place);
-            let begin = buffer.len();
-            serde_json::to_writer(&mut *buffer, &Told::of(entry, diagnostic))?;
-            // Here the object of the error goes on, which ends with this one.
-            buffer[begin] = b',';
+            self.tell(entry, diagnostic, buffer)?;
+            buffer.push(b'}');
         }
         buffer.extend_from_slice(NOTES);
-        serde_json::to_writer(&mut *buffer, &entry.notes())?;
+        self.notes.write(&examination.notes, buffer, |buffer| {
+            serde_json::to_writer(buffer, &entry.notes())
+        })?;
         buffer.extend_from_slice(&self.tail);
+        Ok(())
+    }
+
+    /// What is told of a failure beside its place in the grammar, as [`record::Error`] has it.
+    fn tell(
+        &self,
+        entry: &Entry<'_>,
+        diagnostic: &Diagnostic,
+        buffer: &mut Vec<u8>,
+    ) -> serde_json::Result<()> {
+        buffer.extend_from_slice(REASON);
+        self.reasons.write(&diagnostic.reason, buffer, |buffer| {
+            serde_json::to_writer(buffer, &diagnostic.reason.as_ref().and_then(record::reason))
+        })?;
+        buffer.extend_from_slice(HELP);
+        string(diagnostic.help(entry.judge, entry.input).as_deref(), buffer)?;
+        buffer.extend_from_slice(REPLACEMENT);
+        let repair = diagnostic.repair.as_ref();
+        string(repair.map(|repair| repair.replacement.as_str()), buffer)?;
+        buffer.extend_from_slice(EDITS);
+        let edits: Vec<record::Edit<'_>> =
+            repair.iter().flat_map(|repair| &repair.edits).map(edit).collect();
+        serde_json::to_writer(&mut *buffer, &edits)?;
+        buffer.extend_from_slice(MEANING);
+        let meaning = repair.and_then(|repair| repair.meaning);
+        string(meaning.map(|meaning| meaning.name()), buffer)
+    }
+}
+
+impl<T: Clone + PartialEq> Written<T> {
+    /// Writes what was written of this before, or now.
+    fn write(
+        &self,
+        told: &T,
+        buffer: &mut Vec<u8>,
+        write: impl FnOnce(&mut Vec<u8>) -> serde_json::Result<()>,
+    ) -> serde_json::Result<()> {
+        let Written(written) = self;
+        let mut written = written.borrow_mut();
+        if let Some((_, known)) = written.iter().find(|(it, _)| it == told) {
+            buffer.extend_from_slice(known);
+            return Ok(());
+        }
+        let begin = buffer.len();
+        write(buffer)?;
+        if written.len() == MOST_WRITTEN {
+            written.remove(0);
+        }
+        written.push((told.clone(), buffer[begin..].to_vec()));
         Ok(())
     }
 }

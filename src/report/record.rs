@@ -162,16 +162,6 @@ pub struct Error<'a> {
     pub meaning: Option<&'static str>,
 }
 
-/// What is told of a failure beside its place in the grammar.
-#[derive(Debug, Serialize)]
-pub(super) struct Told<'a> {
-    reason: Option<Reason>,
-    help: Option<String>,
-    replacement: Option<&'a str>,
-    edits: Vec<Edit<'a>>,
-    meaning: Option<&'static str>,
-}
-
 /// A sentence that says why.
 #[derive(Debug, Serialize)]
 pub struct Reason {
@@ -287,7 +277,7 @@ impl<'a> Record<'a> {
 fn error<'a>(entry: &Entry<'a>, diagnostic: &'a Diagnostic) -> Error<'a> {
     let (judge, input) = (entry.judge, entry.input);
     let grammar = judge.grammar();
-    let Told { reason, help, replacement, edits, meaning } = Told::of(entry, diagnostic);
+    let repair = diagnostic.repair.as_ref();
     Error {
         code: diagnostic.code.name(),
         offset: diagnostic.offset,
@@ -299,29 +289,15 @@ fn error<'a>(entry: &Entry<'a>, diagnostic: &'a Diagnostic) -> Error<'a> {
         expected: expected(grammar, &diagnostic.expected),
         also: diagnostic.failing.iter().skip(1).map(|it| place(grammar, it)).collect(),
         message: diagnostic.message(judge, input),
-        reason,
-        help,
-        replacement,
-        edits,
-        meaning,
+        reason: diagnostic.reason.as_ref().and_then(reason),
+        help: diagnostic.help(judge, input),
+        replacement: repair.map(|repair| repair.replacement.as_str()),
+        edits: repair.iter().flat_map(|repair| &repair.edits).map(edit).collect(),
+        meaning: repair.and_then(|repair| repair.meaning).map(|meaning| meaning.name()),
     }
 }
 
-impl<'a> Told<'a> {
-    /// What is told of the failure of an entry.
-    pub fn of(entry: &Entry<'a>, diagnostic: &'a Diagnostic) -> Told<'a> {
-        let repair = diagnostic.repair.as_ref();
-        Told {
-            reason: diagnostic.reason.as_ref().and_then(reason),
-            help: diagnostic.help(entry.judge, entry.input),
-            replacement: repair.map(|repair| repair.replacement.as_str()),
-            edits: repair.iter().flat_map(|repair| &repair.edits).map(edit).collect(),
-            meaning: repair.and_then(|repair| repair.meaning).map(|meaning| meaning.name()),
-        }
-    }
-}
-
-fn reason(reason: &diagnose::Reason) -> Option<Reason> {
+pub(super) fn reason(reason: &diagnose::Reason) -> Option<Reason> {
     let diagnose::Reason { name, ref text, basis, .. } = *reason;
     let quotation = basis.quotation()?;
     let citation = quotation.citation().to_string();
@@ -337,7 +313,7 @@ fn place<'a>(grammar: &'a Grammar, failing: &'a Failing) -> Place<'a> {
     }
 }
 
-fn edit(edit: &diagnose::Edit) -> Edit<'_> {
+pub(super) fn edit(edit: &diagnose::Edit) -> Edit<'_> {
     Edit { start: edit.start, end: edit.end, text: &edit.text }
 }
 

@@ -44,8 +44,8 @@ fn strings() -> Vec<String> {
 
 /// What a grammar alone says: a document's sentence gives no reason for a file, and asks
 /// for no edits.
-fn failure(diagnostic: Option<Diagnostic>, edition: Edition) -> Option<Diagnostic> {
-    let mut diagnostic = Diagnostic { reason: None, repair: None, ..diagnostic? };
+fn failure(diagnostic: Option<Box<Diagnostic>>, edition: Edition) -> Option<Diagnostic> {
+    let mut diagnostic = Diagnostic { reason: None, repair: None, ..*diagnostic? };
     if changes(edition) {
         // The copy is one text, and the edition is of several.
         let failure = &mut diagnostic.failure;

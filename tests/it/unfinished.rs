@@ -104,7 +104,7 @@ fn what_is_missing_is_in_every_longer_string() {
                     let input = &example[..end];
                     let diagnostic = examine(&judge, input).diagnostic;
                     let stops = |it: &Diagnostic| it.code == Code::EndsTooEarly;
-                    let Some(diagnostic) = diagnostic.filter(stops) else { continue };
+                    let Some(diagnostic) = diagnostic.filter(|it| stops(it)) else { continue };
                     let unfinished = diagnostic.unfinished.clone().expect("it stops too early");
                     if !seen.insert((diagnostic.chain.clone(), unfinished.clone())) {
                         continue;
