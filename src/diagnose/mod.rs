@@ -40,11 +40,12 @@ pub use failure::{Expected, Failing, Failure};
 pub use meaning::Meaning;
 pub use nested::Depth;
 pub use note::{Note, is_noted};
+pub(crate) use reason::Fitting;
 pub use reason::{Reason, Story, pairs};
 pub(crate) use recall::{Place, Recaller};
-pub(crate) use track::Stop;
 pub use repair::{BYTE_ORDER_MARK, Edit, EditKind, LONGEST, Repair, inside_wrapper};
 pub(crate) use told::told;
+pub(crate) use track::Stop;
 pub use wording::holds_for;
 
 /// A judgement, and what there is to say of it.
@@ -159,14 +160,20 @@ fn diagnose(attempt: &Attempt<'_>) -> (Diagnostic, Mend, Option<Depth>) {
     if code != Code::EndsTooEarly {
         failure.unfinished = None;
     }
-    let (reason, mend) = reason(judge, code, input, failure.offset);
+    let (reason, mend) = reason(judge, code, input, failure.offset, &Fitting::default());
     (Diagnostic { code, failure, reason, repair: None }, mend, depth)
 }
 
 /// The sentence that says why, and what it asks for.
-fn reason(judge: &Judge, code: Code, input: &[u8], offset: usize) -> (Option<Reason>, Mend) {
+fn reason(
+    judge: &Judge,
+    code: Code,
+    input: &[u8],
+    offset: usize,
+    fitting: &Fitting,
+) -> (Option<Reason>, Mend) {
     let shape = Shape::of(input, offset);
-    let found = judge.whole_edition().and_then(|it| reason::find(it, code, &shape));
+    let found = judge.whole_edition().and_then(|it| reason::find(it, code, &shape, fitting));
     match found {
         Some(found) => (Some(found.reason), found.mend),
         None => (None, Mend::Suggested),

@@ -11,7 +11,7 @@ use std::cell::{OnceCell, RefCell};
 use super::attempt::Attempt;
 use super::errata::Errata;
 use super::track::{Cursors, Stop, Track as _, Tracks as _};
-use super::{Diagnostic, Examination, Note, note, reason, repair};
+use super::{Diagnostic, Examination, Fitting, Note, note, reason, repair};
 use crate::automaton::Walk;
 use crate::bnf::ProductionId;
 use crate::verdict::{Judge, JudgedBy, Judgement, Verdict};
@@ -32,7 +32,7 @@ pub(crate) struct Recaller<'j> {
 
 /// Where a string fails.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Place {
+pub(crate) struct Place<'f> {
     /// In bytes.
     pub offset: usize,
     /// Whether its first `:` can only be the end of a scheme, as far as it was read.
@@ -41,6 +41,8 @@ pub(crate) struct Place {
     pub stop: Option<Stop>,
     /// Whether the corrected reading accepts the string, where it was asked too.
     pub is_corrected: Option<bool>,
+    /// What is known of the reasons there.
+    pub fitting: &'f Fitting,
 }
 
 impl<'j> Recaller<'j> {
@@ -151,10 +153,10 @@ impl<'j> Recaller<'j> {
         input: &[u8],
         judgement: Judgement<'static>,
         mut diagnostic: Box<Diagnostic>,
-        offset: usize,
+        (offset, fitting): (usize, &Fitting),
     ) -> Examination<'static> {
         diagnostic.failure.offset = offset;
-        (diagnostic.reason, _) = reason(self.judge, diagnostic.code, input, offset);
+        (diagnostic.reason, _) = reason(self.judge, diagnostic.code, input, offset, fitting);
         diagnostic.repair = None;
         Examination { judgement, diagnostic: Some(diagnostic), notes: Vec::new() }
     }
@@ -167,7 +169,7 @@ impl<'j> Recaller<'j> {
         input: &[u8],
         judgement: Judgement<'static>,
         mut diagnostic: Box<Diagnostic>,
-        place: Place,
+        place: Place<'_>,
     ) -> Option<(Examination<'static>, Stop)> {
         let (judge, cursors) = (self.judge, self.cursors());
         let follow = || {
@@ -180,7 +182,8 @@ impl<'j> Recaller<'j> {
         debug_assert_eq!(follow().map(|it| cursors.stop(&it)), Some(stop));
         diagnostic.failure.offset = place.offset;
         let mend;
-        (diagnostic.reason, mend) = reason(judge, diagnostic.code, input, place.offset);
+        (diagnostic.reason, mend) =
+            reason(judge, diagnostic.code, input, place.offset, place.fitting);
         diagnostic.repair = repair::repair(&cursors, judge, input, &failed, mend);
         let on_scheme = |scheme: &str, open| self.on_scheme(scheme, open);
         let mut notes = note::of_judgement(judge, input, &judgement, on_scheme);

@@ -8,7 +8,7 @@
 
 use super::attempt::Attempt;
 use super::meaning::{Limits, Meaning};
-use super::reason::{self, Mend};
+use super::reason::{self, Fitting, Mend};
 use super::track::{Track, Tracks};
 use super::{code_of, shape::Shape};
 use crate::scheme::scheme;
@@ -152,7 +152,7 @@ fn mend_of(judge: &Judge, text: &[u8]) -> Mend {
     }
     let attempt = Attempt::new(judge, text, &judgement);
     let shape = Shape::of(text, attempt.offset());
-    let found = reason::find(edition, code_of(&attempt), &shape);
+    let found = reason::find(edition, code_of(&attempt), &shape, &Fitting::default());
     found.map_or(Mend::Suggested, |found| found.mend)
 }
 

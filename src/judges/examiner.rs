@@ -8,6 +8,7 @@
 //! another string, and is recalled. Where it does not follow from these, the string is
 //! examined as any other.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -16,9 +17,9 @@ use foldhash::fast::FixedState;
 use super::component::Measured;
 use super::said::{Examinations, Examined, Key, Said, Sayings};
 use super::{Judges, Ruling};
-use crate::diagnose::{self, Examination, Place, Recaller};
-use crate::product::{Answer, Progress, Trace};
+use crate::diagnose::{self, Examination, Fitting, Place, Recaller};
 use crate::edition::Reading;
+use crate::product::{Answer, Progress, Trace};
 use crate::verdict::{Judge, JudgedBy, Judgement, Verdict};
 
 /// How much of what was said is kept for each judge, some KiB each, before all is forgotten.
@@ -50,6 +51,10 @@ pub struct Examiner<'j, K = ()> {
     /// By judge: the number of the one that judges so by the corrected reading.
     corrected: Vec<Option<usize>>,
     trace: Trace,
+    /// What is known of the reasons why the last string fails.
+    fitting: Fitting,
+    /// How many bytes of it were taken before the last failure that was found in it.
+    taken: Cell<usize>,
     /// What was said, by all from which it follows.
     said: Sayings<K>,
     /// By judge and where it was before the first `:`: whether that can only end a scheme.
@@ -91,6 +96,8 @@ impl<'j, K: Default> Examiner<'j, K> {
             recallers: judges.iter().map(Recaller::new).collect(),
             corrected: judges.iter().map(|judge| corrected(judges, judge)).collect(),
             trace: Trace::default(),
+            fitting: Fitting::default(),
+            taken: Cell::default(),
             said: Sayings::default(),
             colons: HashMap::default(),
             forgotten: 0,
@@ -179,6 +186,7 @@ impl<'j, K: Default> Examiner<'j, K> {
         self.tidy();
         if rulings.iter().any(|ruling| asked(ruling) && ruling.failure.is_some()) {
             self.together.product.trace(input, &mut self.trace);
+            self.fitting.begin();
         }
         let forgotten = self.together.product.forgotten();
         let is_known = [end.forgotten, self.forgotten] == [forgotten; 2];
@@ -268,12 +276,14 @@ impl<'j, K: Default> Examiner<'j, K> {
         let Some(diagnostic) = said.diagnostic.take() else { return (None, Some(place)) };
         if extent == Extent::Glance {
             let recaller = &self.recallers[judge];
-            return (Some(recaller.glance(input, judgement, diagnostic, offset)), Some(place));
+            let at = (offset, &self.fitting);
+            return (Some(recaller.glance(input, judgement, diagnostic, at)), Some(place));
         }
         let colon_ends_scheme = self.colon_ends_scheme(judge, input, offset, &judgement);
         let corrected = self.corrected[judge].map(|number| rulings[number].verdict);
         let is_corrected = corrected.map(|verdict| verdict == Verdict::Conforms);
-        let at = Place { offset, colon_ends_scheme, stop, is_corrected };
+        let fitting = &self.fitting;
+        let at = Place { offset, colon_ends_scheme, stop, is_corrected, fitting };
         let recalled = self.recallers[judge].failing(input, judgement, diagnostic, at);
         let Some((examination, stop)) = recalled else { return (None, None) };
         self.said[place].stop = Some(stop);
@@ -306,7 +316,9 @@ impl<'j, K: Default> Examiner<'j, K> {
         let product = &self.together.product;
         let (component, end) = product.stand(self.trace.after(input.len())?, number);
         let has_failed = |at| component.has_failed(product.stand(at, number).1, end);
-        let first = self.trace.first(has_failed);
+        // Judges often fail at one place.
+        let first = self.trace.first(self.taken.get(), has_failed);
+        self.taken.set(first);
         // What ends within a character fails before it.
         let is_within = |bytes: &usize| {
             let at = self.trace.after(*bytes);

@@ -192,7 +192,8 @@ fn at_a_glance_there_is_all_but_repairs_and_notes() {
                     assert_eq!(Ruling::of(judge, &alone), rulings[number], "{shown}");
                     let notes = alone.notes.iter().filter(|_| alone.diagnostic.is_none());
                     assert!(examination.notes.iter().eq(notes), "{shown}");
-                    let glanced = alone.diagnostic.map(|it| Box::new(Diagnostic { repair: None, ..*it }));
+                    let glanced =
+                        alone.diagnostic.map(|it| Box::new(Diagnostic { repair: None, ..*it }));
                     assert_eq!(examination.diagnostic, glanced, "{shown}");
                 }
             });

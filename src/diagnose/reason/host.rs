@@ -289,6 +289,10 @@ fn reserved_in_login<'s>(shape: &'s Shape<'_>) -> impl Iterator<Item = usize> + 
     text.iter().enumerate().filter(reserved).map(move |(at, _)| login.start + at)
 }
 
+fn begins_with_digit(label: &[u8]) -> bool {
+    label.first().is_some_and(u8::is_ascii_digit)
+}
+
 fn is_number(label: &&[u8]) -> bool {
     !label.is_empty() && label.iter().all(u8::is_ascii_digit)
 }
@@ -300,18 +304,23 @@ fn is_address(labels: &[&[u8]]) -> bool {
 
 /// Whether the last of several labels begins with a digit, and they are no address.
 fn last_label_is_number(shape: &Shape<'_>) -> bool {
+    if !shape.labels().take(256).last().is_some_and(begins_with_digit) {
+        return false;
+    }
     let labels: Vec<&[u8]> = shape.labels().take(256).collect();
     let fits = |label: &&[u8]| label.iter().all(|it| it.is_ascii_alphanumeric() || *it == b'-');
-    let begins = labels.last().is_some_and(|label| label.first().is_some_and(u8::is_ascii_digit));
-    begins && !is_address(&labels) && labels.iter().all(fits)
+    !is_address(&labels) && labels.iter().all(fits)
 }
 
 /// Whether it fails in a name that begins with a digit and is no address.
 fn begins_like_address(shape: &Shape<'_>) -> bool {
     let name = shape.name();
+    let begins = shape.labels().next().is_some_and(begins_with_digit);
+    if !begins || !(name.start..=name.end).contains(&shape.offset) {
+        return false;
+    }
     let labels: Vec<&[u8]> = shape.labels().take(5).collect();
-    let begins = labels.first().is_some_and(|label| label.first().is_some_and(u8::is_ascii_digit));
-    begins && !is_address(&labels) && (name.start..=name.end).contains(&shape.offset)
+    !is_address(&labels)
 }
 
 fn no_login(_: &Shape<'_>) -> Option<Story> {

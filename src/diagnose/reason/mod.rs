@@ -9,6 +9,7 @@
 //! pair has the edits too, and where it leaves no way to write it, no repair is made.
 
 mod address;
+mod fitting;
 mod host;
 mod name;
 mod pair;
@@ -24,6 +25,7 @@ use crate::edition::{Document, Edition};
 use crate::quotation::{Basis, Statement};
 use crate::registry::{self, Standing};
 
+pub(crate) use fitting::Fitting;
 pub(super) use pair::Mend;
 use pair::Pair;
 
@@ -77,7 +79,12 @@ pub(super) struct Found {
 }
 
 /// The reason why a string of an edition fails at an offset.
-pub(super) fn find(edition: Edition, code: Code, shape: &Shape<'_>) -> Option<Found> {
+pub(super) fn find(
+    edition: Edition,
+    code: Code,
+    shape: &Shape<'_>,
+    fitting: &Fitting,
+) -> Option<Found> {
     if is_utf16(shape.input) {
         return None;
     }
@@ -85,7 +92,8 @@ pub(super) fn find(edition: Edition, code: Code, shape: &Shape<'_>) -> Option<Fo
         let reason = without_production(edition.document(), shape.scheme)?;
         return Some(Found { reason, mend: Mend::Suggested });
     }
-    let &(pair, basis) = pairs_of(edition).iter().find(|(pair, _)| (pair.fits)(shape))?;
+    let mut pairs = pairs_of(edition).iter();
+    let &(_, pair, basis) = pairs.find(|(number, pair, _)| fitting.fits(*number, pair, shape))?;
     let found = || shape.found_shown().unwrap_or_default();
     let text = match pair.text.contains('{') {
         true => pair.text.replace("{scheme}", shape.scheme).replace("{found}", &found()),
@@ -95,13 +103,14 @@ pub(super) fn find(edition: Edition, code: Code, shape: &Shape<'_>) -> Option<Fo
     Some(Found { reason: Reason { name: pair.name, text, basis, story }, mend: (pair.mend)(shape) })
 }
 
-/// The pairs that hold in an edition, in their order, each with what it rests on there.
-fn pairs_of(edition: Edition) -> &'static [(&'static Pair, Basis)] {
-    static PAIRS: [OnceLock<Vec<(&Pair, Basis)>>; Edition::ALL.len()] =
+/// The pairs that hold in an edition, in their order, each with its number among all of them
+/// and what it rests on there.
+fn pairs_of(edition: Edition) -> &'static [(usize, &'static Pair, Basis)] {
+    static PAIRS: [OnceLock<Vec<(usize, &Pair, Basis)>>; Edition::ALL.len()] =
         [const { OnceLock::new() }; Edition::ALL.len()];
     PAIRS[edition.index()].get_or_init(|| {
-        let pairs = TABLES.into_iter().flatten();
-        pairs.filter_map(|pair| Some((pair, pair.basis(edition)?))).collect()
+        let pairs = TABLES.into_iter().flatten().enumerate();
+        pairs.filter_map(|(number, pair)| Some((number, pair, pair.basis(edition)?))).collect()
     })
 }
 

@@ -152,6 +152,10 @@ fn within_spaces(input: &[u8]) -> (usize, usize) {
 /// Where the name of a scheme that the documents know ends, if `//` follows it at once.
 fn scheme_without_colon(shape: &Shape<'_>) -> Option<usize> {
     let end = shape.input.windows(2).position(|window| window == b"//")?;
+    // As most have one, and the name of no scheme has a colon.
+    if shape.input[..end].ends_with(b":") {
+        return None;
+    }
     let name = std::str::from_utf8(&shape.input[..end]).ok()?;
     registry::find(name).filter(|scheme| scheme.name == name).map(|_| end)
 }

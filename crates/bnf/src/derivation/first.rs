@@ -17,24 +17,24 @@
 //! Productions that are one unit long are not shown, and what recurs at its right
 //! end is flat, as in every [`Tree`].
 
+mod layout;
 mod reached;
 mod writing;
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-use urlbnf_language::CharacterSet;
-
-use crate::automaton::{Automaton, Graph, Language, Layout as Laid, Node, NodeId, NotRegular};
+use crate::automaton::{Automaton, Language, Layout as Laid, NotRegular};
 use crate::grammar::Grammar;
 use crate::tree::{NodeData, Tree};
 
+use layout::{END, Event, Layout};
 pub(super) use reached::Reached;
 use writing::Writing;
 
 /// How many sets of positions are kept from one string to the next.
 const MOST_KEPT: usize = 10_000;
-/// How many sets have a row of their own, of two kilobytes. Strings that go on alike meet a few
+/// How many sets have a row of their own, of three kilobytes. Strings that go on alike meet a few
 /// hundred; what comes after these is looked up.
 const MOST_ROWS: usize = 2_000;
 
@@ -62,19 +62,6 @@ pub struct Deriver {
     idle: Mutex<Vec<Found>>,
 }
 
-/// A production laid out, and what each of its positions leads to.
-#[derive(Debug)]
-struct Layout {
-    graph: Graph,
-    /// By position, and last for the beginning: the positions that may come next,
-    /// preferred first.
-    next: Vec<Vec<u32>>,
-    /// Whether a string may end there.
-    last: Vec<bool>,
-    /// By position: the node behind it.
-    behind: Vec<NodeId>,
-}
-
 /// What strings have asked for.
 #[derive(Debug, Default)]
 struct Found {
@@ -85,10 +72,16 @@ struct Found {
     rows: Vec<[Stepped; 256]>,
     /// The same of all other sets.
     others: HashMap<(u32, u8), Stepped>,
-    steps: Vec<Step>,
+    /// The sets before each step and behind it.
+    steps: Vec<(u32, u32)>,
+    /// For each step, and each position of the set behind it, how it was reached.
+    origins: Vec<Origin>,
     /// By two positions: what begins and ends between them, by its number.
     between: HashMap<(u32, u32), u32>,
+    /// The first is that nothing does.
     events: Vec<Box<[Event]>>,
+    /// The steps of the last string, as in [`Stepped::To`].
+    taken: Vec<u32>,
 }
 
 /// What is known of a step.
@@ -97,48 +90,40 @@ enum Stepped {
     NotTried,
     /// No string goes on so.
     Nowhere,
-    /// The number of the step.
-    By(u32),
+    To {
+        /// The set behind it.
+        set: u32,
+        /// Where the origins of its positions begin.
+        origins: u32,
+    },
 }
 
-/// A step with a byte.
-#[derive(Debug)]
-struct Step {
-    /// The set before it.
-    from: u32,
-    /// The set behind it.
-    next: u32,
-    /// For each position of that set, the place of the one it came from.
-    origins: Box<[u32]>,
-    /// For each, what begins and ends between the two, by its number, once it was asked for.
-    events: Box<[Option<u32>]>,
+/// How a position was reached that took a byte.
+#[derive(Debug, Clone, Copy)]
+struct Origin {
+    /// The place of the position before it in its set.
+    place: u32,
+    /// What begins and ends between the two, by its number; [`NOT_ASKED`] before that is known.
+    events: u32,
+    /// The step.
+    step: u32,
 }
 
 /// The way of a string along positions.
 #[derive(Debug)]
 struct Way {
-    /// The steps.
-    steps: Vec<u32>,
-    /// Before each, and at the end: the place of its position in its set.
-    places: Vec<u32>,
+    /// Where something begins or ends, the last first: before how many bytes, and what.
+    happened: Vec<(usize, u32)>,
+    /// How many bytes it has.
+    length: usize,
     /// The last position.
     last: u32,
 }
 
-/// What happens between two bytes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Event {
-    Enter(usize),
-    Reenter(usize),
-    /// What was entered is one of this frame, which another may come to stand around.
-    Begin(usize),
-    /// What is complete was the left end of one of this frame.
-    Wrap(usize),
-    Leave(usize),
-}
-
-/// Stands for the end of the string.
-const END: u32 = u32::MAX;
+/// Stands for events that were not asked for.
+const NOT_ASKED: u32 = u32::MAX;
+/// The number of the events where nothing begins or ends.
+const NOTHING: u32 = 0;
 
 impl Deriver {
     /// Lays the strings of a production out, or some of them.
@@ -172,88 +157,9 @@ impl Deriver {
     }
 }
 
-impl Layout {
-    fn new(graph: Graph) -> Layout {
-        let count = graph.positions.len();
-        let mut behind = vec![graph.entry; count + 1];
-        for node in &graph.nodes {
-            if let Node::Position { index, next } = node {
-                behind[*index] = *next;
-            }
-        }
-        let (mut next, mut last) = (Vec::new(), Vec::new());
-        for &node in &behind {
-            let (targets, ends) = graph.reach(node);
-            next.push(targets);
-            last.push(ends);
-        }
-        Layout { graph, next, last, behind }
-    }
-
-    fn characters(&self, position: u32) -> CharacterSet {
-        self.graph.positions[position as usize].characters
-    }
-
-    /// What begins and ends on the preferred way from one position to another.
-    fn between(&self, from: u32, to: u32) -> Box<[Event]> {
-        let graph = &self.graph;
-        // Each node with the one before it on the first way that leads to it.
-        let mut before: HashMap<NodeId, Option<NodeId>> = HashMap::new();
-        let mut pending = vec![(self.behind[from as usize], None)];
-        let mut at = None;
-        while let Some((node, earlier)) = pending.pop() {
-            if before.contains_key(&node) {
-                continue;
-            }
-            before.insert(node, earlier);
-            match &graph.nodes[node] {
-                Node::Position { index, .. } if *index as u32 == to => at = Some(node),
-                Node::Accept if to == END => at = Some(node),
-                Node::Position { .. } | Node::Accept => {}
-                Node::Split(nexts) => {
-                    pending.extend(nexts.iter().rev().map(|&next| (next, Some(node))));
-                }
-                Node::Enter { next, .. }
-                | Node::Reenter { next, .. }
-                | Node::Begin { next, .. }
-                | Node::Wrap { next, .. }
-                | Node::Leave { next, .. } => pending.push((*next, Some(node))),
-            }
-            if at.is_some() {
-                break;
-            }
-        }
-        let mut events = Vec::new();
-        while let Some(node) = at {
-            match &graph.nodes[node] {
-                Node::Enter { frame, .. } => events.push(Event::Enter(*frame)),
-                Node::Reenter { frame, .. } => events.push(Event::Reenter(*frame)),
-                Node::Begin { frame, .. } => events.push(Event::Begin(*frame)),
-                Node::Wrap { frame, .. } => events.push(Event::Wrap(*frame)),
-                Node::Leave { frame, .. } => events.push(Event::Leave(*frame)),
-                _ => {}
-            }
-            at = before.get(&node).copied().flatten();
-        }
-        events.reverse();
-        // A production that begins again is entered by the step that says so.
-        let mut again = None;
-        events.retain(|&event| {
-            let repeated =
-                matches!((again, event), (Some(frame), Event::Enter(other)) if frame == other);
-            again = match event {
-                Event::Reenter(frame) => Some(frame),
-                _ => None,
-            };
-            !repeated
-        });
-        events.into()
-    }
-}
-
 impl Found {
     fn new(layout: &Layout) -> Found {
-        let mut found = Found::default();
+        let mut found = Found { events: vec![Box::default()], ..Found::default() };
         let beginning = layout.graph.positions.len() as u32;
         found.number(vec![beginning]);
         found
@@ -273,58 +179,73 @@ impl Found {
         number
     }
 
-    /// The step from a set with a byte; `None` where no string goes on so.
-    fn step(&mut self, layout: &Layout, set: u32, byte: u8) -> Option<u32> {
+    /// The step from a set with a byte.
+    fn step(&mut self, layout: &Layout, set: u32, byte: u8) -> Stepped {
         let row = self.rows.get(set as usize).map(|row| row[usize::from(byte)]);
         let known = row.or_else(|| self.others.get(&(set, byte)).copied());
         match known {
-            Some(Stepped::By(step)) => return Some(step),
-            Some(Stepped::Nowhere) => return None,
-            Some(Stepped::NotTried) | None => {}
+            Some(Stepped::NotTried) | None => self.try_step(layout, set, byte),
+            Some(known) => known,
         }
-        let (mut next, mut origins): (Vec<u32>, Vec<u32>) = (Vec::new(), Vec::new());
+    }
+
+    fn try_step(&mut self, layout: &Layout, set: u32, byte: u8) -> Stepped {
+        let (mut next, begin) = (Vec::new(), self.origins.len());
+        let step = self.steps.len() as u32;
         let mut added = std::collections::HashSet::new();
         for (place, &position) in self.sets[set as usize].iter().enumerate() {
             for &target in &layout.next[position as usize] {
                 if layout.characters(target).contains(byte) && added.insert(target) {
                     next.push(target);
-                    origins.push(place as u32);
+                    self.origins.push(Origin { place: place as u32, events: NOT_ASKED, step });
                 }
             }
         }
-        let step = (!next.is_empty()).then(|| {
-            let events = vec![None; next.len()].into();
-            let next = self.number(next);
-            self.steps.push(Step { from: set, next, origins: origins.into(), events });
-            self.steps.len() as u32 - 1
-        });
-        let stepped = step.map_or(Stepped::Nowhere, Stepped::By);
+        let stepped = match next.is_empty() {
+            true => Stepped::Nowhere,
+            false => {
+                let next = self.number(next);
+                self.steps.push((set, next));
+                Stepped::To { set: next, origins: begin as u32 }
+            }
+        };
         match self.rows.get_mut(set as usize) {
             Some(row) => row[usize::from(byte)] = stepped,
             None => {
                 self.others.insert((set, byte), stepped);
             }
         }
-        step
+        stepped
     }
 
     /// The way of a string to a position that fits.
     fn way(&mut self, layout: &Layout, input: &[u8], fits: impl Fn(u32) -> bool) -> Option<Way> {
-        let mut steps = Vec::with_capacity(input.len());
+        self.taken.clear();
+        self.taken.reserve(input.len());
         let mut set = 0;
         for &byte in input {
-            let step = self.step(layout, set, byte)?;
-            steps.push(step);
-            set = self.steps[step as usize].next;
+            let Stepped::To { set: next, origins } = self.step(layout, set, byte) else {
+                return None;
+            };
+            self.taken.push(origins);
+            set = next;
         }
-        let mut place = self.sets[set as usize].iter().position(|&it| fits(it))? as u32;
-        let last = self.sets[set as usize][place as usize];
-        let mut places = vec![place; steps.len() + 1];
-        for (at, &step) in steps.iter().enumerate().rev() {
-            place = self.steps[step as usize].origins[place as usize];
-            places[at] = place;
+        let set = &self.sets[set as usize];
+        let mut place = set.iter().position(|&it| fits(it))?;
+        let last = set[place];
+        let mut happened = Vec::new();
+        for at in (0..input.len()).rev() {
+            let origin = self.taken[at] as usize + place;
+            let Origin { place: before, mut events, .. } = self.origins[origin];
+            if events == NOT_ASKED {
+                events = self.beside(layout, origin, place);
+            }
+            if events != NOTHING {
+                happened.push((at, events));
+            }
+            place = before as usize;
         }
-        Some(Way { steps, places, last })
+        Some(Way { happened, length: input.len(), last })
     }
 
     fn nodes(&mut self, layout: &Layout, input: &[u8]) -> Option<Vec<NodeData>> {
@@ -334,31 +255,26 @@ impl Found {
 
     /// What is written along a way, and between its last position and another.
     fn writing<'l>(&mut self, layout: &'l Layout, way: &Way, to: u32) -> Writing<'l> {
-        let mut writing = Writing::of(&layout.graph.frames);
-        for (offset, (&step, &place)) in way.steps.iter().zip(&way.places[1..]).enumerate() {
-            let events = match self.steps[step as usize].events[place as usize] {
-                Some(events) => events,
-                None => self.beside(layout, step, place),
-            };
+        let mut writing = Writing::of(&layout.graph.frames, way.happened.len());
+        for &(offset, events) in way.happened.iter().rev() {
             for &event in &*self.events[events as usize] {
                 writing.event(event, offset);
             }
         }
         let events = self.between(layout, way.last, to);
         for &event in &*self.events[events as usize] {
-            writing.event(event, way.steps.len());
+            writing.event(event, way.length);
         }
         writing
     }
 
     /// What begins and ends with a step that leads to a place, by its number.
-    fn beside(&mut self, layout: &Layout, step: u32, place: u32) -> u32 {
-        let Step { from, next, origins, .. } = &self.steps[step as usize];
-        let origin = origins[place as usize] as usize;
-        let (from, to) = (*from as usize, *next as usize);
-        let (from, to) = (self.sets[from][origin], self.sets[to][place as usize]);
-        let events = self.between(layout, from, to);
-        self.steps[step as usize].events[place as usize] = Some(events);
+    fn beside(&mut self, layout: &Layout, origin: usize, place: usize) -> u32 {
+        let Origin { place: before, step, .. } = self.origins[origin];
+        let (from, to) = self.steps[step as usize];
+        let (from, to) = (&self.sets[from as usize], &self.sets[to as usize]);
+        let events = self.between(layout, from[before as usize], to[place]);
+        self.origins[origin].events = events;
         events
     }
 
@@ -367,8 +283,14 @@ impl Found {
         if let Some(&known) = self.between.get(&(from, to)) {
             return known;
         }
-        let number = self.events.len() as u32;
-        self.events.push(layout.between(from, to));
+        let events = layout.between(from, to);
+        let number = match events.is_empty() {
+            true => NOTHING,
+            false => {
+                self.events.push(events);
+                self.events.len() as u32 - 1
+            }
+        };
         self.between.insert((from, to), number);
         number
     }

@@ -135,8 +135,13 @@ impl Trace {
     }
 
     /// The first place, from 1, for which something holds that holds of all behind it too;
-    /// one behind the last where it holds of none.
-    pub fn first(&self, holds: impl Fn(Progress) -> bool) -> usize {
+    /// one behind the last where it holds of none. It is found sooner where it is the one
+    /// that was guessed.
+    pub fn first(&self, guessed: usize, holds: impl Fn(Progress) -> bool) -> usize {
+        let known = |bytes| self.after(bytes).map(&holds);
+        if known(guessed) == Some(true) && known(guessed - 1) == Some(false) {
+            return guessed;
+        }
         1 + self.0.partition_point(|&row| !holds(Progress(row)))
     }
 }

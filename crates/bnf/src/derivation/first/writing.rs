@@ -34,9 +34,10 @@ struct Open {
 }
 
 impl<'l> Writing<'l> {
-    /// Nothing is written yet.
-    pub fn of(frames: &'l [Frame]) -> Writing<'l> {
-        Writing { frames, nodes: Vec::new(), open: Vec::new(), around: Vec::new(), wrapped: 0 }
+    /// Nothing is written yet, and there will be about so many nodes.
+    pub fn of(frames: &'l [Frame], nodes: usize) -> Writing<'l> {
+        let (nodes, open, around) = (Vec::with_capacity(nodes), Vec::new(), Vec::new());
+        Writing { frames, nodes, open, around, wrapped: 0 }
     }
 
     pub fn event(&mut self, event: Event, offset: usize) {
