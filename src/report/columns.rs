@@ -5,6 +5,8 @@
 //! reading, the production, the code, and the offset of the first byte that cannot stand
 //! there, in bytes from 0. What there is not is `-`.
 
+use std::fmt::Write as _;
+
 use crate::judges::{Blame, Ruling};
 use crate::text::visible;
 use crate::verdict::Judge;
@@ -29,12 +31,18 @@ pub struct Columns<'a> {
 
 /// A line, with its end.
 pub fn line<'a>(columns: impl IntoIterator<Item = Columns<'a>>) -> String {
-    let all = columns.into_iter().map(|it| it.text());
-    all.collect::<Vec<String>>().join("\t") + "\n"
+    let mut line = String::new();
+    for columns in columns {
+        columns.write(&mut line);
+        line.push('\t');
+    }
+    line.pop();
+    line.push('\n');
+    line
 }
 
 impl Columns<'_> {
-    fn text(self) -> String {
+    fn write(self, line: &mut String) {
         let Columns { judge, ruling, offset } = self;
         let verdict = ruling.map_or(EMPTY, |ruling| match ruling.relative {
             true => RELATIVE,
@@ -45,8 +53,15 @@ impl Columns<'_> {
             None => (NOTHING, NOTHING),
         };
         let name = visible(judge.name().as_bytes());
-        let offset = offset.map_or_else(|| NOTHING.to_owned(), |offset| offset.to_string());
-        let reading = judge.reading();
-        format!("{verdict}\t{name}\t{reading}\t{production}\t{code}\t{offset}")
+        let reading = judge.reading().name();
+        for column in [verdict, &name, reading, production, code] {
+            line.push_str(column);
+            line.push('\t');
+        }
+        match offset {
+            // Writing to a string cannot fail.
+            Some(offset) => write!(line, "{offset}").unwrap_or_default(),
+            None => line.push_str(NOTHING),
+        }
     }
 }

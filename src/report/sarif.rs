@@ -17,8 +17,9 @@ use super::site::{Region, Site};
 use crate::bnf::ProductionId;
 use crate::diagnose::{Code, Diagnostic, Meaning, Repair};
 use crate::edition::{Edition, Reading};
+use crate::judges::{Blame, Ruling};
 use crate::text::visible;
-use crate::verdict::Verdict;
+use crate::verdict::{Judge, Verdict};
 
 /// The longest line that is quoted.
 const LONGEST_QUOTED: usize = 500;
@@ -44,6 +45,18 @@ struct Key {
     code: Code,
     production: ProductionId,
     found: Option<u8>,
+}
+
+impl Key {
+    fn of(
+        judge: &Judge,
+        verdict: Verdict,
+        (code, production): (Code, ProductionId),
+        found: Option<u8>,
+    ) -> Key {
+        let (grammar, reading) = (judge.name().to_owned(), judge.reading());
+        Key { grammar, reading, verdict, code, production, found }
+    }
 }
 
 /// Failures that are the same.
@@ -95,14 +108,8 @@ impl Findings {
     pub fn add(&mut self, entry: &Entry<'_>, limit: usize) {
         self.verdicts[entry.verdict() as usize] += 1;
         let Some(diagnostic) = &entry.examination.diagnostic else { return };
-        let key = Key {
-            grammar: entry.judge.name().to_owned(),
-            reading: entry.judge.reading(),
-            verdict: entry.verdict(),
-            code: diagnostic.code,
-            production: diagnostic.production,
-            found: diagnostic.found,
-        };
+        let (code, production) = (diagnostic.code, diagnostic.production);
+        let key = Key::of(entry.judge, entry.verdict(), (code, production), diagnostic.found);
         let group = self.group(key.clone(), || Group {
             key,
             production: entry.judge.grammar().name(diagnostic.production).to_owned(),
@@ -115,6 +122,25 @@ impl Findings {
         if group.places.len() < limit.max(1) {
             group.places.push(place(entry, diagnostic));
         }
+    }
+
+    /// Counts failures of a line without examining it, if of each enough places are kept: by
+    /// what is ruled of it and the byte at which it fails. Whether they were counted.
+    pub fn count(&mut self, failures: &[(&Judge, Ruling, Option<u8>)], limit: usize) -> bool {
+        let number = |&(judge, ruling, found): &(&Judge, Ruling, Option<u8>)| {
+            let Blame { code, production, .. } = ruling.failure?;
+            let key = Key::of(judge, ruling.verdict, (code, production), found);
+            let number = *self.numbers.get(&key)?;
+            (self.groups[number].places.len() >= limit.max(1)).then_some(number)
+        };
+        let Some(numbers) = failures.iter().map(number).collect::<Option<Vec<usize>>>() else {
+            return false;
+        };
+        for (number, (_, ruling, _)) in numbers.into_iter().zip(failures) {
+            self.groups[number].count += 1;
+            self.verdicts[ruling.verdict as usize] += 1;
+        }
+        true
     }
 
     /// Counts what conforms, of which there is no more to say.

@@ -4,12 +4,14 @@
 //! Committee, OASIS Open), in draft 7 of JSON Schema, as the package
 //! serde-sarif 0.8.0 (MIT) has it. One pattern is misprinted there.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
 use serde_json::Value;
 
 use crate::command_line::{output, run};
+use crate::verdict_lines;
 
 #[track_caller]
 pub fn valid(text: &str) -> Value {
@@ -100,6 +102,53 @@ fn the_same_failure_is_one_result() {
     let count = |name: &str| counts[name].as_u64().unwrap();
     assert_eq!(sum, count("rejected") + count("generic-only"));
     assert_eq!((count("conforms") + sum, count("empty")), (13, 1));
+}
+
+/// What is only counted, and not examined, is what the records say: of each failure the number,
+/// and the lines of the first.
+#[test]
+fn a_result_has_all_records_of_its_failure() {
+    let hard = verdict_lines::hard();
+    for more in [
+        &["-e", "rfc1738"][..],
+        &["-e", "born", "--reading", "both", "--only", "rejected"],
+        &["-e", "tests/drafts/nested.abnf", "--nesting", "3"],
+        &["--ignore-scheme-case"],
+    ] {
+        let records = output(&[&["check", "--format", "jsonl"], more].concat(), &hard);
+        let mut wanted: BTreeMap<String, Vec<u64>> = BTreeMap::new();
+        for record in records.lines().map(|it| serde_json::from_str::<Value>(it).unwrap()) {
+            let error = &record["error"];
+            if error.is_null() {
+                continue;
+            }
+            let word = |value: &Value| value.as_str().unwrap().to_owned();
+            let (grammar, reading) = (word(&record["grammar"]), word(&record["reading"]));
+            let (code, production) = (word(&error["code"]), word(&error["production"]));
+            let byte = error["found"]["byte"].as_u64();
+            let found = byte.map_or("end".to_owned(), |byte| format!("{byte:02X}"));
+            let mut failure = format!("{grammar}/{reading}/{code}/{production}/{found}");
+            if record["verdict"] == "generic-only" {
+                failure += "/generic-only";
+            }
+            wanted.entry(failure).or_default().push(record["line"].as_u64().unwrap());
+        }
+        let log = check(&[more, &["--limit", "2"]].concat(), &hard);
+        let told: BTreeMap<String, &Value> = results(&log)
+            .iter()
+            .map(|it| (it["partialFingerprints"]["failure/v1"].as_str().unwrap().to_owned(), it))
+            .collect();
+        assert!(told.keys().eq(wanted.keys()), "{more:?}");
+        for (failure, lines) in wanted {
+            let result = told[&failure];
+            assert_eq!(result["occurrenceCount"], lines.len(), "{more:?}: {failure}");
+            let places = ["locations", "relatedLocations"];
+            let places = places.iter().flat_map(|key| result[key].as_array().unwrap());
+            let line = |place: &Value| place["physicalLocation"]["region"]["startLine"].as_u64();
+            let places: Vec<u64> = places.filter_map(line).collect();
+            assert_eq!(places, lines[..lines.len().min(2)], "{more:?}: {failure}");
+        }
+    }
 }
 
 /// A fix, applied to the bytes that it names, makes the line conform.

@@ -24,7 +24,7 @@ fn answers(arguments: &[&str], input: &[u8]) -> Vec<Vec<String>> {
 
 /// Lines of all kinds: empty, with a CR, with a NUL, without an end, over each border of a
 /// block.
-fn hard() -> Vec<u8> {
+pub fn hard() -> Vec<u8> {
     let mut text =
         b"http://a.b/\n\nhttp://a.b/~\r\n\r\n\r\r\nhttp:x\0\n../a\n\xFF\xFE\n \n".to_vec();
     for length in [1 << 14, 1 << 16, (1 << 16) - 1, 3 << 16] {

@@ -31,9 +31,16 @@ impl Form for Sarif<'_> {
     type Part = Findings;
     type Whole = Findings;
 
-    /// All judges judge in one pass; only what fails is examined.
+    /// What is made of a block is small: some places of each failure.
+    fn block_size(&self, judges: usize) -> usize {
+        ((1 << 20) / judges.max(1)).clamp(1 << 16, 1 << 20)
+    }
+
+    /// All judges judge in one pass; only what fails is examined, and no more of it than
+    /// places are kept.
     fn at_once(&self, block: &Block) -> Option<Result<Judged<Findings>, Error>> {
         let judging = self.judging;
+        let in_one_pass = judging.is_one_pass();
         let reports = |ruling: &Ruling| judging.reports(ruling.verdict, ruling.relative);
         let fails = |ruling: &Ruling| ruling.verdict != Verdict::Conforms;
         let asked = |ruling: &Ruling| fails(ruling) && reports(ruling);
@@ -47,6 +54,19 @@ impl Form for Sarif<'_> {
                 if !rulings.iter().any(asked) {
                     judged.object_to_all(judging, rulings);
                     return Ok(());
+                }
+                if in_one_pass {
+                    let said = judging.judges.iter().zip(examiner.failures(given.input));
+                    let said = said.filter(|(_, (ruling, _))| asked(ruling));
+                    let found = |offset: usize| given.input.get(offset).copied();
+                    let failures: Vec<_> = said
+                        .map(|(judge, (ruling, offset))| (judge, ruling, offset.and_then(found)))
+                        .collect();
+                    if judged.part.count(&failures, self.limit()) {
+                        let rulings = examiner.rulings_at(end);
+                        judged.object_to_all(judging, rulings);
+                        return Ok(());
+                    }
                 }
                 let add = |entries: &[Entry<'_>], part: &mut _| self.add(part, entries);
                 judging.examined(examiner, (given, end), Extent::Whole, judged, asked, add)

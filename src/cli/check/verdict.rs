@@ -4,7 +4,7 @@
 //! Nothing is passed over. An empty line has its line; so has one that is too long to be
 //! explained, without the offset. That a URL fails is no failure of the command.
 
-use urlbnf::judges::Ruling;
+use urlbnf::judges::{LineEnd, Ruling};
 use urlbnf::report::columns::{self, Columns};
 use urlbnf::report::{Entry, Site};
 
@@ -42,13 +42,17 @@ impl<'a> Verdicts<'a> {
         let mut judged = Judged::<Vec<u8>>::default();
         let in_one_pass = self.judging.is_one_pass();
         self.judging.pool.with(|examiner| {
+            let ends = if in_one_pass { examiner.line_ends(block.bytes()) } else { Vec::new() };
+            let mut ends = ends.into_iter();
             for line in block.lines() {
                 let (source, number, input) = (&*block.source, line.number, line.bytes);
                 let given = Given { source, line: number, input, site: Site::default() };
                 if input.is_empty() {
                     judged.part.extend_from_slice(self.empty().as_bytes());
                 } else if in_one_pass {
-                    judged.part.extend_from_slice(self.of_line(examiner, input).as_bytes());
+                    let end = ends.next().unwrap_or_else(|| examiner.end(input));
+                    let line = self.of_line(examiner, input, end);
+                    judged.part.extend_from_slice(line.as_bytes());
                 } else {
                     self.judging.examine(given, |entries| self.add(&mut judged.part, entries))?;
                 }
@@ -58,9 +62,17 @@ impl<'a> Verdicts<'a> {
     }
 
     /// What the judges say together, and where a line fails.
-    fn of_line(&self, examiner: &mut Bench<'_>, input: &[u8]) -> String {
-        let failures = examiner.failures(input);
+    fn of_line(&self, examiner: &mut Bench<'_>, input: &[u8], end: LineEnd) -> String {
+        let rulings = examiner.rulings_at(end);
         let judges = self.judging.judges.iter();
+        if rulings.iter().all(|ruling| ruling.failure.is_none()) {
+            return columns::line(judges.zip(rulings).map(|(judge, ruling)| Columns {
+                judge,
+                ruling: Some(ruling),
+                offset: None,
+            }));
+        }
+        let failures = examiner.failures(input);
         columns::line(judges.zip(&failures).map(|(judge, (ruling, offset))| Columns {
             judge,
             ruling: Some(ruling),
