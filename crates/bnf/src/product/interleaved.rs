@@ -8,12 +8,14 @@
 
 use std::ops::{ControlFlow, Range};
 
+use super::ends::{Ends, STRIDE};
 use super::table::{LINE_END, Row, START};
 
 /// How many pieces are walked at once.
 const LANES: usize = 8;
-/// The most bytes of a piece.
-const LENGTH: usize = 2048;
+/// The most bytes of a piece. The lanes are no power of two apart: those would all want the
+/// same few places of a cache.
+const LENGTH: usize = 33 * STRIDE;
 
 /// Pieces of a block.
 #[derive(Debug)]
@@ -21,6 +23,8 @@ pub(super) struct Lanes {
     /// Where they are in the block, in order and without a gap.
     pieces: [Range<usize>; LANES],
     bytes: Box<[[u8; LENGTH]; LANES]>,
+    /// Where their lines end.
+    ends: Box<[Ends<LENGTH>; LANES]>,
     /// The row after each byte.
     rows: Box<[[u16; LENGTH]; LANES]>,
 }
@@ -41,6 +45,7 @@ impl Lanes {
         Lanes {
             pieces: [const { 0..0 }; LANES],
             bytes: Box::new([[LINE_END; LENGTH]; LANES]),
+            ends: Box::new([const { Ends::NONE }; LANES]),
             rows: Box::new([[START; LENGTH]; LANES]),
         }
     }
@@ -51,14 +56,18 @@ impl Lanes {
     pub fn walk(&mut self, table: &[Row], block: &[u8], from: usize) -> usize {
         let mut end = from;
         let mut longest = 0;
-        for (piece, bytes) in self.pieces.iter_mut().zip(&mut *self.bytes) {
-            *piece = end..end + whole_lines(&block[end..]);
-            bytes[..piece.len()].copy_from_slice(&block[piece.clone()]);
-            longest = longest.max(piece.len());
+        let lanes = self.bytes.iter_mut().zip(&mut *self.ends);
+        for (piece, (bytes, ends)) in self.pieces.iter_mut().zip(lanes) {
+            let rest = &block[end..];
+            ends.copy(&rest[..rest.len().min(LENGTH)], bytes);
+            let whole = ends.all().last().map_or(0, |&end| usize::from(end) + 1);
+            let length = if rest.len() <= LENGTH { rest.len() } else { whole };
+            if length > whole {
+                ends.push(length);
+            }
+            longest = longest.max(length);
+            *piece = end..end + length;
             end = piece.end;
-        }
-        for (piece, bytes) in self.pieces.iter().zip(&mut *self.bytes) {
-            bytes[piece.len()..longest].fill(LINE_END);
         }
         step(table, &self.bytes, &mut self.rows, longest);
         end
@@ -71,11 +80,11 @@ impl Lanes {
         block: &[u8],
         mut each: impl FnMut(Line) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        for (piece, rows) in self.pieces.iter().zip(&*self.rows) {
+        let lanes = self.ends.iter().zip(&*self.rows);
+        for (piece, (ends, rows)) in self.pieces.iter().zip(lanes) {
             let bytes = &block[piece.clone()];
-            let last = (!bytes.is_empty() && !bytes.ends_with(&[LINE_END])).then_some(bytes.len());
             let mut start = 0;
-            for end in memchr::memchr_iter(LINE_END, bytes).chain(last) {
+            for end in ends.all().iter().map(|&end| usize::from(end)) {
                 let line = line(bytes, start, end);
                 let row = if line.is_empty() { START } else { rows[line.end - 1] };
                 start = end + 1;
@@ -84,14 +93,6 @@ impl Lanes {
             }
         }
         ControlFlow::Continue(())
-    }
-}
-
-/// How many bytes are whole lines, not more than there is room for.
-fn whole_lines(block: &[u8]) -> usize {
-    match block.get(..LENGTH) {
-        Some(most) => memchr::memrchr(LINE_END, most).map_or(0, |end| end + 1),
-        None => block.len(),
     }
 }
 

@@ -33,6 +33,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod ends;
 mod interleaved;
 mod lazy;
 mod states;
@@ -254,6 +255,7 @@ impl<R: Recogniser, C: Component<R::State>> Product<R, C> {
 
     /// Gives away the lines that were walked; where the next one begins, if rows
     /// had to be forgotten that it may have ended in.
+    #[inline]
     fn walked(
         &mut self,
         block: &[u8],
@@ -261,15 +263,13 @@ impl<R: Recogniser, C: Component<R::State>> Product<R, C> {
     ) -> Option<usize> {
         let table = &mut self.table;
         let forgotten = table.forgotten();
-        let end = self.lanes.lines(block, |Line { place, next, mut row }| {
-            let mut answer = Answer(table.known_answer(row));
-            if place.is_empty() {
-                answer = Answer::EMPTY;
-            } else if answer == Answer::EMPTY {
-                row = table.go_on(START, &block[place.clone()]);
-                answer = Answer(table.answer(row));
-            }
-            each(place, Progress(row), answer);
+        let end = self.lanes.lines(block, |Line { place, next, row }| {
+            let (row, answer) = match table.known_answer(row) {
+                _ if place.is_empty() => (row, Answer::EMPTY.0),
+                0 => table.judge(&block[place.clone()]),
+                known => (row, known),
+            };
+            each(place, Progress(row), Answer(answer));
             match table.forgotten() > forgotten {
                 true => ControlFlow::Break(next),
                 false => ControlFlow::Continue(()),

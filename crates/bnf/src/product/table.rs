@@ -108,6 +108,14 @@ impl<R: Recogniser, C: Component<R::State>> Table<R, C> {
         *answer
     }
 
+    /// The row in which a line ends, and the number of its answer. Few lines need it: it stays
+    /// out of the way of the others.
+    #[cold]
+    pub fn judge(&mut self, line: &[u8]) -> (u16, u32) {
+        let row = self.go_on(START, line);
+        (row, self.answer(row))
+    }
+
     /// What the components say, by the number of the answer.
     pub fn answers(&self, answer: u32) -> &Arc<[C::Answer]> {
         self.states.answers(answer)
