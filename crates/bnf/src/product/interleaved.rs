@@ -8,6 +8,8 @@
 
 use std::ops::{ControlFlow, Range};
 
+use urlbnf_language::BYTES;
+
 use super::ends::{Ends, STRIDE};
 use super::table::{LINE_END, Row, START};
 
@@ -15,7 +17,7 @@ use super::table::{LINE_END, Row, START};
 const LANES: usize = 8;
 /// The most bytes of a piece. The lanes are no power of two apart: those would all want the
 /// same few places of a cache.
-const LENGTH: usize = 33 * STRIDE;
+const LENGTH: usize = 65 * STRIDE;
 
 /// Pieces of a block.
 #[derive(Debug)]
@@ -112,10 +114,11 @@ fn step(
     rows: &mut [[u16; LENGTH]; LANES],
     length: usize,
 ) {
+    let table = table.as_flattened();
     let mut at = [usize::from(START); LANES];
     for byte in 0..length.min(LENGTH) {
         for lane in 0..LANES {
-            let next = table[at[lane]][usize::from(bytes[lane][byte])];
+            let next = table[at[lane] * BYTES + usize::from(bytes[lane][byte])];
             rows[lane][byte] = next;
             at[lane] = usize::from(next);
         }
