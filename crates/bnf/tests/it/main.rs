@@ -20,4 +20,5 @@ mod lint;
 mod lint_abnf;
 mod mistakes;
 mod nesting;
+mod product;
 mod suite;
