@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::Value;
 use urlbnf::Judge;
-use urlbnf::judges::tally::Examples;
+use urlbnf::judges::tally::{Example, Examples};
 use urlbnf::judges::{Judges, Tally};
 use urlbnf::report::tallies::{Options, Tallies};
 
@@ -134,6 +134,54 @@ fn the_examples_are_the_smallest_lines() {
         seen += 1;
     }
     assert!(seen > 5, "{records}");
+}
+
+/// Blocks of some lines each.
+fn in_blocks(judges: &[Judge], text: &[u8], examples: Examples, lines: usize) -> Tally {
+    let (mut tally, mut together) = (Tally::new(examples), Judges::new(judges));
+    let all: Vec<&[u8]> = text.split_inclusive(|&byte| byte == b'\n').collect();
+    for (line, block) in (1..).step_by(lines).zip(all.chunks(lines)) {
+        tally.add(together.tally(&block.concat(), &Arc::from("urls"), line, examples));
+    }
+    tally
+}
+
+/// One line after the other.
+fn line_by_line(judges: &[Judge], text: &[u8], examples: Examples) -> Tally {
+    let (mut tally, mut together) = (Tally::new(examples), Judges::new(judges));
+    for (number, line) in (1..).zip(text.split_inclusive(|&byte| byte == b'\n')) {
+        let line = line.strip_suffix(b"\n").unwrap_or(line);
+        match line.strip_suffix(b"\r").unwrap_or(line) {
+            b"" => tally.add_empty(1),
+            line => {
+                let answer = together.judge(line);
+                let example = || Example::new(&Arc::from("urls"), number, line);
+                tally.add_line(together.rulings(answer), example);
+            }
+        }
+    }
+    tally
+}
+
+#[test]
+fn of_blocks_the_same_lines_are_kept_as_of_lines_one_by_one() {
+    let judges = [Judge::by_scheme(urlbnf::Edition::Rfc1738, urlbnf::Reading::Corrected)];
+    for seed in 0..6 {
+        let text = list(&mut Numbers::from_seed(seed)).repeat(2);
+        for most in [0, 1, 3, 20, usize::MAX] {
+            for examples in [Examples::First(most), Examples::Smallest(most)] {
+                let expected = line_by_line(&judges, &text, examples);
+                assert!(expected.rows(0).len() > 5);
+                for lines in [1, 7, 60, 1000] {
+                    let tally = in_blocks(&judges, &text, examples, lines);
+                    assert_eq!(tally.lines(), expected.lines());
+                    assert_eq!(tally.empty(), expected.empty());
+                    let found = tally.rows(0);
+                    assert_eq!(found, expected.rows(0), "{examples:?}, {lines} lines a block");
+                }
+            }
+        }
+    }
 }
 
 #[test]

@@ -53,8 +53,16 @@ impl Examples {
         }
     }
 
+    /// Whether a line of a length may be one of them, after so many others, where the last
+    /// one has a number if there is no more room.
+    #[inline]
+    pub(super) fn may_take(self, last: Option<u64>, met: u64, length: u64) -> bool {
+        last.is_none_or(|last| self.number(met, length) <= last)
+    }
+
     /// What counts first of a line, after so many others.
-    fn number(self, met: u64, length: u64) -> u64 {
+    #[inline]
+    pub(super) fn number(self, met: u64, length: u64) -> u64 {
         match self {
             Examples::First(_) => met,
             Examples::Smallest(_) => length,
@@ -73,7 +81,7 @@ impl Examples {
 impl Chosen {
     /// Whether a line of a length may be one of them, after so many others.
     pub fn may_take(&self, examples: Examples, met: u64, length: u64) -> bool {
-        self.last.is_none_or(|last| examples.number(met, length) <= last)
+        examples.may_take(self.last, met, length)
     }
 
     /// Takes a line, after so many others, if it is one of them.

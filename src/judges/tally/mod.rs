@@ -6,22 +6,41 @@
 //! smallest are.
 
 mod examples;
+mod places;
 
 use std::collections::{BTreeMap, HashMap};
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
+
+use indexmap::IndexMap;
 
 pub use examples::{Example, Examples, KEPT};
 
 use examples::Chosen;
+use places::{Place, Places};
 
 use super::{Answer, Blame, Judges, Ruling};
 
 /// The counts of a block.
 #[derive(Debug, Clone, Default)]
 pub struct Part {
+    source: Arc<str>,
+    /// The number of its first line in it, from 1.
+    line: u64,
     lines: u64,
     empty: u64,
-    groups: Vec<(Arc<[Ruling]>, Group)>,
+    groups: Vec<Counted>,
+    /// What is kept of the lines of all groups.
+    text: Vec<u8>,
+}
+
+/// The lines of a block of which all judges say the same.
+#[derive(Debug, Clone)]
+struct Counted {
+    rulings: Arc<[Ruling]>,
+    count: u64,
+    /// Those that may be examples, with their places in the text of the part.
+    places: Vec<Place>,
 }
 
 /// The counts of an input.
@@ -31,7 +50,28 @@ pub struct Tally {
     examples: Examples,
     lines: u64,
     empty: u64,
-    groups: HashMap<Arc<[Ruling]>, Group>,
+    groups: IndexMap<Arc<[Ruling]>, Group>,
+    /// The numbers of the groups that were met in a block: judges say in block after block
+    /// the same, and to compare it as a whole takes longer than to judge a line.
+    met: HashMap<Said, usize>,
+}
+
+/// What judges said, by where it is kept: there it stays as long as this.
+#[derive(Debug, Clone)]
+struct Said(Arc<[Ruling]>);
+
+impl PartialEq for Said {
+    fn eq(&self, other: &Said) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for Said {}
+
+impl Hash for Said {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        Arc::as_ptr(&self.0).hash(state);
+    }
 }
 
 #[derive(Debug, Clone, Default)]
@@ -62,57 +102,69 @@ impl Judges<'_> {
         examples: Examples,
     ) -> Part {
         let mut lines = 0;
-        let mut groups: Vec<Group> = Vec::new();
+        let mut groups: Vec<(u64, Places)> = Vec::new();
         self.lines(block, |place, answer| {
             if answer.number() >= groups.len() {
-                groups.resize_with(answer.number() + 1, Group::default);
+                groups.resize_with(answer.number() + 1, Default::default);
             }
-            let group = &mut groups[answer.number()];
-            if answer != Answer::EMPTY
-                && group.examples.may_take(examples, lines, place.len() as u64)
-            {
-                let example = Example::new(source, line + lines, &block[place]);
-                group.examples.take(examples, lines, example);
+            let (count, places) = &mut groups[answer.number()];
+            let length = place.len() as u64;
+            if places.may_take(examples, lines, length) && answer != Answer::EMPTY {
+                places.take(examples, block, lines, place);
             }
-            group.count += 1;
+            *count += 1;
             lines += 1;
         });
-        let answers = Answer::all();
-        let mut counted = answers.zip(groups).filter(|(_, group)| group.count > 0).peekable();
+        let counted = Answer::all().zip(groups).filter(|(_, (count, _))| *count > 0);
+        let mut counted = counted.peekable();
         let empty = counted.next_if(|(answer, _)| *answer == Answer::EMPTY);
-        let empty = empty.map_or(0, |(_, group)| group.count);
-        let rulings = |answer: Answer| Arc::clone(self.product.answers(answer));
-        let groups = counted.map(|(answer, group)| (rulings(answer), group));
-        Part { lines, empty, groups: groups.collect() }
+        let empty = empty.map_or(0, |(_, (count, _))| count);
+        let mut text = Vec::new();
+        let groups = counted.map(|(answer, (count, places))| {
+            let rulings = Arc::clone(self.product.answers(answer));
+            Counted { rulings, count, places: places.copied(examples, block, &mut text) }
+        });
+        let groups = groups.collect();
+        Part { source: Arc::clone(source), line, lines, empty, groups, text }
     }
 }
 
 impl Tally {
     /// Of nothing yet; of each group these examples will be kept.
     pub fn new(examples: Examples) -> Tally {
-        Tally { examples, lines: 0, empty: 0, groups: HashMap::new() }
+        let (groups, met) = (IndexMap::new(), HashMap::new());
+        Tally { examples, lines: 0, empty: 0, groups, met }
     }
 
     /// Adds the counts of the block that comes next, of this input or the next one.
     pub fn add(&mut self, block: Part) {
-        self.add_groups(block.groups);
+        for Counted { rulings, count, places } in block.groups {
+            let number = |said: &Said| number(&mut self.groups, &said.0);
+            let number = *self.met.entry(Said(rulings)).or_insert_with_key(number);
+            let group = &mut self.groups[number];
+            group.count += count;
+            for Place { met, length, head } in places {
+                let before = self.lines + met;
+                if group.examples.may_take(self.examples, before, length) {
+                    let (source, input) = (Arc::clone(&block.source), block.text[head].to_vec());
+                    let example = Example { source, line: block.line + met, input, length };
+                    group.examples.take(self.examples, before, example);
+                }
+            }
+        }
         self.lines += block.lines;
         self.empty += block.empty;
     }
 
     /// Adds the counts of the part of the input that comes next.
     pub fn append(&mut self, later: Tally) {
-        self.add_groups(later.groups);
-        self.lines += later.lines;
-        self.empty += later.empty;
-    }
-
-    fn add_groups(&mut self, groups: impl IntoIterator<Item = (Arc<[Ruling]>, Group)>) {
-        for (rulings, Group { count, examples }) in groups {
+        for (rulings, Group { count, examples }) in later.groups {
             let group = self.groups.entry(rulings).or_default();
             group.count += count;
             group.examples.append(self.examples, self.lines, examples);
         }
+        self.lines += later.lines;
+        self.empty += later.empty;
     }
 
     /// Adds one line: what the judges say of it.
@@ -183,4 +235,12 @@ impl Tally {
         rows.sort_by_key(|row| (row.ruling.verdict, std::cmp::Reverse(row.count), row.ruling));
         rows
     }
+}
+
+/// The number of a group, which is there then.
+fn number(groups: &mut IndexMap<Arc<[Ruling]>, Group>, rulings: &Arc<[Ruling]>) -> usize {
+    let entry = groups.entry(Arc::clone(rulings));
+    let number = entry.index();
+    entry.or_default();
+    number
 }
