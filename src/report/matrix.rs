@@ -6,10 +6,11 @@
 //! the judges stand above their columns as a stair, so that the longest of them takes
 //! no more room than the shortest.
 
+use std::borrow::Cow;
 use std::io;
 
 use codespan_reporting::term::termcolor::{Color, ColorSpec, WriteColor};
-use serde_json::{Value, json};
+use serde::Serialize;
 
 use super::excerpt::{Excerpt, cut, fill, width};
 use super::nesting::{Nesting, lines};
@@ -152,28 +153,55 @@ impl Row<'_> {
         writeln!(output, " {place}{shown}{}", if more { "…" } else { "" })
     }
 
-    /// The row as a record, as `docs/matrix.schema.json` has it.
-    pub fn to_json(&self, judges: &[Judge]) -> Value {
+    /// Adds the row to a buffer as a record, as `docs/matrix.schema.json` has it, with its line
+    /// end.
+    ///
+    /// # Errors
+    /// What the writer of JSON says; of a row it says nothing.
+    pub fn write_json(&self, judges: &[Judge], buffer: &mut Vec<u8>) -> serde_json::Result<()> {
         let whole = self.length == self.input.len() as u64 && self.input.len() <= LONGEST;
         let (input, input_base64) = if whole { text(self.input) } else { (None, None) };
-        let verdicts = judges.iter().zip(self.rulings).map(|(judge, ruling)| {
-            json!({
-                "edition": judge.edition().map(Edition::name),
-                "grammar": judge.name(),
-                "reading": judge.reading().name(),
-                "verdict": ruling.verdict.name(),
-                "relative": ruling.relative,
-                "nesting": Nesting::of_judge(judge),
-            })
-        });
-        json!({
-            "schema": SCHEMA,
-            "source": self.source,
-            "line": self.line,
-            "input": input,
-            "input_base64": input_base64,
-            "length": self.length,
-            "verdicts": verdicts.collect::<Vec<Value>>(),
-        })
+        let verdicts = judges.iter().zip(self.rulings).map(Said::of).collect();
+        let Row { source, line, length, .. } = *self;
+        let record = Record { schema: SCHEMA, source, line, input, input_base64, length, verdicts };
+        serde_json::to_writer(&mut *buffer, &record)?;
+        buffer.push(b'\n');
+        Ok(())
+    }
+}
+
+/// A row as a record.
+#[derive(Serialize)]
+struct Record<'a> {
+    schema: u32,
+    source: &'a str,
+    line: u64,
+    input: Option<Cow<'a, str>>,
+    input_base64: Option<String>,
+    length: u64,
+    verdicts: Vec<Said<'a>>,
+}
+
+/// What a judge says, in a record.
+#[derive(Serialize)]
+struct Said<'a> {
+    edition: Option<&'static str>,
+    grammar: &'a str,
+    reading: &'static str,
+    verdict: &'static str,
+    relative: bool,
+    nesting: Option<Nesting<'a>>,
+}
+
+impl<'a> Said<'a> {
+    fn of((judge, ruling): (&'a Judge, &Ruling)) -> Said<'a> {
+        Said {
+            edition: judge.edition().map(Edition::name),
+            grammar: judge.name(),
+            reading: judge.reading().name(),
+            verdict: ruling.verdict.name(),
+            relative: ruling.relative,
+            nesting: Nesting::of_judge(judge),
+        }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! Nothing is explained, so all judges judge in one pass over a line.
 
-use std::sync::Arc;
+use std::io;
 
 use urlbnf::Judge;
 use urlbnf::judges::Ruling;
@@ -24,20 +24,22 @@ pub struct Matrix<'a> {
     json: bool,
 }
 
+/// What is made of a block.
+#[derive(Default)]
+pub struct Part {
+    /// Its rows, for people.
+    kept: Vec<Kept>,
+    /// Its rows as records.
+    records: Vec<u8>,
+}
+
 /// What is kept of a line until its turn comes.
-pub struct Kept {
-    source: Arc<str>,
+struct Kept {
+    source: String,
     line: u64,
     input: Vec<u8>,
     length: u64,
     rulings: Vec<Ruling>,
-}
-
-impl Kept {
-    fn row(&self) -> matrix::Row<'_> {
-        let Kept { source, line, input, length, rulings } = self;
-        matrix::Row { source, line: *line, input, length: *length, rulings }
-    }
 }
 
 impl<'a> Matrix<'a> {
@@ -55,70 +57,70 @@ impl<'a> Matrix<'a> {
     fn shows(&self, rulings: &[Ruling]) -> bool {
         rulings.iter().any(|ruling| self.judging.reports(ruling.verdict, ruling.relative))
     }
+
+    /// Adds a row, if it is shown.
+    fn add_row(&self, part: &mut Part, row: matrix::Row<'_>) -> Result<(), Error> {
+        if !self.shows(row.rulings) {
+            return Ok(());
+        }
+        if self.json {
+            return row
+                .write_json(self.judging.judges, &mut part.records)
+                .map_err(|error| io::Error::from(error).into());
+        }
+        let matrix::Row { source, line, input, length, rulings } = row;
+        let (source, input, rulings) = (source.to_owned(), input.to_owned(), rulings.to_owned());
+        part.kept.push(Kept { source, line, input, length, rulings });
+        Ok(())
+    }
 }
 
 impl Form for Matrix<'_> {
-    type Part = Vec<Kept>;
+    type Part = Part;
     /// Whether there were rows.
     type Whole = bool;
     const COUNTS_EMPTY: bool = false;
 
-    fn at_once(&self, block: &Block) -> Option<Result<Judged<Vec<Kept>>, Error>> {
-        let judge = |examiner: &mut Bench<'_>, given: Given<'_>, judged: &mut Judged<Vec<Kept>>| {
-            let together = examiner.together();
-            let answer = together.judge(given.input);
-            let rulings = together.rulings(answer);
-            for ruling in rulings {
-                judged.object(self.judging, ruling.verdict, ruling.relative);
-            }
-            if self.shows(rulings) {
-                judged.part.push(Kept {
-                    source: Arc::clone(&block.source),
-                    line: given.line,
-                    input: given.input.to_owned(),
-                    length: given.input.len() as u64,
-                    rulings: rulings.to_owned(),
-                });
-            }
-            Ok(())
+    fn at_once(&self, block: &Block) -> Option<Result<Judged<Part>, Error>> {
+        let judge = |examiner: &mut Bench<'_>, given: Given<'_>, end, judged: &mut Judged<Part>| {
+            let rulings = examiner.rulings_at(end);
+            judged.object_to_all(self.judging, rulings);
+            let Given { source, line, input, .. } = given;
+            let length = input.len() as u64;
+            self.add_row(&mut judged.part, matrix::Row { source, line, input, length, rulings })
         };
         let lowers = self.judging.arguments.ignore_scheme_case;
-        (!lowers).then(|| self.judging.together(block, judge))
+        (!lowers).then(|| self.judging.side_by_side(block, judge))
     }
 
-    fn add(&self, part: &mut Vec<Kept>, entries: &[Entry<'_>]) -> Result<(), Error> {
+    fn add(&self, part: &mut Part, entries: &[Entry<'_>]) -> Result<(), Error> {
         let Some(&Entry { source, line, input, .. }) = entries.first() else { return Ok(()) };
         let rulings: Vec<Ruling> =
             entries.iter().map(|it| Ruling::of(it.judge, it.examination)).collect();
-        if self.shows(&rulings) {
-            let (source, length) = (Arc::from(source), input.len() as u64);
-            part.push(Kept { source, line, input: input.to_owned(), length, rulings });
-        }
-        Ok(())
+        let (length, rulings) = (input.len() as u64, rulings.as_slice());
+        self.add_row(part, matrix::Row { source, line, input, length, rulings })
     }
 
-    fn count(&self, part: &mut Vec<Kept>, line: &LongLine) {
+    fn count(&self, part: &mut Part, line: &LongLine) {
         let rulings: Vec<Ruling> = line.rulings.iter().map(|(_, it)| *it).collect();
-        if self.shows(&rulings) {
-            let LongLine { source, line, head, length, .. } = line;
-            let (source, input) = (Arc::clone(source), head.clone());
-            part.push(Kept { source, line: *line, input, length: *length, rulings });
-        }
+        let LongLine { ref source, line, head: ref input, length, .. } = *line;
+        let row = matrix::Row { source, line, input, length, rulings: &rulings };
+        // Writing to a buffer cannot fail.
+        let _ = self.add_row(part, row);
     }
 
-    fn take(&self, begun: &mut bool, part: Vec<Kept>, streams: &mut Streams) -> Result<(), Error> {
+    fn take(&self, begun: &mut bool, part: Part, streams: &mut Streams) -> Result<(), Error> {
         let (judges, columns) = (self.judging.judges, streams.columns());
-        if !self.json && !*begun && !part.is_empty() {
+        let Part { kept, records } = part;
+        if !*begun && !kept.is_empty() {
             streams.write(matrix::head(judges, columns).as_bytes())?;
         }
-        *begun |= !part.is_empty();
-        for kept in &part {
-            match self.json {
-                true => streams.write(format!("{}\n", kept.row().to_json(judges)).as_bytes())?,
-                false => kept.row().write(columns, streams.out()?)?,
-            }
+        *begun |= !kept.is_empty();
+        for Kept { source, line, input, length, rulings } in &kept {
+            let (line, length) = (*line, *length);
+            matrix::Row { source, line, input, length, rulings }.write(columns, streams.out()?)?;
         }
-        Ok(())
+        Ok(streams.write(&records)?)
     }
 
     fn finish(

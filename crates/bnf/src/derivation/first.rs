@@ -28,16 +28,12 @@ use crate::automaton::{Automaton, Language, Layout as Laid, NotRegular};
 use crate::grammar::Grammar;
 use crate::tree::{NodeData, Tree};
 
-use layout::{END, Event, Layout};
+use layout::{END, Event, Layout, MOST_ROWS};
 pub(super) use reached::Reached;
 use writing::Writing;
 
 /// How many sets of positions are kept from one string to the next.
 const MOST_KEPT: usize = 10_000;
-/// How many sets have a row of their own, of three kilobytes. Strings that go on alike meet a few
-/// hundred; what comes after these is looked up.
-const MOST_ROWS: usize = 2_000;
-
 /// Derives the strings of one language.
 ///
 /// ```
@@ -68,34 +64,45 @@ struct Found {
     /// Positions that took one byte, preferred first, by their number.
     sets: Vec<Box<[u32]>>,
     numbers: HashMap<Box<[u32]>, u32>,
-    /// By set, as many as have one, and byte: its step.
-    rows: Vec<[Stepped; 256]>,
+    /// By set, as many as have a row, and class of a byte: its step.
+    rows: Vec<Stepped>,
     /// The same of all other sets.
     others: HashMap<(u32, u8), Stepped>,
-    /// The sets before each step and behind it.
-    steps: Vec<(u32, u32)>,
+    /// The steps, in the order of their origins.
+    steps: Vec<Step>,
     /// For each step, and each position of the set behind it, how it was reached.
     origins: Vec<Origin>,
     /// By two positions: what begins and ends between them, by its number.
     between: HashMap<(u32, u32), u32>,
     /// The first is that nothing does.
     events: Vec<Box<[Event]>>,
-    /// The steps of the last string, as in [`Stepped::To`].
+    /// Where the origins of each step of the last string begin.
     taken: Vec<u32>,
 }
 
 /// What is known of a step.
 #[derive(Debug, Clone, Copy)]
-enum Stepped {
-    NotTried,
-    /// No string goes on so.
-    Nowhere,
-    To {
-        /// The set behind it.
-        set: u32,
-        /// Where the origins of its positions begin.
-        origins: u32,
-    },
+struct Stepped {
+    /// The set behind it, by its row; or [`NOWHERE`], or [`NOT_TRIED`].
+    row: u32,
+    /// Where the origins of its positions begin.
+    origins: u32,
+}
+
+/// No string goes on so.
+const NOWHERE: u32 = u32::MAX - 1;
+/// Stands for a step that was not tried.
+const NOT_TRIED: u32 = u32::MAX;
+
+/// A step with a byte.
+#[derive(Debug)]
+struct Step {
+    /// Where its origins begin.
+    origins: u32,
+    /// The set before it.
+    from: u32,
+    /// The set behind it.
+    next: u32,
 }
 
 /// How a position was reached that took a byte.
@@ -105,8 +112,6 @@ struct Origin {
     place: u32,
     /// What begins and ends between the two, by its number; [`NOT_ASKED`] before that is known.
     events: u32,
-    /// The step.
-    step: u32,
 }
 
 /// The way of a string along positions.
@@ -161,11 +166,11 @@ impl Found {
     fn new(layout: &Layout) -> Found {
         let mut found = Found { events: vec![Box::default()], ..Found::default() };
         let beginning = layout.graph.positions.len() as u32;
-        found.number(vec![beginning]);
+        found.number(layout, vec![beginning]);
         found
     }
 
-    fn number(&mut self, set: Vec<u32>) -> u32 {
+    fn number(&mut self, layout: &Layout, set: Vec<u32>) -> u32 {
         let set: Box<[u32]> = set.into();
         if let Some(&number) = self.numbers.get(&set) {
             return number;
@@ -173,46 +178,45 @@ impl Found {
         let number = self.sets.len() as u32;
         self.sets.push(set.clone());
         self.numbers.insert(set, number);
-        if self.rows.len() < MOST_ROWS {
-            self.rows.push([Stepped::NotTried; 256]);
+        if number < MOST_ROWS {
+            let row = Stepped { row: NOT_TRIED, origins: 0 };
+            self.rows.resize(self.sets.len() * layout.classes.count(), row);
         }
         number
     }
 
-    /// The step from a set with a byte.
-    fn step(&mut self, layout: &Layout, set: u32, byte: u8) -> Stepped {
-        let row = self.rows.get(set as usize).map(|row| row[usize::from(byte)]);
-        let known = row.or_else(|| self.others.get(&(set, byte)).copied());
-        match known {
-            Some(Stepped::NotTried) | None => self.try_step(layout, set, byte),
-            Some(known) => known,
+    /// The step from a set, by its row, with a byte.
+    fn step(&mut self, layout: &Layout, row: u32, byte: u8) -> Stepped {
+        let class = layout.classes.class(byte);
+        let known = self.rows.get(row as usize + class).copied();
+        match known.or_else(|| self.others.get(&(row, class as u8)).copied()) {
+            Some(known) if known.row != NOT_TRIED => known,
+            _ => self.try_step(layout, row, byte),
         }
     }
 
-    fn try_step(&mut self, layout: &Layout, set: u32, byte: u8) -> Stepped {
-        let (mut next, begin) = (Vec::new(), self.origins.len());
-        let step = self.steps.len() as u32;
+    fn try_step(&mut self, layout: &Layout, row: u32, byte: u8) -> Stepped {
+        let (from, class) = (layout.set(row), layout.classes.class(byte));
+        let (mut next, origins) = (Vec::new(), self.origins.len() as u32);
         let mut added = std::collections::HashSet::new();
-        for (place, &position) in self.sets[set as usize].iter().enumerate() {
+        for (place, &position) in self.sets[from as usize].iter().enumerate() {
             for &target in &layout.next[position as usize] {
                 if layout.characters(target).contains(byte) && added.insert(target) {
                     next.push(target);
-                    self.origins.push(Origin { place: place as u32, events: NOT_ASKED, step });
+                    self.origins.push(Origin { place: place as u32, events: NOT_ASKED });
                 }
             }
         }
-        let stepped = match next.is_empty() {
-            true => Stepped::Nowhere,
-            false => {
-                let next = self.number(next);
-                self.steps.push((set, next));
-                Stepped::To { set: next, origins: begin as u32 }
-            }
-        };
-        match self.rows.get_mut(set as usize) {
-            Some(row) => row[usize::from(byte)] = stepped,
+        let mut stepped = Stepped { row: NOWHERE, origins };
+        if !next.is_empty() {
+            let next = self.number(layout, next);
+            self.steps.push(Step { origins, from, next });
+            stepped.row = layout.row(next);
+        }
+        match self.rows.get_mut(row as usize + class) {
+            Some(known) => *known = stepped,
             None => {
-                self.others.insert((set, byte), stepped);
+                self.others.insert((row, class as u8), stepped);
             }
         }
         stepped
@@ -222,21 +226,22 @@ impl Found {
     fn way(&mut self, layout: &Layout, input: &[u8], fits: impl Fn(u32) -> bool) -> Option<Way> {
         self.taken.clear();
         self.taken.reserve(input.len());
-        let mut set = 0;
+        let mut row = 0;
         for &byte in input {
-            let Stepped::To { set: next, origins } = self.step(layout, set, byte) else {
+            let stepped = self.step(layout, row, byte);
+            if stepped.row == NOWHERE {
                 return None;
-            };
-            self.taken.push(origins);
-            set = next;
+            }
+            self.taken.push(stepped.origins);
+            row = stepped.row;
         }
-        let set = &self.sets[set as usize];
+        let set = &self.sets[layout.set(row) as usize];
         let mut place = set.iter().position(|&it| fits(it))?;
         let last = set[place];
         let mut happened = Vec::new();
         for at in (0..input.len()).rev() {
             let origin = self.taken[at] as usize + place;
-            let Origin { place: before, mut events, .. } = self.origins[origin];
+            let Origin { place: before, mut events } = self.origins[origin];
             if events == NOT_ASKED {
                 events = self.beside(layout, origin, place);
             }
@@ -270,9 +275,11 @@ impl Found {
 
     /// What begins and ends with a step that leads to a place, by its number.
     fn beside(&mut self, layout: &Layout, origin: usize, place: usize) -> u32 {
-        let Origin { place: before, step, .. } = self.origins[origin];
-        let (from, to) = self.steps[step as usize];
-        let (from, to) = (&self.sets[from as usize], &self.sets[to as usize]);
+        let before = self.origins[origin].place;
+        let step =
+            self.steps.partition_point(|step| step.origins as usize <= origin).saturating_sub(1);
+        let Step { from, next, .. } = self.steps[step];
+        let (from, to) = (&self.sets[from as usize], &self.sets[next as usize]);
         let events = self.between(layout, from[before as usize], to[place]);
         self.origins[origin].events = events;
         events

@@ -21,4 +21,5 @@ mod lint_abnf;
 mod mistakes;
 mod nesting;
 mod product;
+mod sets;
 mod suite;

@@ -5,9 +5,13 @@
 
 use std::collections::HashMap;
 
-use urlbnf_language::CharacterSet;
+use urlbnf_language::{ByteClasses, CharacterSet};
 
 use crate::automaton::{Graph, Node, NodeId};
+
+/// How many sets have a row of their own, of two kilobytes at most. Strings that go on alike
+/// meet a few hundred; what comes after these is looked up.
+pub(super) const MOST_ROWS: u32 = 2_000;
 
 /// A production laid out, and what each of its positions leads to.
 #[derive(Debug)]
@@ -18,6 +22,8 @@ pub(super) struct Layout {
     pub next: Vec<Vec<u32>>,
     /// Whether a string may end there.
     pub last: Vec<bool>,
+    /// No position tells two bytes of one class apart.
+    pub classes: ByteClasses,
     /// By position: the node behind it.
     behind: Vec<NodeId>,
 }
@@ -53,7 +59,21 @@ impl Layout {
             next.push(targets);
             last.push(ends);
         }
-        Layout { graph, next, last, behind }
+        let classes = ByteClasses::of_sets(graph.positions.iter().map(|it| it.characters));
+        Layout { graph, next, last, classes, behind }
+    }
+
+    /// Where the row of a set begins, by its number; the sets that have none come behind all
+    /// rows.
+    pub fn row(&self, set: u32) -> u32 {
+        let classes = self.classes.count() as u32;
+        set.min(MOST_ROWS) * classes + set.saturating_sub(MOST_ROWS)
+    }
+
+    /// The set of a row.
+    pub fn set(&self, row: u32) -> u32 {
+        let classes = self.classes.count() as u32;
+        (row / classes).min(MOST_ROWS) + row.saturating_sub(MOST_ROWS * classes)
     }
 
     /// The bytes that a position takes.
