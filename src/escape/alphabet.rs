@@ -33,6 +33,22 @@ fn safe_by_its_grammar(edition: Edition) -> CharacterSet {
     characters.without(reserved.union(CharacterSet::of(b'%')))
 }
 
+/// By byte: whether it is written as it is in every URL of an edition, and says nothing of
+/// what stands around it.
+pub(super) fn plain(edition: Edition) -> &'static [bool; 256] {
+    static TABLES: [OnceLock<[bool; 256]>; Edition::ALL.len()] =
+        [const { OnceLock::new() }; Edition::ALL.len()];
+    let writable = writable(edition);
+    TABLES[edition.index()].get_or_init(|| {
+        let mut plain = [false; 256];
+        let named = writable
+            .bytes()
+            .filter(|it| it.is_ascii_alphanumeric() || b"-_~$!*'(),:&=".contains(it));
+        named.for_each(|byte| plain[usize::from(byte)] = true);
+        plain
+    })
+}
+
 /// The characters for which an edition has a place at all: the safe and the reserved.
 pub(super) fn writable(edition: Edition) -> CharacterSet {
     static SETS: Sets = [const { OnceLock::new() }; Edition::ALL.len()];

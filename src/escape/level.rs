@@ -1,6 +1,6 @@
 //! Encoding levels: the same URL with more triplets, or with fewer.
 
-use super::alphabet::{safe, writable};
+use super::alphabet::{plain, safe, writable};
 use super::ladder::{Ladder, Rung};
 use super::reserved::{Region, Reserved};
 use super::{BadTriplet, Rules, check_triplets};
@@ -327,20 +327,24 @@ impl<'u> Walk<'u> {
         if self.region.is_none() || self.lacking > 0 {
             return &[];
         }
+        let plain = plain(self.edition);
         let in_login = self.region == Some(Region::Login);
-        let mut before = b'/';
-        let decides = |&byte: &u8| {
-            let stays = match byte {
-                // Behind a slash, an element of dots may begin.
-                b'.' => before.is_ascii_alphanumeric(),
-                b'/' => !in_login,
-                _ => byte.is_ascii_alphanumeric() || b"-_~$!*'(),:&=".contains(&byte),
-            };
-            before = byte;
-            !(stays && writable.contains(byte))
-        };
         let rest = &self.url[self.offset..];
-        let length = rest.iter().position(decides).unwrap_or(rest.len());
+        let mut length = 0;
+        loop {
+            let decides = |&byte: &u8| !plain[usize::from(byte)];
+            let stays = rest[length..].iter().position(decides);
+            length = stays.map_or(rest.len(), |stays| length + stays);
+            let before = length.checked_sub(1).map(|before| rest[before]);
+            match rest.get(length) {
+                Some(b'/') if !in_login && writable.contains(b'/') => length += 1,
+                // Behind a slash, an element of dots may begin.
+                Some(b'.') if writable.contains(b'.') && before.is_some_and(|it| it != b'/') => {
+                    length += 1;
+                }
+                _ => break,
+            }
+        }
         self.offset += length;
         self.passed += length;
         &rest[..length]

@@ -40,7 +40,7 @@ pub trait Form: Sync {
     /// How large the blocks should be: large enough that a thread is busy for
     /// a while, and not so large that what is made of them takes much memory.
     fn block_size(&self, judges: usize) -> usize {
-        ((1 << 18) / judges.max(1)).clamp(1 << 14, 1 << 16)
+        ((1 << 18) / judges.max(1)).clamp(1 << 14, 1 << 17)
     }
 
     /// What becomes of a line that is longer than a block.
