@@ -60,8 +60,8 @@ pub enum Note {
     Nested(NestingLimit, Depth),
 }
 
-/// What follows from the judgement alone.
-/// ([`on_scheme`], or what is known of that).
+/// What follows from the judgement, with what is to be said of a scheme without a production:
+/// [`on_scheme`], or what was said by it before.
 pub(super) fn of_judgement(
     judge: &Judge,
     input: &[u8],

@@ -27,7 +27,7 @@ pub(crate) struct Recaller<'j> {
     /// Those of the judge by the corrected reading, where this one is by the printed.
     corrected: OnceCell<(Cursors<'j>, Errata)>,
     /// The last scheme without a production of its own, and the notes on it.
-    open: RefCell<(String, Vec<Note>)>,
+    open: RefCell<Option<(String, Vec<Note>)>>,
 }
 
 /// Where a string fails.
@@ -137,12 +137,13 @@ impl<'j> Recaller<'j> {
         if !open {
             return note::on_scheme(self.judge, scheme, open);
         }
-        let (last, notes) = &mut *self.open.borrow_mut();
-        if last != scheme {
-            *notes = note::on_scheme(self.judge, scheme, open);
-            scheme.clone_into(last);
+        let mut last = self.open.borrow_mut();
+        if let Some((_, notes)) = last.as_ref().filter(|(last, _)| last == scheme) {
+            return notes.clone();
         }
-        notes.clone()
+        let notes = note::on_scheme(self.judge, scheme, open);
+        *last = Some((scheme.to_owned(), notes.clone()));
+        notes
     }
 
     /// What a string that fails is examined to at a glance: without a repair and notes, and

@@ -53,8 +53,8 @@ pub struct Examiner<'j, K = ()> {
     trace: Trace,
     /// What is known of the reasons why the last string fails.
     fitting: Fitting,
-    /// How many bytes of it were taken before the last failure that was found in it.
-    taken: Cell<usize>,
+    /// Where the last failure was found: a guess for the next.
+    guessed: Cell<usize>,
     /// What was said, by all from which it follows.
     said: Sayings<K>,
     /// By judge and where it was before the first `:`: whether that can only end a scheme.
@@ -97,7 +97,7 @@ impl<'j, K: Default> Examiner<'j, K> {
             corrected: judges.iter().map(|judge| corrected(judges, judge)).collect(),
             trace: Trace::default(),
             fitting: Fitting::default(),
-            taken: Cell::default(),
+            guessed: Cell::default(),
             said: Sayings::default(),
             colons: HashMap::default(),
             forgotten: 0,
@@ -271,7 +271,7 @@ impl<'j, K: Default> Examiner<'j, K> {
         };
         let entry = self.said.entry(key);
         let place = entry.index();
-        let said = entry.or_insert_with(Said::default);
+        let said = entry.or_default();
         let stop = said.stop;
         let Some(diagnostic) = said.diagnostic.take() else { return (None, Some(place)) };
         if extent == Extent::Glance {
@@ -317,8 +317,8 @@ impl<'j, K: Default> Examiner<'j, K> {
         let (component, end) = product.stand(self.trace.after(input.len())?, number);
         let has_failed = |at| component.has_failed(product.stand(at, number).1, end);
         // Judges often fail at one place.
-        let first = self.trace.first(self.taken.get(), has_failed);
-        self.taken.set(first);
+        let first = self.trace.first(self.guessed.get(), has_failed);
+        self.guessed.set(first);
         // What ends within a character fails before it.
         let is_within = |bytes: &usize| {
             let at = self.trace.after(*bytes);

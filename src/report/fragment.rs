@@ -53,6 +53,8 @@ struct Written<T>(RefCell<Vec<(T, Vec<u8>)>>);
 
 /// How many of these are kept.
 const MOST_WRITTEN: usize = 8;
+/// The longest string of which what was told is kept: it may name a part of it.
+const LONGEST_WRITTEN: usize = 256;
 
 /// With what all records of a line begin.
 #[derive(Debug, Default)]
@@ -156,7 +158,8 @@ impl Cut {
             buffer.push(b'}');
         }
         buffer.extend_from_slice(NOTES);
-        self.notes.write(&examination.notes, buffer, |buffer| {
+        let is_kept = entry.input.len() <= LONGEST_WRITTEN;
+        self.notes.write((&examination.notes, is_kept), buffer, |buffer| {
             serde_json::to_writer(buffer, &entry.notes())
         })?;
         buffer.extend_from_slice(&self.tail);
@@ -171,7 +174,8 @@ impl Cut {
         buffer: &mut Vec<u8>,
     ) -> serde_json::Result<()> {
         buffer.extend_from_slice(REASON);
-        self.reasons.write(&diagnostic.reason, buffer, |buffer| {
+        let is_kept = entry.input.len() <= LONGEST_WRITTEN;
+        self.reasons.write((&diagnostic.reason, is_kept), buffer, |buffer| {
             serde_json::to_writer(buffer, &diagnostic.reason.as_ref().and_then(record::reason))
         })?;
         buffer.extend_from_slice(HELP);
@@ -190,13 +194,16 @@ impl Cut {
 }
 
 impl<T: Clone + PartialEq> Written<T> {
-    /// Writes what was written of this before, or now.
+    /// Writes what was written of this before, or now, and keeps it where it may be kept.
     fn write(
         &self,
-        told: &T,
+        (told, is_kept): (&T, bool),
         buffer: &mut Vec<u8>,
         write: impl FnOnce(&mut Vec<u8>) -> serde_json::Result<()>,
     ) -> serde_json::Result<()> {
+        if !is_kept {
+            return write(buffer);
+        }
         let Written(written) = self;
         let mut written = written.borrow_mut();
         if let Some((_, known)) = written.iter().find(|(it, _)| it == told) {

@@ -8,7 +8,8 @@ use std::cell::RefCell;
 use super::Pair;
 use crate::diagnose::shape::Shape;
 
-/// What is known of the pairs, for one string and one place of failure.
+/// What is known of the pairs, for one string and one place of failure. Before the next string
+/// it has to be [begun](Fitting::begin) again.
 #[derive(Debug, Default)]
 pub(crate) struct Fitting(RefCell<Known>);
 

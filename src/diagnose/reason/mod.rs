@@ -93,7 +93,7 @@ pub(super) fn find(
         return Some(Found { reason, mend: Mend::Suggested });
     }
     let mut pairs = pairs_of(edition).iter();
-    let &(_, pair, basis) = pairs.find(|(number, pair, _)| fitting.fits(*number, pair, shape))?;
+    let &Held { pair, basis, .. } = pairs.find(|it| fitting.fits(it.number, it.pair, shape))?;
     let found = || shape.found_shown().unwrap_or_default();
     let text = match pair.text.contains('{') {
         true => pair.text.replace("{scheme}", shape.scheme).replace("{found}", &found()),
@@ -103,14 +103,25 @@ pub(super) fn find(
     Some(Found { reason: Reason { name: pair.name, text, basis, story }, mend: (pair.mend)(shape) })
 }
 
-/// The pairs that hold in an edition, in their order, each with its number among all of them
-/// and what it rests on there.
-fn pairs_of(edition: Edition) -> &'static [(usize, &'static Pair, Basis)] {
-    static PAIRS: [OnceLock<Vec<(usize, &Pair, Basis)>>; Edition::ALL.len()] =
+/// A pair that holds in an edition.
+struct Held {
+    /// Its number among all of them.
+    number: usize,
+    pair: &'static Pair,
+    /// What it rests on there.
+    basis: Basis,
+}
+
+/// The pairs that hold in an edition, in their order.
+fn pairs_of(edition: Edition) -> &'static [Held] {
+    static PAIRS: [OnceLock<Vec<Held>>; Edition::ALL.len()] =
         [const { OnceLock::new() }; Edition::ALL.len()];
     PAIRS[edition.index()].get_or_init(|| {
         let pairs = TABLES.into_iter().flatten().enumerate();
-        pairs.filter_map(|(number, pair)| Some((number, pair, pair.basis(edition)?))).collect()
+        let held = |(number, pair): (usize, &'static Pair)| {
+            Some(Held { number, pair, basis: pair.basis(edition)? })
+        };
+        pairs.filter_map(held).collect()
     })
 }
 

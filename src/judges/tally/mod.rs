@@ -21,6 +21,9 @@ use places::{Place, Places};
 
 use super::{Answer, Blame, Judges, Ruling};
 
+/// How many groups are recalled by where their rulings are kept: each thread has its own.
+const MOST_MET: usize = 1 << 16;
+
 /// The counts of a block.
 #[derive(Debug, Clone, Default)]
 pub struct Part {
@@ -138,8 +141,11 @@ impl Tally {
 
     /// Adds the counts of the block that comes next, of this input or the next one.
     pub fn add(&mut self, block: Part) {
+        if self.met.len() > MOST_MET {
+            self.met.clear();
+        }
         for Counted { rulings, count, places } in block.groups {
-            let number = |said: &Said| number(&mut self.groups, &said.0);
+            let number = |said: &Said| number_of(&mut self.groups, &said.0);
             let number = *self.met.entry(Said(rulings)).or_insert_with_key(number);
             let group = &mut self.groups[number];
             group.count += count;
@@ -238,7 +244,7 @@ impl Tally {
 }
 
 /// The number of a group, which is there then.
-fn number(groups: &mut IndexMap<Arc<[Ruling]>, Group>, rulings: &Arc<[Ruling]>) -> usize {
+fn number_of(groups: &mut IndexMap<Arc<[Ruling]>, Group>, rulings: &Arc<[Ruling]>) -> usize {
     let entry = groups.entry(Arc::clone(rulings));
     let number = entry.index();
     entry.or_default();

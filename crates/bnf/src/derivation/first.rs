@@ -32,8 +32,10 @@ use layout::{END, Event, Layout, MOST_ROWS};
 pub(super) use reached::Reached;
 use writing::Writing;
 
-/// How many sets of positions are kept from one string to the next.
+/// How many sets of positions are kept from one string to the next, and of how many steps the
+/// room.
 const MOST_KEPT: usize = 10_000;
+
 /// Derives the strings of one language.
 ///
 /// ```
@@ -64,9 +66,10 @@ struct Found {
     /// Positions that took one byte, preferred first, by their number.
     sets: Vec<Box<[u32]>>,
     numbers: HashMap<Box<[u32]>, u32>,
-    /// By set, as many as have a row, and class of a byte: its step.
+    /// The rows of the sets, of as many as have one, behind each other: by the class of a byte,
+    /// its step.
     rows: Vec<Stepped>,
-    /// The same of all other sets.
+    /// The same of all other sets, by row and class.
     others: HashMap<(u32, u8), Stepped>,
     /// The steps, in the order of their origins.
     steps: Vec<Step>,
@@ -83,7 +86,7 @@ struct Found {
 /// What is known of a step.
 #[derive(Debug, Clone, Copy)]
 struct Stepped {
-    /// The set behind it, by its row; or [`NOWHERE`], or [`NOT_TRIED`].
+    /// The set behind it, by where its row begins; or [`NOWHERE`], or [`NOT_TRIED`].
     row: u32,
     /// Where the origins of its positions begin.
     origins: u32,
@@ -155,7 +158,9 @@ impl Deriver {
         idle.pop().unwrap_or_else(|| Found::new(&self.layout))
     }
 
-    fn put_back(&self, found: Found) {
+    fn put_back(&self, mut found: Found) {
+        found.taken.clear();
+        found.taken.shrink_to(MOST_KEPT);
         if found.sets.len() <= MOST_KEPT {
             self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(found);
         }
@@ -185,7 +190,7 @@ impl Found {
         number
     }
 
-    /// The step from a set, by its row, with a byte.
+    /// The step from a set, by where its row begins, with a byte.
     fn step(&mut self, layout: &Layout, row: u32, byte: u8) -> Stepped {
         let class = layout.classes.class(byte);
         let known = self.rows.get(row as usize + class).copied();

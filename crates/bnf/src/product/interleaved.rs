@@ -18,6 +18,8 @@ const LANES: usize = 8;
 /// The most bytes of a piece. The lanes are no power of two apart: those would all want the
 /// same few places of a cache.
 const LENGTH: usize = 65 * STRIDE;
+// Ends are noted in whole strides, and in two bytes.
+const _: () = assert!(LENGTH.is_multiple_of(STRIDE) && LENGTH <= u16::MAX as usize);
 
 /// Pieces of a block.
 #[derive(Debug)]

@@ -136,8 +136,8 @@ impl Trace {
     }
 
     /// The first place, from 1, for which something holds that holds of all behind it too;
-    /// one behind the last where it holds of none. It is found sooner where it is the one
-    /// that was guessed.
+    /// one behind the last where it holds of none. Any number may be guessed: it is found
+    /// sooner if it is that one.
     pub fn first(&self, guessed: usize, holds: impl Fn(Progress) -> bool) -> usize {
         let known = |bytes| self.after(bytes).map(&holds);
         if known(guessed) == Some(true) && known(guessed - 1) == Some(false) {
