@@ -81,6 +81,8 @@ struct Found {
     events: Vec<Box<[Event]>>,
     /// Where the origins of each step of the last string begin.
     taken: Vec<u32>,
+    /// Room for what happens along a way.
+    room: Vec<(usize, u32)>,
 }
 
 /// What is known of a step.
@@ -161,6 +163,8 @@ impl Deriver {
     fn put_back(&self, mut found: Found) {
         found.taken.clear();
         found.taken.shrink_to(MOST_KEPT);
+        found.room.clear();
+        found.room.shrink_to(MOST_KEPT);
         if found.sets.len() <= MOST_KEPT {
             self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(found);
         }
@@ -243,7 +247,7 @@ impl Found {
         let set = &self.sets[layout.set(row) as usize];
         let mut place = set.iter().position(|&it| fits(it))?;
         let last = set[place];
-        let mut happened = Vec::new();
+        let mut happened = std::mem::take(&mut self.room);
         for at in (0..input.len()).rev() {
             let origin = self.taken[at] as usize + place;
             let Origin { place: before, mut events } = self.origins[origin];
@@ -260,7 +264,9 @@ impl Found {
 
     fn nodes(&mut self, layout: &Layout, input: &[u8]) -> Option<Vec<NodeData>> {
         let way = self.way(layout, input, |position| layout.last[position as usize])?;
-        Some(self.writing(layout, &way, END).all())
+        let nodes = self.writing(layout, &way, END).all();
+        self.room = way.happened;
+        Some(nodes)
     }
 
     /// What is written along a way, and between its last position and another.
