@@ -23,6 +23,7 @@ fn options() -> Options {
         only: Vec::new(),
         field: None,
         header: false,
+        skip_bom: false,
     }
 }
 
@@ -192,12 +193,14 @@ fn what_does_not_fit_is_refused_by_name() {
     let rest = &whole[head.len()..];
     for (from, to, wanted) in [
         (r#""version":""#, r#""version":"9."#, "its version is 9.0"),
-        (r#""limit":3"#, r#""limit":4"#, "what was asked for is {\"limit\":4"),
+        (r#""limit":3"#, r#""limit":4"#, "what was asked for is limit 4, and is limit 3 in"),
         (r#""grammar":"url-00""#, r#""grammar":"url-0""#, "line 2: its grammar does not belong"),
         (r#""fingerprint":""#, r#""fingerprint":"f"#, "a grammar is url-00 printed from"),
         (r#""schema":2"#, r#""schema":3"#, "line 1: its schema does not belong"),
         (r#""tool":"urlbnf""#, r#""tool":"grep""#, "line 1: its schema does not belong"),
-        (r#""lines":2"#, r#""lines":18446744073709551615"#, "the sum is 2^64 or more"),
+        (r#""lines":2"#, r#""lines":3"#, "counts 2 lines, and there are 3: it is not whole"),
+        (r#""lines":2"#, r#""lines":1"#, "counts 2 lines, and there are 1: it is not whole"),
+        (r#""empty":0"#, r#""empty":3"#, "line 1: its sum does not belong"),
         (r#""lines":2"#, r#""lines":-2"#, "line 1 is no record"),
         ("{", "", "line 1 is no record"),
     ] {
@@ -208,6 +211,10 @@ fn what_does_not_fit_is_refused_by_name() {
         assert!(said.contains(wanted), "{said}");
         assert_eq!(sum.text(), whole, "nothing was added");
     }
+    let most = r#""lines":18446744073709551615,"empty":18446744073709551615"#;
+    let most = Tallies::read(&head.replacen(r#""lines":2,"empty":0"#, most, 1)).unwrap();
+    let said = Tallies::read(&whole).unwrap().add(most).unwrap_err().to_string();
+    assert!(said.contains("the sum is 2^64 or more"), "{said}");
     let fewer = counted(&judges[1..], b"");
     let said = Tallies::read(&whole).unwrap().add(Tallies::read(&fewer).unwrap()).unwrap_err();
     assert!(said.to_string().starts_with("what judged is "), "{said}");
@@ -217,6 +224,9 @@ fn what_does_not_fit_is_refused_by_name() {
         (format!("{whole}{row}\n"), "its kind does not belong"),
         (format!("{head}\n{}\n", row.replace("rejected", "refused")), "its verdict does not"),
         (format!("{head}\nnothing\n"), "line 2 is no record"),
+        (format!("{head}\n"), "counts 0 lines, and there are 2: it is not whole"),
+        (whole.replacen(r#""count":1"#, r#""count":9"#, 1), "it is not whole"),
+        (whole.replacen(row, &row.replace("rejected", "conforms"), 1), "its failure does not"),
     ] {
         let said = Tallies::read(&text).unwrap_err().to_string();
         assert!(said.contains(wanted), "{said}");

@@ -16,6 +16,7 @@ use urlbnf::report::{Entry, counts};
 use super::form::Form;
 use super::judging::{Judged, Judging};
 use super::long::{LongLine, Piece};
+use super::only::Only;
 use crate::error::Error;
 use crate::input::{Block, LongLines};
 use crate::status::Status;
@@ -74,13 +75,16 @@ impl<'a> Counts<'a> {
     /// What the counts depend on.
     fn options(&self) -> Options {
         let arguments = self.judging.arguments;
+        // In one order, whatever they were asked in.
+        let only = Only::ALL.into_iter().filter(|it| arguments.only.contains(it));
         let field = |number| format!("{number} of {}", arguments.delimiter);
         Options {
             limit: arguments.limit,
             ignore_scheme_case: arguments.ignore_scheme_case,
-            only: arguments.only.iter().map(|it| it.name().to_owned()).collect(),
+            only: only.map(|it| it.name().to_owned()).collect(),
             field: arguments.field.map(field),
             header: arguments.header,
+            skip_bom: arguments.skip_bom,
         }
     }
 

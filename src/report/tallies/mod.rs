@@ -12,6 +12,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use serde_json::json;
 use thiserror::Error;
 
 use super::witness::Witness;
@@ -68,6 +69,16 @@ pub enum TallyError {
         /// The most bytes that one may have.
         longest: u64,
     },
+    /// Its counts are not those of its lines: it was cut off, or changed.
+    #[error("{judge} counts {counted} lines, and there are {lines}: it is not whole")]
+    NotWhole {
+        /// What judged.
+        judge: String,
+        /// The sum of what it counts.
+        counted: u64,
+        /// How many lines are not empty.
+        lines: u64,
+    },
     /// The counts are larger than can be written.
     #[error("the sum is 2^64 or more")]
     TooMany,
@@ -109,7 +120,8 @@ impl Tallies {
     ///
     /// # Errors
     ///
-    /// If a line is no record of a tally, or not of this one.
+    /// If a line is no record of a tally, or not of this one, or if lines are counted that
+    /// there are not, or not counted that there are.
     pub fn read(text: &str) -> Result<Tallies, TallyError> {
         let mut lines = (1..).zip(text.lines());
         let (_, first) = lines.next().ok_or(TallyError::Empty)?;
@@ -132,7 +144,24 @@ impl Tallies {
                 return Err(foreign("kind"));
             }
         }
-        Ok(Tallies { head, kinds })
+        let tallies = Tallies { head, kinds };
+        tallies.is_whole().map(|()| tallies)
+    }
+
+    /// Whether each judge counts all lines that are not empty; those of some verdicts, where
+    /// only these are reported.
+    fn is_whole(&self) -> Result<(), TallyError> {
+        let Head { lines, empty, ref options, ref judges, .. } = self.head;
+        let lines = lines.checked_sub(empty).ok_or(TallyError::Foreign { line: 1, what: "sum" })?;
+        for (number, judge) in judges.iter().enumerate() {
+            let counts = self.kinds.iter().filter(|(kind, _)| kind.judge == number);
+            let counted = counts.fold(0, |sum: u64, (_, it)| sum.saturating_add(it.count));
+            let missing = counted < lines && options.only.is_empty();
+            if missing || counted > lines {
+                return Err(TallyError::NotWhole { judge: judge.title(), counted, lines });
+            }
+        }
+        Ok(())
     }
 
     /// Adds another tally.
@@ -167,8 +196,13 @@ impl Tallies {
             return misfit("its version", &new.version, &own.version);
         }
         if own.options != new.options {
-            let text = |it: &Options| serde_json::to_string(it).unwrap_or_default();
-            return misfit("what was asked for", &text(&new.options), &text(&own.options));
+            let [own, new] = [&own.options, &new.options].map(|it| json!(it));
+            let keys = new.as_object().into_iter().flatten();
+            let (what, told): (Vec<String>, Vec<String>) = keys
+                .filter(|(key, value)| own.get(key.as_str()) != Some(value))
+                .map(|(key, value)| (format!("{key} {value}"), format!("{key} {}", own[key])))
+                .unzip();
+            return misfit("what was asked for", &what.join(", "), &told.join(", "));
         }
         let names = |head: &Head| {
             let names: Vec<String> = head.judges.iter().map(Counter::title).collect();

@@ -55,6 +55,8 @@ pub struct Options {
     pub field: Option<String>,
     /// Whether the first line of each file is left out.
     pub header: bool,
+    /// Whether a byte order mark at the beginning of a file is left out.
+    pub skip_bom: bool,
 }
 
 /// Of how many lines one judge says the same: any other record.
@@ -164,9 +166,14 @@ impl Kind {
         };
         let judge = head.judges.iter().position(is_of).ok_or("grammar")?;
         let verdict = Verdict::ALL.into_iter().find(|it| it.name() == record.verdict);
+        let verdict = verdict.ok_or("verdict")?;
+        let fails = verdict != Verdict::Conforms;
+        if [&record.code, &record.production, &record.told].iter().any(|it| it.is_some() != fails) {
+            return Err("failure");
+        }
         Ok(Kind {
             judge,
-            verdict: verdict.ok_or("verdict")?,
+            verdict,
             relative: record.relative,
             code: record.code.clone(),
             production: record.production.clone(),
