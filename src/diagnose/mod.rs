@@ -84,8 +84,7 @@ impl Deref for Diagnostic {
 /// Judges a string and says why it fails.
 pub fn examine<'a>(judge: &'a Judge, input: &'a [u8]) -> Examination<'a> {
     let judgement = judge.judge(input);
-    let on_scheme = |scheme: &str, open| note::on_scheme(judge, scheme, open);
-    let mut notes = note::of_judgement(judge, input, &judgement, on_scheme);
+    let mut notes = note::of_judgement(judge, input, &judgement);
     let diagnostic = (judgement.verdict != Verdict::Conforms).then(|| {
         let attempt = Attempt::new(judge, input, &judgement);
         let (mut diagnostic, mend, depth) = diagnose(&attempt);

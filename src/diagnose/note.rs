@@ -60,21 +60,14 @@ pub enum Note {
     Nested(NestingLimit, Depth),
 }
 
-/// What follows from the judgement, with what is to be said of a scheme without a production:
-/// [`on_scheme`], or what was said by it before.
-pub(super) fn of_judgement(
-    judge: &Judge,
-    input: &[u8],
-    judgement: &Judgement<'_>,
-    on_scheme: impl FnOnce(&str, bool) -> Vec<Note>,
-) -> Vec<Note> {
-    of_verdict(judge, input, (judgement.verdict, judgement.relative), on_scheme)
+/// What follows from the judgement alone.
+pub(super) fn of_judgement(judge: &Judge, input: &[u8], judgement: &Judgement<'_>) -> Vec<Note> {
+    of_verdict(judge, input, (judgement.verdict, judgement.relative))
 }
 
 /// Whether there is a note on a string that conforms. It need not be parsed for that.
 pub fn is_noted(judge: &Judge, input: &[u8], relative: bool) -> bool {
-    let on_scheme = |scheme: &str, open| on_scheme(judge, scheme, open);
-    !of_verdict(judge, input, (Verdict::Conforms, relative), on_scheme).is_empty()
+    !of_verdict(judge, input, (Verdict::Conforms, relative)).is_empty()
 }
 
 /// Whether there is a note on no string that conforms and was judged so: its scheme has a
@@ -84,7 +77,12 @@ pub(super) fn is_never_noted(judge: &Judge, judgement: &Judgement<'_>) -> bool {
     of_its_scheme && !judgement.relative && registered(judge).is_none()
 }
 
-fn of_verdict(
+fn of_verdict(judge: &Judge, input: &[u8], verdict: (Verdict, bool)) -> Vec<Note> {
+    of_verdict_with(judge, input, verdict, |scheme, open| on_scheme(judge, scheme, open))
+}
+
+/// The same, where [`on_scheme`] may have been asked before.
+pub(super) fn of_verdict_with(
     judge: &Judge,
     input: &[u8],
     (verdict, relative): (Verdict, bool),

@@ -124,12 +124,16 @@ impl<'j> Recaller<'j> {
     pub fn conforming(&self, input: &[u8], judgement: Judgement<'static>) -> Examination<'static> {
         let notes = match note::is_never_noted(self.judge, &judgement) {
             true => Vec::new(),
-            false => {
-                let on_scheme = |scheme: &str, open| self.on_scheme(scheme, open);
-                note::of_judgement(self.judge, input, &judgement, on_scheme)
-            }
+            false => self.notes(input, &judgement),
         };
         Examination { judgement, diagnostic: None, notes }
+    }
+
+    /// What follows from a judgement alone.
+    fn notes(&self, input: &[u8], judgement: &Judgement<'_>) -> Vec<Note> {
+        let verdict = (judgement.verdict, judgement.relative);
+        let on_scheme = |scheme: &str, open| self.on_scheme(scheme, open);
+        note::of_verdict_with(self.judge, input, verdict, on_scheme)
     }
 
     /// The notes on a scheme that has no production of its own, as a rule those on the last.
@@ -186,8 +190,7 @@ impl<'j> Recaller<'j> {
         (diagnostic.reason, mend) =
             reason(judge, diagnostic.code, input, place.offset, place.fitting);
         diagnostic.repair = repair::repair(&cursors, judge, input, &failed, mend);
-        let on_scheme = |scheme: &str, open| self.on_scheme(scheme, open);
-        let mut notes = note::of_judgement(judge, input, &judgement, on_scheme);
+        let mut notes = self.notes(input, &judgement);
         let judged = judgement.judged;
         if self.is_by_scheme() && !place.colon_ends_scheme {
             let attempt = Attempt::new(judge, input, &judgement);

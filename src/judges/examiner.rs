@@ -109,19 +109,15 @@ impl<'j, K: Default> Examiner<'j, K> {
         &mut self.together
     }
 
-    /// What each judge says of a string: any bytes, the empty string included.
-    pub fn rulings(&mut self, input: &[u8]) -> &[Ruling] {
-        self.together.product.trace(input, &mut self.trace);
-        let answer = self.answer(input);
-        self.together.rulings(answer)
-    }
-
-    /// What each judge says, in the order of the judges, and where it fails, in bytes, if it does.
-    pub fn failures(&mut self, input: &[u8]) -> Vec<(Ruling, Option<usize>)> {
-        let rulings = self.rulings(input).to_vec();
-        let judges = self.together.judges();
-        let numbered = rulings.into_iter().zip(judges).enumerate();
-        let failure = |(number, (ruling, judge)): (usize, (Ruling, &Judge))| {
+    /// What each judge says of a string that ended so, in the order of the judges, and where it
+    /// fails, in bytes, if it does.
+    pub fn failures(&mut self, input: &[u8], end: LineEnd) -> Vec<(Ruling, Option<usize>)> {
+        let rulings = Arc::clone(self.together.product.answers(end.answer));
+        if rulings.iter().any(|ruling| ruling.failure.is_some()) {
+            self.together.product.trace(input, &mut self.trace);
+        }
+        let numbered = rulings.iter().zip(self.together.judges()).enumerate();
+        let failure = |(number, (&ruling, judge)): (usize, (&Ruling, &Judge))| {
             let offset = ruling.failure.map(|_| {
                 let known = self.offset(number, input);
                 known.unwrap_or_else(|| offset(&diagnose::examine(judge, input)))
@@ -228,13 +224,6 @@ impl<'j, K: Default> Examiner<'j, K> {
             self.said.clear();
             self.colons.clear();
             self.forgotten = forgotten;
-        }
-    }
-
-    fn answer(&mut self, input: &[u8]) -> Answer {
-        match self.trace.after(input.len()) {
-            Some(end) => self.together.end(end),
-            None => self.together.judge(input),
         }
     }
 

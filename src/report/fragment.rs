@@ -12,7 +12,7 @@ use memchr::memmem;
 
 use super::Entry;
 use super::record::{self, Record, SCHEMA, edit};
-use crate::diagnose::{Diagnostic, LONGEST, Note, Reason};
+use crate::diagnose::{Diagnostic, Note, Reason};
 
 /// Behind this key stands the offset of a failure. In a string its quotes would be escaped,
 /// so it is found nowhere else.
@@ -84,19 +84,11 @@ impl Beginning {
         }
         text.truncate(*same);
         serde_json::to_writer(&mut *text, &entry.line)?;
+        let (input, input_base64) = Record::input(entry.input);
         text.extend_from_slice(b",\"input\":");
-        match std::str::from_utf8(entry.input) {
-            Ok(input) if input.len() <= LONGEST => {
-                string(Some(input), text)?;
-                text.extend_from_slice(b",\"input_base64\":null");
-            }
-            _ => {
-                let (input, input_base64) = Record::input(entry.input);
-                string(input.as_deref(), text)?;
-                text.extend_from_slice(b",\"input_base64\":");
-                string(input_base64.as_deref(), text)?;
-            }
-        }
+        string(input.as_deref(), text)?;
+        text.extend_from_slice(b",\"input_base64\":");
+        string(input_base64.as_deref(), text)?;
         text.extend_from_slice(b",\"length\":");
         serde_json::to_writer(&mut *text, &entry.input.len())
     }
@@ -158,8 +150,7 @@ impl Cut {
             buffer.push(b'}');
         }
         buffer.extend_from_slice(NOTES);
-        let is_kept = entry.input.len() <= LONGEST_WRITTEN;
-        self.notes.write((&examination.notes, is_kept), buffer, |buffer| {
+        self.notes.write(entry, &examination.notes, buffer, |buffer| {
             serde_json::to_writer(buffer, &entry.notes())
         })?;
         buffer.extend_from_slice(&self.tail);
@@ -174,8 +165,7 @@ impl Cut {
         buffer: &mut Vec<u8>,
     ) -> serde_json::Result<()> {
         buffer.extend_from_slice(REASON);
-        let is_kept = entry.input.len() <= LONGEST_WRITTEN;
-        self.reasons.write((&diagnostic.reason, is_kept), buffer, |buffer| {
+        self.reasons.write(entry, &diagnostic.reason, buffer, |buffer| {
             serde_json::to_writer(buffer, &diagnostic.reason.as_ref().and_then(record::reason))
         })?;
         buffer.extend_from_slice(HELP);
@@ -194,14 +184,15 @@ impl Cut {
 }
 
 impl<T: Clone + PartialEq> Written<T> {
-    /// Writes what was written of this before, or now, and keeps it where it may be kept.
+    /// Writes what is told of an entry: what was written of it before, or now.
     fn write(
         &self,
-        (told, is_kept): (&T, bool),
+        entry: &Entry<'_>,
+        told: &T,
         buffer: &mut Vec<u8>,
         write: impl FnOnce(&mut Vec<u8>) -> serde_json::Result<()>,
     ) -> serde_json::Result<()> {
-        if !is_kept {
+        if entry.input.len() > LONGEST_WRITTEN {
             return write(buffer);
         }
         let Written(written) = self;

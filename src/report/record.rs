@@ -333,7 +333,10 @@ fn expected<'a>(grammar: &'a Grammar, expected: &'a [diagnose::Expected]) -> Vec
 
 /// The line as text, and its exact bytes where the text does not have them.
 pub fn text(input: &[u8]) -> (Option<Cow<'_, str>>, Option<String>) {
-    (Some(witness::text(input)), witness::base64(input))
+    match std::str::from_utf8(input) {
+        Ok(text) => (Some(text.into()), None),
+        Err(_) => (Some(witness::text(input)), witness::base64(input)),
+    }
 }
 
 /// The character that begins at a byte.

@@ -159,7 +159,8 @@ fn where_a_string_fails_is_known_without_an_examination() {
         readings().map(|(edition, reading)| Judge::by_scheme(edition, reading)).collect();
     let mut examiner = Examiner::new(&judges);
     for input in strings().iter().step_by(3) {
-        for (judge, (ruling, offset)) in judges.iter().zip(examiner.failures(input)) {
+        let end = examiner.end(input);
+        for (judge, (ruling, offset)) in judges.iter().zip(examiner.failures(input, end)) {
             let wanted = examine(judge, input).diagnostic.map(|it| it.offset);
             assert_eq!(offset, wanted, "{}: {}", judge.title(" "), input.escape_ascii());
             assert_eq!(ruling.failure.is_some(), wanted.is_some());

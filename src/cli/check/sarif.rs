@@ -1,12 +1,13 @@
 //! The form for other tools: one SARIF log of all that fails.
 
-use urlbnf::judges::{Extent, Ruling};
+use urlbnf::judges::{Extent, LineEnd, Ruling};
 use urlbnf::report::Entry;
 use urlbnf::report::sarif::{Findings, Run};
 use urlbnf::{Judge, Verdict};
 
 use super::form::Form;
 use super::judging::{Judged, Judging};
+use super::pool::Bench;
 use crate::error::Error;
 use crate::input::Block;
 use crate::status::Status;
@@ -20,6 +21,26 @@ pub struct Sarif<'a> {
 impl<'a> Sarif<'a> {
     pub fn new(judging: &'a Judging<'a>) -> Sarif<'a> {
         Sarif { judging }
+    }
+
+    /// Counts a line of whose failures there are places enough: whether it was counted.
+    fn is_counted(
+        &self,
+        examiner: &mut Bench<'_>,
+        (input, end): (&[u8], LineEnd),
+        part: &mut Findings,
+    ) -> bool {
+        let failures = self.judging.judges.iter().zip(examiner.failures(input, end));
+        let asked = failures.filter(|(_, (ruling, _))| self.is_asked(ruling));
+        let found = |offset: Option<usize>| input.get(offset?).copied();
+        let failures: Vec<_> =
+            asked.map(|(judge, (ruling, offset))| (judge, ruling, found(offset))).collect();
+        part.count(&failures, self.limit())
+    }
+
+    /// Whether it fails, and failures like it are reported.
+    fn is_asked(&self, ruling: &Ruling) -> bool {
+        ruling.failure.is_some() && self.judging.reports(ruling.verdict, ruling.relative)
     }
 
     fn limit(&self) -> usize {
@@ -42,31 +63,19 @@ impl Form for Sarif<'_> {
         let judging = self.judging;
         let in_one_pass = judging.is_one_pass();
         let reports = |ruling: &Ruling| judging.reports(ruling.verdict, ruling.relative);
-        let fails = |ruling: &Ruling| ruling.verdict != Verdict::Conforms;
-        let asked = |ruling: &Ruling| fails(ruling) && reports(ruling);
+        let conforms = |ruling: &Ruling| ruling.verdict == Verdict::Conforms;
+        let asked = |ruling: &Ruling| self.is_asked(ruling);
         let lowers = judging.arguments.ignore_scheme_case;
         (!lowers).then(|| {
             judging.side_by_side(block, |examiner, given, end, judged: &mut Judged<Findings>| {
                 let rulings = examiner.rulings_at(end);
-                for _ in rulings.iter().filter(|it| reports(it) && !fails(it)) {
+                for _ in rulings.iter().filter(|it| reports(it) && conforms(it)) {
                     judged.part.count_conforming();
                 }
-                if !rulings.iter().any(asked) {
-                    judged.object_to_all(judging, rulings);
+                let (line, is_asked) = ((given.input, end), rulings.iter().any(asked));
+                if !is_asked || in_one_pass && self.is_counted(examiner, line, &mut judged.part) {
+                    judged.object_to_all(judging, examiner.rulings_at(end));
                     return Ok(());
-                }
-                if in_one_pass {
-                    let said = judging.judges.iter().zip(examiner.failures(given.input));
-                    let said = said.filter(|(_, (ruling, _))| asked(ruling));
-                    let found = |offset: usize| given.input.get(offset).copied();
-                    let failures: Vec<_> = said
-                        .map(|(judge, (ruling, offset))| (judge, ruling, offset.and_then(found)))
-                        .collect();
-                    if judged.part.count(&failures, self.limit()) {
-                        let rulings = examiner.rulings_at(end);
-                        judged.object_to_all(judging, rulings);
-                        return Ok(());
-                    }
                 }
                 let add = |entries: &[Entry<'_>], part: &mut _| self.add(part, entries);
                 judging.examined(examiner, (given, end), Extent::Whole, judged, asked, add)

@@ -63,16 +63,8 @@ impl<'a> Verdicts<'a> {
 
     /// What the judges say together, and where a line fails.
     fn of_line(&self, examiner: &mut Bench<'_>, input: &[u8], end: LineEnd) -> String {
-        let rulings = examiner.rulings_at(end);
+        let failures = examiner.failures(input, end);
         let judges = self.judging.judges.iter();
-        if rulings.iter().all(|ruling| ruling.failure.is_none()) {
-            return columns::line(judges.zip(rulings).map(|(judge, ruling)| Columns {
-                judge,
-                ruling: Some(ruling),
-                offset: None,
-            }));
-        }
-        let failures = examiner.failures(input);
         columns::line(judges.zip(&failures).map(|(judge, (ruling, offset))| Columns {
             judge,
             ruling: Some(ruling),
