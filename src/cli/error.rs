@@ -240,7 +240,7 @@ pub enum Error {
     #[error("{}{}", .0, printable(.0))]
     NotMapped(NotMapped),
     /// The program has no such command.
-    #[error("`{0}` is not a command; `urlbnf help` lists the commands")]
+    #[error("`{0}` is not a command; `urlbnf help --all` lists the commands")]
     NoCommand(String),
     /// A document's rule does not apply to what was given.
     #[error(transparent)]

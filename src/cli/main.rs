@@ -85,13 +85,9 @@ use options::Color;
 use status::Status;
 use streams::Streams;
 
-/// Read, check and teach the grammars in which the URL was born
-///
-/// The drafts and RFCs that defined the URL, from March 1993 on, print its grammar (BNF).
-/// urlbnf judges URLs by what they print. Where a URL fails it shows which production
-/// failed, at which character, what could have stood there, and the page that says so.
+/// Check URLs, and the grammars that define them
 #[derive(Debug, Parser)]
-#[command(name = "urlbnf", version)]
+#[command(name = "urlbnf", version, disable_help_subcommand = true)]
 struct CommandLine {
     #[command(subcommand)]
     command: Command,
@@ -164,6 +160,7 @@ enum Command {
     #[command(alias = "licenses")]
     Licences(licences::Arguments),
     Man(man::Arguments),
+    Help(help::Arguments),
 }
 
 impl Command {
@@ -203,6 +200,7 @@ impl Command {
             Command::Completions(arguments) => completions::run(arguments, streams),
             Command::Licences(arguments) => licences::run(arguments, streams),
             Command::Man(arguments) => man::run(arguments, streams),
+            Command::Help(arguments) => help::run(arguments, streams),
         }
     }
 }

@@ -252,11 +252,14 @@ fn man_pages_of_the_program_and_of_its_commands() {
         "{page}"
     );
     // Options are shown with their values.
-    let value = "\\fB\\-e\\fR|\\fB\\-\\-edition\\fR \\fIEDITION[:READING]\\fR]...";
+    let value = "\\fB\\-e\\fR, \\fB\\-\\-edition\\fR \\fI<EDITION[:READING]>\\fR";
     assert!(page.contains(value), "{page}");
     let error = run(&["man", "chek"], b"").stderr;
     let error = String::from_utf8_lossy(&error).into_owned();
-    assert_eq!(error, "urlbnf: error: `chek` is not a command; `urlbnf help` lists the commands\n");
+    assert_eq!(
+        error,
+        "urlbnf: error: `chek` is not a command; `urlbnf help --all` lists the commands\n"
+    );
 }
 
 #[test]

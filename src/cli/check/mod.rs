@@ -27,6 +27,7 @@ use urlbnf::report::sarif::Run;
 
 use crate::error::Error;
 use crate::grammar::ManyEditions;
+use crate::help::after;
 use crate::input::{Block, Delimiter, LONGEST_LINE, LongLines};
 use crate::interrupt::Interrupt;
 use crate::names::Names;
@@ -47,12 +48,23 @@ use tally::Counts;
 use text::{Quiet, Text};
 use verdict::Verdicts;
 
-/// Judge URLs by one edition or several, and explain each that fails
+/// Judge URLs by one grammar or several, and explain failures
 ///
 /// URLs are arguments, or lines of files or of standard input. A verdict is
 /// `conforms`, `rejected`, or `generic-only`: the URL fits only the production that
 /// takes any scheme, and not that of its own scheme.
 #[derive(Debug, Args)]
+#[command(after_long_help = after(
+    &[
+        ("Judge one URL", "urlbnf check http://info.cern.ch/~timbl/"),
+        ("Judge a file with one URL per line", "urlbnf check --file urls.txt"),
+        ("Compare all editions", "urlbnf check -e all 'http://a.b/#c'"),
+        ("The same for many URLs, a row for each", "urlbnf check -e all --format matrix -f urls.txt"),
+        ("Only count, in both readings", "urlbnf check --reading both --format tally -f urls.txt.gz"),
+        ("Fail a CI step only for rejected URLs", "urlbnf check --fail-on rejected --format github -f urls.txt"),
+    ],
+    Some("a URL is as bad as --fail-on says, or worse"),
+))]
 pub struct Arguments {
     #[command(flatten)]
     urls: Urls,
