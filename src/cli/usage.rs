@@ -17,6 +17,7 @@ const EXTENSIONS: &[(&str, &str)] = &[
     ("jsonl", "jsonl"),
     ("sarif", "sarif"),
     ("md", "markdown"),
+    ("csv", "csv"),
 ];
 
 /// Forms that are asked for by a name, and that nothing is written in.

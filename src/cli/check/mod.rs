@@ -20,15 +20,17 @@ mod verdict;
 
 use std::io::{self, IsTerminal as _};
 use std::num::NonZeroUsize;
+use std::path::Path;
 
 use clap::{Args, ValueEnum};
 use urlbnf::Verdict;
 use urlbnf::report::sarif::Run;
+use urlbnf::text::visible;
 
 use crate::error::Error;
 use crate::grammar::ManyEditions;
 use crate::help::after;
-use crate::input::{Block, Delimiter, LONGEST_LINE, LongLines};
+use crate::input::{Block, Column, Delimiter, LONGEST_LINE, LongLines};
 use crate::interrupt::Interrupt;
 use crate::names::Names;
 use crate::options;
@@ -110,9 +112,14 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 3)]
     limit: u64,
 
-    /// Judge this field of each line: 1 is the first
-    #[arg(long, value_name = "N")]
-    field: Option<NonZeroUsize>,
+    /// Judge this field of each line: its number, from 1, or its name in the first line
+    #[arg(long, value_name = "N|NAME")]
+    field: Option<Column>,
+
+    /// Judge the string under this key of each line, which is a JSON object; a key that begins
+    /// with `/` is a JSON pointer
+    #[arg(long, value_name = "KEY", conflicts_with_all = ["field", "header"])]
+    json_field: Option<String>,
 
     /// What separates fields: a character, or tab, comma, semicolon, space or bar. With comma
     /// and semicolon, a field may be quoted
@@ -144,6 +151,16 @@ pub struct Arguments {
 }
 
 impl Arguments {
+    /// What is judged of each line, where that is not all of it.
+    fn column(&self) -> Option<Column> {
+        self.field.clone().or_else(|| self.json_field.clone().map(Column::Json))
+    }
+
+    /// Whether the first line of each file names the columns.
+    fn has_header(&self) -> bool {
+        self.header || matches!(self.field, Some(Column::Name(_)))
+    }
+
     /// Whether there is something to object to in what was judged so.
     fn objects(&self, verdict: Verdict, relative: bool) -> bool {
         let verdict = match self.absolute && relative {
@@ -191,6 +208,9 @@ enum Format {
     Jsonl,
     /// One JSON document: an array of the same objects
     Json,
+    /// A table with a head: source, line, column, URL, grammar, verdict, code, production,
+    /// message and repair
+    Csv,
     /// SARIF 2.1.0, for code scanning
     Sarif,
     /// Annotations for GitHub Actions
@@ -223,6 +243,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         Format::Verdict => report(&judging, &Verdicts::new(&judging)?, streams),
         Format::Jsonl => report(&judging, &Text::jsonl(&judging), streams),
         Format::Json => report(&judging, &Text::json(&judging), streams),
+        Format::Csv => report(&judging, &Text::csv(&judging), streams),
         Format::Github => report(&judging, &Text::github(&judging), streams),
         Format::Sarif => report(&judging, &Sarif::new(&judging), streams),
         Format::Tally => report(&judging, &Counts::text(&judging), streams),
@@ -238,6 +259,9 @@ fn report<F: Form>(
 ) -> Result<Status, Error> {
     let arguments = judging.arguments;
     let Subjects { given, paths } = arguments.urls.subjects(streams)?;
+    if arguments.column().is_none() && arguments.format != Format::Verdict {
+        paths.iter().filter_map(|path| table_hint(path)).for_each(|hint| streams.remark(&hint));
+    }
     let mut whole = F::Whole::default();
     let (mut status, mut left) = (Status::Fine, Left::default());
     let mut take = |judged: Result<Judged<F::Part>, Error>, streams: &mut Streams| {
@@ -251,7 +275,7 @@ fn report<F: Form>(
     let mut long_line = Long::new(judging);
     if !paths.is_empty() {
         let longest = usize::try_from(arguments.longest_line).unwrap_or(usize::MAX);
-        let long = match arguments.field {
+        let long = match arguments.column() {
             None => form.long_lines(longest),
             // A field of it may be anywhere.
             Some(_) => LongLines::Leave(longest),
@@ -293,7 +317,7 @@ fn report<F: Form>(
             }
         })?;
     }
-    if let Some(error) = arguments.field.and_then(|number| left.no_field(number)) {
+    if let Some(error) = arguments.column().and_then(|column| left.no_field(column)) {
         streams.complain(&error);
         troubles.push(error.to_string());
     }
@@ -313,6 +337,20 @@ fn report<F: Form>(
         End::Complete if unread > 0 => Status::Trouble,
         End::Complete => left.status(),
     }))
+}
+
+/// A note that a file whose name is that of a table is judged line by line.
+fn table_hint(path: &Path) -> Option<String> {
+    let name = path.to_str()?.to_ascii_lowercase();
+    let name = name.strip_suffix(".gz").or(name.strip_suffix(".zst")).unwrap_or(&name);
+    let option = match name.rsplit_once('.')?.1 {
+        "csv" => "--field NAME --delimiter comma",
+        "tsv" => "--field NAME",
+        "jsonl" | "ndjson" => "--json-field KEY",
+        _ => return None,
+    };
+    let name = visible(path.as_os_str().as_encoded_bytes());
+    Some(format!("{name}: whole lines are judged; {option} takes the URL out of each"))
 }
 
 fn threads(arguments: &Arguments) -> u16 {
