@@ -65,6 +65,9 @@ pub enum Error {
         /// The line that it breaks off.
         unfinished: Option<u64>,
     },
+    /// The configuration file cannot be used.
+    #[error(transparent)]
+    Config(#[from] crate::config::ConfigError),
     /// No line has the field that was to be judged.
     #[error("{}; --delimiter says what stands between fields", no_field(column, *lines, name, *line))]
     NoField {

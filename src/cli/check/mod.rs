@@ -23,9 +23,9 @@ use std::num::NonZeroUsize;
 use std::path::Path;
 
 use clap::{Args, ValueEnum};
-use urlbnf::Verdict;
 use urlbnf::report::sarif::Run;
 use urlbnf::text::visible;
+use urlbnf::{Edition, Judge, Reading, Verdict};
 
 use crate::error::Error;
 use crate::grammar::ManyEditions;
@@ -221,8 +221,15 @@ enum Format {
     TallyJson,
 }
 
-/// Runs the command.
-pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
+/// The grammar by which URIs are checked today.
+const TODAY: Edition = Edition::Rfc3986;
+
+/// Runs the command; `by_default` is whether nobody named a grammar to judge by.
+pub fn run(
+    arguments: &Arguments,
+    by_default: bool,
+    streams: &mut Streams,
+) -> Result<Status, Error> {
     if arguments.url.is_some() {
         return Err(Error::UrlOption);
     }
@@ -236,7 +243,10 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         };
     }
     match arguments.format {
-        Format::Text => report(&judging, &Human::new(&judging), streams),
+        Format::Text => {
+            let today = by_default.then(|| Judge::by_scheme(TODAY, Reading::Corrected));
+            report(&judging, &Human::new(&judging, today.as_slice()), streams)
+        }
         Format::Short => report(&judging, &Text::short(&judging), streams),
         Format::Matrix => report(&judging, &Matrix::text(&judging), streams),
         Format::MatrixJson => report(&judging, &Matrix::json(&judging), streams),
