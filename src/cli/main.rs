@@ -32,6 +32,7 @@ mod error;
 mod explain;
 mod extract;
 mod extract_grammar;
+mod files;
 mod generate;
 mod grammar;
 mod help;
@@ -47,7 +48,6 @@ mod names;
 mod octets;
 mod opener;
 mod options;
-mod page;
 mod parse;
 mod pipeline;
 mod productions;
@@ -221,7 +221,10 @@ fn main() -> ExitCode {
     let matches = usage::read(definition);
     let command_line = match matches.and_then(|it| CommandLine::from_arg_matches(&it)) {
         Ok(command_line) => command_line,
-        Err(error) => usage::exit(&error),
+        Err(error) => {
+            let mut streams = Streams::new(Color::Auto, false, None);
+            return ended(usage::print(&error).map_err(Error::Output), &mut streams);
+        }
     };
     // The book and a suite are folders, and write their files themselves.
     let output = match &command_line.command {
@@ -235,6 +238,11 @@ fn main() -> ExitCode {
         .with_notation(command_line.notation);
     let status = command_line.command.run(&mut streams);
     let status = status.and_then(|status| Ok(streams.finish().map(|()| status)?));
+    ended(status, &mut streams)
+}
+
+/// The exit status of a command, after what went wrong is told.
+fn ended(status: Result<Status, Error>, streams: &mut Streams) -> ExitCode {
     match status {
         Ok(status) => status.into(),
         // Who reads the output has seen enough.

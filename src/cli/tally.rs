@@ -65,8 +65,8 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
 
 /// The name of a file, and its text.
 fn text(path: &Path, streams: &Streams) -> Result<(Arc<str>, String), Error> {
-    let mut opened = Opened::new(path, &Arc::new(Meter::default()), false)?;
     streams.reads(path)?;
+    let mut opened = Opened::new(path, &Arc::new(Meter::default()), false)?;
     let name = Arc::clone(&opened.name);
     let mut bytes = Vec::new();
     let read = opened.reader.by_ref().take(LONGEST + 1).read_to_end(&mut bytes);

@@ -62,7 +62,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         // Before anyone is told the address, so that a signal finds us ready.
         let signals = Signals::new().map_err(refused)?;
         streams.write(format!("http://{address}/{}\n", live::PATH).as_bytes())?;
-        streams.finish()?;
+        streams.flush()?;
         if arguments.open {
             opener::open(format!("http://{address}/{}", live::PATH).as_ref(), streams);
         }
