@@ -2,8 +2,7 @@
 //!
 //! Such a grammar has no document, no pages and no errata, so its book has none
 //! either: the text with a link at every name, a page for each production, and
-//! what is wrong or doubtful. It needs no server and no script. A server has a live
-//! page beside it.
+//! what is wrong or doubtful, and a live page.
 
 use std::sync::{Arc, OnceLock};
 

@@ -1,7 +1,6 @@
 //! What stops a command, worded in one place.
 
 use std::io;
-use std::net::SocketAddr;
 use std::num::NonZeroUsize;
 use std::path::Path;
 
@@ -96,13 +95,9 @@ pub enum Error {
         #[source]
         error: io::Error,
     },
-    /// Nothing can be served there.
-    #[error("cannot serve at {address}: {error}")]
-    NotServed {
-        address: SocketAddr,
-        #[source]
-        error: io::Error,
-    },
+    /// There is no folder for what is to be shown at once.
+    #[error("no temporary folder can be made: {0}")]
+    NoTemporaryFolder(#[source] io::Error),
     /// What should be a grammar is no edition, and cannot be read as a file.
     #[error("`{name}` is neither an edition nor a readable file: {error}")]
     NoGrammar {

@@ -62,8 +62,6 @@ mod review;
 mod revision;
 mod rung;
 mod schemes;
-mod serve;
-mod signals;
 mod status;
 mod streams;
 mod subjects;
@@ -159,7 +157,6 @@ enum Command {
     Suite(suite::Arguments),
     Ambiguity(ambiguity::Arguments),
     Book(book::Arguments),
-    Serve(serve::Arguments),
     Completions(completions::Arguments),
     #[command(alias = "licenses")]
     Licences(licences::Arguments),
@@ -199,7 +196,6 @@ impl Command {
             Command::Suite(arguments) => suite::run(arguments, streams),
             Command::Ambiguity(arguments) => ambiguity::run(arguments, streams),
             Command::Book(arguments) => book::run(arguments, streams),
-            Command::Serve(arguments) => serve::run(arguments, streams),
             Command::Completions(arguments) => completions::run(arguments, streams),
             Command::Licences(arguments) => licences::run(arguments, streams),
             Command::Man(arguments) => man::run(arguments, streams),

@@ -16,7 +16,7 @@ use crate::error::Error;
 use crate::input::{self, Block, Blocks, LongLines};
 use crate::interrupt::Interrupt;
 use crate::progress::Progress;
-use crate::signals::Signal;
+use crate::status::Status;
 
 /// How often the progress is drawn and Ctrl-C looked at.
 const TICK: Duration = Duration::from_millis(100);
@@ -44,8 +44,8 @@ pub struct Plan {
 pub enum End {
     /// All was read.
     Complete,
-    /// The user asked to end.
-    Interrupted(Signal),
+    /// A signal ended it, with this exit status.
+    Interrupted(Status),
 }
 
 /// What happens on the other threads.

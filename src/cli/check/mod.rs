@@ -297,7 +297,7 @@ fn report<F: Form>(
         streams.remark(remark);
     }
     Ok(status.max(objection).max(match end {
-        End::Interrupted(signal) => signal.status(),
+        End::Interrupted(status) => status,
         End::Complete if unread > 0 => Status::Trouble,
         End::Complete => left.status(),
     }))

@@ -316,24 +316,14 @@ pub const GROUPS: &[Group] = &[
     },
     Group {
         title: "Pages",
-        commands: &[
-            Help {
-                command: "book",
-                examples: &[
-                    ("Write the book into a folder", "urlbnf book -o book"),
-                    (
-                        "With exercises of your own",
-                        "urlbnf book -o book --exercises exercises.toml",
-                    ),
-                ],
-                objection: None,
-            },
-            Help {
-                command: "serve",
-                examples: &[("Serve it, with a live page", "urlbnf serve --port 0")],
-                objection: None,
-            },
-        ],
+        commands: &[Help {
+            command: "book",
+            examples: &[
+                ("Write the book into a folder", "urlbnf book -o book"),
+                ("With exercises of your own", "urlbnf book -o book --exercises exercises.toml"),
+            ],
+            objection: None,
+        }],
     },
     Group {
         title: "The program itself",

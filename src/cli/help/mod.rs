@@ -47,6 +47,7 @@ impl Help {
         statuses.extend(self.objection.map(|objection| (1, objection)));
         statuses.push((2, "the command line is wrong, or something cannot be read or written"));
         if self.command == "check" {
+            statuses.push((129, "SIGHUP ended it, in the same way as Ctrl-C"));
             statuses.push((130, "Ctrl-C ended it; what was judged until then is reported"));
             statuses.push((143, "SIGTERM ended it, in the same way"));
         }
