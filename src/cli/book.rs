@@ -17,7 +17,6 @@ use crate::help::after;
 use crate::limits::RaisedLimits;
 use crate::octets;
 use crate::opener;
-use crate::page;
 use crate::progress::Steps;
 use crate::status::Status;
 use crate::streams::Streams;
@@ -78,9 +77,9 @@ fn temporary_folder() -> Result<PathBuf, Error> {
 
 /// The exercises of a file, whose solutions hold.
 fn exercises(path: &Path, streams: &mut Streams) -> Result<Set, Error> {
+    streams.reads(path)?;
     let read = File::open(path).and_then(octets::all);
     let bytes = read.map_err(|error| Error::Input { name: chosen::shown(path), error })?;
-    streams.reads(path)?;
     let bytes = octets::not_too_long(bytes, || chosen::shown(path))?;
     let text = String::from_utf8_lossy(&bytes);
     let read = Set::added(&text).and_then(|set| set.check().map(|()| set));
@@ -110,13 +109,13 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         None => temporary_folder()?,
     };
     let paths = pages.paths();
+    let files = streams.files();
+    files.may_write_all(paths.iter().map(|path| folder.join(path)))?;
     let steps = Steps::new(streams.shows_progress(), paths.len());
     let written = paths.par_iter().try_for_each(|path| {
         let Some(text) = pages.page(path) else { return Ok(()) };
-        let file = folder.join(path);
         steps.step();
-        page::write(&file, &text)
-            .map_err(|error| Error::Written { name: file.display().to_string(), error })
+        files.write(&folder.join(path), &text)
     });
     drop(steps);
     written?;

@@ -163,9 +163,6 @@ pub enum Error {
     /// Several editions were named where there is room for one.
     #[error("this command reads one edition at a time; `check -e` takes several")]
     OneEditionOnly,
-    /// The output would take the place of an input.
-    #[error("{name} is read: the output of --output would overwrite it")]
-    Overwrites { name: String },
     /// Standard input was named twice.
     #[error("standard input can be read only once")]
     StandardInputTwice,

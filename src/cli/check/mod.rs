@@ -317,7 +317,7 @@ fn report<F: Form>(
                 }
                 take(judged, streams)?;
                 // Who types line by line reads the answer before the next line.
-                Ok(streams.finish()?)
+                Ok(streams.flush()?)
             }
             // The others are still judged.
             Err(error) => {

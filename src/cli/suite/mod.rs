@@ -25,7 +25,6 @@ use crate::help::after;
 use crate::limits::RaisedLimits;
 use crate::names::Names;
 use crate::options::{Format, one_of};
-use crate::page;
 use crate::records::Records;
 use crate::status::Status;
 use crate::streams::Streams;
@@ -158,10 +157,9 @@ fn text(report: &Report<'_>, streams: &mut Streams) -> io::Result<()> {
 /// Writes the files of a suite.
 fn write(report: &Report<'_>, folder: &Path, streams: &mut Streams) -> Result<Status, Error> {
     let files = report.files();
+    streams.files().may_write_all(files.keys().map(|name| folder.join(name)))?;
     for (name, text) in &files {
-        let file = folder.join(name);
-        page::write(&file, text.as_bytes())
-            .map_err(|error| Error::Written { name: file.display().to_string(), error })?;
+        streams.files().write(&folder.join(name), text.as_bytes())?;
     }
     folder::remove_others(folder, files.keys().map(String::as_str))?;
     let shown = visible(folder.as_os_str().as_encoded_bytes());
