@@ -88,7 +88,7 @@ pub mod book;
 
 pub use urlbnf_bnf::grammar as bnf;
 pub use urlbnf_bnf::{
-    ambiguity, automaton, derivation, failure, lint, product, proof, review, suite, text,
+    ambiguity, automaton, derivation, earley, failure, lint, product, proof, review, suite, text,
     transcribe, tree,
 };
 

@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 
 use super::excerpt::{cut, hang, width};
-use super::nesting;
 use crate::edition::Reading;
 use crate::judges::Ruling;
 use crate::judges::tally::{Example, Row};
@@ -35,10 +34,6 @@ pub fn text(
     };
     text.push('\n');
     verdicts(&mut text, judges, &rows, narrow);
-    for line in nesting::lines(judges, columns) {
-        text += "\n";
-        text += &line;
-    }
     let mut told = vec![false; judges.len()];
     for at in 0..judges.len() {
         let same =

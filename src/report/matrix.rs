@@ -201,7 +201,7 @@ impl<'a> Said<'a> {
             reading: judge.reading().name(),
             verdict: ruling.verdict.name(),
             relative: ruling.relative,
-            nesting: Nesting::of_judge(judge),
+            nesting: None,
         }
     }
 }

@@ -84,12 +84,6 @@ impl Entry<'_> {
         self.examination.notes.iter().map(|note| note.text(self.judge)).collect()
     }
 
-    /// How deep a failure holds, where it depends on that: what the note says.
-    fn nested(&self) -> Option<String> {
-        let mut notes = self.examination.notes.iter();
-        notes.find(|note| matches!(note, Note::Nested(..))).map(|note| note.text(self.judge))
-    }
-
     /// The offset of the failure in the input; 0 where there is none.
     pub fn offset(&self) -> usize {
         self.examination.diagnostic.as_ref().map_or(0, |diagnostic| diagnostic.offset)

@@ -7,7 +7,6 @@ use urlbnf_bnf::fingerprint::Fingerprint;
 
 use crate::edition::Edition;
 use crate::judges::tally::Row;
-use crate::report::nesting;
 use crate::report::witness::Witness;
 use crate::verdict::{Judge, Verdict};
 
@@ -124,20 +123,13 @@ impl Counter {
             grammar: judge.name().to_owned(),
             reading: judge.reading().name().to_owned(),
             start: grammar.name(judge.start()).to_owned(),
-            nesting: Nesting::of(judge),
+            nesting: None,
             fingerprint: fingerprint.to_string(),
         }
     }
 
     pub fn title(&self) -> String {
         format!("{} {} from {}", self.grammar, self.reading, self.start)
-    }
-}
-
-impl Nesting {
-    pub fn of(judge: &Judge) -> Option<Nesting> {
-        let nesting::Nesting { most, productions } = nesting::Nesting::of_judge(judge)?;
-        Some(Nesting { most, productions: productions.into_iter().map(str::to_owned).collect() })
     }
 }
 

@@ -78,7 +78,7 @@ impl Own<'_, '_> {
             let nexts = match self.texts.node(node) {
                 TextNode::Takes(_, next) | TextNode::Names(_, next) => std::slice::from_ref(next),
                 TextNode::Splits(nexts) => nexts,
-                TextNode::Ends(_) => &[],
+                TextNode::Ends => &[],
             };
             meter.step(1 + nexts.len())?;
             pending.extend(nexts.iter().copied().filter(|&next| nodes.insert(next)));
@@ -118,7 +118,7 @@ impl Own<'_, '_> {
         while let Some(items) = pending.get_index(states.len()).cloned() {
             meter.step(items.len())?;
             meter.within(Limit::States, pending.len())?;
-            let ends = |item: &Item| matches!(item, Item::At(node) if matches!(self.texts.node(*node), TextNode::Ends(_)));
+            let ends = |item: &Item| matches!(item, Item::At(node) if matches!(self.texts.node(*node), TextNode::Ends));
             let mut state = State { accepting: items.iter().any(ends), ..State::default() };
             let mut marked: BTreeMap<Mark, Vec<Item>> = BTreeMap::new();
             for &item in &items {
