@@ -214,9 +214,8 @@ impl Judge {
         }
         let laid_out = Judge::laid_out(Arc::clone(&grammar), start, judged_by);
         // What is too large to be laid out as a whole may be small as it is printed.
-        laid_out.or_else(|error| {
-            Judge::by_recognisers(grammar, start, judged_by).map_err(|_| error)
-        })
+        laid_out
+            .or_else(|error| Judge::by_recognisers(grammar, start, judged_by).map_err(|_| error))
     }
 
     fn laid_out(
@@ -360,7 +359,10 @@ impl Judge {
             Some(recogniser) => recogniser.tree(&self.grammar, input).ok().flatten(),
             None => self.deriver(specific)?.derive(&self.grammar, input),
         };
-        judged.filter(|_| !self.generic.is_empty()).and_then(|_| derive(true)).or_else(|| derive(false))
+        judged
+            .filter(|_| !self.generic.is_empty())
+            .and_then(|_| derive(true))
+            .or_else(|| derive(false))
     }
 
     /// What judges strings where the start has no automaton: all strings of the start, or those

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use serde_json::{Value, json};
-use urlbnf::ambiguity::{Ambiguity, Derivations, ambiguity};
+use urlbnf::ambiguity::{Ambiguity, Derivations, ambiguity, endless_text};
 use urlbnf::automaton::NestingLimit;
 use urlbnf::bnf::ProductionId;
 use urlbnf::report::nesting::{Nesting, holds_for};
@@ -146,10 +146,10 @@ fn one(
             format!("{name} is unambiguous: each of its strings has one derivation\n{limit}")
         }
         Ambiguity::Infinite { string, production } => {
-            let endless = grammar.name(production);
+            let endless = endless_text(grammar, production);
             let string = excerpt::string(&string);
             format!(
-                "{name} is infinitely ambiguous: {string} has infinitely many derivations, since {endless} derives itself alone\n"
+                "{name} is infinitely ambiguous: {string} has infinitely many derivations, since {endless}\n"
             )
         }
         Ambiguity::Ambiguous(found) => {

@@ -218,10 +218,12 @@ fn compared(arguments: &Arguments, streams: &mut Streams) -> Result<(Status, Vec
         Chosen::read(argument, Reading::Corrected, Undefined::Refused, arguments.limits, streams)
     };
     let (old, new) = (read(old)?, read(new)?);
-    if productions.is_empty() {
-        old.has_start(Named::Subject)?;
-        new.has_start(Named::Subject)?;
-    }
+    // Where no start is known, rules of one name are compared.
+    let roots = match productions.is_empty() {
+        true => common_roots(&old, &new)?,
+        false => Vec::new(),
+    };
+    let productions = if roots.is_empty() { productions } else { &roots };
     let mut said = Vec::new();
     let mut records = Vec::new();
     let mut status = Status::Fine;
@@ -274,6 +276,31 @@ fn compared(arguments: &Arguments, streams: &mut Streams) -> Result<(Status, Vec
         said = Records::bytes(*format == Format::Json, records.iter())?;
     }
     Ok((status, said))
+}
+
+/// The rules of either grammar that no other uses and that both have, by their names; none
+/// where both have a start.
+fn common_roots(old: &Chosen, new: &Chosen) -> Result<Vec<String>, Error> {
+    let has_start = |chosen: &Chosen| chosen.grammar().has_start();
+    if has_start(old) && has_start(new) {
+        return Ok(Vec::new());
+    }
+    let mut roots: Vec<String> = Vec::new();
+    for (one, other) in [(old.grammar(), new.grammar()), (new.grammar(), old.grammar())] {
+        let starts = if one.has_start() { &[one.start()][..] } else { one.starts() };
+        for &id in starts {
+            let name = one.name(id);
+            let is_new = roots.iter().all(|it| !it.eq_ignore_ascii_case(name));
+            if is_new && other.find(name).is_some() {
+                roots.push(name.to_owned());
+            }
+        }
+    }
+    if roots.is_empty() {
+        old.has_start(Named::Subject)?;
+        new.has_start(Named::Subject)?;
+    }
+    Ok(roots)
 }
 
 /// A grammar under the name by which it was named.

@@ -13,7 +13,7 @@ use codespan_reporting::term::termcolor::{Color, ColorSpec, WriteColor};
 use serde::Serialize;
 
 use super::excerpt::{Excerpt, cut, fill, width};
-use super::nesting::{Nesting, lines};
+use super::nesting::Nesting;
 use super::record::{SCHEMA, text};
 use crate::diagnose::LONGEST;
 use crate::edition::{Edition, Reading};
@@ -121,7 +121,6 @@ pub fn head(judges: &[Judge], columns: Option<usize>) -> String {
     let legend = legend.trim_end_matches("; ");
     head += &columns.map_or(legend.to_owned(), |columns| fill(legend, columns));
     head.push('\n');
-    lines(judges, columns).for_each(|line| head += &line);
     head + "\n"
 }
 

@@ -46,7 +46,7 @@ pub use site::Site;
 pub use word::Word;
 
 use crate::bnf::ProductionId;
-use crate::diagnose::{Code, Examination, Note};
+use crate::diagnose::{Code, Examination};
 use crate::judges::{Blame, Ruling};
 use crate::text::column;
 use crate::verdict::{Judge, Verdict};

@@ -55,7 +55,7 @@ pub fn own_ambiguity<'d>(
         }
     }
     let annotated = own.annotated(entry, &nodes, &mut meter)?;
-    Ok(two_derivations(&annotated, &mut meter)?.map(|(string, _)| string))
+    Ok(two_derivations(&annotated, &mut meter, |_, _| Some(()))?.map(|(string, ())| string))
 }
 
 /// A place in the text, or in a string of what it names there.

@@ -232,6 +232,14 @@ impl<'a> Builder<'a> {
         let Body { frame, after, into } = *body;
         let id = self.frames[frame].production;
         let nested = self.is_nested(id);
+        if let Some(variants) = self.recursion.as_ref().and_then(|it| it.variants(id)) {
+            let mut starts = Vec::with_capacity(variants.len());
+            for variant in &*variants {
+                starts.push(self.expression(variant, frame, after, Ends::WHOLE)?);
+            }
+            self.nodes[into] = Node::Split(starts);
+            return Ok(());
+        }
         let (closures, others): (Vec<_>, Vec<_>) = (self.grammar.production(id).alternatives())
             .partition(|alternative| !nested && Closure::of(alternative, id).is_some());
         let mut starts = Vec::with_capacity(others.len());

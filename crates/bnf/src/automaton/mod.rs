@@ -15,6 +15,7 @@ mod nesting;
 mod recursion;
 mod rest;
 mod text;
+mod variants;
 mod walk;
 
 use std::collections::HashSet;
@@ -24,8 +25,8 @@ use crate::grammar::{CharacterSet, Grammar, Place, ProductionId};
 pub(crate) use build::Layout;
 
 pub(crate) use graph::{Graph, Node, NodeId};
-pub(crate) use limit::{enclosing, nesting_productions};
 pub use limit::{NestingLimit, enclosed};
+pub(crate) use limit::{enclosing, nesting_productions};
 pub(crate) use recursion::Closure;
 pub use rest::Rest;
 pub(crate) use text::{TextNode, Texts};

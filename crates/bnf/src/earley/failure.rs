@@ -187,8 +187,7 @@ impl<'c> Reader<'c> {
         let found = self.input.get(offset).copied();
         let rest = self.input.get(offset..);
         let next = rest.and_then(first_character);
-        let character =
-            next.filter(|it| self.networks.has_characters && !it.is_ascii());
+        let character = next.filter(|it| self.networks.has_characters && !it.is_ascii());
         let waiting = self.waiting(offset);
         let is_one = character.is_some() || found.is_none_or(|byte| byte.is_ascii());
         let kind = match found {
@@ -212,7 +211,17 @@ impl<'c> Reader<'c> {
             FailureKind::EndsTooEarly => self.unfinished(&waiting, offset),
             _ => None,
         };
-        Some(Failure { kind, offset, found, character, production, chain, expected, failing, unfinished })
+        Some(Failure {
+            kind,
+            offset,
+            found,
+            character,
+            production,
+            chain,
+            expected,
+            failing,
+            unfinished,
+        })
     }
 
     /// The innermost production that is not complete at the end, of those around what was
@@ -244,9 +253,11 @@ impl<'c> Reader<'c> {
         };
         let first = own.next().and_then(literal);
         let calls = self.chart.set(at).map(|it| it as ItemNumber).any(|it| {
-            self.network(it) == key && !self.states.state(self.chart.item(it).state).calls.is_empty()
+            self.network(it) == key
+                && !self.states.state(self.chart.item(it).state).calls.is_empty()
         });
-        let missing = first.filter(|text| !calls && own.all(|it| literal(it).as_ref() == Some(text)));
+        let missing =
+            first.filter(|text| !calls && own.all(|it| literal(it).as_ref() == Some(text)));
         Some(Unfinished { production, depth: around.productions.len() + 1, missing })
     }
 }

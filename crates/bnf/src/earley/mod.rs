@@ -119,7 +119,9 @@ impl Recogniser {
     /// # Errors
     /// If that takes more steps than are taken for one string.
     pub fn derives(&self, input: &[u8]) -> Result<bool, Exceeded> {
-        self.read(input, |reader, _| reader.chart.end() == input.len() && reader.chart.whole.is_some())
+        self.read(input, |reader, _| {
+            reader.chart.end() == input.len() && reader.chart.whole.is_some()
+        })
     }
 
     /// Whether some string of the language begins with the input.
@@ -166,9 +168,8 @@ impl Recogniser {
         let mut known = self.take();
         let chart = Chart::of(&self.networks, &mut known.states, input, self.most);
         let Known { states, layouts } = &mut known;
-        let answer = chart.map(|chart| {
-            ask(&Reader::new(&self.networks, states, &chart, input), layouts)
-        });
+        let answer =
+            chart.map(|chart| ask(&Reader::new(&self.networks, states, &chart, input), layouts));
         if known.states.len() <= MOST_KEPT {
             self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(known);
         }

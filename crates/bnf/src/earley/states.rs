@@ -84,10 +84,10 @@ impl States {
         let state = &self.all[from as usize];
         let (number, network) = (state.network, networks.network(state.network));
         let takes = |it: &usize| {
-            network.call(*it).is_none()
-                && network.automaton.position(*it).characters.contains(byte)
+            network.call(*it).is_none() && network.automaton.position(*it).characters.contains(byte)
         };
-        let taking: Vec<usize> = state.positions.iter().map(|&it| it as usize).filter(takes).collect();
+        let taking: Vec<usize> =
+            state.positions.iter().map(|&it| it as usize).filter(takes).collect();
         let next = match taking.is_empty() {
             true => NOWHERE,
             false => {

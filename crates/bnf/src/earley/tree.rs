@@ -144,7 +144,12 @@ impl<'c> Reader<'c> {
         }
     }
 
-    fn placing(&self, layouts: &[Parts], known: &mut [Option<KnownParts>], ended: Ended) -> Option<Placing> {
+    fn placing(
+        &self,
+        layouts: &[Parts],
+        known: &mut [Option<KnownParts>],
+        ended: Ended,
+    ) -> Option<Placing> {
         let (network, parts, calls, end) = self.parts(ended);
         let layout = &layouts[network as usize];
         let own = known[network as usize].get_or_insert_with(|| layout.known());
@@ -153,7 +158,11 @@ impl<'c> Reader<'c> {
     }
 
     /// The nodes of the whole string, in the order in which a reader meets them.
-    pub fn nodes(&self, layouts: &[Parts], known: &mut [Option<KnownParts>]) -> Option<Vec<NodeData>> {
+    pub fn nodes(
+        &self,
+        layouts: &[Parts],
+        known: &mut [Option<KnownParts>],
+    ) -> Option<Vec<NodeData>> {
         let whole = Ended::Item(self.chart.whole?, self.chart.end());
         let mut nodes: Vec<NodeData> = Vec::new();
         let mut placing = vec![self.placing(layouts, known, whole)?];

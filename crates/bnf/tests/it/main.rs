@@ -12,6 +12,7 @@
 )]
 
 mod abnf;
+mod depth;
 mod diff;
 mod failure;
 mod imports;

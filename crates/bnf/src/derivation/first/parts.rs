@@ -4,9 +4,9 @@ use crate::automaton::Graph;
 use crate::grammar::ProductionId;
 use crate::tree::NodeData;
 
+use super::Found;
 use super::layout::{END, Layout};
 use super::writing::Writing;
-use super::Found;
 
 /// A production laid out over bytes and over calls.
 #[derive(Debug)]
@@ -48,7 +48,12 @@ impl Parts {
 
     /// The nodes of a production that has these parts and ends at `end`: its children stand
     /// among them without their own parts. `None` where it has no such parts.
-    pub fn nodes(&self, known: &mut KnownParts, parts: &[Part], end: usize) -> Option<Vec<NodeData>> {
+    pub fn nodes(
+        &self,
+        known: &mut KnownParts,
+        parts: &[Part],
+        end: usize,
+    ) -> Option<Vec<NodeData>> {
         let layout = &self.layout;
         let found = &mut known.0;
         let symbols = parts.iter().map(|part| match *part {
@@ -56,7 +61,8 @@ impl Parts {
             Part::Child(id, ..) => layout.child(id),
         });
         let symbols: Vec<usize> = symbols.collect::<Option<_>>()?;
-        let way = found.way(layout, symbols.into_iter(), |position| layout.last[position as usize])?;
+        let way =
+            found.way(layout, symbols.into_iter(), |position| layout.last[position as usize])?;
         let mut writing = Writing::of(&layout.graph.frames, way.happened.len());
         let children = parts.iter().enumerate().filter_map(|(at, part)| match *part {
             Part::Child(production, start, end) => {
