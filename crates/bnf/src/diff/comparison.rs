@@ -17,6 +17,9 @@ use crate::text::nearest;
 /// How many strings are set aside that both grammars have, before one is shown all the same.
 const MOST_SET_ASIDE: usize = 100;
 
+/// How many states are looked through for that.
+const MOST_STATES: usize = 1 << 20;
+
 /// Two grammars while they are compared: what is asked twice is worked out once.
 #[derive(Debug)]
 pub struct Comparison<'g> {
@@ -201,15 +204,17 @@ impl<'g> Comparison<'g> {
             return Ok(Some(witness.to_vec()));
         };
         let (mut next, mut other) = (Some(witness.to_vec()), other.clone());
-        for _ in 0..MOST_SET_ASIDE {
-            let Some(found) = &next else { break };
+        let most = MOST_SET_ASIDE.min(1 + MOST_STATES / (one.len() + other.len() + 1));
+        for _ in 0..most {
+            let Some(found) = &next else { return Ok(None) };
             if recogniser.derives(found) != Ok(true) {
-                break;
+                return Ok(next);
             }
             other = other.union_within(&Dfa::of(found), &self.limits)?;
             next = one.witness_within(&other, &self.limits)?;
         }
-        Ok(next)
+        // It is told that both have it.
+        Ok(Some(witness.to_vec()))
     }
 
     /// That two productions are too large to be compared.

@@ -95,7 +95,10 @@ fn next_bytes(grammar: &Grammar, failure: &Failure) -> Vec<u8> {
     for expected in &failure.expected {
         match expected {
             Expected::Literal(text) => bytes.extend(text.bytes().next()),
-            Expected::Production(id) => bytes.extend(grammar.characters(*id).bytes()),
+            Expected::Production(id) => {
+                bytes.extend(grammar.characters(*id).bytes());
+                bytes.extend(grammar.unit(*id).and_then(|it| it.escape).map(|_| b'%'));
+            }
             Expected::Value(_) | Expected::End => {}
         }
     }
