@@ -21,7 +21,7 @@ use super::unseen::unseen;
 use super::witness;
 use crate::automaton::{NestingLimit, NotRegular, enclosed, seeds};
 use crate::bnf::{Document, Grammar, GrammarError, Notation, Place, SyntaxErrors, core_names};
-use crate::lint::{Fault, Finding, LintCode, Severity, collected, linted};
+use crate::lint::{Fault, Finding, LintCode, Severity, collected, fitting, linted};
 use crate::text::nearest;
 
 /// One thing that is wrong or doubtful, in words.
@@ -99,6 +99,8 @@ const MOST_SYNTAX: usize = 20;
 impl Report {
     /// What is wrong or doubtful in a grammar that could be read.
     pub fn of_grammar(name: &str, grammar: &Grammar) -> Report {
+        let lowered = fitting(grammar);
+        let grammar = lowered.as_ref().unwrap_or(grammar);
         let linted = linted(grammar);
         let undecided = (linted.undecided.len(), grammar.defined().count());
         let report = Report::of(name, grammar, &linted.findings);

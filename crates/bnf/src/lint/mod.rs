@@ -9,6 +9,7 @@
 mod abnf;
 mod allowed;
 mod bounds;
+mod by_strings;
 mod code;
 mod composed;
 mod covered;
@@ -22,7 +23,7 @@ mod order;
 use std::collections::{HashMap, HashSet};
 
 use crate::ambiguity::{Ambiguity, own_ambiguity};
-use crate::automaton::{NotRegular, cycle};
+use crate::automaton::{Automaton, Language, Layout, NotRegular, cycle, seeds};
 use crate::grammar::{ExpressionKind, Grammar, Notation, Place, ProductionId};
 
 pub use abnf::Case;
@@ -55,11 +56,37 @@ pub struct Linted {
     pub undecided: Vec<ProductionId>,
 }
 
+/// The grammar at the nesting, no deeper than its own, at which what recurs in its middle can be
+/// laid out; `None` where that is its own.
+pub fn fitting(grammar: &Grammar) -> Option<Grammar> {
+    let most = grammar.nesting()?;
+    let starts: Vec<ProductionId> =
+        grammar.ids().filter(|&id| !seeds(grammar, id).is_empty()).collect();
+    let limits = decided::within(grammar.limits());
+    let fits = |nested: &Grammar| {
+        starts.iter().all(|&id| {
+            Automaton::graph(nested, &Language::of(id), Layout::Positions, &limits).is_ok()
+        })
+    };
+    if starts.is_empty() || fits(grammar) {
+        return None;
+    }
+    let lower = (0..most).rev().map(|most| grammar.at_nesting(most));
+    let mut lowest = None;
+    for nested in lower {
+        let fits = fits(&nested);
+        lowest = Some(nested);
+        if fits {
+            break;
+        }
+    }
+    lowest
+}
+
 /// The same as [`lint`], with the rules of which not everything was decided.
 pub fn linted(grammar: &Grammar) -> Linted {
     let decided = Decided::of(grammar);
-    let is_undecided =
-        |id: &ProductionId| matches!(decided.errors[id.index()], Some(NotRegular::TooLarge(..)));
+    let is_undecided = |id: &ProductionId| decided.is_undecided(*id);
     let own = |id: &ProductionId| {
         let definitions = grammar.production(*id).definitions();
         definitions.iter().any(|it| grammar.listing().is_own(it.place.start))

@@ -23,4 +23,5 @@ mod mistakes;
 mod nesting;
 mod product;
 mod sets;
+mod standards;
 mod suite;
