@@ -283,7 +283,7 @@ fn abnf_is_judged_as_its_own_text_has_it() {
         }
         text
     }
-    let text = include_str!("../../../../tests/abnf/rfc5234.abnf");
+    let text = include_str!("standards/rfc5234.abnf");
     with_room(move || judged_alike((text, "alternation"), b"()[]/*\" a1%<", write, matched));
 }
 
@@ -291,7 +291,7 @@ fn abnf_is_judged_as_its_own_text_has_it() {
 fn jsonpath_is_judged_as_its_text_has_it() {
     fn write(numbers: &mut Numbers, depth: usize) -> String {
         let leaf = |numbers: &mut Numbers| {
-            numbers.one(&["@.a", "@.b==1", "$.c[0]", "!@['x']", "length(@.a)>=2", "@..d<null"])
+            numbers.one(&["@.a", "@.b==1", "$.c[0]", "!@['x']", "length(@.a)>=2", "@..d"])
         };
         let mut text = leaf(numbers).to_owned();
         for _ in 0..depth {
