@@ -17,7 +17,7 @@ use std::sync::{Arc, OnceLock};
 use crate::automaton::{Automaton, Language, NestingLimit, NotRegular};
 use crate::bnf::{Grammar, ProductionId};
 use crate::derivation::Deriver;
-use crate::earley::Recogniser;
+use urlbnf_bnf::earley::Recogniser;
 use crate::edition::{Edition, Reading};
 use crate::parser::parse;
 use crate::scheme::{Schemes, scheme, scheme_of};

@@ -3,7 +3,7 @@
 //! The recogniser of the grammar says where, and what waited there, however deep the string is
 //! nested. Only a string that takes too many steps is not judged.
 
-use crate::earley::Recogniser;
+use urlbnf_bnf::earley::Recogniser;
 use crate::failure::{Failure, FailureKind};
 use crate::verdict::{Judge, Judgement};
 
