@@ -68,10 +68,10 @@ impl<'a> Judging<'a> {
     }
 
     /// Whether the one pass of all judges says what their examinations say: not of a scheme
-    /// that is read in lower case, and not where only an examination tells a limit of depth.
+    /// that is read in lower case, and not where strings are judged one by one.
     pub fn is_one_pass(&self) -> bool {
-        let limited = self.judges.iter().any(|judge| judge.nesting().is_some());
-        !self.arguments.ignore_scheme_case && !limited
+        let one_by_one = self.judges.iter().any(Judge::is_one_by_one);
+        !self.arguments.ignore_scheme_case && !one_by_one
     }
 
     /// Judges a block by judges that judge together: `judge` gets each line, and adds to what

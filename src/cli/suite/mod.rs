@@ -18,7 +18,7 @@ use urlbnf::text::visible;
 
 pub use not_asked::NotAsked;
 
-use crate::chosen::{Chosen, decided};
+use crate::chosen::{Chosen, decided, tell_nesting};
 use crate::error::Error;
 use crate::grammar::{GrammarArgument, one_parser};
 use crate::help::after;
@@ -106,6 +106,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     let grammar = chosen.grammar();
     let start = arguments.start.as_deref().unwrap_or(grammar.name(grammar.start()));
     let judge = chosen.judge(Some(start), streams)?;
+    tell_nesting(grammar, judge.start(), streams);
     let kinds = match arguments.fault.as_slice() {
         [] => FaultKind::ALL.to_vec(),
         kinds => kinds.to_vec(),

@@ -6,7 +6,6 @@ use serde::{Deserialize, Serialize};
 use urlbnf_bnf::Grammar;
 use urlbnf_bnf::fingerprint::Fingerprint;
 
-use crate::nesting;
 use crate::witness::Witness;
 use urlbnf_url::diagnose::Code;
 use urlbnf_url::edition::{Edition, Reading};
@@ -137,7 +136,7 @@ impl Counter {
             grammar: judge.name().to_owned(),
             reading: judge.reading().name().to_owned(),
             start: grammar.name(judge.start()).to_owned(),
-            nesting: Nesting::of(judge),
+            nesting: None,
             fingerprint: fingerprint.to_string(),
         }
     }
@@ -152,13 +151,6 @@ impl Counter {
 
     pub fn title(&self) -> String {
         format!("{} {} from {}", self.grammar, self.reading, self.start)
-    }
-}
-
-impl Nesting {
-    pub fn of(judge: &Judge) -> Option<Nesting> {
-        let nesting::Nesting { most, productions } = nesting::Nesting::of_judge(judge)?;
-        Some(Nesting { most, productions: productions.into_iter().map(str::to_owned).collect() })
     }
 }
 
