@@ -9,14 +9,21 @@ use urlbnf::document::concordance::{WORDS, sentences};
 use urlbnf::{Edition, Reading};
 
 use crate::error::Error;
+use crate::help::after;
 use crate::options::Format;
 use crate::records::{Records, SCHEMA};
 use crate::status::Status;
 use crate::streams::Streams;
 use crate::table::Table;
 
-/// List the editions: the grammars, and the documents that print them
+/// List the editions: grammars and their documents
 #[derive(Debug, Args)]
+#[command(after_long_help = after(
+    &[
+        ("List the editions", "urlbnf editions"),
+    ],
+    None,
+))]
 pub struct Arguments {
     /// Instead, the sentences of a document, and the other documents that contain them
     #[arg(long, value_name = "DOCUMENT",
