@@ -13,20 +13,27 @@ use urlbnf::text::visible;
 use crate::chosen;
 use crate::error::Error;
 use crate::grammar::{GrammarArgument, one_parser};
+use crate::help::after;
 use crate::limits::RaisedLimits;
 use crate::octets;
 use crate::opener;
-use crate::page;
 use crate::progress::Steps;
 use crate::status::Status;
 use crate::streams::Streams;
 
-/// Write the grammars as a book: pages that need no server
+/// Write the grammars as a book of HTML pages
 ///
 /// It has each edition as printed, each production with what it accepts and near misses, the
 /// errata, what changed from one document to the next, and the URLs that the documents
 /// themselves print. Files of the same names are overwritten; others are left alone.
 #[derive(Debug, Args)]
+#[command(after_long_help = after(
+    &[
+        ("Write the book into a folder", "urlbnf book -o book"),
+        ("With exercises of your own", "urlbnf book -o book --exercises exercises.toml"),
+    ],
+    None,
+))]
 pub struct Arguments {
     /// Write a book of this grammar file alone
     #[arg(
@@ -70,9 +77,9 @@ fn temporary_folder() -> Result<PathBuf, Error> {
 
 /// The exercises of a file, whose solutions hold.
 fn exercises(path: &Path, streams: &mut Streams) -> Result<Set, Error> {
+    streams.reads(path)?;
     let read = File::open(path).and_then(octets::all);
     let bytes = read.map_err(|error| Error::Input { name: chosen::shown(path), error })?;
-    streams.reads(path)?;
     let bytes = octets::not_too_long(bytes, || chosen::shown(path))?;
     let text = String::from_utf8_lossy(&bytes);
     let read = Set::added(&text).and_then(|set| set.check().map(|()| set));
@@ -102,13 +109,13 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         None => temporary_folder()?,
     };
     let paths = pages.paths();
+    let files = streams.files();
+    files.may_write_all(paths.iter().map(|path| folder.join(path)))?;
     let steps = Steps::new(streams.shows_progress(), paths.len());
     let written = paths.par_iter().try_for_each(|path| {
         let Some(text) = pages.page(path) else { return Ok(()) };
-        let file = folder.join(path);
         steps.step();
-        page::write(&file, &text)
-            .map_err(|error| Error::Written { name: file.display().to_string(), error })
+        files.write(&folder.join(path), &text)
     });
     drop(steps);
     written?;

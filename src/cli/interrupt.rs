@@ -1,15 +1,22 @@
-//! Ctrl-C and SIGTERM: the first signal ends long work, which then reports what it has found;
+//! Ctrl-C, SIGTERM and SIGHUP: the first signal ends long work, which then reports what it has found;
 //! the second signal ends the program.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+#[cfg(target_os = "linux")]
+use signal_hook::consts::SIGHUP;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
 use crate::status::Status;
 
-const SIGNALS: [(i32, Status); 2] = [(SIGINT, Status::Interrupted), (SIGTERM, Status::Terminated)];
+const SIGNALS: &[(i32, Status)] = &[
+    (SIGINT, Status::Interrupted),
+    (SIGTERM, Status::Terminated),
+    #[cfg(target_os = "linux")]
+    (SIGHUP, Status::HungUp),
+];
 
 /// Whether, and by which signal, the user has asked the program to end.
 #[derive(Debug, Default)]
@@ -24,7 +31,10 @@ impl Interrupt {
     pub fn listen() -> Interrupt {
         let interrupt = Interrupt::default();
         let again = Arc::new(AtomicBool::new(false));
-        for (signal, status) in SIGNALS {
+        for &(signal, status) in SIGNALS {
+            if status == Status::HungUp && hang_up_is_ignored() {
+                continue;
+            }
             let code = status.code();
             // Handlers run in the order in which they are registered, so the first signal
             // finds `again` unset.
@@ -43,4 +53,13 @@ impl Interrupt {
         let asked = |(_, status): &(i32, Status)| usize::from(status.code()) == code;
         SIGNALS.iter().find(|it| asked(it)).map(|&(_, status)| status)
     }
+}
+
+/// Whether SIGHUP was ignored when the program began: `nohup` asks for that.
+fn hang_up_is_ignored() -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    // SIGHUP is the first signal.
+    ignored.is_none_or(|mask| mask & 1 != 0)
 }

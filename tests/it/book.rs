@@ -301,6 +301,16 @@ fn every_production_and_every_text_has_a_page() {
     }
 }
 
+/// As they would be on a file system to which `DIGIT` and `digit` are one.
+#[test]
+fn no_two_pages_differ_by_the_case_of_letters_alone() {
+    let mut paths: Vec<String> = pages().keys().map(|it| it.to_lowercase()).collect();
+    paths.sort();
+    let all = paths.len();
+    paths.dedup();
+    assert_eq!(paths.len(), all);
+}
+
 #[test]
 fn the_whole_grammar_is_printed_line_by_line() {
     for edition in Edition::ALL {

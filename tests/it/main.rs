@@ -93,6 +93,8 @@ mod orders;
 mod other_trees;
 #[cfg(feature = "cli")]
 mod own_grammars;
+#[cfg(all(feature = "cli", unix))]
+mod outputs;
 mod packages;
 #[cfg(feature = "cli")]
 mod passed_over;

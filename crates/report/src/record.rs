@@ -61,7 +61,7 @@ impl<'a> Head<'a> {
     /// Of a URL on a line of an input, and the grammar by which it is judged.
     pub fn of_judge((source, line): (&'a str, u64), input: &'a [u8], judge: &'a Judge) -> Head<'a> {
         let head = Head::of_edition((source, line), input, judge.edition(), judge.reading());
-        Head { grammar: Some(judge.name()), nesting: Some(Nesting::of_judge(judge)), ..head }
+        Head { grammar: Some(judge.name()), nesting: Some(None), ..head }
     }
 
     /// The record: the head, and then the keys of an object.
@@ -121,13 +121,15 @@ pub struct Record<'a> {
     pub matched: Option<&'a str>,
     /// The production of its own scheme; by the letter, the start.
     pub judged: Option<&'a str>,
+    /// Whether it conforms as a relative reference.
+    pub relative: bool,
     /// Why it does not conform.
     pub error: Option<Error<'a>>,
     /// What else a reader should know.
     pub notes: Vec<String>,
     /// What the security considerations say of it; `None` unless asked for.
     pub warnings: Option<Vec<Warned>>,
-    /// How deep the verdict holds, where the start needs what is not regular.
+    /// Null: a verdict holds at any depth.
     pub nesting: Option<Nesting<'a>>,
 }
 
@@ -138,6 +140,8 @@ pub struct Error<'a> {
     pub code: &'static str,
     /// The failure offset, in bytes of the line.
     pub offset: usize,
+    /// The column of the failure in the line, in characters from 1.
+    pub column: usize,
     /// What stands there; `None` at the end.
     pub found: Option<Found<'a>>,
     /// The production that failed.
@@ -245,10 +249,11 @@ impl<'a> Record<'a> {
             verdict: judgement.verdict.name(),
             matched: judgement.matched.map(name),
             judged: judgement.judged.map(name),
+            relative: judgement.relative,
             error: examination.diagnostic.as_ref().map(|it| error(entry, it)),
             notes: entry.notes(),
             warnings: None,
-            nesting: Nesting::of_judge(judge),
+            nesting: None,
         }
     }
 
@@ -281,6 +286,7 @@ fn error<'a>(entry: &Entry<'a>, diagnostic: &'a Diagnostic) -> Error<'a> {
     Error {
         code: diagnostic.code.name(),
         offset: diagnostic.offset,
+        column: entry.column(),
         found: diagnostic
             .found
             .map(|byte| Found { byte, text: character(input, diagnostic.offset) }),

@@ -18,6 +18,7 @@ mod listing;
 mod names;
 mod notation;
 mod reading;
+mod reference;
 mod rewrite;
 mod starts;
 mod syntax;

@@ -2,7 +2,7 @@
 
 use std::net::Ipv4Addr;
 
-use crate::automaton::{Automaton, NestingLimit, Symbol, Walk};
+use crate::automaton::{Automaton, Symbol, Walk};
 use crate::bnf::ProductionId;
 use crate::edition::Document;
 use crate::failure::principal;
@@ -13,7 +13,6 @@ use crate::verdict::{Judge, JudgedBy, Judgement, Verdict};
 
 use super::attempt::Attempt;
 use super::errata;
-use super::nested::Depth;
 use super::shape::Shape;
 use super::{Diagnostic, LONGEST};
 
@@ -56,8 +55,6 @@ pub enum Note {
     },
     /// A scheme in upper case was lowered before judging.
     SchemeLowered(String),
-    /// It is rejected as far as was looked, and what that has to do with it.
-    Nested(NestingLimit, Depth),
 }
 
 /// What follows from the judgement alone.

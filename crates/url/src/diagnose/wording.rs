@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use super::citation::citation;
 use super::repair::{BYTE_ORDER_MARK, EditKind};
 use super::shape::is_utf16;
-use super::{Code, Depth, Diagnostic, Edit, Examination, Meaning, Note};
+use super::{Code, Diagnostic, Edit, Examination, Meaning, Note};
 use crate::automaton::NestingLimit;
 use crate::bnf::{Grammar, ProductionId};
 use crate::scheme::scheme;
@@ -70,10 +70,10 @@ impl Diagnostic {
             Code::CharNotAllowed if self.found == Some(0) && is_utf16(input) => {
                 utf16(judge).to_owned()
             }
-            Code::NestedTooDeep => match judge.nesting() {
-                Some(limit) => limit.exceeded(grammar),
-                None => self.failure.message(grammar),
-            },
+            Code::NestedTooDeep => {
+                let name = grammar.name(self.production);
+                format!("it takes too many steps to judge this by `{name}`, which encloses itself")
+            }
             Code::FragmentNotAllowed => {
                 format!("`#` begins a fragment, and `{}` has none", grammar.name(judge.start()))
             }
@@ -110,7 +110,7 @@ impl Diagnostic {
         let measured = own.unwrap_or(judge.start());
         let measured = judge.grammar().name(measured);
         match self.found {
-            _ if self.code == Code::NestedTooDeep => "it is looked no deeper".to_owned(),
+            _ if self.code == Code::NestedTooDeep => "it is not judged".to_owned(),
             Some(_) => format!("`{measured}` does not allow this here"),
             None => format!("`{measured}` cannot end here"),
         }
@@ -215,7 +215,7 @@ impl Diagnostic {
                 let nearest = crate::text::nearest(&scheme, schemes.defined())?;
                 Some(format!("the nearest scheme is `{nearest}`"))
             }
-            Code::NestedTooDeep => Some("a higher --nesting looks deeper".to_owned()),
+            Code::NestedTooDeep => Some("--raise-limits takes more steps".to_owned()),
             _ if is_utf16(input) => {
                 Some("this is UTF-16: convert it, as with iconv -f UTF-16 -t UTF-8".to_owned())
             }
@@ -275,13 +275,6 @@ impl Note {
                 format!(
                     "if the scheme ends at the first `:`, it fails at column {column}, in `{name}`"
                 )
-            }
-            Note::Nested(limit, depth) => {
-                let what = match depth {
-                    Depth::Reached | Depth::Unknown => "this",
-                    Depth::Apart => "it is rejected however deep it is looked; what was expected",
-                };
-                format!("{what} holds for {}", holds_for(limit, grammar))
             }
             Note::SchemeLowered(scheme) => {
                 format!(

@@ -11,7 +11,7 @@ impl Judge {
     pub fn edition(&self) -> Option<Edition> {
         match self.parser {
             Parser::Transcribed(edition, _) => Some(edition),
-            Parser::Positions(_) => None,
+            Parser::Positions(_) | Parser::Recognisers(_) => None,
         }
     }
 
@@ -19,7 +19,7 @@ impl Judge {
     pub fn name(&self) -> &str {
         match self.parser {
             Parser::Transcribed(edition, _) => edition.name(),
-            Parser::Positions(_) => &self.grammar.listing().name,
+            Parser::Positions(_) | Parser::Recognisers(_) => &self.grammar.listing().name,
         }
     }
 
