@@ -3,27 +3,37 @@
 use clap::Args;
 use serde_json::{Value, json};
 use urlbnf::Edition;
+use urlbnf::automaton::NotRegular;
 use urlbnf::report::description::production;
 use urlbnf::report::nesting::Nesting;
 use urlbnf::report::record::joined;
 use urlbnf::report::witness;
 use urlbnf::sample::{conforming, near_misses, random_near_misses};
 
-use crate::chosen::{OneGrammar, decided};
+use crate::chosen::{OneGrammar, decided, tell_nesting};
 use crate::error::Error;
+use crate::help::after;
 use crate::names::Names;
 use crate::options::Format;
 use crate::records::{Records, SCHEMA};
 use crate::status::Status;
 use crate::streams::Streams;
 
-/// Generate strings that conform, or near misses with the reason
+/// Generate strings that conform, or near misses
 ///
 /// First a length is drawn, then a string of that length; all are equally likely. If no
 /// --start is given, a scheme is drawn before that. Each string stands on a line of its own, to the
 /// byte, as `check` reads it; one that has a line end in it is in one piece with --format jsonl.
 /// The reason of a near miss follows after a tab.
 #[derive(Debug, Args)]
+#[command(after_long_help = after(
+    &[
+        ("Ten URLs", "urlbnf generate"),
+        ("Five host names, always the same", "urlbnf generate --start hostname --count 5 --seed 7"),
+        ("Near misses of an ftp URL", "urlbnf generate --start ftpurl --near-miss"),
+    ],
+    None,
+))]
 pub struct Arguments {
     #[command(flatten)]
     grammar: OneGrammar,
@@ -68,7 +78,14 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
-    let judge = arguments.grammar.read(streams)?.judge(arguments.start.as_deref(), streams)?;
+    let mut chosen = arguments.grammar.read(streams)?;
+    let mut judge = chosen.judge(arguments.start.as_deref(), streams)?;
+    while let Err(NotRegular::TooLarge(..)) = conforming(&judge) {
+        let Some(lowered) = chosen.lowered(streams) else { break };
+        judge = lowered.judge(arguments.start.as_deref(), streams)?;
+        chosen = lowered;
+    }
+    tell_nesting(judge.grammar(), judge.start(), streams);
     let sampler = decided(judge.grammar(), conforming(&judge), streams)?;
     let (count, longest) = (arguments.count, usize::from(arguments.longest));
     let seed = arguments.seed.unwrap_or(0);

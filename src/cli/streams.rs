@@ -118,6 +118,11 @@ impl Streams {
         self.nesting.unwrap_or(otherwise)
     }
 
+    /// Whether it was said how deep that is.
+    pub fn says_nesting(&self) -> bool {
+        self.nesting.is_some()
+    }
+
     /// The notation of the grammars in documents, unless they name one.
     pub fn notation(&self) -> Notation {
         self.notation

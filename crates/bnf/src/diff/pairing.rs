@@ -83,10 +83,12 @@ impl Pairing {
                 pairing.pair(Old(id), New(same), PairedBy::Name);
             }
         }
-        pairing.pair(Old(old.start()), New(new.start()), PairedBy::Start);
-        let last = |grammar: &Grammar| grammar.passed_on(grammar.start()).last().copied();
-        if let (Some(one), Some(two)) = (last(old), last(new)) {
-            pairing.pair(Old(one), New(two), PairedBy::Start);
+        if old.has_start() && new.has_start() {
+            pairing.pair(Old(old.start()), New(new.start()), PairedBy::Start);
+            let last = |grammar: &Grammar| grammar.passed_on(grammar.start()).last().copied();
+            if let (Some(one), Some(two)) = (last(old), last(new)) {
+                pairing.pair(Old(one), New(two), PairedBy::Start);
+            }
         }
         for &(one, two) in &roles.pairs {
             pairing.pair(one, two, PairedBy::Role(roles.kind));

@@ -106,6 +106,12 @@ impl Listing {
         }
     }
 
+    /// Takes over what one import names; whether that was possible. If not, nothing of use is
+    /// left of it.
+    pub(super) fn take_one(&mut self, import: &Import, files: &mut Files<'_, '_>) -> bool {
+        self.take_import(import, files, &mut HashMap::new()).is_ok()
+    }
+
     fn take_import(
         &mut self,
         import: &Import,

@@ -146,6 +146,7 @@ impl Listing {
             }
             if let Some(files) = files {
                 listing.take_imports(files, &mut wrong);
+                listing.take_references(files);
             }
             if notation == Notation::Abnf {
                 listing.add_core(header.options);

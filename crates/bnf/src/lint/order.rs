@@ -2,26 +2,24 @@
 //!
 //! A document means every string that a rule derives. Most parsers that are made from
 //! a grammar try the alternatives in order, take the first that matches some beginning,
-//! repeat as often as they can, and never come back. So does pest, and the [`proof`]
+//! repeat as often as they can, and never come back. So does pest, and [`suffixes`]
 //! has the equations for what such a reader takes; here they are made of the printed
 //! rule itself. What the rule names is read as the document does first: the blame stays
 //! with the rule whose own text it is. Where that finds nothing, the names of which nothing
 //! was found either are read as such a reader reads them. So a rule is found that takes too
 //! much for what stands behind its name. What recurs is always read as the document does.
-//!
-//! [`proof`]: crate::proof
 
 use std::collections::HashMap;
 
+use urlbnf_language::suffixes::{self, Node, NodeId, TRUE};
 use urlbnf_language::{Dfa, Limits, Meter};
 
+use super::by_strings;
 use super::decided::Decided;
 use super::endless::Endless;
 use super::first::Beginnings;
 use super::{Fault, Finding, LintCode};
 use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId};
-use crate::proof::equations::{Node, NodeId, TRUE};
-use crate::proof::suffixes;
 
 /// The most nodes of one rule: beyond, nothing is said of it.
 const MOST_NODES: usize = 20_000;
@@ -45,7 +43,14 @@ pub(super) fn findings(grammar: &Grammar, decided: &Decided) -> Vec<Finding> {
         if grammar.unit(id).is_some() || endless.is_left_recursive(id) {
             continue;
         }
-        match difference(grammar, decided, (&plain, &endless.empty), id) {
+        let difference = difference(grammar, decided, (&plain, &endless.empty), id);
+        let difference = match difference {
+            None if decided.is_undecided(id) => {
+                by_strings::witness(grammar, id).map(|string| Some((string, false)))
+            }
+            other => other,
+        };
+        match difference {
             None => {}
             Some(None) => plain[id.index()] = !decided.recurs(grammar, id),
             Some(Some((string, by_names))) => {

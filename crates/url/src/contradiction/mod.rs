@@ -1,0 +1,269 @@
+//! Where the prose of a document and its own grammar say different things.
+//!
+//! Each entry quotes the prose, names the production that disagrees, and gives a string that
+//! shows it: the grammar rejects what the prose includes, accepts what it excludes, or reads
+//! a part as something else. The entries are data (`contradictions.toml`); the strings are
+//! judged when they are shown.
+
+use std::borrow::Cow;
+use std::str::FromStr;
+use std::sync::LazyLock;
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
+
+use crate::diagnose::{definition_citation, examine};
+use crate::document::{Citation, citations};
+use crate::edition::{Edition, Reading};
+use crate::quotation::Quotation;
+use crate::text::column;
+use crate::verdict::{Judge, Verdict};
+
+/// A disagreement between prose and grammar, in one or more editions.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Contradiction {
+    /// Its stable name.
+    pub name: &'static str,
+    /// Names of entries that were merged into this one; [`Contradiction::find`] accepts them.
+    #[serde(default)]
+    pub former: Vec<&'static str>,
+    /// A heading.
+    pub title: &'static str,
+    /// How much it weighs.
+    pub strength: Strength,
+    /// What differs, in a sentence or two.
+    pub what: &'static str,
+    /// The editions, in their order.
+    #[serde(rename = "case")]
+    pub cases: Vec<Case>,
+}
+
+/// How much a contradiction weighs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Strength {
+    /// The two cannot both hold.
+    Plain,
+    /// The prose does not exclude what the grammar does: it recommends, gives an example, or
+    /// shows one form of several. The reason says which.
+    Weak(&'static str),
+    /// The document itself resolves it. The reason says where.
+    Settled(&'static str),
+}
+
+impl Strength {
+    /// `plain`, `weak`, `settled`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Strength::Plain => "plain",
+            Strength::Weak(_) => "weak",
+            Strength::Settled(_) => "settled",
+        }
+    }
+
+    /// Why it is not plain.
+    pub fn reason(self) -> Option<&'static str> {
+        match self {
+            Strength::Plain => None,
+            Strength::Weak(reason) | Strength::Settled(reason) => Some(reason),
+        }
+    }
+}
+
+/// A contradiction in one edition.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Case {
+    /// The edition.
+    #[serde(deserialize_with = "by_name")]
+    pub edition: Edition,
+    /// The reading of its grammar: `printed` where the misprint is what differs.
+    #[serde(default = "corrected", deserialize_with = "by_name")]
+    pub reading: Reading,
+    /// Where the prose is printed.
+    #[serde(rename = "at", deserialize_with = "citation")]
+    citation: Citation<'static>,
+    /// What the prose says.
+    words: &'static str,
+    /// The production that says otherwise.
+    pub production: &'static str,
+    /// A string that shows it.
+    #[serde(borrow)]
+    pub string: Cow<'static, str>,
+    /// The production from which it is judged; `None`: as a URL, scheme by scheme.
+    #[serde(default)]
+    pub start: Option<&'static str>,
+    /// What it shows.
+    pub shows: Shows,
+}
+
+/// What a string shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case", bound(deserialize = "'de: 'static"))]
+pub enum Shows {
+    /// The prose includes it, and the grammar rejects it.
+    Rejected,
+    /// The prose excludes it, and the grammar accepts it.
+    Accepted,
+    /// The grammar reads a part of it as something else.
+    ReadAs(ReadAs),
+}
+
+/// A part of a string, and how the grammar reads it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReadAs {
+    /// The part.
+    pub part: &'static str,
+    /// The production from which it is derived.
+    pub production: &'static str,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 'static"))]
+struct File {
+    contradiction: Vec<Contradiction>,
+}
+
+/// All contradictions, as they stand in the file.
+#[expect(clippy::unreachable, reason = "the tests read the file")]
+pub fn all() -> &'static [Contradiction] {
+    static ALL: LazyLock<Vec<Contradiction>> = LazyLock::new(|| {
+        let file = toml::Deserializer::parse(urlbnf_documents::CONTRADICTIONS)
+            .and_then(File::deserialize)
+            .unwrap_or_else(|error| unreachable!("contradictions.toml: {error}"));
+        file.contradiction
+    });
+    &ALL
+}
+
+fn corrected() -> Reading {
+    Reading::Corrected
+}
+
+fn by_name<'de, D: Deserializer<'de>, T: FromStr<Err: std::fmt::Display>>(
+    deserializer: D,
+) -> Result<T, D::Error> {
+    <&str>::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+}
+
+fn citation<'de: 'static, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Citation<'static>, D::Error> {
+    let text = <&'static str>::deserialize(deserializer)?;
+    let read = citations(text).into_iter().find(|(range, _)| *range == (0..text.len()));
+    read.map(|(_, it)| it).ok_or_else(|| D::Error::custom(format!("`{text}` is no citation")))
+}
+
+/// What the program finds of a case.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Found {
+    /// The verdict on the string.
+    pub verdict: Verdict,
+    /// In words: why it fails, or as what it is read.
+    pub text: String,
+    /// Whether it is what the case shows.
+    pub holds: bool,
+}
+
+/// The words of a grammar.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Printed {
+    /// Where they stand.
+    pub citation: String,
+    /// They, line by line; empty where the grammar has no such production.
+    pub text: String,
+}
+
+impl Contradiction {
+    /// Those of an edition.
+    pub fn of(edition: Edition) -> impl Iterator<Item = &'static Contradiction> {
+        let has = move |it: &&Contradiction| it.cases.iter().any(|case| case.edition == edition);
+        all().iter().filter(has)
+    }
+
+    /// The one of a name, or of a former name.
+    pub fn find(name: &str) -> Option<&'static Contradiction> {
+        all().iter().find(|it| it.name == name || it.former.contains(&name))
+    }
+}
+
+/// Judges the strings, each by a judge that is made once.
+#[derive(Debug, Default)]
+pub struct Bench {
+    judges: Vec<(Edition, Reading, Judge)>,
+}
+
+impl Bench {
+    /// What is found of a case.
+    pub fn found(&mut self, case: &Case) -> Found {
+        let Case { edition, reading, .. } = *case;
+        let start = case.start.and_then(|it| edition.grammar(reading).find(it));
+        if let Some(start) = start {
+            return case.judged(&Judge::by_start(edition, reading, start));
+        }
+        let known = self.judges.iter().position(|it| (it.0, it.1) == (edition, reading));
+        let known = known.unwrap_or_else(|| {
+            self.judges.push((edition, reading, Judge::by_scheme(edition, reading)));
+            self.judges.len() - 1
+        });
+        case.judged(&self.judges[known].2)
+    }
+}
+
+impl Case {
+    /// What the prose says.
+    pub fn prose(&self) -> Quotation {
+        Quotation::new(self.citation, self.words)
+    }
+
+    /// What a judge says of its string.
+    fn judged(&self, judge: &Judge) -> Found {
+        let examination = examine(judge, self.string.as_bytes());
+        let verdict = examination.judgement.verdict;
+        let tree = examination.judgement.tree.as_ref();
+        let is_read = |part: &str, production: &str| {
+            let is = |node: crate::tree::Node<'_>| {
+                node.name() == production && node.text() == part.as_bytes()
+            };
+            tree.is_some_and(|tree| tree.nodes().any(is))
+        };
+        let (text, holds) = match self.shows {
+            Shows::Rejected => {
+                let text = match &examination.diagnostic {
+                    Some(it) => {
+                        let message = it.message(judge, self.string.as_bytes());
+                        let column = column(self.string.as_bytes(), it.offset);
+                        format!("{verdict}, column {column}: {message}")
+                    }
+                    None => verdict.to_string(),
+                };
+                (text, verdict != Verdict::Conforms)
+            }
+            Shows::Accepted => {
+                (examination.headline(judge, self.string.as_bytes()), verdict == Verdict::Conforms)
+            }
+            Shows::ReadAs(ReadAs { part, production }) => {
+                let text = format!("{verdict}, with `{part}` as `{production}`");
+                (text, verdict == Verdict::Conforms && is_read(part, production))
+            }
+        };
+        Found { verdict, text, holds }
+    }
+
+    /// What the grammar prints.
+    pub fn printed(&self) -> Printed {
+        let grammar = self.edition.grammar(Reading::Printed);
+        let definitions = match grammar.find(self.production) {
+            Some(id) => grammar.production(id).definitions(),
+            None => &[],
+        };
+        let citation = match definitions.first() {
+            Some(it) => definition_citation(Some(self.edition), grammar, it),
+            None => format!("{}, {}", self.edition.document().citation(), self.edition.section()),
+        };
+        let text: Vec<String> = definitions.iter().map(|it| self.edition.text(it)).collect();
+        Printed { citation, text: text.join("\n") }
+    }
+}

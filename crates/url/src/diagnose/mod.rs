@@ -1,0 +1,288 @@
+//! Why a string fails.
+//!
+//! How far a string goes, which productions waited there, and for what, the printed grammar
+//! says by itself ([`urlbnf_bnf::failure`]). What is known here beside that is what a
+//! URL is: the failure is measured in the productions of the string's own scheme, where it
+//! has some; a wrapper, a scheme in capitals and a fragment have codes of their own; a
+//! sentence of the document may say more than the production; and there may be a repair.
+
+mod attempt;
+mod citation;
+mod code;
+mod errata;
+mod meaning;
+mod nested;
+mod note;
+mod reason;
+mod recall;
+mod repair;
+mod shape;
+mod told;
+mod track;
+mod wording;
+
+use std::ops::Deref;
+
+use crate::automaton::Walk;
+use crate::bnf::ProductionId;
+use crate::failure::{self, FailureKind};
+use crate::scheme::scheme;
+use crate::verdict::{Judge, Judgement, Verdict};
+
+use attempt::Attempt;
+use reason::Mend;
+use shape::Shape;
+use track::Walks;
+
+pub use citation::{citation, definition_citation};
+pub use code::Code;
+pub use failure::{Expected, Failing, Failure};
+pub use meaning::Meaning;
+pub use note::{Note, is_noted};
+pub(crate) use reason::Fitting;
+pub use reason::{Reason, Story, pairs};
+pub(crate) use recall::{Place, Recaller};
+pub use repair::{BYTE_ORDER_MARK, Edit, EditKind, LONGEST, Repair, inside_wrapper};
+pub(crate) use told::told;
+pub(crate) use track::Stop;
+pub use wording::holds_for;
+
+/// A judgement, and what there is to say of it.
+#[derive(Debug, Clone)]
+pub struct Examination<'i> {
+    /// The verdict, and what led to it.
+    pub judgement: Judgement<'i>,
+    /// Why the string does not conform, where it does not.
+    pub diagnostic: Option<Box<Diagnostic>>,
+    /// What else a reader should know.
+    pub notes: Vec<Note>,
+}
+
+/// Why a string does not conform: the engine's [failure](Failure), whose fields are read
+/// from here, and what is known beside the grammar.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// Its kind.
+    pub code: Code,
+    /// What the printed grammar says of it.
+    pub failure: Failure,
+    /// The sentence of the document that says why, where one does.
+    pub reason: Option<Reason>,
+    /// A repair, where edits make the string conform.
+    pub repair: Option<Repair>,
+}
+
+impl Deref for Diagnostic {
+    type Target = Failure;
+
+    fn deref(&self) -> &Failure {
+        &self.failure
+    }
+}
+
+/// Judges a string and says why it fails.
+pub fn examine<'a>(judge: &'a Judge, input: &'a [u8]) -> Examination<'a> {
+    let judgement = judge.judge(input);
+    let mut notes = note::of_judgement(judge, input, &judgement);
+    let diagnostic = (judgement.verdict != Verdict::Conforms).then(|| {
+        if let Some(recogniser) = judge.measuring(judgement.judged) {
+            let (diagnostic, more) = nested::diagnose(judge, input, &judgement, recogniser);
+            notes.extend(more);
+            return Box::new(diagnostic);
+        }
+        let attempt = Attempt::new(judge, input, &judgement);
+        let (mut diagnostic, mend) = diagnose(&attempt);
+        diagnostic.repair = repair::repair(&Walks, judge, input, &attempt.walk, mend);
+        notes.extend(note::of_failure(&attempt, &diagnostic));
+        Box::new(diagnostic)
+    });
+    Examination { judgement, diagnostic, notes }
+}
+
+/// The same but for the repair and the notes, which take longer than all else.
+pub fn glance<'a>(judge: &'a Judge, input: &'a [u8]) -> Examination<'a> {
+    let judgement = judge.judge(input);
+    let fails = judgement.verdict != Verdict::Conforms;
+    let diagnostic = fails.then(|| {
+        Box::new(match judge.measuring(judgement.judged) {
+            Some(recogniser) => nested::diagnose(judge, input, &judgement, recogniser).0,
+            None => diagnose(&Attempt::new(judge, input, &judgement)).0,
+        })
+    });
+    Examination { judgement, diagnostic, notes: Vec::new() }
+}
+
+/// The input with its scheme in lower case, where only so it has productions of its own.
+pub fn lowered(judge: &Judge, input: &[u8]) -> Option<Vec<u8>> {
+    let upper = scheme(input).filter(|scheme| is_scheme(scheme))?;
+    let mut lowered = input.to_vec();
+    lowered[..upper.len()].make_ascii_lowercase();
+    let own = repair::upper_case_scheme(judge, input).is_some();
+    // A scheme without productions is lowered where that lets it in.
+    let conforms = |input: &[u8]| judge.judge(input).verdict == Verdict::Conforms;
+    let helps = || lowered != input && !conforms(input) && conforms(&lowered);
+    (own || helps()).then_some(lowered)
+}
+
+/// Examines an input as [`lowered`], and says that it was.
+pub fn examine_lowered<'a>(judge: &'a Judge, input: &[u8], lowered: &'a [u8]) -> Examination<'a> {
+    let mut examination = examine(judge, lowered);
+    let upper = scheme(input).unwrap_or_default();
+    let lower = String::from_utf8_lossy(scheme(lowered).unwrap_or_default()).into_owned();
+    let repair = examination.diagnostic.as_mut().and_then(|it| it.repair.as_mut());
+    if let Some(repair) = repair {
+        // The edits are of the input as it was.
+        let (start, end) = (0, upper.len());
+        repair.edits.insert(0, Edit { start, end, text: lower, kind: EditKind::Lower });
+    }
+    let upper = String::from_utf8_lossy(upper).into_owned();
+    examination.notes.insert(0, Note::SchemeLowered(upper));
+    examination
+}
+
+/// Why it fails, without a repair, and what the reason asks for.
+fn diagnose(attempt: &Attempt<'_>) -> (Diagnostic, Mend) {
+    let Attempt { judge, input, judgement, walk, .. } = attempt;
+    let failure = Failure::at(walk, input, judge.start());
+    of_failure(judge, input, judgement, (code_of(attempt), failure))
+}
+
+/// The same of a failure that is known.
+fn of_failure(
+    judge: &Judge,
+    input: &[u8],
+    judgement: &Judgement<'_>,
+    (code, mut failure): (Code, Failure),
+) -> (Diagnostic, Mend) {
+    if failure.failing.is_empty() {
+        // Only the end was expected: the whole is done.
+        failure = failure.blaming(finished_chain(judge, judgement));
+    }
+    if let Some(judged) = judgement.judged.filter(|&it| judge.grammar().derives_nothing(it)) {
+        failure = failure.of_undefined(undefined_chain(judge, judged));
+    }
+    if code != Code::EndsTooEarly {
+        failure.unfinished = None;
+    }
+    let (reason, mend) = reason(judge, code, input, failure.offset, &Fitting::default());
+    (Diagnostic { code, failure, reason, repair: None }, mend)
+}
+
+/// The sentence that says why, and what it asks for.
+fn reason(
+    judge: &Judge,
+    code: Code,
+    input: &[u8],
+    offset: usize,
+    fitting: &Fitting,
+) -> (Option<Reason>, Mend) {
+    let shape = Shape::of(input, offset);
+    let found = judge.whole_edition().and_then(|it| reason::find(it, code, &shape, fitting));
+    match found {
+        Some(found) => (Some(found.reason), found.mend),
+        None => (None, Mend::Suggested),
+    }
+}
+
+/// The first code that applies to a failure.
+fn code_of(attempt: &Attempt<'_>) -> Code {
+    let Attempt { judge, input, judgement, walk, .. } = attempt;
+    let code = Beginning::of(judge, input).code(judge, judgement.judged);
+    code.unwrap_or_else(|| match FailureKind::of(walk, input) {
+        FailureKind::NotUtf8 => Code::NotUtf8,
+        _ => byte_code(walk, attempt.found(), judge.is_of_urls()),
+    })
+}
+
+/// What the beginning of an input says of it.
+pub(crate) struct Beginning {
+    /// There is something inside a wrapper.
+    pub wrapped: bool,
+    /// The scheme has productions of its own, but only in lower case.
+    pub upper: bool,
+    /// What stands before the first `:` looks like a scheme.
+    pub well_formed: bool,
+}
+
+impl Beginning {
+    fn of(judge: &Judge, input: &[u8]) -> Beginning {
+        Beginning {
+            wrapped: repair::inside_wrapper(input).is_some(),
+            upper: repair::upper_case_scheme(judge, input).is_some(),
+            well_formed: scheme(input).is_some_and(is_scheme),
+        }
+    }
+
+    /// The first code that applies, where the beginning decides it: `judged` is
+    /// the production by which the input is judged.
+    pub fn code(&self, judge: &Judge, judged: Option<ProductionId>) -> Option<Code> {
+        if let Some(judged) = judged {
+            return judge.grammar().derives_nothing(judged).then_some(Code::EmptyProduction);
+        }
+        let listed = || judge.schemes().alternatives.iter().all(|it| it.scheme.is_some());
+        match self {
+            Beginning { wrapped: true, .. } => Some(Code::Wrapper),
+            Beginning { upper: true, .. } => Some(Code::SchemeUpperCase),
+            Beginning { well_formed: true, .. } if listed() => Some(Code::UnknownScheme),
+            Beginning { .. } => None,
+        }
+    }
+}
+
+/// The code that the byte at the offset suggests, where the input says no more; `urls` says
+/// whether a `#` begins a fragment, as it does in a URL.
+pub(crate) fn byte_code(walk: &Walk<'_>, found: Option<u8>, urls: bool) -> Code {
+    code_of_kind(FailureKind::at(walk, found), found, urls, |byte| walk.automaton().uses(byte))
+}
+
+/// The code of a kind of failure; `uses` says whether some string has a byte.
+fn code_of_kind(
+    kind: FailureKind,
+    found: Option<u8>,
+    urls: bool,
+    uses: impl Fn(u8) -> bool,
+) -> Code {
+    match kind {
+        FailureKind::Undefined => Code::EmptyProduction,
+        FailureKind::NotAscii => Code::NotAscii,
+        FailureKind::NotUtf8 => Code::NotUtf8,
+        FailureKind::BadEscape => Code::BadEscape,
+        FailureKind::NotAllowed if urls && found == Some(b'#') && !uses(b'#') => {
+            Code::FragmentNotAllowed
+        }
+        FailureKind::NotAllowed => Code::CharNotAllowed,
+        FailureKind::EndsTooEarly => Code::EndsTooEarly,
+    }
+}
+
+/// Whether it looks like a scheme at all (RFC 1738, section 2.1, in either case).
+fn is_scheme(scheme: &[u8]) -> bool {
+    !scheme.is_empty() && scheme.iter().copied().all(is_scheme_byte)
+}
+
+pub(crate) fn is_scheme_byte(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"+-.".contains(&byte)
+}
+
+/// From the start to the undefined name without which a production derives nothing.
+pub(crate) fn undefined_chain(judge: &Judge, empty: ProductionId) -> Vec<ProductionId> {
+    let mut chain = Vec::new();
+    if empty != judge.start() {
+        chain.extend(&judge.schemes().chain);
+    }
+    chain.extend(failure::undefined_chain(judge.grammar(), empty));
+    chain
+}
+
+/// The chain to blame where nothing waits, because the string was complete before the offset.
+fn finished_chain(judge: &Judge, judgement: &Judgement<'_>) -> Vec<ProductionId> {
+    let mut chain = Vec::new();
+    match judgement.judged {
+        Some(judged) if judged != judge.start() => {
+            chain.extend(&judge.schemes().chain);
+            chain.push(judged);
+        }
+        _ => chain.push(judge.start()),
+    }
+    chain
+}

@@ -1,0 +1,199 @@
+//! What a reader should know beside the verdict.
+
+use std::net::Ipv4Addr;
+
+use crate::automaton::{Automaton, Symbol, Walk};
+use crate::bnf::ProductionId;
+use crate::edition::Document;
+use crate::failure::principal;
+use crate::quotation::{Basis, Statement, rfc3986};
+use crate::scheme::scheme;
+use crate::text::{column, nearest};
+use crate::verdict::{Judge, JudgedBy, Judgement, Verdict};
+
+use super::attempt::Attempt;
+use super::errata;
+use super::shape::Shape;
+use super::{Diagnostic, LONGEST};
+
+/// One thing that a reader should know.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Note {
+    /// The scheme has no productions of its own here.
+    SchemeNotDefined {
+        /// The scheme.
+        scheme: String,
+        /// The one most like it that has.
+        nearest: Option<String>,
+    },
+    /// It has no scheme: what it means follows from a context.
+    Relative,
+    /// Its host has the look of an IPv4 address, and is a registered name.
+    RegisteredName {
+        /// The host.
+        host: String,
+        /// Where it begins.
+        offset: usize,
+        /// The production of such a name.
+        production: &'static str,
+        /// The words that say what an IPv4 address is.
+        basis: Basis,
+    },
+    /// A production that the start does not reach begins with this scheme.
+    BeginsAnother(ProductionId),
+    /// The corrected reading accepts it.
+    Corrected {
+        /// The numbers of the errata on the way.
+        errata: Vec<String>,
+    },
+    /// Read with the scheme ended by its first `:`, it fails elsewhere.
+    FirstColon {
+        /// The column at which it then fails, in characters from 1.
+        column: usize,
+        /// The production that was waiting there.
+        production: ProductionId,
+    },
+    /// A scheme in upper case was lowered before judging.
+    SchemeLowered(String),
+}
+
+/// What follows from the judgement alone.
+pub(super) fn of_judgement(judge: &Judge, input: &[u8], judgement: &Judgement<'_>) -> Vec<Note> {
+    of_verdict(judge, input, (judgement.verdict, judgement.relative))
+}
+
+/// Whether there is a note on a string that conforms. It need not be parsed for that.
+pub fn is_noted(judge: &Judge, input: &[u8], relative: bool) -> bool {
+    !of_verdict(judge, input, (Verdict::Conforms, relative)).is_empty()
+}
+
+/// Whether there is a note on no string that conforms and was judged so: its scheme has a
+/// production of its own, and nothing is to be said of its host.
+pub(super) fn is_never_noted(judge: &Judge, judgement: &Judgement<'_>) -> bool {
+    let of_its_scheme = judge.judged_by() == JudgedBy::Scheme && judgement.judged.is_some();
+    of_its_scheme && !judgement.relative && registered(judge).is_none()
+}
+
+fn of_verdict(judge: &Judge, input: &[u8], verdict: (Verdict, bool)) -> Vec<Note> {
+    of_verdict_with(judge, input, verdict, |scheme, open| on_scheme(judge, scheme, open))
+}
+
+/// The same, where [`on_scheme`] may have been asked before.
+pub(super) fn of_verdict_with(
+    judge: &Judge,
+    input: &[u8],
+    (verdict, relative): (Verdict, bool),
+    on_scheme: impl FnOnce(&str, bool) -> Vec<Note>,
+) -> Vec<Note> {
+    let mut notes = Vec::new();
+    if relative {
+        notes.push(Note::Relative);
+    }
+    if verdict == Verdict::Conforms {
+        notes.extend(registered_name(judge, input));
+    }
+    if judge.judged_by() != JudgedBy::Scheme {
+        return notes;
+    }
+    let name = scheme(input).and_then(|scheme| std::str::from_utf8(scheme).ok());
+    let open = verdict == Verdict::Conforms;
+    if let Some(name) = name.filter(|_| judge.own_production(input).is_none()) {
+        notes.extend(on_scheme(name, open));
+    }
+    notes
+}
+
+/// The notes on a scheme that has no production of its own; `open`, where a string conforms
+/// that has it.
+pub(super) fn on_scheme(judge: &Judge, scheme: &str, open: bool) -> Vec<Note> {
+    let mut notes = Vec::new();
+    if open && judge.schemes().defined().next().is_some() {
+        let nearest = nearest(scheme, judge.schemes().defined());
+        notes.push(Note::SchemeNotDefined { scheme: scheme.to_owned(), nearest });
+    }
+    notes.extend(judge.unreached(scheme).map(Note::BeginsAnother));
+    notes
+}
+
+/// The production of a registered name, where a judge's document tells it from an address.
+fn registered(judge: &Judge) -> Option<(Document, &'static str)> {
+    let document = judge.whole_edition()?.document();
+    Some((
+        document,
+        match document {
+            Document::Rfc3986 | Document::Rfc6874 => "reg-name",
+            Document::Rfc3987 => "ireg-name",
+            _ => return None,
+        },
+    ))
+}
+
+/// Numbers between dots that are no IPv4 address: where both have a place, they are a
+/// registered name.
+fn registered_name(judge: &Judge, input: &[u8]) -> Option<Note> {
+    let (document, production) = registered(judge)?;
+    let shape = Shape::of(input, input.len());
+    let host = std::str::from_utf8(&input[shape.name()]).ok()?;
+    let is_number = |it: &str| !it.is_empty() && it.bytes().all(|byte| byte.is_ascii_digit());
+    let looks = !host.is_empty() && host.split('.').all(is_number);
+    // The standard library takes an address as the RFC does: four numbers, without a zero before.
+    if !looks || host.parse::<Ipv4Addr>().is_ok() {
+        return None;
+    }
+    let out_of_range = host.split('.').any(|it| it.parse::<u8>().is_err());
+    let statement = match out_of_range {
+        true => Statement::of(&[rfc3986::IPV4]),
+        false => Statement::of(&[rfc3986::IPV4_ONLY]),
+    };
+    let (host, offset, basis) = (host.to_owned(), shape.host.start, statement.basis(document));
+    Some(Note::RegisteredName { host, offset, production, basis })
+}
+
+/// What else is to be said of a failure.
+pub(super) fn of_failure(attempt: &Attempt<'_>, diagnostic: &Diagnostic) -> Vec<Note> {
+    let mut notes = Vec::new();
+    if attempt.judge.judged_by() != JudgedBy::Scheme || attempt.input.len() > LONGEST {
+        return notes;
+    }
+    notes.extend(first_colon(attempt, diagnostic));
+    notes.extend(attempt.judge.corrected().and_then(|it| corrected(it, attempt.input)));
+    notes
+}
+
+/// That the corrected reading accepts a string that the printed one does not.
+pub(super) fn corrected(corrected: &Judge, input: &[u8]) -> Option<Note> {
+    let judgement = corrected.judge(input);
+    let tree = judgement.tree.filter(|_| judgement.verdict == Verdict::Conforms)?;
+    Some(Note::Corrected { errata: errata::of_tree(&tree) })
+}
+
+/// Whether a `:` may be read otherwise than as the end of a scheme, where a walk stands before
+/// the first: only then there may be a note on it.
+pub(super) fn may_go_on(before_colon: &Walk<'_>) -> bool {
+    before_colon.clone().retain(|position| ends_scheme(before_colon.automaton(), position))
+}
+
+/// Where a scheme may hold `:`, the longest prefix can end far from the reason:
+/// a reader takes the first `:` as the scheme's end.
+pub(super) fn first_colon(attempt: &Attempt<'_>, diagnostic: &Diagnostic) -> Option<Note> {
+    let automaton = attempt.automaton();
+    let mut walk = attempt.before_colon.clone()?;
+    let colon = walk.offset();
+    // Where nothing else could take the `:`, there is nothing to tell apart.
+    if !walk.retain(|position| ends_scheme(automaton, position)) {
+        return None;
+    }
+    walk.follow(&attempt.input[colon..]);
+    let offset = walk.offset();
+    let production = principal(&walk).map(|position| walk.automaton().production(position));
+    let production = production.unwrap_or(attempt.judge.start());
+    (offset > colon && offset < diagnostic.offset)
+        .then(|| Note::FirstColon { column: column(attempt.input, offset), production })
+}
+
+/// Whether a position takes a `:` only as the end of a scheme.
+fn ends_scheme(automaton: &Automaton, position: usize) -> bool {
+    let position = automaton.position(position);
+    !position.characters.contains(b':')
+        || matches!(&position.symbol, Symbol::Literal(text) if text.starts_with(':'))
+}

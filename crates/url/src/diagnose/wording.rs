@@ -1,0 +1,301 @@
+//! Every sentence that a diagnostic says beside those of the engine, in one place.
+//!
+//! What comes from the input is never written raw: see [`crate::text`].
+
+use std::borrow::Cow;
+
+use super::citation::citation;
+use super::repair::{BYTE_ORDER_MARK, EditKind};
+use super::shape::is_utf16;
+use super::{Code, Diagnostic, Edit, Examination, Meaning, Note};
+use crate::automaton::NestingLimit;
+use crate::bnf::{Grammar, ProductionId};
+use crate::scheme::scheme;
+use crate::text::{visible, visible_byte};
+use crate::verdict::{Judge, JudgedBy, Verdict};
+
+/// The longest scheme that is shown whole, in bytes.
+const LONGEST_SCHEME: usize = 64;
+
+/// What to do about a string that has no scheme: what most people type first.
+fn without_scheme(input: &[u8]) -> Option<String> {
+    if input.is_empty() || input.contains(&b':') || !input.is_ascii() {
+        return None;
+    }
+    let is_mail = input.iter().filter(|&&byte| byte == b'@').count() == 1
+        && !input.starts_with(b"@")
+        && !input.ends_with(b"@")
+        && !input.iter().any(|byte| b"/ ?#".contains(byte));
+    Some(match is_mail {
+        true => format!("a mail address is written mailto:{}", visible(input)),
+        false => "a URL begins with a scheme and a colon, such as http:; `urlbnf resolve` reads \
+                  partial forms"
+            .to_owned(),
+    })
+}
+
+/// A scheme as a reader can see it, cut where no scheme is so long.
+fn visible_scheme(scheme: &[u8]) -> String {
+    match scheme.get(..LONGEST_SCHEME) {
+        Some(first) => format!("{}…", visible(first)),
+        None => visible(scheme),
+    }
+}
+
+impl Diagnostic {
+    /// The headline: what is wrong, and with which production.
+    pub fn message(&self, judge: &Judge, input: &[u8]) -> String {
+        if let Some(story) = self.reason.as_ref().and_then(|reason| reason.story.as_ref()) {
+            return story.headline.clone();
+        }
+        let grammar = judge.grammar();
+        let scheme = visible_scheme(scheme(input).unwrap_or_default());
+        match self.code {
+            Code::Wrapper => "the wrapper is not part of the URL".to_owned(),
+            // With other letters it is another scheme, and fails behind it for what that is.
+            Code::SchemeUpperCase if self.offset > scheme.len() => {
+                let failure = self.failure.message(grammar);
+                format!("the scheme `{scheme}` is not in lower case: of another scheme, {failure}")
+            }
+            Code::SchemeUpperCase => format!("the scheme `{scheme}` is not in lower case"),
+            Code::UnknownScheme => {
+                let grammar = judge.edition().map_or(judge.name(), |it| it.document().citation());
+                format!("{grammar} has no production for the scheme `{scheme}`")
+            }
+            Code::NotAscii if input[self.offset..].starts_with(BYTE_ORDER_MARK) => {
+                let whole = if judge.is_of_urls() { "a URL" } else { "the text" };
+                format!("a byte order mark is not part of {whole}")
+            }
+            Code::NotAscii if is_utf16(input) => utf16(judge).to_owned(),
+            Code::CharNotAllowed if self.found == Some(0) && is_utf16(input) => {
+                utf16(judge).to_owned()
+            }
+            Code::NestedTooDeep => {
+                let name = grammar.name(self.production);
+                format!("it takes too many steps to judge this by `{name}`, which encloses itself")
+            }
+            Code::FragmentNotAllowed => {
+                format!("`#` begins a fragment, and `{}` has none", grammar.name(judge.start()))
+            }
+            Code::EmptyProduction
+            | Code::NotAscii
+            | Code::NotUtf8
+            | Code::BadEscape
+            | Code::CharNotAllowed
+            | Code::EndsTooEarly => self.failure.message(grammar),
+        }
+    }
+
+    /// Whether the headline, and what was found, follow from where in the grammar the string
+    /// fails, and from the byte there.
+    pub fn follows_from_its_place(&self) -> bool {
+        let is_told = self.reason.as_ref().is_some_and(|reason| reason.story.is_some());
+        let is_ascii = self.found.is_none_or(|byte| byte.is_ascii() && byte != 0);
+        let names_its_scheme = matches!(self.code, Code::SchemeUpperCase | Code::UnknownScheme);
+        !is_told && is_ascii && !names_its_scheme
+    }
+
+    /// The headline with the reason behind it, for those who have one line.
+    pub fn message_and_reason(&self, judge: &Judge, input: &[u8]) -> String {
+        let message = self.message(judge, input);
+        match &self.reason {
+            Some(reason) => format!("{message}; {}", reason.text),
+            None => message,
+        }
+    }
+
+    /// What no string does at the offset, for the label under the input.
+    pub fn label(&self, judge: &Judge, input: &[u8]) -> String {
+        let own = judge.own_production(input).filter(|_| self.code != Code::EmptyProduction);
+        let measured = own.unwrap_or(judge.start());
+        let measured = judge.grammar().name(measured);
+        match self.found {
+            _ if self.code == Code::NestedTooDeep => "it is not judged".to_owned(),
+            Some(_) => format!("`{measured}` does not allow this here"),
+            None => format!("`{measured}` cannot end here"),
+        }
+    }
+
+    /// Where it is printed: `RFC 1738, section 5, page 18`, or the line of the `.bnf`.
+    pub fn citation(&self, judge: &Judge) -> String {
+        let grammar = judge.grammar();
+        let printed = |id: &&ProductionId| !grammar.production(**id).definitions().is_empty();
+        // What is defined nowhere is printed where it is used.
+        let cited = self.chain.iter().rev().find(printed);
+        citation(judge, cited.copied().unwrap_or(self.production))
+    }
+
+    /// What to do about it, in words without the replacement.
+    pub fn help(&self, judge: &Judge, input: &[u8]) -> Option<String> {
+        let mut help = self.advice(judge, input)?;
+        let repair = self.repair.as_ref();
+        if let Some(Meaning::Another { .. }) = repair.and_then(|repair| repair.meaning) {
+            let cut = |edit: &Edit| edit.kind == EditKind::CutFragment;
+            help.push_str(", which makes it another resource");
+            help.push_str(match repair.is_some_and(|repair| repair.edits.iter().any(cut)) {
+                true => ", the whole object",
+                false => "",
+            });
+        }
+        Some(help)
+    }
+
+    fn advice(&self, judge: &Judge, input: &[u8]) -> Option<String> {
+        if let Some(repair) = &self.repair {
+            let [edit] = repair.edits.as_slice() else {
+                let kinds = repair.edits.iter().map(|edit| edit.kind);
+                let same = |kind: EditKind| kinds.clone().all(|it| it == kind);
+                return Some(match repair.edits.len() {
+                    _ if same(EditKind::Unwrap) => "remove the wrapper".to_owned(),
+                    _ if same(EditKind::PutIn) => {
+                        let put = repair.edits.iter().map(|edit| format!("`{}`", edit.text));
+                        format!("put {} in", put.collect::<Vec<_>>().join(" and "))
+                    }
+                    _ if same(EditKind::Remove) => {
+                        let removed = repair.edits.iter().map(|it| &input[it.start..it.end]);
+                        let removed: Vec<String> =
+                            removed.map(|it| format!("`{}`", visible(it))).collect();
+                        format!("remove {}", removed.join(" and "))
+                    }
+                    _ if same(EditKind::Replace) => {
+                        let change = |it: &Edit| {
+                            let old = visible(&input[it.start..it.end]);
+                            format!("`{old}` as `{}`", it.text)
+                        };
+                        let mut changes: Vec<String> = repair.edits.iter().map(change).collect();
+                        changes.dedup();
+                        format!("write {}", changes.join(" and "))
+                    }
+                    _ if same(EditKind::Escape) => {
+                        let mut texts: Vec<&str> =
+                            repair.edits.iter().map(|edit| edit.text.as_str()).collect();
+                        texts.dedup();
+                        match texts.split_last() {
+                            Some((last, first @ [_, ..])) => {
+                                format!("write them as {} and {last}", first.join(", "))
+                            }
+                            _ => format!("write them as {}", texts.join("")),
+                        }
+                    }
+                    count => format!("{count} changes make it conform"),
+                });
+            };
+            return Some(match edit.kind {
+                EditKind::ByteOrderMark => {
+                    "remove the byte order mark; check --skip-bom skips it in files".to_owned()
+                }
+                EditKind::Unwrap => "remove the wrapper".to_owned(),
+                EditKind::Lower => "write it in lower case".to_owned(),
+                EditKind::Escape => format!("write it as {}", edit.text),
+                EditKind::EscapePercent => "write a literal `%` as %25".to_owned(),
+                EditKind::CutFragment => "remove the fragment".to_owned(),
+                EditKind::PutIn => format!("put `{}` in", edit.text),
+                EditKind::Replace => format!("write it as `{}`", edit.text),
+                EditKind::Remove => match &input[edit.start..edit.end] {
+                    &[byte] => format!("remove {}", visible_byte(byte)),
+                    several => format!("remove `{}`", visible(several)),
+                },
+            });
+        }
+        match self.code {
+            Code::EmptyProduction => {
+                let grammar = judge.grammar();
+                let undefined = grammar.name(self.production);
+                let corrected = judge.corrected().map(Judge::grammar);
+                if corrected.is_some_and(|it| it.defined().any(|id| it.name(id) == undefined)) {
+                    return Some(format!("--reading corrected has a definition of `{undefined}`"));
+                }
+                let defined = grammar.defined().map(|id| grammar.name(id));
+                let nearest = crate::text::nearest(undefined, defined)?;
+                Some(format!("the nearest name that is defined is `{nearest}`"))
+            }
+            Code::UnknownScheme => {
+                let schemes = judge.schemes();
+                let scheme = String::from_utf8_lossy(scheme(input)?).into_owned();
+                let nearest = crate::text::nearest(&scheme, schemes.defined())?;
+                Some(format!("the nearest scheme is `{nearest}`"))
+            }
+            Code::NestedTooDeep => Some("--raise-limits takes more steps".to_owned()),
+            _ if is_utf16(input) => {
+                Some("this is UTF-16: convert it, as with iconv -f UTF-16 -t UTF-8".to_owned())
+            }
+            _ if judge.judged_by() == JudgedBy::Scheme => without_scheme(input),
+            _ => None,
+        }
+    }
+}
+
+/// What is wrong with an input in UTF-16.
+fn utf16(judge: &Judge) -> &'static str {
+    match judge.is_of_urls() {
+        true => "UTF-16: a URL is ASCII, one byte for each character",
+        false => "UTF-16: the grammar judges bytes, and not pairs of them",
+    }
+}
+
+/// For which strings it holds: `strings in which ... (--nesting)`.
+pub fn holds_for(limit: &NestingLimit, grammar: &Grammar) -> String {
+    format!("{} (--nesting)", limit.text(grammar))
+}
+
+impl Note {
+    /// The note in words.
+    pub fn text(&self, judge: &Judge) -> String {
+        let grammar = judge.grammar();
+        match self {
+            Note::Relative => {
+                "it is a relative reference: resolve it in the context where it stands".to_owned()
+            }
+            Note::RegisteredName { host, production, basis, .. } => {
+                let host = visible_scheme(host.as_bytes());
+                format!("the host `{host}` is a `{production}`, and no `IPv4address`; {basis}")
+            }
+            Note::SchemeNotDefined { scheme, nearest } => {
+                let name = judge.name();
+                let nearest = match nearest {
+                    Some(nearest) => {
+                        Cow::from(format!("; the nearest one with a production is `{nearest}`"))
+                    }
+                    None => Cow::from(""),
+                };
+                let scheme = visible_scheme(scheme.as_bytes());
+                format!("{name} has no production for the scheme `{scheme}`{nearest}")
+            }
+            Note::BeginsAnother(id) => {
+                let name = grammar.name(*id);
+                format!(
+                    "`{name}` begins like this, but the start does not use it: --start {name} reads it"
+                )
+            }
+            Note::Corrected { errata } => {
+                format!("the corrected reading accepts it ({})", errata.join(", "))
+            }
+            Note::FirstColon { column, production } => {
+                let name = grammar.name(*production);
+                format!(
+                    "if the scheme ends at the first `:`, it fails at column {column}, in `{name}`"
+                )
+            }
+            Note::SchemeLowered(scheme) => {
+                format!(
+                    "the scheme was read as `{}`",
+                    visible_scheme(scheme.to_ascii_lowercase().as_bytes())
+                )
+            }
+        }
+    }
+}
+
+impl Examination<'_> {
+    /// One line: what is said of the string, without its text.
+    pub fn headline(&self, judge: &Judge, input: &[u8]) -> String {
+        let grammar = judge.grammar();
+        match &self.diagnostic {
+            Some(diagnostic) => diagnostic.message_and_reason(judge, input),
+            None => match self.judgement.matched {
+                Some(matched) => format!("conforms to `{}`", grammar.name(matched)),
+                None => Verdict::Conforms.name().to_owned(),
+            },
+        }
+    }
+}

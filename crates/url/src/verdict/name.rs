@@ -1,0 +1,55 @@
+//! What a judge is called, and what kind of strings it judges.
+//!
+//! An edition has a name and two readings; a file has a name, and readings only where its
+//! text has errata; and only what has schemes is told of URLs.
+
+use super::{Judge, JudgedBy, Parser};
+use crate::edition::{Edition, Reading};
+
+impl Judge {
+    /// The edition; `None` of a grammar of one's own.
+    pub fn edition(&self) -> Option<Edition> {
+        match self.parser {
+            Parser::Transcribed(edition, _) => Some(edition),
+            Parser::Positions(_) | Parser::Recognisers(_) => None,
+        }
+    }
+
+    /// The name of the grammar: of the edition, or of the file.
+    pub fn name(&self) -> &str {
+        match self.parser {
+            Parser::Transcribed(edition, _) => edition.name(),
+            Parser::Positions(_) | Parser::Recognisers(_) => &self.grammar.listing().name,
+        }
+    }
+
+    /// The reading.
+    pub fn reading(&self) -> Reading {
+        self.grammar.reading()
+    }
+
+    /// The reading, where there is another: a grammar file without errata has but one.
+    pub fn named_reading(&self) -> Option<Reading> {
+        let has_two = self.edition().is_some() || self.grammar.listing().has_errata();
+        has_two.then(|| self.reading())
+    }
+
+    /// The grammar and its reading, for people: `rfc1738, corrected`.
+    pub fn title(&self, between: &str) -> String {
+        match self.named_reading() {
+            Some(reading) => format!("{}{between}{reading}", self.name()),
+            None => self.name().to_owned(),
+        }
+    }
+
+    /// Whether its strings are URLs or parts of them: those of the documents are, and those
+    /// of a grammar with schemes.
+    pub fn is_of_urls(&self) -> bool {
+        self.edition().is_some() || self.judged_by == JudgedBy::Scheme
+    }
+
+    /// Whether a verdict of it can be `generic-only`.
+    pub fn has_generic(&self) -> bool {
+        !self.generic.is_empty()
+    }
+}
