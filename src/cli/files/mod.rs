@@ -128,7 +128,10 @@ impl Files {
         })?;
         if let Some(before) = before {
             system::keep_owner(opened.file(), &before);
-            opened.file().set_permissions(before.permissions())?;
+            // Not every file system has permissions to be set.
+            if opened.file().metadata()?.permissions() != before.permissions() {
+                opened.file().set_permissions(before.permissions())?;
+            }
         }
         Ok(Output { opened, target: Some(target) })
     }
