@@ -32,4 +32,6 @@ quotations! { Rfc1808;
     COLON_FIRST: "5.3" page 13, "path names which contain a colon \":\" character cannot be used as the first component of a relative URL path (e.g., \"this:that\")";
     ALWAYS_PARSED: "2.3" page 5, "Finally, the following schemes can always be parsed using the generic-RL syntax.";
     BASE_EXAMPLE: "5" page 12, "Base: <URL:http://a/b/c/d;p?q#f>";
+    FTP_QUESTION: "2.3" page 5, "Section 5 of RFC 1738 specifies that the question-mark character (\"?\") is allowed in an ftp or file path segment. However, this is not true in practice and is believed to be an error in the RFC.";
+    HTTP_SEMICOLON: "2.3" page 5, "Similarly, RFC 1738 allows the reserved character semicolon (\";\") within an http path segment, but does not define its semantics; the correct semantics are as defined by this document for <params>.";
 }

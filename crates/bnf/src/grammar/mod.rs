@@ -33,7 +33,7 @@ pub use document::{Document, DocumentKind, LeftOut, NoRule, document_text};
 pub use encoding::text;
 pub(crate) use expression::in_any_case;
 pub use expression::{Expression, ExpressionKind, Place, ProductionId};
-pub use header::{Allowed, Import, Told};
+pub use header::{Allowed, Import, Older, Replaced, Told};
 pub use import::{DEEPEST_IMPORT, Imported, LONGEST_IMPORTS, Loader, MOST_IMPORTS};
 use import::{Files, nothing};
 pub use listing::{Listing, Source};
