@@ -154,7 +154,7 @@ pub struct Change {
     /// A plain one that was shut out, if there is one because of what is asked for.
     pub plain_lost: Option<Vec<u8>>,
     /// Whether the step is about what is asked for: of a character, whether some string was
-    /// let in or shut out that was not with a letter in its place.
+    /// let in or shut out that was not so with a letter in its place, or without it.
     pub is_about: bool,
 }
 
@@ -190,7 +190,16 @@ pub fn along(reading: Reading) -> Along<'static> {
 #[derive(Debug)]
 pub struct Characters {
     reading: Reading,
-    conforming: Vec<Dfa>,
+    /// By edition: what conforms, and of that and of what conformed before, what the other has
+    /// not.
+    conforming: Vec<(Dfa, Option<Difference>)>,
+}
+
+/// What a step let in and what it shut out.
+#[derive(Debug)]
+struct Difference {
+    gained: Dfa,
+    lost: Dfa,
 }
 
 impl Characters {
@@ -203,7 +212,20 @@ impl Characters {
             let language = conforming(edition.grammar(reading));
             language.map_err(|error| DiffError::Undecided(Which::New, error))
         };
-        let conforming = Edition::ALL.into_iter().map(conforming).collect::<Result<_, _>>()?;
+        let all = Edition::ALL.into_iter().map(conforming).collect::<Result<Vec<_>, _>>()?;
+        let difference = |edition: Edition| {
+            let before = Edition::ALL.into_iter().position(|it| Some(it) == edition.before());
+            let Some(before) = before else { return Ok(None) };
+            let (old, new) = (&all[before], &all[edition.index()]);
+            Ok(Some(Difference { gained: new.difference(old)?, lost: old.difference(new)? }))
+        };
+        let too_large = |exceeded| {
+            let start = Edition::Url00.grammar(reading).start();
+            DiffError::Undecided(Which::New, NotRegular::TooLarge(start, exceeded))
+        };
+        let differences = Edition::ALL.into_iter().map(difference).collect::<Result<Vec<_>, _>>();
+        let differences = differences.map_err(too_large)?;
+        let conforming = all.into_iter().zip(differences).collect();
         Ok(Characters { reading, conforming })
     }
 
@@ -214,7 +236,7 @@ impl Characters {
     pub fn stages(&self, byte: u8) -> Result<Vec<Stage>, DiffError> {
         let mut seen: Vec<(Edition, Dfa)> = Vec::new();
         let mut stages = Vec::new();
-        for (edition, conforming) in Edition::ALL.into_iter().zip(&self.conforming) {
+        for (edition, (conforming, difference)) in Edition::ALL.into_iter().zip(&self.conforming) {
             let grammar = edition.grammar(self.reading);
             let too_large = |exceeded| {
                 let error = NotRegular::TooLarge(grammar.start(), exceeded);
@@ -222,8 +244,9 @@ impl Characters {
             };
             let with = conforming.intersection(&containing(byte)).map_err(too_large)?;
             let before = seen.iter().find(|(it, _)| Some(*it) == edition.before());
-            let change =
-                before.map(|(_, old)| change(old, &with, byte)).transpose().map_err(too_large)?;
+            let both = before.zip(difference.as_ref());
+            let change = both.map(|((_, old), all)| change([old, &with], all, byte));
+            let change = change.transpose().map_err(too_large)?;
             let prose = match is_side_branch(edition) {
                 // It stands beside the other grammar of the same document.
                 true => Vec::new(),
@@ -284,31 +307,45 @@ impl Stage {
     }
 }
 
-/// How the strings of one language lie to those of another, all of which have a character.
-fn change(old: &Dfa, new: &Dfa, byte: u8) -> Result<Change, Exceeded> {
+/// How the strings of two grammars with a character lie to each other.
+fn change([old, new]: [&Dfa; 2], all: &Difference, byte: u8) -> Result<Change, Exceeded> {
     let relation = old.relation(new)?;
     // A URL that everybody knows, where there is one.
-    let plain = |one: &Dfa, other: &Dfa| {
-        let only = one.difference(other)?;
-        let only = only.difference(&in_place_of(byte, &only))?;
-        let http = only.intersection(&Dfa::beginning_with("http://"))?;
-        Ok(http.plainest().or_else(|| only.plainest()))
+    let plain = |only: &Dfa| {
+        let with = only.intersection(&containing(byte))?;
+        let because = with.difference(&with_another(byte, only))?;
+        let because = because.difference(&without(byte, only))?;
+        let http = because.intersection(&Dfa::beginning_with("http://"))?;
+        Ok(http.plainest().or_else(|| because.plainest()))
     };
-    let plain_gained = if relation.gained().is_some() { plain(new, old)? } else { None };
-    let plain_lost = if relation.lost().is_some() { plain(old, new)? } else { None };
+    let plain_gained = plain(&all.gained)?;
+    let plain_lost = plain(&all.lost)?;
     let is_about = plain_gained.is_some() || plain_lost.is_some();
     Ok(Change { relation, plain_gained, plain_lost, is_about })
 }
 
-/// The strings that some others would be with a letter in the place of a character: what is
-/// said of these is not said because of that character.
-fn in_place_of(byte: u8, others: &Dfa) -> Dfa {
+/// The strings that are in a language with a letter in the place of each of a character: that
+/// they are in it is not because of that character.
+fn with_another(byte: u8, language: &Dfa) -> Dfa {
     let letter = if byte == b'a' { b'b' } else { b'a' };
-    let classes = ByteClasses::of(|it| (it == byte, others.classes()[usize::from(it)]));
     let step = |&state: &usize, next: u8| {
-        Some(others.step(state, if next == byte { letter } else { next }))
+        Some(language.step(state, if next == byte { letter } else { next }))
     };
-    Dfa::explore(others.start(), &classes, step, |&state| others.is_accepting(state))
+    rewritten(byte, language, step)
+}
+
+/// The strings that are in a language when each of a character is left out.
+fn without(byte: u8, language: &Dfa) -> Dfa {
+    let step = |&state: &usize, next: u8| match next == byte {
+        true => Some(state),
+        false => Some(language.step(state, next)),
+    };
+    rewritten(byte, language, step)
+}
+
+fn rewritten(byte: u8, language: &Dfa, step: impl Fn(&usize, u8) -> Option<usize>) -> Dfa {
+    let classes = ByteClasses::of(|it| (it == byte, language.classes()[usize::from(it)]));
+    Dfa::explore(language.start(), &classes, step, |&state| language.is_accepting(state))
 }
 
 /// All strings with a character.

@@ -74,7 +74,7 @@ impl Writing<'_> {
                     (through::names(generation.edition, &generation.productions, self.base))
                     @if generation.edition == self.edition { " (this one)" }
                     @if !generation.instead.is_empty() {
-                        br; "in place of the one before: "
+                        br; "counterpart of the one before: "
                         (through::names(generation.edition, &generation.instead, self.base))
                     }
                     @if let Some(reason) = generation.reason {

@@ -111,7 +111,7 @@ fn row(what: &What, stages: &[Stage], stage: &Stage, base: Base) -> Markup {
                 (names(edition, &stage.productions, base))
                 @if matches!(what, What::Scheme(_)) && stage.present && !stage.named { " (any scheme)" }
                 @if !stage.instead.is_empty() {
-                    br; "in place of the one before: " (names(edition, &stage.instead, base))
+                    br; "counterpart of the one before: " (names(edition, &stage.instead, base))
                 }
                 @if let Some(reason) = stage.reason { br; small { (document::cited(reason, base)) } }
                 @for said in &stage.prose {

@@ -132,12 +132,14 @@ fn text(what: &What, stages: &[Stage], reading: Reading, columns: usize) -> Stri
                 text += &format!("{:margin$}{line}\n", "");
             }
         };
-        if !stage.instead.is_empty() {
-            let instead = names(&stage.instead, stage, reading).join(", ");
-            below(&format!("in place of the one before: {instead}"));
-        }
-        if let Some(reason) = stage.reason {
-            below(reason);
+        match (stage.instead.is_empty(), stage.reason) {
+            (true, None) => {}
+            (true, Some(reason)) => below(reason),
+            (false, reason) => {
+                let instead = names(&stage.instead, stage, reading).join(", ");
+                let reason = reason.map_or(String::new(), |it| format!(" ({it})"));
+                below(&format!("counterpart of the one before: {instead}{reason}"));
+            }
         }
         changes(stage).iter().for_each(|line| below(line));
         stage.prose.iter().for_each(|said| below(&said.to_string()));

@@ -176,18 +176,17 @@ impl Page<'_> {
                 }
             }
             writeln!(self.output)?;
-            let mut words = String::new();
-            if !generation.instead.is_empty() {
-                let grammar = generation.edition.grammar(description.reading);
-                let instead = names(grammar, &generation.instead);
-                words = format!("in place of the one before: {instead}; ");
-            }
-            words += generation.reason.unwrap_or_default();
-            if !words.is_empty() {
-                let lines = fill(words.trim_end_matches("; "), self.columns - 2 * INDENT);
-                for line in lines.lines() {
-                    writeln!(self.output, "{:1$}{line}", "", 2 * INDENT)?;
+            let words = match (generation.instead.is_empty(), generation.reason) {
+                (true, reason) => reason.unwrap_or_default().to_owned(),
+                (false, reason) => {
+                    let grammar = generation.edition.grammar(description.reading);
+                    let instead = names(grammar, &generation.instead);
+                    let reason = reason.map_or(String::new(), |it| format!(" ({it})"));
+                    format!("counterpart of the one before: {instead}{reason}")
                 }
+            };
+            for line in fill(&words, self.columns.saturating_sub(2 * INDENT)).lines() {
+                writeln!(self.output, "{:1$}{line}", "", 2 * INDENT)?;
             }
         }
         Ok(())
