@@ -43,8 +43,7 @@ impl What {
         if grammars().any(|grammar| grammar.find(word).is_some()) {
             return Some(What::Production(word.to_owned()));
         }
-        let scheme = SCHEMES.iter().find(|it| it.name.eq_ignore_ascii_case(word));
-        scheme.map(|it| What::Scheme(it.name.to_owned()))
+        registry::find(&word.to_ascii_lowercase()).map(|it| What::Scheme(it.name.to_owned()))
     }
 
     /// All that goes through the documents: the printable characters, the schemes, then the

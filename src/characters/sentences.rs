@@ -7,8 +7,8 @@
 
 use crate::document::Document;
 use crate::quotation::{
-    Quotation, rfc1630, rfc1738, rfc1808, rfc2396, rfc2732, rfc3986, url_00, url_01, url_02, url_03,
-    url_06,
+    Quotation, rfc1630, rfc1738, rfc1808, rfc2396, rfc2732, rfc3986, url_00, url_01, url_02,
+    url_03, url_06,
 };
 
 /// Characters, the schemes in whose URLs the words hold (none: in all), the words.

@@ -2,8 +2,8 @@
 
 use clap::Args;
 use serde_json::json;
-use urlbnf::characters::beyond_ascii;
 use urlbnf::bnf::ProductionId;
+use urlbnf::characters::beyond_ascii;
 use urlbnf::line::{self, Change, MISSING, Stage, What, is_side_branch};
 use urlbnf::report::excerpt::fill;
 use urlbnf::text::visible;
@@ -175,10 +175,8 @@ fn changes(stage: &Stage) -> Vec<String> {
         [] => "the empty string".to_owned(),
         string => visible(string),
     };
-    let parts = [
-        ("let in", relation.gained(), plain_gained),
-        ("shut out", relation.lost(), plain_lost),
-    ];
+    let parts =
+        [("let in", relation.gained(), plain_gained), ("shut out", relation.lost(), plain_lost)];
     let mut lines = Vec::new();
     for (word, shortest, plain) in parts {
         if let (Some(_), Some(plain)) = (shortest, plain) {

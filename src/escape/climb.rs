@@ -141,7 +141,8 @@ impl Climb {
             Ladder::Uri => Document::Rfc3986,
             Ladder::Iri => Document::Rfc3987,
         };
-        let default = default_port(document, scheme).filter(|(default, _)| is_number(digits, *default));
+        let default =
+            default_port(document, scheme).filter(|(default, _)| is_number(digits, *default));
         let bases = match default {
             _ if digits.is_empty() => vec![said],
             Some((_, basis)) => vec![said, basis],
@@ -198,9 +199,8 @@ impl Climb {
 
 /// The default port of a scheme, and on what that rests in a document.
 pub(super) fn default_port(document: Document, scheme: &str) -> Option<(u16, Basis)> {
-    const ELSEWHERE: Basis = Basis::Unsaid {
-        reason: "the specification of the scheme, which is not among them, does",
-    };
+    const ELSEWHERE: Basis =
+        Basis::Unsaid { reason: "the specification of the scheme, which is not among them, does" };
     match (scheme, document) {
         ("http", Document::Rfc3986) => Some((80, Basis::Said(rfc3986::HTTP_PORT))),
         ("http", Document::Rfc3987) => {

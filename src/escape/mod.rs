@@ -179,7 +179,8 @@ pub fn first_difference(one: &[u8], other: &[u8]) -> usize {
 /// # Ok::<(), urlbnf::escape::BadTriplet>(())
 /// ```
 pub fn compare(edition: Edition, one: &[u8], other: &[u8]) -> Result<Comparison, BadTriplet> {
-    let [one_form, other_form] = [level::normalized(edition, one)?, level::normalized(edition, other)?];
+    let [one_form, other_form] =
+        [level::normalized(edition, one)?, level::normalized(edition, other)?];
     let canonical = [one_form.text, other_form.text];
     if one == other {
         return Ok(Comparison::Identical);
@@ -195,7 +196,11 @@ pub fn compare(edition: Edition, one: &[u8], other: &[u8]) -> Result<Comparison,
             None => {
                 let all = one_form.by.into_iter().chain(other_form.by);
                 let mut by: Vec<Basis> = Vec::new();
-                all.for_each(|it| if !by.contains(&it) { by.push(it) });
+                all.for_each(|it| {
+                    if !by.contains(&it) {
+                        by.push(it)
+                    }
+                });
                 Comparison::Same { canonical, by }
             }
             Some(_) => Comparison::OnNoRung { canonical },

@@ -263,9 +263,8 @@ fn every_number_is_explained_and_every_explanation_used() {
 fn every_note_is_about_productions_of_its_editions() {
     for remark in of_kind(RemarkKind::Note) {
         let editions = || remark.editions.iter().copied().map(Edition::from);
-        let has = |edition: Edition, name: &str| {
-            edition.grammar(Reading::Printed).find(name).is_some()
-        };
+        let has =
+            |edition: Edition, name: &str| edition.grammar(Reading::Printed).find(name).is_some();
         for production in remark.productions {
             let found = editions().any(|it| has(it, production));
             assert!(found, "{}: {production}", remark.number);

@@ -67,6 +67,8 @@ mod grammars;
 mod headlines;
 #[cfg(feature = "cli")]
 mod hostile;
+mod historian;
+mod history;
 mod hosts;
 mod html;
 mod judges;

@@ -139,7 +139,8 @@ impl Page<'_> {
             return Ok(());
         }
         self.heading("through the documents")?;
-        let shown = |it: &Generation| names(it.edition.grammar(description.reading), &it.productions);
+        let shown =
+            |it: &Generation| names(it.edition.grammar(description.reading), &it.productions);
         let named = |it: &Generation| match it.productions.is_empty() {
             true => "-".to_owned(),
             false => shown(it),

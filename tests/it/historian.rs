@@ -1,0 +1,1 @@
+//! Questions of a historian of the URI, each asked of the program or of a page.
