@@ -60,7 +60,7 @@ questions! {
         has ["Other characters are unsafe because gateways", "section 2.2, page 3"];
     "Did draft 06 mean to accept the tilde?": ["characters", "~"]
         has ["\"$\", \"-\", \"_\", \".\", and \"+\" are safe and may be transmitted unencoded."];
-    "Is the tilde's story on the first page that of the documents?": ["page", "README.md"]
+    "Is the tilde's story that of the documents?": ["page", "docs/history.md"]
         has ["it is extensively used on the Internet", "That is probably a slip"] lacks ["No document tells this story"];
     "Is the tilde's story the same in the history?": ["page", "docs/history.md"]
         has ["It is probably a slip.", "it is extensively used on the Internet"];
