@@ -111,7 +111,7 @@ questions! {
     "Does anything use national in RFC 1738?": ["explain", "national"]
         has ["not used by the start", "N16", "(RFC 1630, page 22)"];
     "Is IPv6reference a misprint, if names have no case?": ["explain", "E7"]
-        has ["rule names are case-insensitive in ABNF", "“The grammar is that of [RFC822]” (RFC 2396, page 5)"];
+        has ["rule names are case-insensitive in ABNF", "“The grammar is that of [RFC822]” (RFC 2396, page 6)"];
     "Does N7 hold for RFC 3987?": ["explain", "ihost", "-e", "rfc3987"]
         has ["N7", "“Some productions are ambiguous.” (RFC 3987, page 8)"];
     "At how many places may :: stand?": ["page", "docs/history.md"]

@@ -162,7 +162,7 @@ pub(crate) const ERRATA: &[Remark] = &[
          production; the change is there “to add an IPv6 option” (RFC 2732, page 3), and as \
          printed it adds none. One may object that rule names are case-insensitive in ABNF, so \
          that nothing is misprinted. But RFC 2732 changes the grammar of RFC 2396, and “The \
-         grammar is that of [RFC822]” (RFC 2396, page 5); neither says that case does not matter \
+         grammar is that of [RFC822]” (RFC 2396, page 6); neither says that case does not matter \
          in a name. ABNF is the notation of RFC 2373 (I6). Whoever reads the names without case \
          has the corrected reading",
     ),
