@@ -68,6 +68,8 @@ mod grammars;
 mod headlines;
 #[cfg(feature = "cli")]
 mod hostile;
+mod historian;
+mod history;
 mod hosts;
 mod html;
 #[cfg(all(unix, feature = "cli"))]

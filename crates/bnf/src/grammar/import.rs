@@ -158,6 +158,9 @@ impl Listing {
         let here = self.notation;
         let of_here = |it: &&Production| taken_over(it, &other, start, &names, here);
         if import.changed {
+            // Its productions come from where those of the other do.
+            self.told.extend(other.told.iter().cloned());
+            self.replaced.extend(other.replaced.iter().cloned());
             self.take_changed(asked.iter().map(of_here).collect());
             return Ok(());
         }

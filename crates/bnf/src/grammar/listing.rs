@@ -10,7 +10,7 @@ use std::collections::{HashMap, HashSet};
 use super::core;
 use super::document::{Document, DocumentKind, extract};
 use super::expression::Place;
-use super::header::{self, Allowed, Header, Import, Told};
+use super::header::{self, Allowed, Header, Import, Replaced, Told};
 use super::import::Files;
 use super::notation::{
     self, Item, Notation, Notice, NoticeKind, Options, Part, PartKind, Production,
@@ -43,6 +43,8 @@ pub struct Listing {
     pub imports: Vec<Import>,
     /// What it says of the grammars before it.
     pub told: Vec<Told>,
+    /// What it says of productions of older grammars that others replace.
+    pub replaced: Vec<Replaced>,
     /// Whether values by number are code points of Unicode, written in UTF-8, and not octets.
     pub code_points: bool,
     /// What is known of the document in which it stands, where it stands in one.
@@ -132,6 +134,7 @@ impl Listing {
             allowed: header.allowed,
             imports: header.imports,
             told: header.told,
+            replaced: header.replaced,
             code_points: header.code_points,
             document,
             switched: None,

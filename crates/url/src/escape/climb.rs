@@ -137,7 +137,12 @@ impl Climb {
         let Authority { user, host, port } = Authority::of(authority);
         let Some(digits) = port.strip_prefix(b":") else { return };
         let said = self.said(rfc3986::RUNG_PORT, rfc3987::RUNG_PORT);
-        let default = self.default_port(scheme).filter(|(default, _)| is_number(digits, *default));
+        let document = match self.ladder {
+            Ladder::Uri => Document::Rfc3986,
+            Ladder::Iri => Document::Rfc3987,
+        };
+        let default =
+            default_port(document, scheme).filter(|(default, _)| is_number(digits, *default));
         let bases = match default {
             _ if digits.is_empty() => vec![said],
             Some((_, basis)) => vec![said, basis],
@@ -183,26 +188,6 @@ impl Climb {
         }
     }
 
-    /// The default port of a scheme, and on what that rests.
-    fn default_port(&self, scheme: &str) -> Option<(u16, Basis)> {
-        const ELSEWHERE: Basis = Basis::Unsaid {
-            reason: "the specification of the scheme, which is not among them, does",
-        };
-        let document = match self.ladder {
-            Ladder::Uri => Document::Rfc3986,
-            Ladder::Iri => Document::Rfc3987,
-        };
-        match scheme {
-            "http" => Some((80, self.foreign(rfc3986::HTTP_PORT))),
-            "https" | "wss" => Some((443, ELSEWHERE)),
-            "ws" => Some((80, ELSEWHERE)),
-            _ => {
-                let (port, statement) = registry::default_port(scheme)?;
-                Some((port, statement.basis(document)))
-            }
-        }
-    }
-
     /// What RFC 3986 says, and RFC 3987 does not.
     fn foreign(&self, taken_from: Quotation) -> Basis {
         match self.ladder {
@@ -212,15 +197,33 @@ impl Climb {
     }
 }
 
+/// The default port of a scheme, and on what that rests in a document.
+pub(super) fn default_port(document: Document, scheme: &str) -> Option<(u16, Basis)> {
+    const ELSEWHERE: Basis =
+        Basis::Unsaid { reason: "the specification of the scheme, which is not among them, does" };
+    match (scheme, document) {
+        ("http", Document::Rfc3986) => Some((80, Basis::Said(rfc3986::HTTP_PORT))),
+        ("http", Document::Rfc3987) => {
+            Some((80, Basis::Silent { document, taken_from: rfc3986::HTTP_PORT }))
+        }
+        ("https" | "wss", _) => Some((443, ELSEWHERE)),
+        ("ws", _) => Some((80, ELSEWHERE)),
+        _ => {
+            let (port, statement) = registry::default_port(scheme)?;
+            Some((port, statement.basis(document)))
+        }
+    }
+}
+
 /// An authority: what ends with `@`, the host, and what begins with the colon of a port.
-struct Authority<'u> {
-    user: &'u [u8],
-    host: &'u [u8],
-    port: &'u [u8],
+pub(super) struct Authority<'u> {
+    pub user: &'u [u8],
+    pub host: &'u [u8],
+    pub port: &'u [u8],
 }
 
 impl<'u> Authority<'u> {
-    fn of(text: &'u [u8]) -> Authority<'u> {
+    pub fn of(text: &'u [u8]) -> Authority<'u> {
         let at = text.iter().rposition(|&byte| byte == b'@').map_or(0, |at| at + 1);
         let (user, rest) = text.split_at(at);
         let literal = rest.iter().rposition(|&byte| byte == b']').map_or(0, |end| end + 1);
@@ -234,7 +237,7 @@ impl<'u> Authority<'u> {
     }
 }
 
-fn is_number(digits: &[u8], number: u16) -> bool {
+pub(super) fn is_number(digits: &[u8], number: u16) -> bool {
     let zeros = digits.iter().take_while(|&&digit| digit == b'0').count();
     digits[zeros..] == *number.to_string().as_bytes()
 }

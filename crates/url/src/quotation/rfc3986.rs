@@ -119,4 +119,7 @@ quotations! { Rfc3986;
     HOST_TRIPLETS: "appendix D.2" page 55, "Furthermore, it allows the host component to contain percent-encoded octets, which is necessary to enable internationalized domain names to be provided in URIs, processed in their native character encodings at the application layers above URI processing, and passed to an IDNA library as a registered name in the UTF-8 character encoding.";
     REGISTRY: "appendix D.2" page 55, "Registry-based naming authorities that use the generic syntax are now defined within the host rule.";
     FRAGMENT_BACK: "appendix D.2" page 55, "The fragment identifier has been moved back into the section on generic syntax components and within the URI and relative-ref rules, though it remains excluded from absolute-URI.";
+    UNRESERVED_THESE: "2.3" page 13, "These include uppercase and lowercase letters, decimal digits, hyphen, period, underscore, and tilde.";
+    HASH_MOVED: "appendix D.2" page 55, "The number sign (\"#\") character has been moved back to the reserved set as a result of reintegrating the fragment syntax.";
+    BRACKETS_RESERVED: "appendix D.1" page 53, "Square brackets are now specified as reserved within the authority component and are not allowed outside their use as delimiters for an IP literal within host.";
 }
