@@ -41,5 +41,6 @@ quotations! { Rfc2396;
     OMITTED: "3.2.2" page 13, "The parts \"<userinfo>@\" and \":<port>\" may be omitted.";
     PORT: "3.2.2" page 14, "Another port number may optionally be supplied, in decimal, separated from the host by a colon.";
     BREAKING_DOWN: "appendix B" page 29, "The following line is the regular expression for breaking-down a URI reference into its components. ^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\\?([^#]*))?(#(.*))?";
+    WRAPPERS: "appendix E" page 34, "These wrappers do not form part of the URI.";
     ANGLE_BRACKETS: "2.4.3" page 10, "The angle-bracket \"<\" and \">\" and double-quote (\") characters are excluded because they are often used as the delimiters around URI in text documents and protocol fields.";
 }

@@ -13,16 +13,9 @@ use super::pair::{Mend, Pair, edit, put_in, remove};
 use crate::diagnose::repair::EditKind;
 use crate::diagnose::shape::Shape;
 use crate::edition::Document::{Rfc2732, Rfc3987, Rfc6874};
-use crate::quotation::{rfc2373, rfc2396, rfc2732, rfc3986, rfc3987, rfc6874};
+use crate::quotation::{rfc2373, rfc2732, rfc3986, rfc3987, rfc6874};
 
 pub(super) const PAIRS: &[Pair] = &[
-    Pair::new(
-        "no-addresses",
-        "a host is no IPv6 address here; RFC 2732 adds them, in brackets: -e rfc2732",
-        &[rfc2396::NO_IPV6],
-        |it| it.found() == Some(b'[') && it.offset == it.host.start && !host(it).is_empty(),
-    )
-    .never_mended(),
     Pair::new(
         "zone",
         "an address has no zone here; RFC 6874 adds one, behind `%25`: -e rfc6874",
@@ -164,6 +157,17 @@ pub(super) const PAIRS: &[Pair] = &[
     .silent(&[Rfc3987, Rfc6874])
     .never_mended(),
 ];
+
+/// Whether the host is written as an IPv6 address, in brackets or without them.
+pub(super) fn is_written(shape: &Shape<'_>) -> bool {
+    match literal(shape) {
+        Some(inside) => {
+            let inside = &shape.input[inside];
+            inside.contains(&b':') && inside.iter().all(|it| is_of_an_address(it) || *it == b'%')
+        }
+        None => looks_like_an_address(host(shape)),
+    }
+}
 
 fn is_of_an_address(byte: &u8) -> bool {
     byte.is_ascii_hexdigit() || b":.".contains(byte)

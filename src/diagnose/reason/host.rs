@@ -2,6 +2,7 @@
 
 use super::Story;
 use super::pair::{Pair, escape, put_in, remove};
+use super::slip::has_hidden_login;
 use crate::diagnose::shape::Shape;
 use crate::edition::Document;
 use crate::quotation::{rfc1630, rfc1738, url_00, url_01, url_02, url_03, url_06};
@@ -17,7 +18,7 @@ pub(super) const PAIRS: &[Pair] = &[
         "no-login",
         "`{scheme}` has no user name and no password",
         &[url_06::HTTP_NO_LOGIN, rfc1738::HTTP_NO_LOGIN],
-        |it| it.scheme == "http" && it.login.is_some() && it.fails_in_authority(),
+        |it| it.scheme == "http" && (it.login.is_some() || has_hidden_login(it)) && it.fails_in_authority(),
     )
     .told(no_login),
     Pair::new(

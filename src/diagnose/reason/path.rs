@@ -26,11 +26,7 @@ pub(super) const PAIRS: &[Pair] = &[
         ],
         |it| (it.is_one_of(COMMON) || it.scheme == "file") && stands_for_slash(it),
     )
-    .mend(|it| match it.rest().starts_with(b"\\\\") {
-        true => slashes(it),
-        // One alone may be no slash at all.
-        false => Mend::Never,
-    }),
+    .mend(slashes),
     Pair::new(
         "file-slashes",
         "what separates directories is `/`, not `\\`",
@@ -222,7 +218,8 @@ fn lacks_gopher_type(shape: &Shape<'_>) -> bool {
 pub(super) fn stands_for_slash(shape: &Shape<'_>) -> bool {
     let before = shape.authority.is_none() && shape.rest().starts_with(b"\\\\");
     let in_host = shape.authority.is_some() && shape.host.contains(&shape.offset);
-    before || in_host && shape.found() == Some(b'\\')
+    // Before an `@` it may be a domain and a user.
+    before || in_host && shape.login.is_none() && shape.found() == Some(b'\\')
 }
 
 /// A slash for each `\`.

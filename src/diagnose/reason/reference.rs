@@ -23,11 +23,7 @@ pub(super) const PAIRS: &[Pair] = &[
         stands_for_slash,
     )
     .silent(&[Rfc2732, Rfc3987, Rfc6874])
-    .mend(|it| match it.rest().starts_with(b"\\\\") {
-        true => slashes(it),
-        // One alone may be no slash at all.
-        false => Mend::Never,
-    }),
+    .mend(slashes),
     Pair::new(
         "port-decimal",
         "a port is a number, in decimal; all else behind the colon is a user's, and needs `@`",
@@ -128,7 +124,11 @@ pub(super) const PAIRS: &[Pair] = &[
         fails_at_first_colon,
     )
     .silent(&[Rfc2732, Rfc3987, Rfc6874])
-    .mend(|_| put_in(0, "./")),
+    .mend(|it| {
+        // With a triplet, it cannot have been meant as a scheme, a host or a user.
+        let is_name = it.input[..it.offset].iter().any(|byte| *byte == b'%' || !byte.is_ascii());
+        if is_name { put_in(0, "./") } else { Mend::Never }
+    }),
     Pair::new(
         "excluded",
         "{found} never stands for itself: a triplet stands for it",

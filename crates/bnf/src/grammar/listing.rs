@@ -45,6 +45,8 @@ pub struct Listing {
     pub told: Vec<Told>,
     /// Whether values by number are code points of Unicode, written in UTF-8, and not octets.
     pub code_points: bool,
+    /// What its strings are, in a word that the file says for the program that uses it: `urls`.
+    pub about: Option<String>,
     /// What is known of the document in which it stands, where it stands in one.
     pub document: Option<Document>,
     /// Where that is so only because of a large value: that value, and the first of those
@@ -133,6 +135,7 @@ impl Listing {
             imports: header.imports,
             told: header.told,
             code_points: header.code_points,
+            about: header.about.map(str::to_owned),
             document,
             switched: None,
         };
