@@ -10,6 +10,9 @@ use crate::octets;
 
 /// Schemes behind whose colon `//` and a host stand.
 const HIERARCHICAL: &[&str] = &["http", "https", "ftp", "ftps", "sftp", "ws", "wss", "file"];
+/// Schemes of names and addresses, which have no space but in what follows a `?`.
+const NAMES: &[&str] =
+    &["mailto", "news", "mid", "cid", "urn", "geo", "sip", "sips", "xmpp", "nntp"];
 /// Schemes of numbers, in which no character is data.
 const NUMBERS: &[&str] = &["tel", "sms", "fax"];
 /// Schemes in which every character behind the colon is data.
@@ -23,9 +26,8 @@ pub(super) fn is_meant(shape: &Shape<'_>, at: usize) -> bool {
     if shape.is_one_of(DATA) {
         return !text[at].is_ascii_control();
     }
-    let is_path_of_files = shape.scheme.len() == 1 && shape.rest().starts_with(b"/");
     let lacks_authority = shape.authority.is_none() && shape.is_one_of(HIERARCHICAL);
-    if shape.is_one_of(NUMBERS) || is_path_of_files || lacks_authority {
+    if shape.is_one_of(NUMBERS) || lacks_authority || !is_beginning_clear(shape) {
         return false;
     }
     match text[at] {
@@ -35,9 +37,10 @@ pub(super) fn is_meant(shape: &Shape<'_>, at: usize) -> bool {
             let quotes = text.iter().filter(|&&byte| byte == b'"').count();
             quotes.is_multiple_of(2) && is_in_query(shape, at)
         }
-        b'{' | b'}' => !is_placeholder(text, at),
+        b'{' | b'}' => !is_placeholder(text, at, *b"{}"),
+        b'[' | b']' => is_in_query(shape, at) || !is_placeholder(text, at, *b"[]"),
         b'|' => !shape.is_one_of(&["file"]),
-        b'#' => !begins_entity(text, at),
+        b'#' => begins_fragment(text, at),
         byte if byte.is_ascii() => !byte.is_ascii_control(),
         _ => character_at(text, at).is_none_or(|(start, it)| is_character_meant(text, start, it)),
     }
@@ -55,10 +58,32 @@ pub(super) fn is_percent_meant(text: &[u8], at: usize) -> bool {
         }
 }
 
-/// Whether a `#` belongs to an entity of HTML, such as `&#39;`, and begins no fragment.
-pub(super) fn begins_entity(text: &[u8], at: usize) -> bool {
-    let digit = text.get(at + 1).is_some_and(|it| it.is_ascii_digit() || b"xX".contains(it));
-    digit && text[..at].ends_with(b"&")
+/// Whether a `#` can begin a fragment: it does not in an entity of HTML, such as `&#39;`, and
+/// not in `#{name}`.
+pub(super) fn begins_fragment(text: &[u8], at: usize) -> bool {
+    let behind = text.get(at + 1).copied().unwrap_or_default();
+    let is_entity =
+        text[..at].ends_with(b"&") && (behind.is_ascii_digit() || b"xX".contains(&behind));
+    !is_entity && behind != b'{'
+}
+
+/// Whether the beginning leaves no doubt about what the string is: a file of a drive, a time, a
+/// host or a scheme may have been meant, where it is read as something else.
+fn is_beginning_clear(shape: &Shape<'_>) -> bool {
+    if !shape.scheme.is_empty() {
+        return shape.scheme.len() > 1
+            && shape.scheme.starts_with(|it: char| it.is_ascii_alphabetic());
+    }
+    if shape.input.first().is_none_or(|first| b"/.?#".contains(first)) {
+        return true;
+    }
+    let end = shape.input.iter().position(|byte| b"/?#".contains(byte));
+    let first = &shape.input[..end.unwrap_or(shape.input.len())];
+    let is_scheme = end.is_some_and(|end| shape.input[end..].starts_with(b"//"));
+    // A name of a file has a dot too.
+    let is_host = end.is_some() && first.contains(&b'.') || first.starts_with(b"www.");
+    let is_phrase = first.contains(&b' ') && (end.is_some() || !first.contains(&b'.'));
+    !is_scheme && !is_host && !is_phrase
 }
 
 /// Whether the text may go on behind a space, and not the sentence around it.
@@ -68,8 +93,12 @@ fn is_space_meant(shape: &Shape<'_>, at: usize) -> bool {
     let before = &text[..at - text[..at].iter().rev().take_while(|&&it| it == b' ').count()];
     let behind = &text[at + spaces..];
     let ends = before.last().is_none_or(|last| b"/.,;:!?)>".contains(last));
+    if shape.is_one_of(NAMES) && !is_in_query(shape, at) {
+        return false;
+    }
     let separated = [&b"- "[..], b"| ", "\u{2013} ".as_bytes(), "\u{2014} ".as_bytes(), b"-> "];
-    let begins = separated.iter().any(|mark| behind.starts_with(mark));
+    let is_remark = behind.starts_with(b"(") && behind.ends_with(b")");
+    let begins = separated.iter().any(|mark| behind.starts_with(mark)) || is_remark;
     let another = behind.windows(3).any(|window| window == b"://") || behind.starts_with(b"www.");
     let words = behind.split(|&byte| byte == b' ').count();
     let is_sentence = words > MOST_WORDS
@@ -82,20 +111,20 @@ fn is_in_query(shape: &Shape<'_>, at: usize) -> bool {
     shape.input[..at].contains(&b'?')
 }
 
-/// Whether a brace belongs to a name in braces, such as `{id}`, or has no other brace.
-fn is_placeholder(text: &[u8], at: usize) -> bool {
-    let open = match text[at] {
-        b'{' => Some(at),
-        _ => text[..at].iter().rposition(|&byte| byte == b'{'),
+/// Whether a bracket belongs to a name in brackets, such as `{id}`, or has no other bracket.
+fn is_placeholder(text: &[u8], at: usize, [opening, closing]: [u8; 2]) -> bool {
+    let open = match text[at] == opening {
+        true => Some(at),
+        false => text[..at].iter().rposition(|&byte| byte == opening),
     };
     let close = open.and_then(|open| {
-        text[open..].iter().position(|&byte| byte == b'}').map(|length| open + length)
+        text[open..].iter().position(|&byte| byte == closing).map(|length| open + length)
     });
     let (Some(open), Some(close)) = (open, close) else { return true };
-    let inside = text[open..close].trim_ascii();
-    let inside = &inside[inside.iter().take_while(|&&byte| byte == b'{').count()..];
-    let inside = inside.trim_ascii();
-    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"_.:-$%".contains(byte);
+    let doubled = text[open..close].iter().take_while(|&&byte| byte == opening).count();
+    let inside = text[open + doubled..close].trim_ascii();
+    // The operators of RFC 6570 may stand before a name, and a filter behind it.
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"_.:-$%?,+#&*;/=".contains(byte);
     let is_number = inside.iter().all(|byte| byte.is_ascii_hexdigit() || *byte == b'-')
         && inside.iter().any(u8::is_ascii_digit);
     inside.iter().all(is_name) && !is_number
@@ -104,11 +133,19 @@ fn is_placeholder(text: &[u8], at: usize) -> bool {
 /// Whether a character beyond ASCII was meant: not one that no one sees, nor one that stands
 /// for what was cut off or could not be read.
 fn is_character_meant(text: &[u8], start: usize, character: char) -> bool {
+    is_seen(character) && !is_mojibake(text, start, character)
+}
+
+/// Whether a character of UTF-8 was read as several, an octet each.
+fn is_mojibake(text: &[u8], start: usize, character: char) -> bool {
     let next = character_at(text, start + character.len_utf8()).map(|(_, it)| it);
-    // A character of UTF-8 whose octets were each read as a character.
-    let is_mojibake = matches!(character, '\u{C2}' | '\u{C3}' | '\u{E2}')
-        && next.is_some_and(|it| matches!(it, '\u{80}'..='\u{BF}' | '\u{20AC}' | '\u{2122}'));
-    let is_unseen = matches!(
+    matches!(character, '\u{C2}' | '\u{C3}' | '\u{E2}')
+        && next.is_some_and(|it| matches!(it, '\u{80}'..='\u{BF}' | '\u{20AC}' | '\u{2122}'))
+}
+
+/// Whether a character is one that a reader sees, and no wide form of a delimiter.
+pub(super) fn is_seen(character: char) -> bool {
+    !matches!(
         character,
         '\u{80}'..='\u{A0}'
             | '\u{AD}'
@@ -121,7 +158,20 @@ fn is_character_meant(text: &[u8], start: usize, character: char) -> bool {
             | '\u{E000}'..='\u{F8FF}'
             | '\u{FE00}'..='\u{FE0F}'
             | '\u{FEFF}'
+            | '\u{FF03}'
+            | '\u{FF05}'
+            | '\u{FF0E}'
+            | '\u{FF0F}'
+            | '\u{FF1A}'
+            | '\u{FF1F}'
+            | '\u{FF20}'
             | '\u{FFF9}'..='\u{FFFF}'
-    );
-    !is_mojibake && !is_unseen
+    )
+}
+
+/// Whether every character of a host may be meant: a wide full stop is a dot, and IDNA alone
+/// knows that.
+pub(super) fn is_host_meant(host: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(host);
+    text.chars().all(|it| it.is_ascii() || is_seen(it) && !matches!(it, '\u{3002}' | '\u{FF61}'))
 }

@@ -287,7 +287,7 @@ impl<'t> Repairing<'t> {
                     if urls
                         && walk.may_end()
                         && !walk.uses(b'#')
-                        && !intent::begins_entity(input, at) =>
+                        && intent::begins_fragment(input, at) =>
                 {
                     self.edit(at, range.end, b"", EditKind::CutFragment);
                     self.before.extend_from_slice(&input[at..range.end]);

@@ -19,6 +19,9 @@ const COMPONENTS: &[(&str, &str)] = &[
     ("ireg-name", "ihost"),
     ("domainlabel", "host"),
     ("reg_name", "authority"),
+    ("hostport", "hostport"),
+    ("authority", "authority"),
+    ("iauthority", "iauthority"),
     ("net_loc", "net_loc"),
 ];
 /// What waits for an `@` where a delimiter ends an authority, and the authority.

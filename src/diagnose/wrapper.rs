@@ -61,7 +61,7 @@ pub(crate) enum Opening {
     Colon,
     /// So many bytes of `URL:`, without a mark.
     Bare(u8),
-    /// A mark, a scheme, and something behind its colon.
+    /// A mark, a scheme, and something behind its colon; or `URL:` and a space.
     Wrapped,
     /// `URL:`, and something behind it.
     Prefixed,
@@ -85,6 +85,8 @@ impl Opening {
             Opening::Colon if b">)\"'".contains(&byte) => Opening::Closed,
             Opening::Colon | Opening::Wrapped => Opening::Wrapped,
             Opening::Bare(read) => match PREFIX.get(usize::from(read)) {
+                // "with or without a trailing space" (RFC 3986, appendix C), which no URL has.
+                None if byte == b' ' => Opening::Wrapped,
                 None => Opening::Prefixed,
                 Some(&next) if next == byte => Opening::Bare(read + 1),
                 Some(_) => Opening::Closed,
@@ -164,6 +166,8 @@ pub fn inside_wrapper(input: &[u8]) -> Option<Range<usize>> {
     let inside = &input[at..end];
     let is_angle = closing.first() == Some(&">") || closing.is_empty();
     // The dot of a sentence may stand before the mark that closes it.
+    // In some texts, a `|` and the words of a link follow the URL.
+    let has_words = is_angle && !closing.is_empty() && inside.contains(&b'|');
     let ends_sentence = !is_angle && inside.last().is_some_and(|it| b".,;:!?".contains(it));
     let is_clear = match behind.is_empty() {
         // Where nothing closes it, only white space says where the URL ends.
@@ -171,7 +175,7 @@ pub fn inside_wrapper(input: &[u8]) -> Option<Range<usize>> {
         false if closing.first() == Some(&">") => !has_another(behind),
         false => is_text(behind) && !has_another(behind),
     };
-    (is_clear && !inside.is_empty() && !ends_sentence).then_some(at..end)
+    (is_clear && !inside.is_empty() && !ends_sentence && !has_words).then_some(at..end)
 }
 
 /// Where the text begins that stands behind a URL, if what stands at the offset closes a

@@ -41,6 +41,9 @@ quotations! { Rfc2396;
     OMITTED: "3.2.2" page 13, "The parts \"<userinfo>@\" and \":<port>\" may be omitted.";
     PORT: "3.2.2" page 14, "Another port number may optionally be supplied, in decimal, separated from the host by a colon.";
     BREAKING_DOWN: "appendix B" page 29, "The following line is the regular expression for breaking-down a URI reference into its components. ^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\\?([^#]*))?(#(.*))?";
+    WARN_PORT: "7" page 23, "Caution should be used when using any URL that specifies a port number other than the default for the protocol, especially when it is a number within the reserved space.";
+    WARN_DELIMITERS: "7" page 23, "Care should be taken when a URL contains escaped delimiters for a given protocol (for example, CR and LF characters for telnet protocols) that these are not unescaped before transmission.";
+    WARN_PASSWORD: "7" page 24, "It is clearly unwise to use a URL that contains a password which is intended to be secret.";
     WRAPPERS: "appendix E" page 34, "These wrappers do not form part of the URI.";
     ANGLE_BRACKETS: "2.4.3" page 10, "The angle-bracket \"<\" and \">\" and double-quote (\") characters are excluded because they are often used as the delimiters around URI in text documents and protocol fields.";
 }

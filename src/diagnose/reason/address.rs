@@ -156,6 +156,17 @@ pub(super) const PAIRS: &[Pair] = &[
     )
     .silent(&[Rfc3987, Rfc6874])
     .never_mended(),
+    Pair::new(
+        "no-address",
+        "what stands between `[` and `]` is no address",
+        &[rfc2732::ENCLOSED, rfc3986::IP_LITERAL],
+        |it| {
+            let inside = literal(it);
+            inside.is_some_and(|inside| (inside.start..=inside.end).contains(&it.offset))
+        },
+    )
+    .silent(&[Rfc3987, Rfc6874])
+    .never_mended(),
 ];
 
 /// Whether the host is written as an IPv6 address, in brackets or without them.
@@ -163,10 +174,16 @@ pub(super) fn is_written(shape: &Shape<'_>) -> bool {
     match literal(shape) {
         Some(inside) => {
             let inside = &shape.input[inside];
-            inside.contains(&b':') && inside.iter().all(|it| is_of_an_address(it) || *it == b'%')
+            let address = without_zone(inside);
+            address.contains(&b':') && address.iter().all(is_of_an_address)
         }
-        None => looks_like_an_address(host(shape)),
+        None => looks_like_an_address(without_zone(host(shape))),
     }
+}
+
+/// An address up to the `%` of a zone.
+fn without_zone(text: &[u8]) -> &[u8] {
+    text.split(|&byte| byte == b'%').next().unwrap_or_default()
 }
 
 fn is_of_an_address(byte: &u8) -> bool {

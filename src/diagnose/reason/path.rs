@@ -31,8 +31,19 @@ pub(super) const PAIRS: &[Pair] = &[
         "file-slashes",
         "what separates directories is `/`, not `\\`",
         &[rfc1738::FILE_PATH],
-        |it| it.scheme == "file" && it.authority.is_some() && it.path().contains(&b'\\'),
+        |it| {
+            let fails = it.found() == Some(b'\\') || it.path().contains(&b'\\');
+            it.scheme == "file" && it.authority.is_some() && fails && !it.fails_in_authority()
+        },
     )
+    .silent(&[
+        Document::Rfc1808,
+        Document::Rfc2396,
+        Document::Rfc2732,
+        Document::Rfc3986,
+        Document::Rfc3987,
+        Document::Rfc6874,
+    ])
     .mend(slashes),
     Pair::new(
         "file-form",

@@ -75,14 +75,14 @@ pub(super) const PAIRS: &[Pair] = &[
         None => Mend::Never,
     }),
     Pair::new("no-scheme-name", "what stands before the first colon is no scheme", FORM, |it| {
-        is_no_scheme(it) && it.offset <= it.input.iter().position(|&it| it == b':').unwrap_or(0)
+        fails_before_scheme(it)
     })
     .never_mended(),
     Pair::new(
         "no-scheme-name",
         "a scheme begins with a letter, and has letters, digits, `+`, `-` and `.`",
         &[rfc2396::SCHEME_LOWER, rfc3986::SCHEME],
-        |it| is_no_scheme(it) && it.found() == Some(b':') && !it.input[..it.offset].contains(&b':'),
+        fails_before_scheme,
     )
     .silent(&[Rfc2732, Rfc3987, Rfc6874])
     .never_mended()
@@ -201,8 +201,16 @@ fn is_no_scheme(shape: &Shape<'_>) -> bool {
     })
 }
 
+/// Whether it fails in what stands there, or at the colon.
+fn fails_before_scheme(shape: &Shape<'_>) -> bool {
+    let colon = shape.input.iter().position(|&byte| byte == b':');
+    let is_around = shape.input.first().is_some_and(u8::is_ascii_whitespace);
+    is_no_scheme(shape) && !is_around && colon.is_some_and(|colon| shape.offset <= colon)
+}
+
 fn no_scheme(shape: &Shape<'_>) -> Option<Story> {
-    let name = visible(&shape.input[..shape.offset]);
+    let colon = shape.input.iter().position(|&byte| byte == b':')?;
+    let name = visible(&shape.input[..colon]);
     let headline = match name.is_empty() {
         true => "no scheme stands before `:`".to_owned(),
         false => format!("`{name}` is no `scheme`"),

@@ -1,6 +1,7 @@
 //! What the documents say of a scheme, of partial forms, and of characters anywhere.
 
 use super::pair::{Mend, Pair, edit};
+use super::reference::begins_no_triplet;
 use crate::diagnose::repair::{BYTE_ORDER_MARK, EditKind};
 use crate::diagnose::shape::Shape;
 use crate::edition::{Document, Edition};
@@ -117,6 +118,12 @@ pub(super) const PAIRS: &[Pair] = &[
         |it| is_of_class(it) || !it.fails_in_authority() && it.found() == Some(b'?'),
     )
     .never_mended(),
+    Pair::new(
+        "percent",
+        "a `%` always begins an encoding of an octet",
+        &[rfc1630::PERCENT, rfc1738::PERCENT],
+        begins_no_triplet,
+    ),
     Pair::new(
         "not-ascii",
         "an octet that is no US-ASCII character must be encoded",
