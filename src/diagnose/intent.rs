@@ -30,6 +30,9 @@ pub(super) fn is_meant(shape: &Shape<'_>, at: usize) -> bool {
     if shape.is_one_of(NUMBERS) || lacks_authority || !is_beginning_clear(shape) {
         return false;
     }
+    if shape.login.as_ref().is_some_and(|login| login.contains(&at)) {
+        return !text[at].is_ascii_control() && text[at] != b'\\';
+    }
     match text[at] {
         b'<' | b'>' | b'\\' => false,
         b' ' => is_space_meant(shape, at),

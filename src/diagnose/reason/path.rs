@@ -233,8 +233,11 @@ pub(super) fn stands_for_slash(shape: &Shape<'_>) -> bool {
     before || in_host && shape.login.is_none() && shape.found() == Some(b'\\')
 }
 
-/// A slash for each `\`.
+/// A slash for each `\`, unless the text ends with the escape of a control character, `\n`.
 pub(super) fn slashes(shape: &Shape<'_>) -> Mend {
+    if [&b"\\n"[..], b"\\r", b"\\t", b"\\0"].iter().any(|it| shape.input.ends_with(it)) {
+        return Mend::Never;
+    }
     let places = (shape.rest..shape.input.len()).filter(|&at| shape.input[at] == b'\\');
     Mend::Edits(places.map(|at| edit(at, b"\\", "/", EditKind::Replace)).collect())
 }

@@ -7,7 +7,7 @@ use super::Story;
 use super::host::COMMON;
 use super::pair::{Mend, Pair, edit, escape, put_in, remove};
 use crate::diagnose::is_scheme_byte;
-use crate::diagnose::repair::EditKind;
+use crate::diagnose::repair::{BYTE_ORDER_MARK, EditKind};
 use crate::diagnose::shape::Shape;
 use crate::diagnose::wrapper::text_behind;
 use crate::edition::Document::{
@@ -56,7 +56,7 @@ pub(super) const PAIRS: &[Pair] = &[
         None => Mend::Never,
     }),
     Pair::new("two-schemes", "two schemes stand before it, and a URL has one", FORM, |it| {
-        second_scheme(it).is_some_and(|(_, end)| it.offset <= end)
+        second_scheme(it).is_some_and(|(_, end)| it.offset <= end + 1)
     })
     .mend(|it| match second_scheme(it) {
         Some((start, _)) => remove(0, &it.input[..start]),
@@ -204,7 +204,8 @@ fn is_no_scheme(shape: &Shape<'_>) -> bool {
 /// Whether it fails in what stands there, or at the colon.
 fn fails_before_scheme(shape: &Shape<'_>) -> bool {
     let colon = shape.input.iter().position(|&byte| byte == b':');
-    let is_around = shape.input.first().is_some_and(u8::is_ascii_whitespace);
+    let is_around = shape.input.first().is_some_and(u8::is_ascii_whitespace)
+        || shape.input.starts_with(BYTE_ORDER_MARK);
     is_no_scheme(shape) && !is_around && colon.is_some_and(|colon| shape.offset <= colon)
 }
 
