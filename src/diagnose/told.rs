@@ -37,7 +37,7 @@ impl Diagnostic {
     }
 
     /// The component in which a reader looks, where another was entered last.
-    pub(super) fn component(&self, judge: &Judge) -> Option<ProductionId> {
+    pub(crate) fn component(&self, judge: &Judge) -> Option<ProductionId> {
         let waiting = self.failing.iter().map(|it| it.production);
         component(judge, self.production, waiting)
             .or_else(|| authority(judge, self.production, self.found))

@@ -160,9 +160,14 @@ impl Diagnostic {
                     }
                     _ if same(EditKind::Remove) => {
                         let removed = repair.edits.iter().map(|it| &input[it.start..it.end]);
-                        let removed: Vec<String> =
+                        let mut removed: Vec<String> =
                             removed.map(|it| format!("`{}`", visible(it))).collect();
-                        format!("remove {}", removed.join(" and "))
+                        let count = removed.len();
+                        removed.dedup();
+                        match removed.as_slice() {
+                            [one] => format!("remove {one}, {count} times"),
+                            several => format!("remove {}", several.join(" and ")),
+                        }
                     }
                     _ if same(EditKind::Replace) => {
                         let change = |it: &Edit| {
