@@ -1,5 +1,31 @@
 //! The grammars in which the URL was born, as they were printed, at work.
 //!
+//! # Which entry point for which task
+//!
+//! | task | entry point |
+//! |---|---|
+//! | judge a URL by an edition | [`Judge::by_scheme`], [`Judge::judge`] |
+//! | say why it fails, and what would repair it | [`diagnose::examine`] |
+//! | judge many strings by many editions in one pass | [`judges::Judges`] |
+//! | parse a URL into a tree | [`parse`] |
+//! | take a URL apart | [`ast`] |
+//! | resolve a reference, or shorten a URL to one | [`resolve::resolve`], [`resolve::shorten`] |
+//! | encode, compare and normalise | [`escape`] |
+//! | find URLs in plain text | [`wrapper::find`], [`wrapper::Stream`] |
+//! | read a grammar of your own | [`Grammar::read`] |
+//! | find what is doubtful in a grammar | [`lint::lint`] |
+//! | compare two grammars | [`diff::Diff`] |
+//! | prove a pest grammar, or write one | [`proof::prove`], [`transcribe::transcribe`] |
+//! | make strings that show a language | [`sample`], [`suite`] |
+//! | write down what was found | [`report`] |
+//! | make the book, or exercises | [`book::Book`], [`exercise`] |
+//!
+//! The modules come from one crate per layer: `urlbnf-bnf` (any printed grammar), `urlbnf-peg`
+//! (its transcription), `urlbnf-url` (what is known of URLs), `urlbnf-report` and
+//! `urlbnf-book`. A program that needs less can depend on these alone.
+//!
+//! # What is here
+//!
 //! Between March 1993 and December 1994 five documents wrote down what a URL
 //! is; they print six BNFs. The others are of drafts between them and of what
 //! followed, up to RFC 3986 and RFC 6874. Each is kept here as text ([`bnf`]), and
@@ -47,56 +73,25 @@
 //! wrappers in plain text ([`wrapper`]), access ([`access`]) and what to beware of
 //! ([`warning`]), and which document says what of which scheme ([`registry`]).
 
-// The documents, and their grammars.
-pub mod document;
-pub mod quotation;
-pub mod edition;
-pub mod glossary;
-pub mod parser;
-pub mod remark;
-
-// What the documents say in prose.
-pub mod scheme;
-pub mod octets;
-pub mod ast;
-pub mod registry;
-pub mod resolve;
-pub mod escape;
-
-// What is said of a string.
-pub mod verdict;
-pub mod diagnose;
-pub mod wrapper;
-pub mod warning;
-pub mod access;
-pub mod judges;
-pub mod sample;
-
-// What is said of grammars.
-pub mod characters;
-pub mod combination;
-pub mod contradiction;
-pub mod printed_url;
-pub mod diff;
-pub mod description;
-pub mod line;
-pub mod exercise;
-
-// What people see.
-pub mod report;
-pub mod book;
-
-pub use urlbnf_bnf::grammar as bnf;
+// Any grammar that a document prints.
+pub use urlbnf_bnf as bnf;
 pub use urlbnf_bnf::{
-    ambiguity, automaton, derivation, failure, lint, product, proof, review, suite, text,
-    transcribe, tree,
+    Grammar, Node, Tree, ambiguity, automaton, derivation, failure, lint, product, review, suite,
+    text, tree,
+};
+pub use urlbnf_peg::{proof, transcribe};
+
+// What is known of URLs.
+pub use urlbnf_url::{
+    Document, Edition, Judge, JudgedBy, Judgement, Reading, Rejected, Verdict, access, ast,
+    characters, combination, contradiction, description, diagnose, diff, document, edition, escape,
+    glossary, judges, line, octets, parse, parser, printed_url, quotation, registry, remark,
+    resolve, sample, scheme, verdict, warning, wrapper,
 };
 
-pub use bnf::Grammar;
-pub use edition::{Document, Edition, Reading};
-pub use parser::{Rejected, parse};
-pub use tree::{Node, Tree};
-pub use verdict::{Judge, JudgedBy, Judgement, Verdict};
+// What people see.
+pub use urlbnf_book::{book, exercise};
+pub use urlbnf_report as report;
 
 /// The examples of the README, compiled.
 #[cfg(doctest)]

@@ -12,6 +12,7 @@ use urlbnf::text::visible;
 use crate::chosen;
 use crate::error::Error;
 use crate::grammar::{GrammarArgument, one_parser};
+use crate::help::after;
 use crate::limits::RaisedLimits;
 use crate::octets;
 use crate::opener;
@@ -20,12 +21,19 @@ use crate::progress::Steps;
 use crate::status::Status;
 use crate::streams::Streams;
 
-/// Write the grammars as a book: pages that need no server
+/// Write the grammars as a book of HTML pages
 ///
 /// It has each edition as printed, each production with what it accepts and near misses, the
 /// errata, what changed from one document to the next, and the URLs that the documents
 /// themselves print. Files of the same names are overwritten; others are left alone.
 #[derive(Debug, Args)]
+#[command(after_long_help = after(
+    &[
+        ("Write the book into a folder", "urlbnf book -o book"),
+        ("With exercises of your own", "urlbnf book -o book --exercises exercises.toml"),
+    ],
+    None,
+))]
 pub struct Arguments {
     /// Write a book of this grammar file alone
     #[arg(

@@ -8,6 +8,7 @@ use urlbnf::report::contradiction;
 use urlbnf::text::nearest;
 
 use crate::error::Error;
+use crate::help::after;
 use crate::names::Names;
 use crate::records::{Records, SCHEMA};
 use crate::status::Status;
@@ -17,11 +18,19 @@ use crate::table::Table;
 /// How wide a text gets where it can.
 const COLUMNS: usize = 80;
 
-/// Show where a document's prose and its own grammar say different things
+/// Show where a document contradicts its own grammar
 ///
 /// Each has the words of both, with their page, and a string that shows it, judged
 /// here and now.
 #[derive(Debug, Args)]
+#[command(after_long_help = after(
+    &[
+        ("Where prose and grammar part", "urlbnf contradictions"),
+        ("One of them", "urlbnf contradictions nntp-host"),
+        ("URLs that their own grammars reject", "urlbnf contradictions --urls"),
+    ],
+    None,
+))]
 pub struct Arguments {
     /// Contradictions by their names, editions for all of theirs; with none, all are shown
     #[arg(value_name = "NAME", value_parser = Names::contradictions(), hide_possible_values = true)]

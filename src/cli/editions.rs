@@ -5,14 +5,21 @@ use serde::Serialize;
 use urlbnf::{Edition, Reading};
 
 use crate::error::Error;
+use crate::help::after;
 use crate::options::Format;
 use crate::records::{Records, SCHEMA};
 use crate::status::Status;
 use crate::streams::Streams;
 use crate::table::Table;
 
-/// List the editions: the grammars, and the documents that print them
+/// List the editions: grammars and their documents
 #[derive(Debug, Args)]
+#[command(after_long_help = after(
+    &[
+        ("List the editions", "urlbnf editions"),
+    ],
+    None,
+))]
 pub struct Arguments {
     /// The form of the list
     #[arg(long, value_enum, default_value = "text")]

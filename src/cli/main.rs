@@ -20,6 +20,7 @@ mod chosen;
 mod combinations;
 mod compare;
 mod completions;
+mod config;
 mod contradictions;
 mod decode;
 mod derivations;
@@ -77,21 +78,19 @@ mod usage;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use clap::parser::ValueSource;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use urlbnf::bnf::Notation;
 
+use config::{Config, ConfigError};
 use error::Error;
 use options::Color;
 use status::Status;
 use streams::Streams;
 
-/// Read, check and teach the grammars in which the URL was born
-///
-/// The drafts and RFCs that defined the URL, from March 1993 on, print its grammar (BNF).
-/// urlbnf judges URLs by what they print. Where a URL fails it shows which production
-/// failed, at which character, what could have stood there, and the page that says so.
+/// Check URLs, and the grammars that define them
 #[derive(Debug, Parser)]
-#[command(name = "urlbnf", version)]
+#[command(name = "urlbnf", version, disable_help_subcommand = true)]
 struct CommandLine {
     #[command(subcommand)]
     command: Command,
@@ -164,12 +163,14 @@ enum Command {
     #[command(alias = "licenses")]
     Licences(licences::Arguments),
     Man(man::Arguments),
+    Help(help::Arguments),
 }
 
 impl Command {
-    fn run(&self, streams: &mut Streams) -> Result<Status, Error> {
+    /// Runs the command; `by_default` is whether nobody named a grammar.
+    fn run(&self, by_default: bool, streams: &mut Streams) -> Result<Status, Error> {
         match self {
-            Command::Check(arguments) => check::run(arguments, streams),
+            Command::Check(arguments) => check::run(arguments, by_default, streams),
             Command::Tally(arguments) => tally::run(arguments, streams),
             Command::Tree(arguments) => tree::run(arguments, streams),
             Command::Derive(arguments) => derive::run(arguments, streams),
@@ -203,6 +204,7 @@ impl Command {
             Command::Completions(arguments) => completions::run(arguments, streams),
             Command::Licences(arguments) => licences::run(arguments, streams),
             Command::Man(arguments) => man::run(arguments, streams),
+            Command::Help(arguments) => help::run(arguments, streams),
         }
     }
 }
@@ -212,17 +214,38 @@ fn definition(columns: Option<usize>) -> clap::Command {
     help::complete(CommandLine::command(), columns)
 }
 
+/// The definition with the defaults of the configuration, and the configuration.
+fn configured(definition: clap::Command) -> Result<(clap::Command, Config), ConfigError> {
+    let config = Config::find()?;
+    Ok((config.apply(definition)?, config))
+}
+
 fn main() -> ExitCode {
     let columns = options::width_of_arguments();
     let columns = columns.or_else(|| streams::columns(terminal_size::terminal_size()));
     // Its name is its own, whatever it was called by.
     let definition = definition(columns).bin_name("urlbnf");
     let definition = definition.color(options::color_of_arguments());
-    let matches = usage::read(definition);
-    let command_line = match matches.and_then(|it| CommandLine::from_arg_matches(&it)) {
-        Ok(command_line) => command_line,
+    let (definition, config) = match configured(definition) {
+        Ok(configured) => configured,
+        Err(error) => {
+            Streams::new(options::Color::Auto, false, None).complain(&Error::from(error));
+            return Status::Trouble.into();
+        }
+    };
+    let parsed = usage::read(definition)
+        .and_then(|matches| Ok((CommandLine::from_arg_matches(&matches)?, matches)));
+    let (command_line, matches) = match parsed {
+        Ok(parsed) => parsed,
         Err(error) => usage::exit(&error),
     };
+    // Whether nobody said by which grammar to judge.
+    let by_default = matches.subcommand().is_some_and(|(name, given)| {
+        let has_edition = given.try_contains_id("edition").is_ok();
+        has_edition
+            && given.value_source("edition") == Some(ValueSource::DefaultValue)
+            && !config.sets_edition(name)
+    });
     // The book and a suite are folders, and write their files themselves.
     let output = match &command_line.command {
         Command::Book(_) => None,
@@ -233,7 +256,7 @@ fn main() -> ExitCode {
         .with_width(command_line.width.map(usize::from))
         .with_nesting(command_line.nesting.map(usize::from))
         .with_notation(command_line.notation);
-    let status = command_line.command.run(&mut streams);
+    let status = command_line.command.run(by_default, &mut streams);
     let status = status.and_then(|status| Ok(streams.finish().map(|()| status)?));
     match status {
         Ok(status) => status.into(),

@@ -11,6 +11,7 @@ use clap::{Args, ValueEnum};
 use urlbnf::report::tallies::{Tallies, TallyError};
 
 use crate::error::Error;
+use crate::help::after;
 use crate::input::{Meter, Opened};
 use crate::status::Status;
 use crate::streams::Streams;
@@ -18,12 +19,18 @@ use crate::streams::Streams;
 /// The longest tally that is read, in bytes: far more than there are kinds of failures.
 const LONGEST: u64 = 1 << 28;
 
-/// Add tallies of parts up to the tally of the whole
+/// Add the tallies of parts of a list
 ///
 /// A tally is what `urlbnf check --format tally-json` writes. However a list is cut at its
 /// line ends, and in whatever order the tallies of the parts are added, the sum is the tally
 /// of the list, to the byte.
 #[derive(Debug, Args)]
+#[command(after_long_help = after(
+    &[
+        ("Add the counts of two parts up to those of the whole", "urlbnf tally merge one.json two.json"),
+    ],
+    None,
+))]
 pub struct Arguments {
     /// What to do with them
     #[arg(value_enum, value_name = "ACTION")]

@@ -45,7 +45,8 @@ fn the_table_of_limits_is_that_of_the_constants() {
 fn every_limit_of_the_command_line_and_of_the_engine_is_in_the_table() {
     let page = read("docs/limits.md");
     let engine = "crates/language/src/limits.rs";
-    let all = ["src/cli", "crates/language/src", "crates/bnf/src"].map(sources).concat();
+    let all = ["src/cli", "crates/language/src", "crates/bnf/src", "crates/peg/src"];
+    let all = all.map(sources).concat();
     for (path, text) in all {
         for line in text.lines() {
             let constants = ["const ", "pub const ", "pub(crate) const ", "pub(super) const "];

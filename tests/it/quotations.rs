@@ -156,7 +156,9 @@ fn no_words_of_a_document_are_quoted_without_the_marks() {
 #[test]
 fn what_the_sources_quote_is_somebodys() {
     let own = ["the nearest that it has is"];
-    for (path, text) in sources("src").iter().filter(|(path, _)| !path.contains("/quotation/")) {
+    let all =
+        ["src", "crates/url/src", "crates/report/src", "crates/book/src"].map(sources).concat();
+    for (path, text) in all.iter().filter(|(path, _)| !path.contains("/quotation/")) {
         for (number, line) in text.lines().enumerate() {
             let trimmed = line.trim_start();
             let comment = trimmed.starts_with("//");

@@ -5,8 +5,7 @@
 //! where; [`tree`]s and their verification ([`derivation`]); why a string fails
 //! ([`failure`]); which strings have two derivations ([`ambiguity`]); what changed between
 //! two grammars ([`diff`]); strings that show a language ([`sample`]); what several grammars
-//! say of an input in one pass ([`product`]); the [`proof`] that a pest grammar reads the same
-//! language as the page; how to [`transcribe`] a page into one that does; strings that tell
+//! say of an input in one pass ([`product`]); strings that tell
 //! a grammar from all that are nearly it ([`suite`]); what is wrong or doubtful in it
 //! ([`lint`]); what an edit does ([`review`]); and [`picture`]s of productions and
 //! derivations.
@@ -26,7 +25,6 @@
 //! | root, follows | a pair whose own text changed its language; one that only passes on a change |
 //! | failure | where a string goes wrong, which productions waited there, and for what |
 //! | product | several automata that run as one: a state is a state of each |
-//! | transcription | the same grammar, written by hand for pest |
 //!
 //! This crate knows no URL, no scheme and no document: what is special about
 //! the grammars in which the URL was born is known a floor higher.
@@ -35,9 +33,6 @@
 //! there and for what, any grammar says by itself: that is [`failure`]. Which of its
 //! productions are of one scheme, what a repair does to what is named, and which sentence
 //! of a document says more, no grammar says.
-
-// The parsers that pest derives name it.
-extern crate alloc;
 
 pub mod text;
 pub mod fingerprint;
@@ -50,12 +45,10 @@ pub mod ambiguity;
 pub mod diff;
 pub mod sample;
 pub mod product;
-pub mod proof;
-pub mod transcribe;
 pub mod suite;
 pub mod lint;
 pub mod review;
 pub mod picture;
 
-pub use grammar::{Grammar, Reading};
+pub use grammar::*;
 pub use tree::{Node, Tree};

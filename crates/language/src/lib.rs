@@ -45,6 +45,7 @@ mod store;
 mod extent;
 mod census;
 mod plain;
+pub mod suffixes;
 
 pub use algebra::Relation;
 pub use byte_classes::ByteClasses;

@@ -164,7 +164,7 @@ pub fn seeds(grammar: &Grammar, start: ProductionId) -> Vec<ProductionId> {
 }
 
 /// Where a production, or one that it needs, recurs in its middle.
-pub(crate) fn cycle(grammar: &Grammar, start: ProductionId) -> Option<NotRegular> {
+pub fn cycle(grammar: &Grammar, start: ProductionId) -> Option<NotRegular> {
     let recursion = recursion::Recursion::anywhere(grammar, &Language::of(start));
     recursion.elsewhere().map(|it| NotRegular::Cycle(it.cycle.clone(), it.place))
 }

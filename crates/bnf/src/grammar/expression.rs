@@ -5,7 +5,7 @@ use std::ops::Range;
 use urlbnf_language::CharacterSet;
 
 /// A byte, and the same letter in the other case.
-pub(crate) fn in_any_case(byte: u8) -> CharacterSet {
+pub fn in_any_case(byte: u8) -> CharacterSet {
     [byte.to_ascii_lowercase(), byte.to_ascii_uppercase()].into_iter().collect()
 }
 

@@ -31,8 +31,8 @@ use std::sync::Arc;
 pub use core::core_names;
 pub use document::{Document, DocumentKind, LeftOut, NoRule, document_text};
 pub use encoding::text;
-pub(crate) use expression::in_any_case;
-pub use expression::{Expression, ExpressionKind, Place, ProductionId};
+
+pub use expression::{Expression, ExpressionKind, Place, ProductionId, in_any_case};
 pub use header::{Allowed, Import, Told};
 pub use import::{DEEPEST_IMPORT, Imported, LONGEST_IMPORTS, Loader, MOST_IMPORTS};
 use import::{Files, nothing};

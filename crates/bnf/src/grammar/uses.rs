@@ -87,13 +87,13 @@ impl Grammar {
 
     /// The names that the texts of a production use, in printed order, each as often as it
     /// does.
-    pub(crate) fn named_by(&self, id: ProductionId) -> impl Iterator<Item = ProductionId> {
+    pub fn named_by(&self, id: ProductionId) -> impl Iterator<Item = ProductionId> {
         let bodies = self.production(id).definitions().iter().map(|it| &it.body);
         bodies.flat_map(Expression::all).filter_map(Expression::as_reference)
     }
 
     /// All names, each after those that it uses, unless those use it.
-    pub(crate) fn bottom_up(&self) -> Vec<ProductionId> {
+    pub fn bottom_up(&self) -> Vec<ProductionId> {
         bottom_up(&self.all_named())
     }
 

@@ -2,17 +2,16 @@
 //!
 //! A document means every string that a rule derives. Most parsers that are made from
 //! a grammar try the alternatives in order, take the first that matches some beginning,
-//! repeat as often as they can, and never come back. So does pest, and the [`proof`]
+//! repeat as often as they can, and never come back. So does pest, and [`suffixes`]
 //! has the equations for what such a reader takes; here they are made of the printed
 //! rule itself. What the rule names is read as the document does first: the blame stays
 //! with the rule whose own text it is. Where that finds nothing, the names of which nothing
 //! was found either are read as such a reader reads them. So a rule is found that takes too
 //! much for what stands behind its name. What recurs is always read as the document does.
-//!
-//! [`proof`]: crate::proof
 
 use std::collections::HashMap;
 
+use urlbnf_language::suffixes::{self, Node, NodeId, TRUE};
 use urlbnf_language::{Dfa, Limits, Meter};
 
 use super::decided::Decided;
@@ -20,8 +19,6 @@ use super::endless::Endless;
 use super::first::Beginnings;
 use super::{Fault, Finding, LintCode};
 use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId};
-use crate::proof::equations::{Node, NodeId, TRUE};
-use crate::proof::suffixes;
 
 /// The most nodes of one rule: beyond, nothing is said of it.
 const MOST_NODES: usize = 20_000;

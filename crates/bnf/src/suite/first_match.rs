@@ -3,20 +3,17 @@
 //! Many parsers take the first alternative that matches a beginning of what is left, and
 //! never come back to the others. What such a parser makes of one choice is no language
 //! of its own: it depends on what stands behind. So the start is read together with all
-//! that follows, as the [`proof`] reads a repetition: a node for each place of the text
+//! that follows, as [`suffixes`] reads a repetition: a node for each place of the text
 //! says whether the rest of the input matches from there.
-//!
-//! [`proof`]: crate::proof
 
 use std::collections::{HashMap, HashSet};
 
+use urlbnf_language::suffixes::{self, Node, NodeId, TRUE};
 use urlbnf_language::{Dfa, Limit, Limits, Meter};
 
 use super::Undecided;
 use crate::automaton::{Automaton, Language, NotRegular};
 use crate::grammar::{CharacterSet, Expression, ExpressionKind, Grammar, ProductionId};
-use crate::proof::equations::{Node, NodeId, TRUE};
-use crate::proof::suffixes;
 
 /// How many productions and brackets may stand in each other on the way to the choice:
 /// beyond, nothing is said.

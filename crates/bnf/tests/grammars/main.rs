@@ -18,64 +18,25 @@ mod abnf;
 mod draw;
 mod earley;
 mod every;
+mod findings;
+#[allow(dead_code, reason = "the tests of urlbnf-peg use the rest")]
 mod matcher;
 mod nested;
 mod one_pass;
 mod ordered;
 mod own;
 mod recursion;
-mod refused;
 mod steps;
-mod transcribed;
 
 use std::collections::BTreeMap;
 
 use draw::{ALPHABET, Drawn, Numbers, draw, edit, written};
+use findings::{Findings, read, seeds};
 use matcher::{Derived, LONGEST, LONGEST_COUNTED, Number, number, text};
 use urlbnf_bnf::ambiguity::{Ambiguity, ambiguity, every};
 use urlbnf_bnf::automaton::{Automaton, DEAD, Dfa, Language, NotRegular, Relation, Walk};
 use urlbnf_bnf::derivation::{Deriver, abridge, complete, flatten, verify};
 use urlbnf_bnf::{Grammar, Reading};
-
-/// A number from the environment.
-fn told(name: &str, otherwise: u64) -> u64 {
-    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
-}
-
-/// The grammars to look at, each with the seed by which it alone is drawn again.
-fn seeds(fewer: u64) -> impl Iterator<Item = u64> {
-    let from = told("SEED", 1);
-    from..from + told("GRAMMARS", 2_000) / fewer
-}
-
-fn read(drawn: &Drawn) -> Grammar {
-    let text = written(drawn);
-    Grammar::read("drawn.bnf", &text, Reading::Printed)
-        .unwrap_or_else(|error| panic!("{error}\n{text}"))
-}
-
-/// What was found wrong: the first few of each kind.
-#[derive(Default)]
-struct Findings(BTreeMap<&'static str, (usize, Vec<String>)>);
-
-impl Findings {
-    fn add(&mut self, kind: &'static str, seed: u64, drawn: &Drawn, what: String) {
-        let (count, shown) = self.0.entry(kind).or_default();
-        *count += 1;
-        if shown.len() < 2 {
-            shown.push(format!("SEED={seed} {what}\n{}", written(drawn)));
-        }
-    }
-
-    #[track_caller]
-    fn none(self) {
-        let all = self
-            .0
-            .iter()
-            .map(|(kind, (count, shown))| format!("{kind}: {count} times\n{}", shown.join("\n")));
-        assert!(self.0.is_empty(), "{}", all.collect::<Vec<_>>().join("\n"));
-    }
-}
 
 /// Grammars this small are hardly ever too large.
 #[track_caller]

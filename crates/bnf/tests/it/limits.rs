@@ -6,7 +6,6 @@ use urlbnf_bnf::automaton::{
     Automaton, Census, Dfa, Exceeded, Language, Limit, Limits, NotRegular,
 };
 use urlbnf_bnf::lint::{Fault, LintCode, lint};
-use urlbnf_bnf::proof::{Outcome, Transcription, prove};
 use urlbnf_bnf::{Grammar, Reading};
 
 fn grammar(text: &str) -> Grammar {
@@ -168,37 +167,4 @@ fn alternatives_are_looked_at_a_part_at_a_time() {
     let covered = findings.iter().filter(|it| it.code == LintCode::CoveredAlternative);
     assert_eq!(covered.count(), 300 * 299);
     assert!(findings.iter().all(|it| it.code != LintCode::TooLarge));
-}
-
-/// Names in names and parts in parts, each a turn on the stack of whoever walks them.
-#[test]
-fn a_transcription_that_is_too_deep_is_told() {
-    let chain = |count: usize, rule: &dyn Fn(usize) -> String| {
-        let rules = (0..count).map(|at| format!("r{at} = {{ {} }}\n", rule(at + 1)));
-        format!("{}r{count} = {{ \"a\" }}\n", rules.collect::<String>())
-    };
-    let many = "\"a\" ~ ".repeat(100);
-    let wide = "\"a\" ~ \"a\" | ".repeat(100);
-    let shapes: [(&str, &dyn Fn(usize) -> String); 6] = [
-        ("more than", &|next| format!("\"b\" ~ r{next}")),
-        ("more than", &|next| format!("{many} r{next}")),
-        ("more than", &|next| format!("{wide} r{next}")),
-        ("more than", &|next| format!("r{next} | {wide} \"b\"")),
-        ("more than", &|next| format!("(\"a\" ~ r{next})*")),
-        ("more than", &|next| format!("r{next} ~ r{next}")),
-    ];
-    let a = grammar("r0 = \"a\"\n");
-    for (expected, shape) in shapes {
-        let transcription = Transcription::read(&chain(3_000, shape)).unwrap();
-        match prove(&a, &transcription, a.start()) {
-            Outcome::Undecided(error) => {
-                assert!(error.to_string().contains(expected), "{}: {error}", shape(1));
-            }
-            outcome => panic!("{outcome:?}"),
-        }
-    }
-    // Written out, it would be larger than anything: what is known of a rule is kept.
-    let classes = chain(40, &|next| format!("r{next}{}", format!(" | r{next}").repeat(40)));
-    let transcription = Transcription::read(&classes).unwrap();
-    assert!(matches!(prove(&a, &transcription, a.start()), Outcome::Equal));
 }

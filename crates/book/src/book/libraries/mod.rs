@@ -1,0 +1,329 @@
+//! What today's libraries say of the strings of the conformance suites: a table for each
+//! suite, and a page for each library with every string that it answers otherwise than the
+//! grammar.
+//!
+//! A library is held to what its documentation claims. The others, and the parsers that
+//! follow the WHATWG's standard, stand in a table of their own: what they do otherwise they
+//! do on purpose, and it is no mistake.
+
+mod language;
+mod picture;
+
+use std::sync::LazyLock;
+
+use maud::{Markup, html};
+use serde::Deserialize;
+
+use super::address::{self, Base};
+use super::claim::Claim;
+use super::page::{Head, page as whole};
+use super::picture::figure;
+use super::{names, table};
+use crate::edition::{Edition, Reading};
+use crate::report::conformity::Mark;
+use crate::report::excerpt::string;
+use crate::verdict::Verdict;
+
+pub use picture::svg as picture;
+
+/// The day on which the libraries were asked.
+const DAY: &str = "2026-11-23";
+/// What they said, a line for each.
+const RESULTS: &str = include_str!("../../../../../suite/results/2026-11-23.jsonl");
+
+/// A library.
+#[derive(Debug, Deserialize)]
+pub struct Library {
+    /// Its name.
+    pub program: String,
+    program_version: Option<String>,
+    runs: Vec<Run>,
+}
+
+/// What it says of one suite.
+#[derive(Debug, Deserialize)]
+struct Run {
+    grammar: String,
+    start: String,
+    claimed: bool,
+    counts: [usize; 4],
+    productions: Vec<Counted>,
+    differences: Vec<Difference>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Counted {
+    production: String,
+    counts: [usize; 4],
+}
+
+#[derive(Debug, Deserialize)]
+struct Difference {
+    id: String,
+    production: String,
+    part: String,
+    mark: String,
+    valid: bool,
+    why: Option<String>,
+    input: String,
+}
+
+/// The libraries that were asked, by name: read once.
+static LIBRARIES: LazyLock<Vec<Library>> = LazyLock::new(|| {
+    let read = RESULTS.lines().filter_map(|line| serde_json::from_str(line).ok());
+    let mut libraries: Vec<Library> = read.collect();
+    libraries.sort_by_key(|it| it.program.to_lowercase());
+    libraries
+});
+
+/// The libraries that were asked, by name.
+pub fn all() -> &'static [Library] {
+    &LIBRARIES
+}
+
+impl Library {
+    fn title(&self) -> String {
+        match &self.program_version {
+            Some(version) => format!("{} {version}", self.program),
+            None => self.program.clone(),
+        }
+    }
+
+    fn run(&self, grammar: &str, start: &str, claimed: bool) -> Option<&Run> {
+        let same = |run: &&Run| run.grammar == grammar && run.start == start;
+        self.runs.iter().filter(|run| run.claimed == claimed).find(same)
+    }
+}
+
+impl Run {
+    /// The fragment of its strings, in the page of the library.
+    fn anchor(&self) -> String {
+        format!("{}-{}", self.grammar, self.start)
+    }
+}
+
+/// The cases with another answer than the right one, or with none.
+fn otherwise(counts: &[usize; 4]) -> usize {
+    counts[Mark::Wrong as usize] + counts[Mark::Failed as usize]
+}
+
+/// The contents of the page of all.
+pub fn contents(base: Base) -> Markup {
+    let libraries = all();
+    let mut suites: Vec<(bool, &str, &str)> = Vec::new();
+    for run in libraries.iter().flat_map(|it| &it.runs) {
+        let suite = (!run.claimed, run.grammar.as_str(), run.start.as_str());
+        if !suites.contains(&suite) {
+            suites.push(suite);
+        }
+    }
+    // Those of which the most is known first.
+    suites.sort_by_key(|&(compared, grammar, start)| {
+        let asked = libraries.iter().filter(|it| it.run(grammar, start, !compared).is_some());
+        (compared, std::cmp::Reverse(asked.count()))
+    });
+    html! {
+        h1 { "Today's libraries" }
+        p {
+            "On " (DAY) " " (libraries.len()) " libraries were asked about the strings of the conformance suites. "
+            "Each case is one slip in one production, with a shortest string that tells it. A number says of how many "
+            "cases a library says otherwise than the grammar; it leads to the strings. A string can be a case of several "
+            "slips, so that one habit of a library may count many times."
+        }
+        p {
+            "How the suites are made and how a library is asked is told in "
+            a href=(base.to(&address::prose("suite"))) { "A conformance suite" } ", and what is worth knowing in "
+            a href=(base.to(&address::prose("findings"))) { "Findings" } "."
+        }
+        (figure("What libraries answer otherwise", &picture()))
+        @for (compared, grammar, start) in suites {
+            (table(libraries, (grammar, start, !compared), base))
+        }
+    }
+}
+
+fn table(libraries: &[Library], suite: (&str, &str, bool), base: Base) -> Markup {
+    let (grammar, start, claimed) = suite;
+    let asked = |it| -> Option<(&Library, &Run)> {
+        let library: &Library = it;
+        Some((library, library.run(grammar, start, claimed)?))
+    };
+    let asked: Vec<(&Library, &Run)> = libraries.iter().filter_map(asked).collect();
+    let Some((_, first)) = asked.first() else { return html! {} };
+    let total: usize = first.counts.iter().sum();
+    let heading = match claimed {
+        true => format!("{start} of {grammar}"),
+        false => format!("For comparison: {start} of {grammar}"),
+    };
+    let anchor = format!("{}{grammar}-{start}", if claimed { "" } else { "compared-" });
+    html! {
+        h2 id=(anchor) { (heading) }
+        @if claimed {
+            p { "These claim to read " (named(grammar)) "." }
+        } @else {
+            p {
+                "These do not claim to check by " (named(grammar))
+                ": they follow another standard, or take whatever they can. None of it is a fault."
+            }
+        }
+        div.libraries {
+            @if asked.len() > 1 {
+                p { label { input type="checkbox"; " only the productions of which they say different things" } }
+            }
+            div.scroll tabindex="0" role="group" aria-label=(heading) {
+                table.matrix {
+                    thead {
+                        tr {
+                            th scope="col" { "production" }
+                            th scope="col" { "cases" }
+                            @for (library, _) in &asked {
+                                th scope="col" {
+                                    a href=(base.to(&address::library(&library.program))) { (library.title()) }
+                                    @if let Some(language) = language::of(&library.program) { " " small { (language) } }
+                                }
+                            }
+                        }
+                    }
+                    tbody {
+                        tr {
+                            th scope="row" { "all" }
+                            td { (total) }
+                            @for (library, run) in &asked {
+                                td { (cell(otherwise(&run.counts), library, run, base)) }
+                            }
+                        }
+                        @for row in &first.productions {
+                            @let cells = asked.iter().map(|(_, run)| of(run, &row.production)).collect::<Vec<_>>();
+                            @let alike = cells.windows(2).all(|pair| pair[0] == pair[1]);
+                            tr.alike[alike] {
+                                th scope="row" { (production(grammar, &row.production, base)) }
+                                td { (row.counts.iter().sum::<usize>()) }
+                                @for ((library, run), count) in asked.iter().zip(cells) {
+                                    td { (cell(count, library, run, base)) }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// How many cases of a production are answered otherwise.
+fn of(run: &Run, production: &str) -> usize {
+    let row = run.productions.iter().find(|row| row.production == production);
+    row.map_or(0, |row| otherwise(&row.counts))
+}
+
+/// A number, with a link to the strings of the suite in the page of the library.
+fn cell(count: usize, library: &Library, run: &Run, base: Base) -> Markup {
+    let page = base.to(&address::library(&library.program));
+    html! {
+        @if count == 0 { span.none { "0" } }
+        @else { a href={ (page) "#" (run.anchor()) } { (count) } }
+    }
+}
+
+/// The document of an edition.
+fn named(grammar: &str) -> &str {
+    grammar.parse::<Edition>().map_or(grammar, |edition| edition.document().citation())
+}
+
+/// A production, with its page where it has one: those of another document have none.
+fn production(grammar: &str, name: &str, base: Base) -> Markup {
+    let edition = grammar.parse::<Edition>().ok().filter(|it| names(*it).contains(&name));
+    html! {
+        @match edition {
+            Some(edition) => a href=(base.to(&address::production(edition, name))) { code { (name) } },
+            None => code { (name) },
+        }
+    }
+}
+
+/// The page of a library.
+pub fn page(path: &str, number: usize) -> String {
+    let libraries = all();
+    let Some(library) = libraries.get(number) else { return String::new() };
+    let base = Base::of(path);
+    let text = html! {
+        h1 { (library.title()) }
+        p {
+            @if let Some(language) = language::of(&library.program) { "A library for " (language) ". " }
+            "What it said on " (DAY) ". " a href=(base.to("libraries/index.html")) { "All libraries" } "."
+        }
+        @for run in &library.runs { (differences(run, base)) }
+    };
+    whole(&Head::new(path, &library.title()), &text).into_string()
+}
+
+fn differences(run: &Run, base: Base) -> Markup {
+    let [right, wrong, failed, skipped] = run.counts;
+    let mut strings: Vec<Vec<&Difference>> = Vec::new();
+    for it in run.differences.iter().filter(|it| it.mark != Mark::Skipped.name()) {
+        match strings.iter_mut().find(|cases| cases[0].input == it.input) {
+            Some(cases) => cases.push(it),
+            None => strings.push(vec![it]),
+        }
+    }
+    html! {
+        h2 id=(run.anchor()) { (run.start) " of " (run.grammar) }
+        p {
+            "Of " (right + wrong + failed + skipped) " cases it answers " (wrong) " otherwise than the grammar, by "
+            (strings.len()) " strings."
+            @if failed > 0 { " Of " (failed) " it has no answer." }
+            @if skipped > 0 { " It was not asked about " (skipped) "." }
+            @if !run.claimed { " It does not claim to check by " (named(&run.grammar)) "." }
+        }
+        @if !strings.is_empty() {
+            div.scroll tabindex="0" role="group" aria-label={ "Strings of " (run.start) " of " (run.grammar) } {
+                table {
+                    (table::head(["string", "by the grammar", "the slip that it tells"]))
+                    tbody {
+                        @for cases in &strings {
+                            @let first = cases[0];
+                            tr {
+                                th.url scope="row" { (claimed(run, first, base)) }
+                                td {
+                                    @if first.valid { "conforms" } @else { "does not conform" }
+                                    @if let Some(why) = &first.why { "; " (why) }
+                                }
+                                td {
+                                    (slip(run, first, base))
+                                    @if cases.len() > 1 {
+                                        details {
+                                            summary { "and " (cases.len() - 1) " more" }
+                                            @for case in &cases[1..] { (slip(run, case, base)) br; }
+                                        }
+                                    }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The string of a case, with what the grammar says of it, which the live page shows.
+fn claimed(run: &Run, case: &Difference, base: Base) -> Markup {
+    let input = case.input.as_bytes();
+    let Ok(edition) = run.grammar.parse::<Edition>() else {
+        return html! { code { (string(input)) } };
+    };
+    let verdict = if case.valid { Verdict::Conforms } else { Verdict::Rejected };
+    let production = Some(run.start.as_str());
+    Claim { input, edition, reading: Reading::Corrected, production, verdict }.code(base)
+}
+
+/// A slip: the production, what is done to it, and to what. Its name is the fragment of its
+/// case, which stays the same as long as the production does: who tells of a case links to it.
+fn slip(run: &Run, case: &Difference, base: Base) -> Markup {
+    let what = case.id.rsplit('/').next().unwrap_or_default();
+    let anchor = format!("{}/{}", run.start, case.id);
+    html! {
+        (production(&run.grammar, &case.production, base)) ": "
+        a id=(anchor) href={ "#" (anchor) } { (what) } ", " code { (case.part) }
+    }
+}

@@ -1,0 +1,407 @@
+//! The book: everything that is known of the grammars, as pages to read.
+//!
+//! A page is computed when it is asked for, and a whole book is all of them.
+//! Pages need no server: links are relative. They need no script either, but for the
+//! [`live`] one, where this very program judges what is typed, compiled for browsers
+//! (`engine`). A server has the same files.
+
+pub mod address;
+mod changes;
+mod characters;
+mod claim;
+mod code;
+mod document;
+mod edition;
+mod engine;
+mod exercise;
+mod exercises;
+mod front;
+mod generation;
+mod grid;
+mod history;
+mod judgement;
+mod libraries;
+pub mod live;
+mod matrix;
+mod order;
+mod own;
+mod own_live;
+mod packed;
+mod page;
+mod picture;
+mod printed;
+mod printed_url;
+mod production;
+mod prose;
+mod relatives;
+mod remark;
+mod scheme;
+mod search;
+mod state;
+mod steps;
+mod table;
+mod through;
+mod words;
+
+use std::sync::OnceLock;
+
+use indexmap::IndexMap;
+use maud::Markup;
+
+use crate::automaton::NotRegular;
+use crate::bnf::{Place, ProductionId};
+use crate::description::{Description, Descriptions};
+use crate::diagnose::Code;
+use crate::diff::{Diff, History, side_of};
+use crate::edition::{Document, Edition, Reading};
+use crate::exercise::{Exercise, Set, built_in};
+use crate::line::{self, Stage, What};
+use crate::registry::{SCHEMES, Scheme};
+use crate::report::finding::Pointer;
+use crate::report::picture::{STEPS_STYLE, STYLE};
+use crate::verdict::Judge;
+use address::Base;
+pub use exercise::{answer, answer_of_page};
+use judgement::Targets;
+pub use libraries::picture as picture_of_libraries;
+pub use live::{Answers, Live};
+pub use own::OwnBook;
+pub use own_live::OwnLive;
+pub use packed::Packed;
+use page::{Head, page};
+use printed::Printed;
+pub use state::State;
+pub use steps::Stepping;
+
+/// Pages by their paths: of the editions, or of a grammar of one's own.
+pub trait Pages: Send + Sync {
+    /// The paths of all of them, in the order in which one may read them.
+    fn paths(&self) -> Vec<String>;
+
+    /// What lies at a path; `None` where there is no such page.
+    fn page(&self, path: &str) -> Option<Vec<u8>>;
+}
+
+/// The book.
+#[derive(Debug)]
+pub struct Book {
+    leaves: OnceLock<IndexMap<String, Leaf>>,
+    judges: [[Judge; 2]; Edition::ALL.len()],
+    printed: [OnceLock<Printed>; Edition::ALL.len()],
+    descriptions: [Descriptions; 2],
+    /// What changed from one edition, the row, to another.
+    diffs: Vec<OnceLock<Option<Diff<'static>>>>,
+    history: OnceLock<Option<History<'static>>>,
+    characters: OnceLock<Option<line::Characters>>,
+    /// Those that were added, and all, read when they are asked for.
+    added: Set,
+    exercises: OnceLock<Vec<Exercise>>,
+}
+
+/// What lies at a path.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Leaf {
+    Front,
+    Edition(Edition),
+    Production(Edition, &'static str),
+    Codes,
+    Remarks,
+    History,
+    Characters,
+    Through(What),
+    Changes(Edition, Edition),
+    Scheme(&'static Scheme),
+    Matrix,
+    PrintedUrl(usize),
+    Libraries,
+    Library(usize),
+    Documents,
+    Document(Document),
+    Exercises,
+    Exercise(usize),
+    Teacher,
+    Handout,
+    Texts,
+    Prose(usize),
+    Search,
+    Live,
+    Engine,
+    File(&'static [&'static str]),
+}
+
+/// Files that are as they are, each in its parts.
+const FILES: &[(&str, &[&str])] = &[
+    ("search.js", &[include_str!("search.js")]),
+    (live::SCRIPT, &[include_str!("live.js"), include_str!("steps.js")]),
+    (exercise::SCRIPT, &[include_str!("exercise.js")]),
+    ("icon.svg", &[include_str!("icon.svg")]),
+    ("docs/pictures/tree.svg", &[include_str!("../../../../docs/pictures/tree.svg")]),
+    ("docs/pictures/railroad.svg", &[include_str!("../../../../docs/pictures/railroad.svg")]),
+    ("docs/pictures/clock.svg", &[include_str!("../../../../docs/pictures/clock.svg")]),
+    (
+        "docs/pictures/abnf-dur-value.svg",
+        &[include_str!("../../../../docs/pictures/abnf-dur-value.svg")],
+    ),
+    (
+        "docs/pictures/abnf-authority.svg",
+        &[include_str!("../../../../docs/pictures/abnf-authority.svg")],
+    ),
+    (
+        "docs/pictures/abnf-media-range.svg",
+        &[include_str!("../../../../docs/pictures/abnf-media-range.svg")],
+    ),
+    (
+        "docs/pictures/abnf-comment.svg",
+        &[include_str!("../../../../docs/pictures/abnf-comment.svg")],
+    ),
+    ("docs/pictures/characters.svg", &[include_str!("../../../../docs/pictures/characters.svg")]),
+    ("docs/pictures/diff.svg", &[include_str!("../../../../docs/pictures/diff.svg")]),
+    ("style.css", &[include_str!("style.css"), include_str!("steps.css"), STYLE, STEPS_STYLE]),
+];
+
+impl Book {
+    /// A book.
+    pub fn new() -> Book {
+        Book::with_exercises(Set::default())
+    }
+
+    /// A book with exercises beside its own. One that has the name of another takes its place.
+    pub fn with_exercises(set: Set) -> Book {
+        Book {
+            added: set,
+            exercises: OnceLock::new(),
+            leaves: OnceLock::new(),
+            judges: Edition::ALL
+                .map(|edition| Reading::ALL.map(|reading| Judge::by_scheme(edition, reading))),
+            printed: [const { OnceLock::new() }; Edition::ALL.len()],
+            descriptions: Reading::ALL.map(Descriptions::new),
+            diffs: (0..Edition::ALL.len().pow(2)).map(|_| OnceLock::new()).collect(),
+            history: OnceLock::new(),
+            characters: OnceLock::new(),
+        }
+    }
+
+    fn exercises(&self) -> &[Exercise] {
+        self.exercises.get_or_init(|| {
+            let added = &self.added.exercises;
+            let is_new = |it: &&Exercise| !added.iter().any(|other| other.name == it.name);
+            built_in().exercises.iter().filter(is_new).chain(added).cloned().collect()
+        })
+    }
+
+    /// What lies where.
+    fn leaves(&self) -> &IndexMap<String, Leaf> {
+        self.leaves.get_or_init(|| leaves(self.exercises()).into_iter().collect())
+    }
+
+    fn render(&self, path: &str, leaf: &Leaf) -> String {
+        let base = Base::of(path);
+        let whole = |title: &str, text: Markup| page(&Head::new(path, title), &text).into_string();
+        match leaf {
+            Leaf::Front => whole("urlbnf", front::text(base)),
+            Leaf::Edition(edition) => {
+                let head = Head { edition: Some(*edition), ..Head::new(path, edition.name()) };
+                page(&head, &edition::text(self, *edition, base)).into_string()
+            }
+            Leaf::Production(edition, name) => {
+                let title = format!("{name} ({edition})");
+                let head = Head { edition: Some(*edition), ..Head::new(path, &title) };
+                let text = production::text(self, *edition, name, base);
+                page(&head, &text).into_string()
+            }
+            Leaf::Codes => whole("Codes", code::text(self, base)),
+            Leaf::Remarks => whole("Errata, interpretations, deviations", remark::text(base)),
+            Leaf::History => whole("History", history::text(self, base)),
+            Leaf::Characters => whole("Characters", characters::text(base)),
+            Leaf::Through(what) => whole(&through::title(what), through::text(self, what, base)),
+            Leaf::Changes(old, new) => {
+                whole(&format!("{old} → {new}"), changes::text(self, *old, *new, base))
+            }
+            Leaf::Scheme(scheme) => whole(scheme.name, scheme::text(scheme, base)),
+            Leaf::Matrix => whole("Their own URLs", matrix::text(self, base)),
+            Leaf::PrintedUrl(number) => printed_url::page(self, path, *number),
+            Leaf::Libraries => whole("Today's libraries", libraries::contents(base)),
+            Leaf::Library(number) => libraries::page(path, *number),
+            Leaf::Documents => whole("The documents", document::contents(base)),
+            Leaf::Document(it) => whole(it.citation(), document::text(*it, base)),
+            Leaf::Exercises => {
+                let lesson = address::prose("lesson");
+                whole("Exercises", exercises::contents(self.exercises(), Some(&lesson), base))
+            }
+            Leaf::Exercise(number) => {
+                let it = &self.exercises()[*number];
+                whole(&it.title.replace('`', ""), exercise::text(it, self.exercises(), base))
+            }
+            Leaf::Teacher => whole("Teacher's sheet", exercises::teacher(self.exercises(), base)),
+            Leaf::Handout => whole("Handout", exercises::handout(self.exercises(), base)),
+            Leaf::Texts => whole("Texts", prose::contents(base)),
+            Leaf::Prose(number) => prose::page(path, *number),
+            Leaf::Search => search::index(self.exercises()),
+            Leaf::Live => whole("Live", live::unasked()),
+            Leaf::Engine => engine::script(),
+            Leaf::File(parts) => parts.concat(),
+        }
+    }
+
+    fn judge(&self, edition: Edition, reading: Reading) -> &Judge {
+        &self.judges[edition.index()][reading.index()]
+    }
+
+    /// `None` where the reading has no such name.
+    fn description(
+        &self,
+        edition: Edition,
+        reading: Reading,
+        name: &str,
+    ) -> Option<Result<Description, NotRegular>> {
+        let production = edition.grammar(reading).find(name)?;
+        Some(self.descriptions[reading.index()].description(edition, production))
+    }
+
+    /// What changed from one edition to another, both as corrected. The editions are regular, so
+    /// that they can always be compared.
+    fn diff(&self, old: Edition, new: Edition) -> Option<&Diff<'static>> {
+        let place = self.diffs.get(old.index() * Edition::ALL.len() + new.index())?;
+        let side = |edition| side_of(edition, Reading::Corrected);
+        place.get_or_init(|| Diff::new(side(old), side(new)).ok()).as_ref()
+    }
+
+    /// The schemes through the documents. No grammar of ours is irregular, so that there always
+    /// is one.
+    fn history(&self) -> Option<&History<'static>> {
+        let history = self.history.get_or_init(|| {
+            let sides = Edition::LINE.map(|edition| side_of(edition, Reading::Corrected));
+            History::along(sides.to_vec(), &Edition::line_before()).ok()
+        });
+        history.as_ref()
+    }
+
+    /// One thing through the documents, in the corrected reading.
+    fn stages(&self, what: &What) -> Vec<Stage> {
+        let reading = Reading::Corrected;
+        match what {
+            What::Character(byte) => {
+                let characters = self.characters.get_or_init(|| line::Characters::of(reading).ok());
+                let stages = characters.as_ref().and_then(|it| it.stages(*byte).ok());
+                stages.unwrap_or_default()
+            }
+            What::Production(name) => {
+                line::of_production(name, &self.descriptions[reading.index()])
+            }
+            What::Scheme(name) => {
+                let rows = self.history().map_or(&[][..], |history| &history.rows);
+                let row = rows.iter().find(|row| row.scheme.as_ref() == Some(name));
+                row.map_or(Vec::new(), line::of_scheme)
+            }
+        }
+    }
+
+    fn printed(&self, edition: Edition) -> &Printed {
+        self.printed[edition.index()].get_or_init(|| Printed::of(edition))
+    }
+}
+
+impl Default for Book {
+    fn default() -> Book {
+        Book::new()
+    }
+}
+
+impl Pages for Book {
+    fn paths(&self) -> Vec<String> {
+        self.leaves().keys().cloned().collect()
+    }
+
+    fn page(&self, path: &str) -> Option<Vec<u8>> {
+        let leaf = self.leaves().get(path)?;
+        Some(self.render(path, leaf).into_bytes())
+    }
+}
+
+impl Targets for Book {
+    fn production(&self, judge: &Judge, id: ProductionId) -> Option<String> {
+        let name = judge.grammar().name(id);
+        judge.edition().map(|edition| address::production(edition, name))
+    }
+
+    fn around(&self, judge: &Judge, place: Place, marks: &[Pointer], base: Base) -> Option<Markup> {
+        judge.edition().map(|edition| self.printed(edition).around(place, marks, base))
+    }
+
+    fn code(&self, code: Code) -> Option<String> {
+        Some(address::code(code.name()))
+    }
+
+    fn cited(&self, citation: &str, base: Base) -> Markup {
+        document::cited(citation, base)
+    }
+}
+
+/// All that there is, in the order in which one may read it.
+fn leaves(exercises: &[Exercise]) -> Vec<(String, Leaf)> {
+    let mut leaves = vec![("index.html".to_owned(), Leaf::Front)];
+    for edition in Edition::ALL {
+        leaves.push((address::edition(edition), Leaf::Edition(edition)));
+        for name in names(edition) {
+            let path = address::production(edition, name);
+            leaves.push((path, Leaf::Production(edition, name)));
+        }
+    }
+    leaves.push(("remarks.html".to_owned(), Leaf::Remarks));
+    leaves.push(("codes.html".to_owned(), Leaf::Codes));
+    leaves.push(("history.html".to_owned(), Leaf::History));
+    leaves.push((characters::PATH.to_owned(), Leaf::Characters));
+    for what in What::all() {
+        leaves.extend(address::history(&what).map(|path| (path, Leaf::Through(what))));
+    }
+    for (old, new) in Edition::PAIRS {
+        leaves.push((address::changes(old, new), Leaf::Changes(old, new)));
+    }
+    leaves.extend(SCHEMES.iter().map(|it| (address::scheme(it.name), Leaf::Scheme(it))));
+    leaves.push(("urls/index.html".to_owned(), Leaf::Matrix));
+    for (number, _) in printed_url::corpus().enumerate() {
+        leaves.push((address::printed_url(number), Leaf::PrintedUrl(number)));
+    }
+    leaves.push(("libraries/index.html".to_owned(), Leaf::Libraries));
+    for (number, it) in libraries::all().iter().enumerate() {
+        leaves.push((address::library(&it.program), Leaf::Library(number)));
+    }
+    leaves.push(("documents/index.html".to_owned(), Leaf::Documents));
+    leaves.extend(Document::ALL.map(|it| (address::document(it), Leaf::Document(it))));
+    leaves.push((address::EXERCISES.to_owned(), Leaf::Exercises));
+    for (number, it) in exercises.iter().enumerate() {
+        leaves.push((address::exercise(&it.name), Leaf::Exercise(number)));
+    }
+    leaves.push((address::TEACHER.to_owned(), Leaf::Teacher));
+    leaves.push((address::HANDOUT.to_owned(), Leaf::Handout));
+    leaves.push(("docs/index.html".to_owned(), Leaf::Texts));
+    for (number, text) in prose::TEXTS.iter().enumerate() {
+        leaves.push((text.path(), Leaf::Prose(number)));
+    }
+    leaves.push((live::PATH.to_owned(), Leaf::Live));
+    leaves.push((engine::SCRIPT.to_owned(), Leaf::Engine));
+    leaves.push(("search-index.js".to_owned(), Leaf::Search));
+    leaves.extend(FILES.iter().map(|&(path, text)| (path.to_owned(), Leaf::File(text))));
+    leaves
+}
+
+/// Every name of an edition, in printed order; those of one reading only last.
+fn names(edition: Edition) -> Vec<&'static str> {
+    let mut names: Vec<&str> = Vec::new();
+    for reading in Reading::ALL {
+        let grammar = edition.grammar(reading);
+        for id in grammar.ids() {
+            if !names.contains(&grammar.name(id)) {
+                names.push(grammar.name(id));
+            }
+        }
+    }
+    names
+}
+
+/// Whether the two readings of an edition differ at all.
+fn has_errata(edition: Edition) -> bool {
+    let grammar = edition.grammar(Reading::Corrected);
+    let definitions = grammar.ids().flat_map(|id| grammar.production(id).definitions());
+    definitions.into_iter().any(|definition| definition.erratum.is_some())
+}

@@ -1,0 +1,125 @@
+//! A file of exercises.
+//!
+//! It is TOML, which a teacher can write without an escape at every quotation mark: a grammar
+//! stands in it as it is printed. All that is wrong is told, each mistake at its line.
+
+use std::ops::Range;
+use std::sync::OnceLock;
+
+use serde::Deserialize;
+use toml::Spanned;
+
+use super::Exercise;
+use super::error::{ExerciseError, ExerciseErrorKind};
+use super::written::Written;
+use crate::text::line_and_column;
+
+/// The exercises of the book, as they are written.
+const BUILT_IN: &str = include_str!("../../../../docs/exercises.toml");
+
+/// The exercises of a file.
+#[derive(Debug, Clone, Default)]
+pub struct Set {
+    /// The exercises, in their order.
+    pub exercises: Vec<Exercise>,
+    /// Where each stands: the line and the column.
+    places: Vec<(usize, usize)>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    #[serde(default)]
+    exercise: Vec<Spanned<Written>>,
+}
+
+/// The exercises that the book has by itself.
+pub fn built_in() -> &'static Set {
+    static SET: OnceLock<Set> = OnceLock::new();
+    // A test reads them, and says what is wrong.
+    SET.get_or_init(|| Set::read(BUILT_IN).unwrap_or_default())
+}
+
+impl Set {
+    /// Reads a file of exercises.
+    ///
+    /// # Errors
+    /// All that is wrong with it, in its order; of a text that is no TOML, the first.
+    pub fn read(text: &str) -> Result<Set, Vec<ExerciseError>> {
+        Set::read_beside(text, &[])
+    }
+
+    /// Reads a file of exercises that are to stand beside those of the book, and may have no
+    /// name of theirs.
+    ///
+    /// # Errors
+    /// As [`Set::read`].
+    pub fn added(text: &str) -> Result<Set, Vec<ExerciseError>> {
+        Set::read_beside(text, &built_in().exercises)
+    }
+
+    fn read_beside(text: &str, others: &[Exercise]) -> Result<Set, Vec<ExerciseError>> {
+        let file: File = toml::from_str(text).map_err(|error| {
+            let (line, column) = line_and_column(text, error.span().map_or(0, |it| it.start));
+            let kind = ExerciseErrorKind::Unread(error.message().to_owned());
+            vec![ExerciseError { line, column, exercise: None, kind }]
+        })?;
+        let (mut set, mut wrong) = (Set::default(), Vec::new());
+        let mut names: Vec<String> = Vec::new();
+        for written in file.exercise {
+            let span = written.span();
+            let written = written.into_inner();
+            let name = written.name.clone();
+            let read = if names.contains(&name) {
+                Err(ExerciseErrorKind::NameTwice)
+            } else if others.iter().any(|it| it.name == name) {
+                Err(ExerciseErrorKind::NameOfBook)
+            } else {
+                written.exercise()
+            };
+            names.push(name.clone());
+            match read {
+                Ok(exercise) => {
+                    set.exercises.push(exercise);
+                    set.places.push(line_and_column(text, span.start));
+                }
+                Err(kind) => {
+                    let (line, column) = line_and_column(text, place(text, span, &kind));
+                    wrong.push(ExerciseError { line, column, exercise: Some(name), kind });
+                }
+            }
+        }
+        if wrong.is_empty() { Ok(set) } else { Err(wrong) }
+    }
+
+    /// Judges the solution of each exercise, and the answers that are to be wrong.
+    ///
+    /// # Errors
+    /// All whose solution does not hold, and all with an answer that is not wrong.
+    pub fn check(&self) -> Result<(), Vec<ExerciseError>> {
+        let wrong = self.exercises.iter().zip(&self.places).filter_map(|(exercise, place)| {
+            let kind = exercise.check().err()?;
+            let ((line, column), exercise) = (*place, Some(exercise.name.clone()));
+            Some(ExerciseError { line, column, exercise, kind })
+        });
+        let wrong: Vec<ExerciseError> = wrong.collect();
+        if wrong.is_empty() { Ok(()) } else { Err(wrong) }
+    }
+}
+
+/// Where in an exercise a mistake stands: at its key, if it is about one.
+fn place(text: &str, span: Range<usize>, kind: &ExerciseErrorKind) -> usize {
+    let Some(key) = kind.key() else { return span.start };
+    let own = text.get(span.start..).unwrap_or_default();
+    // The keys of the exercise stand before the next one.
+    let end = own.get(1..).and_then(|it| it.find("[[")).map_or(own.len(), |at| at + 1);
+    let mut at = 0;
+    for line in own.get(..end).unwrap_or(own).split_inclusive('\n') {
+        let is_key = line.trim_start().strip_prefix(key).map(str::trim_start);
+        if is_key.is_some_and(|it| it.starts_with('=')) {
+            return span.start + at;
+        }
+        at += line.len();
+    }
+    span.start
+}

@@ -1,0 +1,15 @@
+//! All that is known of the grammars, as pages to read ([`book`]), and exercises for a class
+//! ([`exercise`]).
+
+pub mod exercise;
+pub mod book;
+
+// The layers below, as the modules name them.
+use urlbnf_bnf as bnf;
+use urlbnf_bnf::{ambiguity, automaton, derivation, text, tree};
+use urlbnf_peg::proof;
+use urlbnf_report as report;
+use urlbnf_url::{
+    characters, description, diagnose, diff, document, edition, glossary, line, octets,
+    printed_url, quotation, registry, remark, sample, scheme, verdict,
+};

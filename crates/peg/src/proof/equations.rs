@@ -1,0 +1,132 @@
+//! A repetition as equations about the rest of the input.
+//!
+//! Where nothing simpler is known of it, an expression is read together with what follows
+//! it, and becomes a node that says, at any place of the input, whether the rest matches:
+//!
+//! - a character, then k: the next byte is one of these, and k holds after it;
+//! - `a | b`, then k: a then k; or a matches no beginning of the rest, and b then k;
+//! - `a*`, then k: the node is its own continuation, since each round takes a byte;
+//! - `!a`, then k: a matches no beginning of the rest, and k;
+//! - a language: a node for each state of its automaton.
+
+use std::collections::HashMap;
+
+use urlbnf_language::suffixes::{self, Node, NodeId, TRUE};
+use urlbnf_language::{Dfa, LanguageId, Limit};
+
+use super::matcher::Matcher;
+use super::peg::{Peg, PegId};
+use super::transcription::Unknown;
+use crate::automaton::DEAD;
+use crate::grammar::CharacterSet;
+
+/// The strings of which the expression takes a beginning, and the rest is in `next`.
+pub(super) fn solve(
+    matcher: &mut Matcher,
+    peg: PegId,
+    next: LanguageId,
+) -> Result<LanguageId, Unknown> {
+    let mut equations =
+        Equations { matcher: &mut *matcher, nodes: vec![Node::True], made: HashMap::new() };
+    let after = equations.language(next, None)?;
+    let root = equations.then(peg, after)?;
+    let nodes = equations.nodes;
+    let dfa = suffixes::language(&nodes, root, matcher.store.meter())?;
+    Ok(matcher.store.add(&dfa))
+}
+
+struct Equations<'m> {
+    matcher: &'m mut Matcher,
+    nodes: Vec<Node>,
+    made: HashMap<(PegId, NodeId), NodeId>,
+}
+
+impl Equations<'_> {
+    fn node(&mut self, node: Node) -> Result<NodeId, Unknown> {
+        self.matcher.store.meter().within(Limit::Nodes, self.nodes.len() + 1)?;
+        self.nodes.push(node);
+        Ok(self.nodes.len() - 1)
+    }
+
+    /// A string of the language, and then `next`; where there is none, the end.
+    fn language(&mut self, id: LanguageId, next: Option<NodeId>) -> Result<NodeId, Unknown> {
+        match (id, next) {
+            (LanguageId::ALL, None) => return Ok(TRUE),
+            (LanguageId::EMPTY, Some(next)) => return Ok(next),
+            _ => {}
+        }
+        let dfa = self.matcher.store.get(id).clone();
+        let first = self.nodes.len();
+        for _ in 0..dfa.len() {
+            self.node(Node::True)?;
+        }
+        for state in 0..dfa.len() {
+            self.nodes[first + state] = match next.filter(|_| dfa.is_accepting(state)) {
+                Some(next) => Node::And(next, TRUE),
+                None => self.state(&dfa, state, first)?,
+            };
+        }
+        Ok(first + dfa.start())
+    }
+
+    /// What leads on from a state, or that nothing is left.
+    fn state(&mut self, dfa: &Dfa, state: usize, first: NodeId) -> Result<Node, Unknown> {
+        let mut ways: Vec<(usize, CharacterSet)> = Vec::new();
+        for byte in (0..=u8::MAX).filter(|&byte| dfa.step(state, byte) != DEAD) {
+            let (next, one) = (dfa.step(state, byte), CharacterSet::of(byte));
+            match ways.iter_mut().find(|way| way.0 == next) {
+                Some((_, characters)) => *characters = characters.union(one),
+                None => ways.push((next, one)),
+            }
+        }
+        let mut all = match dfa.is_accepting(state) {
+            true => Node::End(TRUE),
+            false => Node::Character(CharacterSet::default(), TRUE),
+        };
+        for (next, characters) in ways {
+            let way = self.node(Node::Character(characters, first + next))?;
+            all = Node::Either(way, self.node(all)?);
+        }
+        Ok(all)
+    }
+
+    /// The expression, and then `next`.
+    fn then(&mut self, peg: PegId, next: NodeId) -> Result<NodeId, Unknown> {
+        if let Some(&made) = self.made.get(&(peg, next)) {
+            return Ok(made);
+        }
+        let node = match self.matcher.pegs.get(peg) {
+            Peg::Token(token) => self.language(token, Some(next))?,
+            Peg::End => self.node(Node::End(next))?,
+            Peg::Sequence(..) => {
+                let parts = self.matcher.pegs.parts(peg);
+                parts.into_iter().rev().try_fold(next, |next, part| self.then(part, next))?
+            }
+            Peg::Choice(..) => {
+                let mut alternatives = self.matcher.pegs.alternatives(peg).into_iter().rev();
+                let last = alternatives.next().map(|last| self.then(last, next)).transpose()?;
+                alternatives.try_fold(last.unwrap_or(next), |second, alternative| {
+                    let matches = self.then(alternative, TRUE)?;
+                    let first = self.then(alternative, next)?;
+                    self.node(Node::Choice { first, matches, second })
+                })?
+            }
+            Peg::Repetition(body) => {
+                let again = self.node(Node::True)?;
+                let (first, matches) = (self.then(body, again)?, self.then(body, TRUE)?);
+                self.nodes[again] = Node::Choice { first, matches, second: next };
+                again
+            }
+            Peg::Ahead(body) => {
+                let body = self.then(body, TRUE)?;
+                self.node(Node::And(body, next))?
+            }
+            Peg::NotAhead(body) => {
+                let body = self.then(body, TRUE)?;
+                self.node(Node::Not(body, next))?
+            }
+        };
+        self.made.insert((peg, next), node);
+        Ok(node)
+    }
+}

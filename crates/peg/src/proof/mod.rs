@@ -1,0 +1,135 @@
+//! The proof that a transcription is equal to its BNF, for all strings.
+//!
+//! A parser made from a transcription is right about the strings that somebody
+//! tried. But a pest rule that recurs nowhere has a regular language, ordered
+//! choice, greedy repetition and lookahead included: read from right to left,
+//! whether it matches the rest of the input follows from a finite set of such
+//! answers one byte further on (Chida and Kuramitsu, "Linear parsing expression
+//! grammars", 2017). So does every printed production. Two regular languages
+//! can be compared, and where they differ there is a shortest string to show.
+
+mod causes;
+mod characters;
+mod checks;
+mod compiled;
+mod depth;
+mod equations;
+mod expression;
+mod matcher;
+mod names;
+mod notation;
+mod partners;
+mod peg;
+mod prover;
+mod refused;
+mod transcription;
+
+pub use causes::causes;
+pub(crate) use characters::{ranges as character_ranges, scalars};
+pub(crate) use compiled::compiled;
+pub use expression::Expression;
+pub(crate) use expression::{escaped, times};
+pub use matcher::Matcher;
+pub use names::{rule_name, rule_names};
+pub use notation::{Modifier, Written, rules};
+pub use partners::Partners;
+pub use peg::PegId;
+pub use prover::Prover;
+pub use refused::{Mistake, MistakeKind, Refused};
+pub use transcription::{Transcription, Unknown, Unreadable};
+
+use urlbnf_language::Limits;
+
+use crate::automaton::{Automaton, Language, NotRegular, cycle};
+use crate::grammar::{Grammar, ProductionId};
+
+/// What the proof says of one production.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    /// The rule and the printed production have the same strings.
+    Equal,
+    /// They differ.
+    Differ {
+        /// A shortest string that only one of them has, the smallest of those.
+        witness: Vec<u8>,
+        /// Whether the printed production has it, and not the rule.
+        printed: bool,
+    },
+    /// It could not be decided.
+    Undecided(Unknown),
+}
+
+/// Compares the rule of a production with the production as printed, within the limits
+/// of the grammar.
+///
+/// ```
+/// use urlbnf_peg::proof::{Outcome, Transcription, prove};
+/// use urlbnf_bnf::{Grammar, Reading};
+///
+/// let text = "size = 1*DIGIT [ \"k\" / \"kb\" ]\n";
+/// let grammar = Grammar::read("size.abnf", text, Reading::Printed)?;
+/// let rules = |size: &str| {
+///     Transcription::read(&format!("DIGIT = {{ '0'..'9' }}\nsize = {{ DIGIT+ ~ {size} }}"))
+/// };
+///
+/// let longer_first = rules(r#"(^"kb" | ^"k")?"#)?;
+/// assert_eq!(prove(&grammar, &longer_first, grammar.start()), Outcome::Equal);
+/// // Where `k` comes first, what follows it is never read.
+/// let shorter_first = rules(r#"(^"k" | ^"kb")?"#)?;
+/// let Outcome::Differ { witness, printed } = prove(&grammar, &shorter_first, grammar.start())
+/// else {
+///     panic!("they differ")
+/// };
+/// assert_eq!((witness.as_slice(), printed), (&b"0KB"[..], true));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn prove(grammar: &Grammar, transcription: &Transcription, id: ProductionId) -> Outcome {
+    prove_within(grammar, transcription, id, grammar.limits())
+}
+
+/// Compares the rule of a production with the production as printed.
+pub fn prove_within(
+    grammar: &Grammar,
+    transcription: &Transcription,
+    id: ProductionId,
+    limits: &Limits,
+) -> Outcome {
+    Prover::new(transcription, limits).compare(grammar, id, &rule_name(grammar.name(id)))
+}
+
+impl Prover<'_> {
+    /// Compares a rule with a production as printed. Of many, what they share is computed
+    /// once.
+    pub fn compare(&mut self, grammar: &Grammar, id: ProductionId, rule: &str) -> Outcome {
+        self.compared(grammar, id, rule).unwrap_or_else(Outcome::Undecided)
+    }
+
+    fn compared(
+        &mut self,
+        grammar: &Grammar,
+        id: ProductionId,
+        rule: &str,
+    ) -> Result<Outcome, Unknown> {
+        let rule = self.language(rule)?;
+        if let Some(error) = cycle(grammar, id) {
+            return Err(Unknown::Production(error.message(grammar)));
+        }
+        let limits = *self.limits();
+        let printed = Automaton::within(grammar, &Language::of(id), &limits)
+            .and_then(|automaton| {
+                let dfa = automaton.determinise_within(&limits);
+                dfa.map_err(|exceeded| NotRegular::TooLarge(id, exceeded))
+            })
+            .map_err(|error| Unknown::Production(error.message(grammar)))?;
+        let rule = self.matcher.store.get(rule);
+        let only = [
+            (printed.witness_within(rule, &limits)?, true),
+            (rule.witness_within(&printed, &limits)?, false),
+        ];
+        let least = only.into_iter().filter_map(|(witness, printed)| Some((witness?, printed)));
+        Ok(match least.min_by(|(one, _), (two, _)| (one.len(), one).cmp(&(two.len(), two))) {
+            None => Outcome::Equal,
+            Some((witness, printed)) => Outcome::Differ { witness, printed },
+        })
+    }
+}

@@ -1,0 +1,27 @@
+//! The proof and the transcriber held against pest, on grammars drawn at random.
+//!
+//! The grammars are drawn as for the tests of `urlbnf-bnf`. `GRAMMARS` says how many, `SEED`
+//! which ones.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    reason = "a test fails by a panic"
+)]
+
+#[allow(dead_code, reason = "the tests of urlbnf-bnf use the rest")]
+#[path = "../../../bnf/tests/grammars/draw.rs"]
+mod draw;
+#[path = "../../../bnf/tests/grammars/findings.rs"]
+mod findings;
+mod limits;
+#[allow(dead_code, unused_imports, reason = "the tests of urlbnf-bnf use the rest")]
+#[path = "../../../bnf/tests/grammars/matcher.rs"]
+mod matcher;
+mod refused;
+mod transcribed;
+
+use findings::{Findings, read, seeds};

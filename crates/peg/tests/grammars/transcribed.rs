@@ -1,0 +1,173 @@
+//! The proof's languages beside pest's own interpreter, on transcriptions drawn at random.
+
+use pest_meta::{optimizer, parser};
+use pest_vm::Vm;
+use urlbnf_peg::proof::{Outcome, Transcription, prove, rule_names};
+use urlbnf_peg::transcribe::{Reason, transcribe};
+
+use super::draw::{ALPHABET, Drawn, Numbers, Part, draw};
+use super::matcher::{Derived, LONGEST_COUNTED, STRINGS, number, text};
+use super::{Findings, read, seeds};
+
+/// The rules of a grammar as pest has them, alternatives in their order, and some
+/// lookahead among them.
+pub fn transcribed(drawn: &Drawn, numbers: &mut Numbers) -> String {
+    let mut rules = String::new();
+    let white = [
+        "",
+        "WHITESPACE = _{ \"b\" }\n",
+        "WHITESPACE = { \"a\" | ^\"B\" }\nCOMMENT = { \"c\" ~ \"%\" }\n",
+    ];
+    rules += white[[0, 0, 0, 0, 1, 2][numbers.below(6)]];
+    for name in 0..drawn.names {
+        let mut bodies: Vec<String> = Vec::new();
+        for (_, body) in drawn.definitions.iter().filter(|it| it.0 == name) {
+            bodies.push(body.as_ref().map_or("\"\"".to_owned(), |body| rule(body, numbers)));
+        }
+        let body = if bodies.is_empty() { "!\"\" ~ \"a\"".to_owned() } else { bodies.join(" | ") };
+        let modifier = ["", "_", "@", "$", "!"][numbers.below(5)];
+        rules += &format!("p{name} = {modifier}{{ {body} }}\n");
+    }
+    rules + "WHOLE = { p0 ~ EOI }\n"
+}
+
+fn rule(part: &Part, numbers: &mut Numbers) -> String {
+    let written = match part {
+        Part::Literal(text) => format!("{text:?}"),
+        Part::Name(name) => format!("p{name}"),
+        Part::Sequence(parts) | Part::Choice(parts) => {
+            let between = if matches!(part, Part::Choice(_)) { " | " } else { " ~ " };
+            let parts: Vec<String> = parts.iter().map(|it| rule(it, numbers)).collect();
+            format!("({})", parts.join(between))
+        }
+        Part::Optional(body) => format!("({})?", rule(body, numbers)),
+        Part::Repetition(least, body) => {
+            let body = rule(body, numbers);
+            let each = vec![format!("({body})"); *least].join(" ~ ");
+            let short = numbers.once_in(2);
+            match least {
+                2 if short => format!("({body}){{2}}"),
+                _ if short => format!("({body}){{{least},3}}"),
+                0 => format!("({body})*"),
+                1 => format!("({body})+"),
+                _ => format!("({each} ~ ({body})*)"),
+            }
+        }
+    };
+    match numbers.below(24) {
+        0 => format!("(&{written} ~ {written})"),
+        1 => format!("(!({written} ~ \"a\") ~ {written})"),
+        2 => format!("(!\"b\" ~ {written})"),
+        3 => format!("(({written} ~ \"a\")* ~ {written})"),
+        4 => format!("(SOI ~ {written})"),
+        5 => format!("({written} | ^\"A\" ~ ANY)"),
+        _ => written,
+    }
+}
+
+/// pest, where it takes the rules: it refuses some that would never end.
+fn interpreter(rules: &str) -> Option<Vm> {
+    let pairs = parser::parse(parser::Rule::grammar_rules, rules).ok()?;
+    Some(Vm::new(optimizer::optimize(parser::consume_rules(pairs).ok()?)))
+}
+
+#[test]
+fn the_proof_reads_rules_as_pest_does() {
+    let (mut findings, mut compared, mut differ) = (Findings::default(), 0, 0);
+    let strings: Vec<String> =
+        (0..).map(text).take_while(|it| it.len() <= LONGEST_COUNTED).collect();
+    for seed in seeds(4) {
+        let mut numbers = Numbers::new(seed);
+        let drawn = draw(&mut numbers);
+        let rules = transcribed(&drawn, &mut numbers);
+        let transcription = Transcription::read(&rules);
+        let Some(pest) = interpreter(&rules) else {
+            assert!(transcription.is_err(), "SEED={seed} pest refuses\n{rules}");
+            continue;
+        };
+        let transcription =
+            transcription.unwrap_or_else(|error| panic!("SEED={seed} {error}\n{rules}"));
+        let Ok(language) = transcription.language("WHOLE") else { continue };
+        compared += 1;
+        let judge = |string: &str| pest.parse("WHOLE", string).is_ok();
+        if let Some(string) = strings.iter().find(|it| judge(it) != language.accepts(it.as_bytes()))
+        {
+            findings.add("not as pest", seed, &drawn, format!("{string:?}\n{rules}"));
+        }
+        // Behind the rule there may be white space too.
+        if rules.contains("WHITESPACE") {
+            continue;
+        }
+        let grammar = read(&drawn);
+        let derived = Derived::of(&drawn);
+        let first =
+            (0..strings.len()).find(|&it| derived.strings[0].contains(it) != judge(&strings[it]));
+        match prove(&grammar, &transcription, grammar.start()) {
+            Outcome::Undecided(_) => {}
+            Outcome::Equal => {
+                if let Some(first) = first {
+                    findings.add("not equal", seed, &drawn, format!("{:?}\n{rules}", text(first)));
+                }
+            }
+            Outcome::Differ { witness, printed } => {
+                differ += 1;
+                let string = String::from_utf8(witness.clone()).unwrap();
+                let least = number(&witness).filter(|_| witness.len() <= LONGEST_COUNTED);
+                // With other characters there may be a shorter one.
+                let drawn_of = string.chars().all(|it| ALPHABET.contains(&it));
+                let shortest = match first {
+                    Some(first) if !drawn_of => witness.len() <= text(first).len(),
+                    None if !drawn_of => true,
+                    first => least == first,
+                };
+                if !shortest || judge(&string) == printed {
+                    findings.add("another witness", seed, &drawn, format!("{string:?}\n{rules}"));
+                }
+            }
+        }
+    }
+    println!("{compared} compared, {differ} differ");
+    findings.none();
+    assert!(differ > 0 && compared > differ, "{compared} compared, {differ} differ");
+}
+
+/// What is written of a grammar is proved, and read by pest.
+#[test]
+fn what_is_transcribed_is_the_grammar_to_pest() {
+    let (mut findings, mut compared, mut rules) = (Findings::default(), 0, 0);
+    let (mut refused, mut unchanged) = (0, 0);
+    let strings: Vec<String> = (0..STRINGS).map(text).collect();
+    for seed in seeds(8) {
+        let drawn = draw(&mut Numbers::new(seed));
+        let grammar = read(&drawn);
+        let made = transcribe(&grammar);
+        rules += made.rules.len();
+        unchanged += made.missing.iter().filter(|it| it.1 == Reason::NoChange).count();
+        for (id, outcome) in made.outcomes.iter().filter(|it| it.1 != Outcome::Equal) {
+            let what = format!("{} {outcome:?}\n{}", grammar.name(*id), made.text);
+            findings.add("not equal", seed, &drawn, what);
+        }
+        let start = rule_names(&grammar)[grammar.start().index()].clone();
+        if made.rules.iter().all(|rule| rule.name != start) {
+            continue;
+        }
+        let Some(pest) = interpreter(&format!("{}WHOLE = ${{ {start} ~ EOI }}\n", made.text))
+        else {
+            refused += 1;
+            continue;
+        };
+        compared += 1;
+        let derived = Derived::of(&drawn);
+        let differs = |it: &usize| {
+            derived.strings[0].contains(*it) != pest.parse("WHOLE", &strings[*it]).is_ok()
+        };
+        if let Some(first) = (0..strings.len()).find(differs) {
+            let what = format!("{:?}\n{}", strings[first], made.text);
+            findings.add("another language", seed, &drawn, what);
+        }
+    }
+    println!("{compared} compared, {refused} refused; {rules} rules, {unchanged} without a change");
+    findings.none();
+    assert!(compared > 0 && refused == 0, "{compared} compared, {refused} refused");
+    assert!(unchanged * 100 <= rules, "{rules} rules, {unchanged} without a change");
+}

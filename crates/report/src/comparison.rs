@@ -1,0 +1,143 @@
+//! One input beside several editions: a line for each of them.
+//!
+//! Six reports one below the other are no comparison. So here an edition has
+//! one line; what it prints is shown by a check with that edition alone.
+
+use std::collections::BTreeSet;
+use std::io;
+
+use codespan_reporting::term::termcolor::{Color, ColorSpec, WriteColor};
+
+use super::Entry;
+use super::excerpt::{Excerpt, fill, hang, width};
+use super::human::LONGEST_REPLACEMENT;
+use urlbnf_bnf::text::visible;
+use urlbnf_url::edition::Reading;
+use urlbnf_url::verdict::Verdict;
+
+/// Writes the entries of one line, in the order of their editions, and a blank line.
+///
+/// # Errors
+/// What writing to the output says.
+pub fn write(
+    entries: &[Entry<'_>],
+    columns: Option<usize>,
+    output: &mut dyn WriteColor,
+) -> io::Result<()> {
+    let Some(first) = entries.first() else { return Ok(()) };
+    let failing = entries.iter().filter(|entry| entry.verdict() != Verdict::Conforms);
+    let furthest = failing.map(Entry::offset).max().unwrap_or(0);
+    let source = visible(first.source.as_bytes());
+    output.set_color(ColorSpec::new().set_bold(true))?;
+    write!(output, "{source}:{}: ", first.line)?;
+    output.reset()?;
+    let room = columns
+        .map(|columns| columns.saturating_sub(width(&source) + first.line.to_string().len() + 3));
+    writeln!(output, "{}", Excerpt::new(first.input, furthest, room).text)?;
+    let rows = rows(entries);
+    let widest = |text: for<'r> fn(&'r Row<'_>) -> &'r str| {
+        rows.iter().map(|row| text(row).len()).max().unwrap_or(0)
+    };
+    let (name, reading) = (widest(|row| row.edition), widest(|row| row.reading));
+    let verdict = widest(|row| &row.verdict);
+    for row in &rows {
+        let before = name + reading + verdict + 9;
+        // Where a text has no room behind the verdicts, it stands below its own.
+        let below = columns.filter(|&it| row.text.is_empty() || before + width(&row.text) > it);
+        let tight = columns.is_some_and(|columns| columns < before);
+        let (reading, space) = if tight { (0, "\n      ") } else { (reading, "  ") };
+        let verdict = if below.is_some() { 0 } else { verdict };
+        write!(output, "   {:name$}  {:reading$}{space}", row.edition, row.reading)?;
+        output.set_color(ColorSpec::new().set_fg(Some(row.ink)))?;
+        write!(output, "{:verdict$}", row.verdict)?;
+        output.reset()?;
+        match below {
+            Some(columns) => {
+                writeln!(output)?;
+                for line in fill(&row.text, columns.saturating_sub(6)).lines() {
+                    writeln!(output, "      {line}")?;
+                }
+            }
+            None => writeln!(output, "  {}", row.text)?,
+        }
+    }
+    let failing = entries.iter().filter(|entry| entry.examination.diagnostic.is_some());
+    let failing: BTreeSet<&str> = failing.map(|entry| entry.judge.name()).collect();
+    for (help, editions) in helps(entries) {
+        let help = match editions.len() == failing.len() {
+            true => format!("   = help: {help}\n"),
+            false => format!("   = help, {}: {help}\n", editions.join(", ")),
+        };
+        write!(output, "{}", columns.map_or(help.clone(), |columns| hang(&help, columns)))?;
+    }
+    writeln!(output)
+}
+
+/// What would make it conform, and the editions that say so.
+fn helps<'a>(entries: &[Entry<'a>]) -> Vec<(String, Vec<&'a str>)> {
+    let mut helps: Vec<(String, Vec<&'a str>)> = Vec::new();
+    for Entry { judge, input, examination, .. } in entries {
+        let diagnostic = examination.diagnostic.as_ref();
+        let repair = diagnostic.and_then(|it| Some((it.help(judge, input)?, it.repair.as_ref()?)));
+        let Some((help, repair)) = repair else { continue };
+        if repair.replacement.len() > LONGEST_REPLACEMENT {
+            continue;
+        }
+        let (help, edition) = (format!("{help}: {}", repair.replacement), judge.name());
+        match helps.iter_mut().find(|(known, _)| *known == help) {
+            Some((_, editions)) if editions.contains(&edition) => {}
+            Some((_, editions)) => editions.push(edition),
+            None => helps.push((help, vec![edition])),
+        }
+    }
+    helps
+}
+
+struct Row<'a> {
+    edition: &'a str,
+    reading: &'static str,
+    verdict: String,
+    ink: Color,
+    text: String,
+}
+
+/// A row for each edition and reading; two readings that say the same have one.
+fn rows<'a>(entries: &[Entry<'a>]) -> Vec<Row<'a>> {
+    let mut rows: Vec<Row<'a>> = Vec::new();
+    for entry in entries {
+        let row = row(entry);
+        match rows.last_mut() {
+            Some(last)
+                if (last.edition, &last.verdict, &last.text)
+                    == (row.edition, &row.verdict, &row.text) =>
+            {
+                last.reading = if row.reading.is_empty() { "" } else { "both" };
+            }
+            _ => rows.push(row),
+        }
+    }
+    rows
+}
+
+fn row<'a>(entry: &Entry<'a>) -> Row<'a> {
+    let verdict = entry.verdict();
+    let headline = entry.examination.headline(entry.judge, entry.input);
+    let (shown, ink, text) = match (&entry.examination.diagnostic, verdict) {
+        (Some(diagnostic), Verdict::GenericOnly) => {
+            let shown = format!("{verdict}, column {}", entry.column());
+            (shown, Color::Yellow, format!("{headline} [{}]", diagnostic.code))
+        }
+        (Some(diagnostic), _) => {
+            let shown = format!("{verdict}, column {}", entry.column());
+            (shown, Color::Red, format!("{headline} [{}]", diagnostic.code))
+        }
+        (None, _) => {
+            let matched = entry.examination.judgement.matched;
+            let production = matched.map(|id| format!("as `{}`", entry.judge.grammar().name(id)));
+            (verdict.name().to_owned(), Color::Green, production.unwrap_or_default())
+        }
+    };
+    let reading = entry.judge.named_reading().map_or("", Reading::name);
+    let edition = entry.judge.name();
+    Row { edition, reading, verdict: shown, ink, text }
+}

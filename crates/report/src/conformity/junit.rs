@@ -1,0 +1,67 @@
+//! The report as JUnit's XML, which continuous integration shows as tests.
+
+use maud::{Markup, html};
+
+use super::{Answer, Mark, Report, Run};
+use crate::excerpt;
+use urlbnf_bnf::text::visible;
+
+impl Report {
+    /// The report as JUnit's XML. What is not claimed is skipped.
+    pub fn junit(&self) -> String {
+        let suites = self.runs.iter().map(|run| self.suite(run));
+        let all = html! {
+            testsuites name=(self.title()) { @for suite in suites { "\n" (suite) } "\n" }
+        };
+        format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n{}\n", all.into_string())
+    }
+
+    fn suite(&self, run: &Run) -> Markup {
+        let [right, wrong, failed, skipped] = run.counts();
+        let tests = right + wrong + failed + skipped;
+        let known = |id: &str| self.accepted.contains_key(id);
+        let of = |wanted: Mark| {
+            let met = run.cases().filter(|(case, _, mark)| *mark == wanted && !known(&case.id));
+            if run.claimed { met.count() } else { 0 }
+        };
+        let (failures, errors) = (of(Mark::Wrong), of(Mark::Failed));
+        let passed_over =
+            if run.claimed { skipped + wrong + failed - failures - errors } else { tests };
+        html! {
+            testsuite name=(run.title()) tests=(tests) failures=(failures) errors=(errors)
+                skipped=(passed_over) {
+                @for (case, answer, mark) in run.cases() {
+                    "\n"
+                    testcase classname=(format!("{}.{}", run.tested.grammar, case.production))
+                        name=(case.id) {
+                        @if !run.claimed {
+                            skipped message="not claimed" {}
+                        } @else if let (true, Some(reason)) = (mark.is_objection(), self.accepted.get(&case.id)) {
+                            skipped message=(visible(reason.as_bytes())) {}
+                        } @else {
+                            @match (mark, answer) {
+                                (Mark::Wrong, _) => {
+                                    failure message=(message(case)) { (case.cite) }
+                                }
+                                (_, Answer::Failed(why)) => {
+                                    error message=(visible(why.as_bytes())) { (message(case)) }
+                                }
+                                (_, Answer::Skipped(why)) => {
+                                    skipped message=(visible(why.as_bytes())) {}
+                                }
+                                _ => {}
+                            }
+                        }
+                    }
+                }
+                "\n"
+            }
+        }
+    }
+}
+
+/// What is wrong with a wrong answer.
+pub(super) fn message(case: &super::Case) -> String {
+    let is = if case.valid { "conforms, and is refused" } else { "does not conform, and is taken" };
+    format!("{} {is}", excerpt::string(&case.input))
+}

@@ -1,0 +1,50 @@
+//! The report as a SARIF log.
+
+use serde_json::{Value, json};
+
+use super::junit::message;
+use super::{Answer, Report};
+use crate::sarif::SCHEMA as SARIF;
+use urlbnf_bnf::suite::FaultKind;
+use urlbnf_bnf::text::visible;
+
+impl Report {
+    /// The report as a SARIF log, by the version of this program. What is not claimed is left
+    /// out; what is accepted is suppressed.
+    pub fn sarif(&self, version: &str) -> Value {
+        let rule = |kind: FaultKind| json!({ "id": kind.name() });
+        let rules: Vec<Value> = FaultKind::ALL.into_iter().map(rule).collect();
+        let mut results = Vec::new();
+        for run in self.runs.iter().filter(|run| run.claimed) {
+            for (case, answer, _) in run.cases().filter(|(.., mark)| mark.is_objection()) {
+                let text = match answer {
+                    Answer::Failed(why) => visible(why.as_bytes()),
+                    _ => message(case),
+                };
+                let mut result = json!({
+                    "ruleId": case.fault,
+                    "level": "error",
+                    "message": { "text": format!("{text}: `{}`, {}", case.part, case.cite) },
+                    "locations": [{ "logicalLocations": [{
+                        "name": case.production,
+                        "fullyQualifiedName": format!("{}/{}", run.tested.grammar, case.production),
+                    }]}],
+                    "partialFingerprints": { "urlbnf/v1": format!("{}/{}", run.tested.start, case.id) },
+                });
+                if let Some(reason) = self.accepted.get(&case.id) {
+                    result["suppressions"] =
+                        json!([{ "kind": "external", "justification": reason }]);
+                }
+                results.push(result);
+            }
+        }
+        json!({
+            "$schema": SARIF,
+            "version": "2.1.0",
+            "runs": [{
+                "tool": { "driver": { "name": "urlbnf", "version": version, "rules": rules } },
+                "results": results,
+            }],
+        })
+    }
+}

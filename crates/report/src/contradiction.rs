@@ -1,0 +1,133 @@
+//! The contradictions, for people: as a text for a terminal, and as a page of the
+//! documentation, in which the words of the documents stand between curly marks.
+
+use std::fmt::Write as _;
+
+use super::excerpt::{fill, width};
+use urlbnf_bnf::text::{in_one_line, visible};
+use urlbnf_url::contradiction::{Bench, Case, Contradiction};
+use urlbnf_url::document::Citation;
+use urlbnf_url::edition::Reading;
+use urlbnf_url::printed_url::{OwnVerdicts, own_verdicts};
+use urlbnf_url::verdict::Verdict;
+
+/// One of them, for a terminal.
+pub fn text(one: &Contradiction, bench: &mut Bench, columns: usize) -> String {
+    let mut text = format!("{}: {}\n", one.name, one.title);
+    indent(&mut text, 2, one.what, columns);
+    for case in one.cases {
+        let (found, printed) = (bench.found(case), case.printed());
+        let _ = writeln!(text, "  {}", case.edition);
+        let prose = format!("prose: {}: \"{}\"", case.prose.citation(), case.prose.words());
+        indent(&mut text, 4, &prose, columns);
+        indent(&mut text, 4, &format!("grammar: {}", printed.citation), columns);
+        text += &verbatim(&printed.text, 6, columns);
+        indent(
+            &mut text,
+            4,
+            &format!("{}: {}", visible(case.string.as_bytes()), found.text),
+            columns,
+        );
+    }
+    text
+}
+
+/// Lines as they are printed; one that is too wide goes on below, further in.
+fn verbatim(lines: &str, by: usize, columns: usize) -> String {
+    let mut text = String::new();
+    let (margin, room) = (" ".repeat(by), columns.saturating_sub(by + 4));
+    for line in lines.lines() {
+        let is_wide = by + width(line) > columns;
+        let words = in_one_line(line);
+        let line = if is_wide { fill(&words, room) } else { line.to_owned() };
+        for (number, line) in line.lines().enumerate() {
+            let hanging = if number > 0 { "    " } else { "" };
+            let _ = writeln!(text, "{margin}{hanging}{line}");
+        }
+    }
+    text
+}
+
+fn indent(text: &mut String, by: usize, words: &str, columns: usize) {
+    let margin = " ".repeat(by);
+    for (number, line) in fill(words, columns.saturating_sub(by + 2)).lines().enumerate() {
+        let hanging = if number > 0 && by > 2 { "  " } else { "" };
+        let _ = writeln!(text, "{margin}{hanging}{line}");
+    }
+}
+
+/// All of them and the URLs that their own grammars reject, as Markdown.
+pub fn markdown(all: &[Contradiction], bench: &mut Bench) -> String {
+    let mut text = String::new();
+    for one in all {
+        let _ = write!(text, "### {}\n\n{}\n\n", one.title, one.what);
+        for case in one.cases {
+            text += &case_markdown(case, bench);
+        }
+    }
+    text
+}
+
+fn case_markdown(case: &Case, bench: &mut Bench) -> String {
+    let (found, printed) = (bench.found(case), case.printed());
+    let reading = if case.reading == Reading::Printed { ", as printed" } else { "" };
+    let start = case.start.map_or(String::new(), |start| format!(" from `{start}`"));
+    let mut text =
+        format!("**{}**: “{}” ({})\n\n", case.edition, words(case), cited(case.prose.citation()));
+    let _ = write!(text, "```text\n{}\n```\n\n", printed.text);
+    let (string, found) = (visible(case.string.as_bytes()), found.text);
+    let _ = write!(text, "{}. `{string}`{start}{reading}: {found}.\n\n", printed.citation);
+    text
+}
+
+/// A citation that can stand in parentheses: without a heading that has some.
+fn cited(citation: Citation<'_>) -> String {
+    let section = citation.section.filter(|it| !it.contains('(') || citation.page.is_none());
+    Citation { section, ..citation }.to_string()
+}
+
+/// The words, in which nothing is a sign of Markdown: one that has such a sign is code.
+fn words(case: &Case) -> String {
+    case.prose.words().split(' ').map(word).collect::<Vec<String>>().join(" ")
+}
+
+/// One of them; the punctuation around it is no part of the code.
+fn word(word: &str) -> String {
+    if !word.contains(['<', '>', '*', '_', '[', ']', '\\', '#']) {
+        return word.to_owned();
+    }
+    let code = word.trim_start_matches(['(', '"']);
+    let before = &word[..word.len() - code.len()];
+    let closes: &[char] = if code.contains('(') { &[',', '.', ';'] } else { &[',', '.', ';', ')'] };
+    let code = code.trim_end_matches(closes);
+    let code = code.strip_suffix('"').unwrap_or(code);
+    let behind = &word[before.len() + code.len()..];
+    format!("{before}`{code}`{behind}")
+}
+
+/// The URLs that a document prints, and that none of its own grammars takes as printed.
+pub fn rejected() -> Vec<OwnVerdicts> {
+    let rejected = |it: &OwnVerdicts| it.is_meant() && !it.is_taken(Reading::Printed);
+    own_verdicts().into_iter().filter(rejected).collect()
+}
+
+/// What the grammars of its document say of a URL: `rejected; corrected: conforms`.
+pub fn verdicts(own: &OwnVerdicts) -> String {
+    let one = |(edition, [printed, corrected]): &(_, [Verdict; 2])| match printed == corrected {
+        true => format!("{edition} {printed}"),
+        false => format!("{edition} {printed}, corrected {corrected}"),
+    };
+    own.verdicts.iter().map(one).collect::<Vec<String>>().join("; ")
+}
+
+/// The rejected URLs as a table of Markdown.
+pub fn urls_markdown() -> String {
+    let mut text = "| document | place | URL | its own grammars |\n|---|---|---|---|\n".to_owned();
+    for own in rejected() {
+        let (document, printed) = (own.document.citation(), own.printed);
+        let url = printed.url.replace('|', "\\|");
+        let verdicts = verdicts(&own);
+        let _ = writeln!(text, "| {document} | {} | `{url}` | {verdicts} |", printed.place);
+    }
+    text
+}

@@ -1,0 +1,153 @@
+//! A tally: how many lines are judged how, by whom, and for what reason.
+
+use std::fmt::Write as _;
+
+use super::excerpt::{cut, hang, width};
+use super::nesting;
+use urlbnf_bnf::text::visible;
+use urlbnf_url::edition::Reading;
+use urlbnf_url::judges::Ruling;
+use urlbnf_url::judges::tally::{Example, Row};
+use urlbnf_url::judges::{Blame, Tally};
+use urlbnf_url::verdict::{Judge, Verdict};
+
+/// How wide the table of the verdicts is.
+const TABLE: usize = 67;
+/// How wide the names of the editions are in it.
+const NAMES: usize = 16;
+/// The most bytes that are shown of an example.
+const SHOWN: usize = 100;
+
+/// A tally for people: a line for each judge, then the reasons, each with its
+/// first lines. Judges that say the same of all lines share their reasons.
+pub fn text(
+    tally: &Tally,
+    judges: &[Judge],
+    columns: Option<usize>,
+    reports: impl Fn(&Ruling) -> bool,
+) -> String {
+    let rows: Vec<Vec<Row>> = (0..judges.len()).map(|judge| tally.told_rows(judge)).collect();
+    let narrow = columns.is_some_and(|columns| columns < TABLE);
+    let mut text = match (tally.lines(), tally.empty()) {
+        (1, 0) => "1 line\n".to_owned(),
+        (lines, 0) => format!("{lines} lines\n"),
+        (lines, empty) => format!("{lines} lines, {empty} of them empty and not judged\n"),
+    };
+    text.push('\n');
+    verdicts(&mut text, judges, &rows, narrow);
+    for line in nesting::lines(judges, columns) {
+        text += "\n";
+        text += &line;
+    }
+    let mut told = vec![false; judges.len()];
+    for at in 0..judges.len() {
+        let same =
+            |other: usize| judges[other].name() == judges[at].name() && rows[other] == rows[at];
+        if told[at] {
+            continue;
+        }
+        let mut readings: Vec<&str> =
+            judges[at].named_reading().iter().map(|it| it.name()).collect();
+        for other in (at + 1..judges.len()).filter(|&other| same(other)) {
+            told[other] = true;
+            readings.extend(judges[other].named_reading().map(Reading::name));
+        }
+        let failing = |row: &&Row| row.ruling.failure.is_some() && reports(&row.ruling);
+        let failing: Vec<&Row> = rows[at].iter().filter(failing).collect();
+        if failing.is_empty() {
+            continue;
+        }
+        let between = if readings.is_empty() { "" } else { ", " };
+        let readings = readings.join(" and ");
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "\n{}{between}{readings}", judges[at].name());
+        let digits = failing.iter().map(|row| row.count.to_string().len()).max().unwrap_or(0);
+        for row in failing {
+            reason(&mut text, row, &judges[at], digits, columns);
+        }
+    }
+    text
+}
+
+/// How many of each verdict, by each judge. What no grammar here can say has no column.
+fn verdicts(text: &mut String, judges: &[Judge], rows: &[Vec<Row>], narrow: bool) {
+    let readings = judges.iter().any(|it| it.named_reading().is_some());
+    let references = judges.iter().any(|it| it.references().is_some());
+    let generic = judges.iter().any(Judge::has_generic);
+    let names = judges.iter().map(|it| width(it.name())).max().unwrap_or(0).max(NAMES);
+    let line =
+        |name: &str, reading: &str, [conforms, relative, generic_only, rejected]: [&str; 4]| {
+            let mut line = format!("{name:names$}");
+            let cells = [
+                (readings, format!(" {reading:10}")),
+                (true, format!(" {conforms:>12}")),
+                (references, format!(" {relative:>12}")),
+                (generic, format!(" {generic_only:>13}")),
+                (true, format!(" {rejected:>12}")),
+            ];
+            cells.iter().filter(|(shown, _)| *shown).for_each(|(_, cell)| line += cell);
+            line + "\n"
+        };
+    const HEADS: [&str; 4] = ["conforms", "relative", "generic-only", "rejected"];
+    if !narrow {
+        *text += &line("edition", "reading", HEADS);
+    }
+    let mut impossible = false;
+    for (judge, rows) in judges.iter().zip(rows) {
+        let [conforms, generic_only, rejected] = Verdict::ALL.map(|it| count(rows, it));
+        let relative: u64 = rows.iter().filter(|it| it.ruling.relative).map(|it| it.count).sum();
+        let of_them = judge.references().map(|_| relative);
+        let by_generic = judge.has_generic().then_some(generic_only);
+        let counts = [Some(conforms - relative), of_them, by_generic, Some(rejected)];
+        let asked = [true, references, generic, true];
+        impossible |= counts.iter().zip(asked).any(|(count, asked)| asked && count.is_none());
+        if narrow {
+            *text += &format!("{}\n", judge.title(", "));
+            for (count, verdict) in counts.iter().zip(HEADS) {
+                let count = count.iter().map(|count| format!("  {verdict:<12}  {count:>12}\n"));
+                text.extend(count);
+            }
+            continue;
+        }
+        let counts = counts.map(|count| count.map_or("-".to_owned(), |count| count.to_string()));
+        let reading = judge.named_reading().map_or("", Reading::name);
+        *text += &line(judge.name(), reading, counts.each_ref().map(String::as_str));
+    }
+    if impossible && !narrow {
+        *text += "\n-  no string can be that, by this grammar\n";
+    }
+}
+
+fn reason(text: &mut String, row: &Row, judge: &Judge, most: usize, columns: Option<usize>) {
+    let Some(Blame { code, told, .. }) = row.ruling.failure else { return };
+    let production = judge.grammar().name(told);
+    let narrow = columns.is_some_and(|columns| columns < TABLE);
+    let (digits, indent) = if narrow { (most, 4) } else { (12, 28) };
+    let head = format!("{:>digits$}  {:<12}", row.count, row.ruling.verdict);
+    let what = format!("{code} in {production}");
+    match columns.filter(|columns| width(&head) + 2 + width(&what) > *columns) {
+        Some(columns) => {
+            let what = hang(&format!("{:1$}{what}\n", "", digits + 2), columns);
+            let _ = write!(text, "{}\n{what}", head.trim_end());
+        }
+        None => {
+            let _ = writeln!(text, "{head}  {what}");
+        }
+    }
+    for example in &row.examples {
+        let Example { source, line, input, length } = example;
+        let shown = &input[..input.len().min(SHOWN)];
+        let more = if (shown.len() as u64) < *length { "…" } else { "" };
+        let source = visible(source.as_bytes());
+        let shown = format!("{source}:{line}: {}{more}", visible(shown));
+        let shown = match columns.map(|columns| columns.saturating_sub(indent + 1)) {
+            Some(room) if width(&shown) > room => cut(&shown, room),
+            _ => shown,
+        };
+        let _ = writeln!(text, "{:indent$}{shown}", "");
+    }
+}
+
+fn count(rows: &[Row], verdict: Verdict) -> u64 {
+    rows.iter().filter(|row| row.ruling.verdict == verdict).map(|row| row.count).sum()
+}

@@ -1,0 +1,119 @@
+//! A grammar, from the document that prints it to what is odd in it.
+
+use std::io;
+
+use codespan_reporting::term::termcolor::WriteColor;
+use serde_json::{Value, json};
+
+use super::{Page, names, remark_entry};
+use crate::nesting::{Nesting, holds_for};
+use crate::record::SCHEMA;
+use urlbnf_url::description::GrammarDescription;
+use urlbnf_url::edition::{Document, Edition, Reading};
+use urlbnf_url::remark::RemarkKind;
+
+/// Writes a description for a terminal.
+///
+/// # Errors
+/// What writing to the output says.
+pub fn write(
+    description: &GrammarDescription,
+    columns: Option<usize>,
+    output: &mut dyn WriteColor,
+) -> io::Result<()> {
+    let grammar = description.grammar();
+    let document = description.edition.map(Edition::document);
+    let mut page = Page::new(columns, output);
+    page.bold(description.grammar_name())?;
+    match description.edition.is_some() || grammar.listing().has_errata() {
+        true => writeln!(page.output, "  {}", description.reading)?,
+        false => writeln!(page.output)?,
+    }
+    let schemes: Vec<&str> =
+        description.schemes.iter().map(|(scheme, _)| scheme.as_str()).collect();
+    page.about(&[
+        (
+            "document",
+            document.map(|it| format!("{}, {}", it.citation(), it.date())).unwrap_or_default(),
+        ),
+        ("section", description.edition.map(Edition::section).unwrap_or_default().to_owned()),
+        ("notation", grammar.listing().notation.name().to_owned()),
+        ("start", grammar.name(description.start).to_owned()),
+        ("productions", counted(description)),
+        ("schemes", schemes.join(", ")),
+        ("any scheme", names(grammar, &description.generic)),
+        ("undefined", names(grammar, &description.undefined)),
+        ("unused", names(grammar, &description.unreachable)),
+        ("defined twice", names(grammar, &description.doubly_defined)),
+        (
+            "holds for",
+            description.nesting.as_ref().map(|it| holds_for(it, grammar)).unwrap_or_default(),
+        ),
+    ])?;
+    let kinds = [
+        (RemarkKind::Interpretation, "interpretations, in both readings"),
+        (RemarkKind::Erratum, "errata, in the corrected reading"),
+        (RemarkKind::Note, "notes, which change no language"),
+        (RemarkKind::Deviation, "deviations of the transcription"),
+        (RemarkKind::Shortcut, "shortcuts of the transcription"),
+    ];
+    for (kind, heading) in kinds {
+        let remarks = description.remarks.iter().filter(|it| it.number.kind == kind);
+        let remarks: Vec<_> = remarks
+            .map(|remark| match kind.is_of_a_rule() {
+                // Why it deviates is said where the production is explained.
+                true => (remark.number.to_string(), remark.what.to_owned()),
+                false => {
+                    let (number, text) = remark_entry(remark);
+                    (number, format!("{}: {text}", remark.productions.join(", ")))
+                }
+            })
+            .collect();
+        page.entries(heading, &remarks)?;
+    }
+    Ok(())
+}
+
+/// How many productions it has; of an edition first how many are printed.
+fn counted(description: &GrammarDescription) -> String {
+    let all = description.productions.len();
+    let printed = description.edition.map(|it| it.grammar(Reading::Printed).defined().count());
+    match printed.filter(|printed| *printed != all) {
+        Some(printed) => format!("{printed} as printed, {all} with the errata"),
+        None => all.to_string(),
+    }
+}
+
+/// A description as JSON.
+pub fn to_json(description: &GrammarDescription) -> Value {
+    let grammar = description.grammar();
+    let named = |ids: &[_]| -> Vec<&str> { ids.iter().map(|&id| grammar.name(id)).collect() };
+    let document = description.edition.map(Edition::document);
+    let scheme = |(scheme, id): &(String, _)| {
+        json!({
+            "scheme": scheme, "production": grammar.name(*id),
+        })
+    };
+    json!({
+        "schema": SCHEMA,
+        "edition": description.edition.map(Edition::name),
+        "grammar": description.grammar_name(),
+        "reading": description.reading.name(),
+        "document": document.map(Document::citation),
+        "date": document.map(Document::date),
+        "section": description.edition.map(Edition::section),
+        "notation": grammar.listing().notation.name(),
+        "start": grammar.name(description.start),
+        "productions": named(&description.productions),
+        "schemes": description.schemes.iter().map(scheme).collect::<Vec<_>>(),
+        "generic": named(&description.generic),
+        "remarks": description.remarks.iter().map(|it| json!({
+            "number": it.number.to_string(), "productions": it.productions,
+            "what": it.what, "meant": it.meant, "why": it.why,
+        })).collect::<Vec<_>>(),
+        "undefined": named(&description.undefined),
+        "unreachable": named(&description.unreachable),
+        "doubly_defined": named(&description.doubly_defined),
+        "nesting": description.nesting.as_ref().map(|it| Nesting::of(it, grammar)),
+    })
+}

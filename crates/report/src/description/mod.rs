@@ -1,0 +1,112 @@
+//! Descriptions in words for a terminal, and as JSON for programs.
+
+pub mod grammar;
+pub mod number;
+pub mod production;
+
+use std::io;
+
+use codespan_reporting::term::termcolor::{Color, ColorSpec, WriteColor};
+
+use super::excerpt::{fill, hang, width};
+use urlbnf_bnf::{Grammar, ProductionId};
+use urlbnf_url::remark::{Remark, RemarkKind};
+
+/// How wide a page gets where it can.
+const COLUMNS: usize = 96;
+/// How far what belongs to a heading is moved in.
+const INDENT: usize = 2;
+/// Where a text has less room than this behind its label, it goes below.
+const NARROW: usize = 24;
+
+/// A page that is being written.
+struct Page<'w> {
+    columns: usize,
+    output: &'w mut dyn WriteColor,
+}
+
+impl<'w> Page<'w> {
+    /// A page as wide as what it is written to, where that is known.
+    fn new(columns: Option<usize>, output: &'w mut dyn WriteColor) -> Page<'w> {
+        Page { columns: columns.unwrap_or(COLUMNS).min(COLUMNS), output }
+    }
+
+    fn bold(&mut self, text: &str) -> io::Result<()> {
+        self.output.set_color(ColorSpec::new().set_bold(true))?;
+        write!(self.output, "{text}")?;
+        self.output.reset()
+    }
+
+    fn heading(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self.output)?;
+        self.bold(&hang(text, self.columns))?;
+        writeln!(self.output)
+    }
+
+    fn painted(&mut self, ink: Color, text: &str) -> io::Result<()> {
+        self.output.set_color(ColorSpec::new().set_fg(Some(ink)))?;
+        write!(self.output, "{text}")?;
+        self.output.reset()
+    }
+
+    /// Lines as they are, moved in.
+    fn lines(&mut self, text: &str) -> io::Result<()> {
+        text.lines().try_for_each(|line| writeln!(self.output, "{:INDENT$}{line}", ""))
+    }
+
+    /// A label and what belongs to it; what does not fit goes on under it.
+    fn entry(&mut self, label: &str, columns: usize, text: &str) -> io::Result<()> {
+        let label = format!("{label}{:1$}", "", columns.saturating_sub(width(label)));
+        let room = self.columns.saturating_sub(INDENT + columns + 2);
+        if room < NARROW {
+            writeln!(self.output, "{:INDENT$}{}", "", label.trim_end())?;
+            let room = self.columns.saturating_sub(2 * INDENT);
+            let filled = fill(text, room);
+            let indent = 2 * INDENT;
+            return filled
+                .lines()
+                .try_for_each(|line| writeln!(self.output, "{:indent$}{line}", ""));
+        }
+        for (number, line) in fill(text, room).lines().enumerate() {
+            let label = if number == 0 { label.clone() } else { " ".repeat(width(&label)) };
+            writeln!(self.output, "{:INDENT$}{label}  {line}", "")?;
+        }
+        Ok(())
+    }
+
+    /// Entries below a heading, if there are any; the labels as wide as the widest.
+    fn entries(&mut self, heading: &str, entries: &[(String, String)]) -> io::Result<()> {
+        if entries.is_empty() {
+            return Ok(());
+        }
+        self.heading(heading)?;
+        let columns = entries.iter().map(|(label, _)| width(label)).max().unwrap_or(0);
+        entries.iter().try_for_each(|(label, text)| self.entry(label, columns, text))
+    }
+
+    /// Entries without a heading; one without a text is left out.
+    fn about(&mut self, entries: &[(&str, String)]) -> io::Result<()> {
+        let entries = entries.iter().filter(|(_, text)| !text.is_empty());
+        let columns = entries.clone().map(|(label, _)| width(label)).max().unwrap_or(0);
+        entries.into_iter().try_for_each(|(label, text)| self.entry(label, columns, text))
+    }
+}
+
+fn names(grammar: &Grammar, ids: &[ProductionId]) -> String {
+    let names: Vec<&str> = ids.iter().map(|&id| grammar.name(id)).collect();
+    names.join(", ")
+}
+
+/// A remark by its number: what is printed, how it is read, and why.
+fn remark_entry(remark: &Remark) -> (String, String) {
+    let Remark { what, meant, why, .. } = remark;
+    let text = match remark.number.kind {
+        RemarkKind::Deviation | RemarkKind::Shortcut => format!("{what}: {why}"),
+        kind => {
+            // Where it is read as printed, one `as` will do.
+            let meant = meant.strip_prefix("as ").unwrap_or(meant);
+            format!("printed {what}, {} {meant}: {why}", kind.meant())
+        }
+    };
+    (remark.number.to_string(), text)
+}

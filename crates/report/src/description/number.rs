@@ -1,0 +1,62 @@
+//! A numbered remark: an interpretation, an erratum or a deviation.
+
+use std::io;
+
+use codespan_reporting::term::termcolor::WriteColor;
+use serde_json::{Value, json};
+
+use super::super::excerpt::hang;
+use super::Page;
+use crate::record::SCHEMA;
+use urlbnf_url::remark::{Remark, RemarkKind};
+
+/// Writes a remark for a terminal.
+///
+/// # Errors
+/// What writing to the output says.
+pub fn write(
+    remark: &Remark,
+    columns: Option<usize>,
+    output: &mut dyn WriteColor,
+) -> io::Result<()> {
+    let (kind, number) = (remark.number.kind, remark.number.to_string());
+    let mut page = Page::new(columns, output);
+    page.bold(&number)?;
+    let head = format!("{number}  {kind}, {}", holds(kind));
+    writeln!(page.output, "{}", &hang(&head, page.columns)[number.len()..])?;
+    let editions: Vec<&str> = remark.editions.iter().map(|it| it.name()).collect();
+    page.about(&[
+        ("editions", editions.join(", ")),
+        ("productions", remark.productions.join(", ")),
+        (if remark.meant.is_empty() { "what" } else { "printed" }, remark.what.to_owned()),
+        (kind.meant(), remark.meant.to_owned()),
+        ("why", remark.why.to_owned()),
+    ])
+}
+
+/// Where a remark holds.
+fn holds(kind: RemarkKind) -> &'static str {
+    match kind {
+        RemarkKind::Interpretation => "in both readings",
+        RemarkKind::Erratum => "in the corrected reading only",
+        RemarkKind::Note => "which changes no language",
+        RemarkKind::Deviation | RemarkKind::Shortcut => {
+            "of the transcription; the language is the same"
+        }
+    }
+}
+
+/// A remark as JSON.
+pub fn to_json(remark: &Remark) -> Value {
+    let editions: Vec<&str> = remark.editions.iter().map(|it| it.name()).collect();
+    json!({
+        "schema": SCHEMA,
+        "number": remark.number.to_string(),
+        "kind": remark.number.kind.name(),
+        "editions": editions,
+        "productions": remark.productions,
+        "what": remark.what,
+        "meant": remark.meant,
+        "why": remark.why,
+    })
+}

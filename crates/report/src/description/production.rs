@@ -1,0 +1,294 @@
+//! A production, from its text on the page to what became of it.
+
+use std::io;
+
+use codespan_reporting::term::termcolor::{Color, WriteColor};
+use serde_json::{Value, json};
+
+use super::{INDENT, Page, names, remark_entry};
+use crate::excerpt::{fill, string, width};
+use crate::nesting::{Nesting, holds_for};
+use crate::record::SCHEMA;
+use crate::witness::{base64, text};
+use urlbnf_bnf::Grammar;
+use urlbnf_bnf::automaton::Relation;
+use urlbnf_url::description::{Description, Facts, Generation, Printed, Step};
+use urlbnf_url::edition::Edition;
+use urlbnf_url::sample::NearMiss;
+
+/// Writes a description for a terminal.
+///
+/// # Errors
+/// What writing to the output says.
+pub fn write(
+    description: &Description,
+    columns: Option<usize>,
+    output: &mut dyn WriteColor,
+) -> io::Result<()> {
+    let grammar = description.grammar();
+    let mut page = Page::new(columns, output);
+    page.bold(description.name())?;
+    writeln!(page.output, "  {}", description.title())?;
+    let mut about =
+        vec![("is", kinds(&description.facts)), ("strings", strings(&description.facts))];
+    let limit = description.nesting.as_ref().map(|it| holds_for(it, grammar));
+    about.push(("holds for", limit.unwrap_or_default()));
+    about.push(("uses", names(grammar, &description.uses)));
+    about.push(("used by", names(grammar, &description.used_by)));
+    page.about(&about)?;
+    page.printed(description, &description.definitions, "as printed")?;
+    // What the other reading has instead.
+    let corrected = description.definitions.iter().any(|it| it.erratum.is_some());
+    page.printed(
+        description,
+        &description.otherwise,
+        if corrected { "as printed" } else { "corrected" },
+    )?;
+    let rules: Vec<&str> = description.rules.iter().map(|rule| rule.text.as_str()).collect();
+    if !rules.is_empty() {
+        page.heading("as a pest rule")?;
+        page.lines(&rules.join("\n"))?;
+    }
+    let remarks: Vec<_> = description.remarks.iter().map(|it| remark_entry(it)).collect();
+    page.entries("remarks", &remarks)?;
+    if !description.examples.is_empty() {
+        page.heading("accepts")?;
+        let examples: Vec<String> = description.examples.iter().map(|it| string(it)).collect();
+        page.lines(&examples.join("\n"))?;
+    }
+    page.near_misses(&description.near_misses)?;
+    page.history(description)
+}
+
+/// What a step did to a production, piece by piece, each with its ink.
+fn parts(change: &Step) -> Vec<(String, Option<Color>)> {
+    let plain = |plain: &Option<Vec<u8>>| plain.as_deref().map(string);
+    let mut parts = match (plain(&change.gained), plain(&change.lost)) {
+        (Some(gained), Some(lost)) => vec![
+            (format!("some gained ({gained})"), Some(Color::Green)),
+            (", ".to_owned(), None),
+            (format!("some lost ({lost})"), Some(Color::Red)),
+        ],
+        (gained, lost) => {
+            let gained = gained.map(|it| (format!(", gained {it}"), Some(Color::Green)));
+            let lost = lost.map(|it| (format!(", lost {it}"), Some(Color::Red)));
+            let words = (change.relation.words().to_owned(), None);
+            [Some(words), gained, lost].into_iter().flatten().collect()
+        }
+    };
+    if !change.reworded {
+        parts.push((", same text".to_owned(), None));
+    }
+    parts
+}
+
+impl Page<'_> {
+    fn printed(
+        &mut self,
+        description: &Description,
+        definitions: &[Printed],
+        what: &str,
+    ) -> io::Result<()> {
+        for definition in definitions {
+            let what = match &definition.erratum {
+                Some(number) => format!("corrected by erratum {number}"),
+                None => what.to_owned(),
+            };
+            let line = format!("{} line {}", definition.file, definition.line);
+            let document = definition.document.zip(definition.lines.as_ref());
+            let document = document.map(|(it, lines)| {
+                // Of RFC 6874 the text is a grammar too, and has the name of ours.
+                let name = it.text_file();
+                let folder = if name == definition.file { "documents/" } else { "" };
+                format!(", {folder}{name} line {}", lines.start + 1)
+            });
+            let document = document.unwrap_or_default();
+            let place = match description.edition.is_none() || definition.citation.contains(&line) {
+                true => format!("{}{document}", definition.citation),
+                false => format!("{} ({line}{document})", definition.citation),
+            };
+            self.heading(&format!("{what}: {place}"))?;
+            self.lines(&definition.text)?;
+        }
+        Ok(())
+    }
+
+    fn near_misses(&mut self, misses: &[NearMiss]) -> io::Result<()> {
+        if misses.is_empty() {
+            return Ok(());
+        }
+        self.heading("near misses")?;
+        let shown: Vec<String> = misses.iter().map(|miss| string(&miss.string)).collect();
+        let columns = shown.iter().map(|it| width(it)).max().unwrap_or(0);
+        for (shown, miss) in shown.iter().zip(misses) {
+            let gap = columns - width(shown);
+            if INDENT + columns + 2 + width(&miss.reason) > self.columns {
+                writeln!(self.output, "{:INDENT$}{shown}", "")?;
+                let reason = fill(&miss.reason, self.columns.saturating_sub(2 * INDENT));
+                self.lines(&reason.lines().map(|it| format!("  {it}\n")).collect::<String>())?;
+                continue;
+            }
+            writeln!(self.output, "{:INDENT$}{shown}{:gap$}  {}", "", "", miss.reason)?;
+        }
+        Ok(())
+    }
+
+    fn history(&mut self, description: &Description) -> io::Result<()> {
+        if description.history.is_empty() {
+            return Ok(());
+        }
+        self.heading("through the documents")?;
+        let named = |it: &Generation| match it.production {
+            Some(id) => it.edition.grammar(description.reading).name(id),
+            None => "-",
+        };
+        let generations = &description.history;
+        let columns = generations.iter().map(|it| width(named(it))).max().unwrap_or(0);
+        for generation in generations {
+            let edition = generation.edition.name();
+            let name = named(generation);
+            write!(self.output, "{:INDENT$}{edition:<15}  {name}", "")?;
+            if let Some(change) = &generation.change {
+                let parts = parts(change);
+                let said: usize = parts.iter().map(|(text, _)| width(text)).sum();
+                match INDENT + 15 + 2 + columns + 2 + said > self.columns {
+                    true => write!(self.output, "\n{:1$}", "", 2 * INDENT)?,
+                    false => write!(self.output, "{:1$}  ", "", columns - width(name))?,
+                }
+                // Where it is too much for a line, each piece has its own.
+                let apart = 2 * INDENT + said > self.columns;
+                for (text, ink) in &parts {
+                    let text = match text.strip_prefix(", ").filter(|_| apart) {
+                        Some(text) => {
+                            write!(self.output, ",\n{:1$}", "", 2 * INDENT)?;
+                            text
+                        }
+                        None => text,
+                    };
+                    match ink {
+                        Some(ink) => self.painted(*ink, text)?,
+                        None => write!(self.output, "{text}")?,
+                    }
+                }
+            }
+            writeln!(self.output)?;
+        }
+        Ok(())
+    }
+}
+
+/// What kind of production it is, in words.
+fn kinds(facts: &Facts) -> String {
+    let flags = [
+        (facts.start, "the start"),
+        (facts.unit, "one unit long"),
+        (facts.recursive, "defined by itself"),
+        (facts.doubly_defined, "defined twice"),
+        (facts.unreachable, "not used by the start"),
+        (facts.undefined, "used but not defined"),
+    ];
+    let kinds: Vec<&str> = flags.iter().filter(|(is, _)| *is).map(|(_, words)| *words).collect();
+    kinds.join(", ")
+}
+
+/// What its strings are like, in words.
+fn strings(facts: &Facts) -> String {
+    let cases = if facts.any_case { "; a letter in both its cases counts twice" } else { "" };
+    match (&facts.shortest, &facts.count, facts.longest) {
+        (Some(shortest), None, _) => {
+            format!("infinitely many; the shortest is {}", string(shortest))
+        }
+        (Some(only), Some(count), _) if count == "1" => format!("one, {}", string(only)),
+        (Some(_), Some(count), Some(1)) => format!("{count}, one character each{cases}"),
+        (Some(shortest), Some(count), Some(longest)) => {
+            format!("{count}, {} to {longest} bytes long{cases}", shortest.len())
+        }
+        _ => "none".to_owned(),
+    }
+}
+
+/// A description as JSON.
+pub fn to_json(description: &Description) -> Value {
+    let grammar = description.grammar();
+    let named = |ids: &[_]| -> Vec<&str> { ids.iter().map(|&id| grammar.name(id)).collect() };
+    let printed = |definitions: &[Printed]| -> Vec<Value> {
+        let one = |it: &Printed| {
+            json!({
+                "text": it.text, "line": it.line, "page": it.page,
+                "citation": it.citation, "erratum": it.erratum,
+                "document_line": it.lines.as_ref().map(|lines| lines.start + 1),
+            })
+        };
+        definitions.iter().map(one).collect()
+    };
+    let facts = &description.facts;
+    json!({
+        "schema": SCHEMA,
+        "production": description.name(),
+        "edition": description.edition.map(Edition::name),
+        "grammar": description.grammar_name(),
+        "reading": description.reading.name(),
+        "definitions": printed(&description.definitions),
+        "otherwise": printed(&description.otherwise),
+        "rules": description.rules.iter().map(|rule| &rule.text).collect::<Vec<_>>(),
+        "uses": named(&description.uses),
+        "used_by": named(&description.used_by),
+        "remarks": description.remarks.iter().map(|it| json!({
+            "number": it.number.to_string(), "what": it.what, "meant": it.meant, "why": it.why,
+        })).collect::<Vec<_>>(),
+        "facts": {
+            "start": facts.start,
+            "unit": facts.unit,
+            "undefined": facts.undefined,
+            "doubly_defined": facts.doubly_defined,
+            "unreachable": facts.unreachable,
+            "derives_nothing": facts.derives_nothing,
+            "recursive": facts.recursive,
+            "count": facts.count,
+            "shortest": facts.shortest.as_deref().map(text),
+            "shortest_base64": facts.shortest.as_deref().and_then(base64),
+            "longest": facts.longest,
+            "alphabet": text(&facts.alphabet),
+            "alphabet_base64": base64(&facts.alphabet),
+        },
+        "nesting": description.nesting.as_ref().map(|it| Nesting::of(it, grammar)),
+        "examples": description.examples.iter().map(|it| text(it)).collect::<Vec<_>>(),
+        "examples_base64": description.examples.iter().map(|it| base64(it)).collect::<Vec<_>>(),
+        "near_misses": description.near_misses.iter().map(|it| near_miss(grammar, it)).collect::<Vec<_>>(),
+        "history": description.history.iter().map(|it| json!({
+            "edition": it.edition.name(),
+            "production": it.production.map(|id| it.edition.grammar(description.reading).name(id)),
+            "change": it.change.as_ref().map(|change| json!({
+                "by": change.by.name(),
+                "reworded": change.reworded,
+                "relation": change.relation.name(),
+                "gained": Relation::gained(&change.relation).map(text),
+                "gained_base64": Relation::gained(&change.relation).and_then(base64),
+                "lost": Relation::lost(&change.relation).map(text),
+                "lost_base64": Relation::lost(&change.relation).and_then(base64),
+                "plain": {
+                    "gained": change.gained.as_deref().map(text),
+                    "gained_base64": change.gained.as_deref().and_then(base64),
+                    "lost": change.lost.as_deref().map(text),
+                    "lost_base64": change.lost.as_deref().and_then(base64),
+                },
+            })),
+        })).collect::<Vec<_>>(),
+    })
+}
+
+/// A near miss as JSON.
+pub fn near_miss(grammar: &Grammar, miss: &NearMiss) -> Value {
+    json!({
+        "string": text(&miss.string),
+        "string_base64": base64(&miss.string),
+        "from": text(&miss.from),
+        "from_base64": base64(&miss.from),
+        "verdict": miss.verdict.name(),
+        "code": miss.code.name(),
+        "offset": miss.offset,
+        "production": grammar.name(miss.production),
+        "reason": miss.reason,
+        "expected": miss.expected,
+    })
+}

@@ -1,0 +1,263 @@
+//! A diff for a terminal: the texts side by side where it is wide enough.
+
+use std::io;
+
+use codespan_reporting::term::termcolor::{Color, ColorSpec, WriteColor};
+
+use super::{Changes, Class, Language, Text, Texts};
+use crate::excerpt::width;
+use crate::witness::Witness;
+use urlbnf_bnf::text::visible;
+
+/// The narrowest terminal on which two texts stand side by side.
+const SIDE_BY_SIDE: usize = 100;
+/// How wide it is taken to be where nobody knows.
+const USUAL: usize = 80;
+
+/// Writes a diff for a terminal of so many columns.
+///
+/// # Errors
+/// What writing to the output says.
+pub fn write(
+    changes: &Changes<'_>,
+    columns: Option<usize>,
+    output: &mut dyn WriteColor,
+) -> io::Result<()> {
+    Page { output, columns: columns.unwrap_or(USUAL).max(40) }.changes(changes)
+}
+
+struct Page<'w> {
+    output: &'w mut dyn WriteColor,
+    columns: usize,
+}
+
+impl Page<'_> {
+    fn changes(&mut self, changes: &Changes<'_>) -> io::Result<()> {
+        let [old, new] = [changes.old, changes.new].map(|name| visible(name.as_bytes()));
+        self.bold(&format!("{old} → {new}"))?;
+        if changes.is_empty() {
+            writeln!(self.output, "no difference")?;
+            return self.limits(changes);
+        }
+        let so_deep = changes.nesting.so_deep();
+        let became = language(&changes.language);
+        self.line(0, &format!("{}: {became}{so_deep}", changes.start.shown()))?;
+        self.limits(changes)?;
+        if !changes.renamed.is_empty() {
+            self.heading("renamed")?;
+            for renamed in &changes.renamed {
+                let names = renamed.names.shown();
+                self.line(2, &format!("{names} ({})", visible(renamed.because().as_bytes())))?;
+            }
+        }
+        self.texts("added", '+', &changes.added)?;
+        self.texts("removed", '-', &changes.removed)?;
+        if !changes.reworded.is_empty() {
+            self.heading(&format!("reworded, same language{so_deep}"))?;
+            for texts in &changes.reworded {
+                self.both(texts)?;
+            }
+        }
+        if !changes.changed.is_empty() {
+            self.heading(&format!("changed{so_deep}"))?;
+        }
+        for changed in &changes.changed {
+            let names = changed.texts.names().shown();
+            self.line(2, &format!("{names}: {}", language(&changed.language)))?;
+            self.both(&changed.texts)?;
+            if let Some(alone) = &changed.alone {
+                let also = changed.also.join(", ");
+                self.line(4, &format!("by its own text {}; the rest by {also}", language(alone)))?;
+            }
+            if !changed.followers.is_empty() {
+                self.line(4, &format!("from it follow: {}", changed.followers.join(", ")))?;
+            }
+        }
+        if !changes.ambiguity.is_empty() {
+            self.heading("ambiguity")?;
+        }
+        for ambiguous in &changes.ambiguity {
+            let ([what, how], string) = (ambiguous.words(), &ambiguous.string);
+            self.line(2, &format!("{}: {what}, {string} {how}", ambiguous.names.shown()))?;
+        }
+        if !changes.classes.is_empty() {
+            self.heading("character classes")?;
+            for moved in &changes.classes {
+                let shown = |it: &char| it.to_string().replace(' ', "space");
+                let characters = moved.characters.iter().map(shown).collect::<Vec<_>>().join(" ");
+                let (from, to) = (classes(&moved.from), classes(&moved.to));
+                self.line(2, &format!("{from} → {to}: {characters}"))?;
+            }
+        }
+        self.schemes(changes)
+    }
+
+    /// How deep it holds.
+    fn limits(&mut self, changes: &Changes<'_>) -> io::Result<()> {
+        if let Some(values) = changes.values {
+            self.line(0, &values.told())?;
+        }
+        let mut limits = changes.nesting.words.iter();
+        limits.try_for_each(|it| self.line(0, &format!("all of this holds for {it}")))?;
+        changes.nesting.no_witnesses().try_for_each(|it| self.line(0, &it))
+    }
+
+    fn schemes(&mut self, changes: &Changes<'_>) -> io::Result<()> {
+        if changes.schemes.is_empty() {
+            return Ok(());
+        }
+        self.heading("schemes")?;
+        for scheme in &changes.schemes {
+            let name = scheme.scheme.unwrap_or("any");
+            let productions = |names: &[&str]| match names {
+                [] => "nothing".to_owned(),
+                names => names.join(", "),
+            };
+            let (old, new) = (productions(&scheme.old), productions(&scheme.new));
+            let names = if old == new { old } else { format!("{old} → {new}") };
+            self.line(2, &format!("{name} ({names}): {}", scheme.language.words))?;
+            let witnesses = [
+                ('+', "gained", &scheme.language.gained, &scheme.plain.gained),
+                ('-', "lost", &scheme.language.lost, &scheme.plain.lost),
+            ];
+            for (sign, what, shortest, plain) in witnesses {
+                let Some(shortest) = shortest else { continue };
+                let plain = plain.as_ref().filter(|plain| *plain != shortest);
+                let plain = plain.map(|plain| format!(", for example {plain}"));
+                let plain = plain.unwrap_or_default();
+                let line = format!("{what} {shortest}{plain}");
+                for (number, line) in wrap(&line, self.columns - 6).iter().enumerate() {
+                    let indent = if number == 0 { 4 } else { 6 };
+                    self.painted(sign, &format!("{:indent$}{line}", ""))?;
+                }
+            }
+            for part in &scheme.parts {
+                let line = match (part.old, part.new, &part.language) {
+                    (Some(old), Some(new), Some(it)) if old == new => {
+                        format!("{new}: {}", language(it))
+                    }
+                    (Some(old), Some(new), Some(it)) => format!("{old} → {new}: {}", language(it)),
+                    (old, new, _) => {
+                        let what = if old.is_none() { "added" } else { "removed" };
+                        format!("{}: {what}", old.or(new).unwrap_or_default())
+                    }
+                };
+                self.line(4, &line)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn texts(&mut self, title: &str, sign: char, texts: &[Text<'_>]) -> io::Result<()> {
+        if texts.is_empty() {
+            return Ok(());
+        }
+        self.heading(title)?;
+        for text in texts {
+            self.signed(2, sign, &printed(text))?;
+        }
+        Ok(())
+    }
+
+    fn both(&mut self, texts: &Texts<'_>) -> io::Result<()> {
+        let (old, new) = (printed(&texts.old), printed(&texts.new));
+        if self.columns < SIDE_BY_SIDE {
+            for (sign, text) in [('-', old), ('+', new)] {
+                self.signed(4, sign, &text)?;
+            }
+            return Ok(());
+        }
+        let half = (self.columns - 7) / 2;
+        let (old, new) = (wrap(&old, half), wrap(&new, half));
+        for row in 0..old.len().max(new.len()) {
+            let cell = |lines: &[String]| lines.get(row).cloned().unwrap_or_default();
+            let (old, new) = (cell(&old), cell(&new));
+            let gap = " ".repeat(half.saturating_sub(width(&old)));
+            self.paint(Some(Color::Red), &format!("    {old}"))?;
+            let bar = if new.is_empty() { "│" } else { "│ " };
+            write!(self.output, "{gap} {bar}")?;
+            self.paint(Some(Color::Green), &new)?;
+            writeln!(self.output)?;
+        }
+        Ok(())
+    }
+
+    /// A text behind a sign; what does not fit goes on under it, without one.
+    fn signed(&mut self, indent: usize, sign: char, text: &str) -> io::Result<()> {
+        for (number, line) in wrap(text, self.columns - indent - 2).iter().enumerate() {
+            let head = if number == 0 { sign } else { ' ' };
+            self.painted(sign, &format!("{:indent$}{head} {line}", ""))?;
+        }
+        Ok(())
+    }
+
+    fn heading(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self.output)?;
+        self.bold(text)
+    }
+
+    fn bold(&mut self, text: &str) -> io::Result<()> {
+        self.output.set_color(ColorSpec::new().set_bold(true))?;
+        write!(self.output, "{text}")?;
+        self.output.reset()?;
+        writeln!(self.output)
+    }
+
+    fn painted(&mut self, sign: char, text: &str) -> io::Result<()> {
+        let ink = if sign == '+' { Color::Green } else { Color::Red };
+        self.paint(Some(ink), text)?;
+        writeln!(self.output)
+    }
+
+    fn paint(&mut self, ink: Option<Color>, text: &str) -> io::Result<()> {
+        self.output.set_color(ColorSpec::new().set_fg(ink))?;
+        write!(self.output, "{text}")?;
+        self.output.reset()
+    }
+
+    /// A line with an indent; what does not fit goes on under it.
+    fn line(&mut self, indent: usize, text: &str) -> io::Result<()> {
+        for (number, line) in wrap(text, self.columns - indent - 2).iter().enumerate() {
+            let indent = if number == 0 { indent } else { indent + 2 };
+            writeln!(self.output, "{:indent$}{line}", "")?;
+        }
+        Ok(())
+    }
+}
+
+fn printed(text: &Text<'_>) -> String {
+    format!("{}  {}", text.production, text.shown())
+}
+
+/// Breaks a text between its words. A word that is too long stays whole.
+fn wrap(text: &str, columns: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let last = lines.len() - 1;
+        let fits = width(&lines[last]) + 1 + width(word) <= columns;
+        if lines[last].is_empty() && last == 0 {
+            lines[last].push_str(word);
+        } else if fits {
+            lines[last].push(' ');
+            lines[last].push_str(word);
+        } else {
+            lines.push(word.to_owned());
+        }
+    }
+    lines
+}
+
+fn classes(classes: &[Class<'_>]) -> String {
+    let class = |class: &Class<'_>| {
+        let unused = if class.used { "" } else { " (unused)" };
+        format!("{}{unused}", class.production)
+    };
+    match classes {
+        [] => "none".to_owned(),
+        classes => classes.iter().map(class).collect::<Vec<_>>().join(", "),
+    }
+}
+
+fn language(language: &Language) -> String {
+    language.told(Witness::to_string)
+}

@@ -1,0 +1,241 @@
+//! What is said of a failure, part by part, before it takes a form.
+//!
+//! A terminal and a page lay the parts out in their own ways; the words, and
+//! the places of the printed grammar to which they point, are the same.
+
+use urlbnf_bnf::text::visible_byte;
+use urlbnf_bnf::{Grammar, Place, ProductionId};
+use urlbnf_url::diagnose::{Code, Diagnostic, Examination, Expected, Meaning, Reason, Story};
+use urlbnf_url::verdict::{Judge, Verdict};
+
+/// A failure in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    /// The headline.
+    pub message: String,
+    /// What no string does at the failing byte.
+    pub label: String,
+    /// Places of the `.bnf`, and what is said of them.
+    pub printed: Vec<Pointer>,
+    /// The productions from the start to the failing one; none where no production was chosen yet.
+    pub chain: Vec<ProductionId>,
+    /// What was expected; `None` where nothing could be.
+    pub expected: Option<String>,
+    /// Where the production is printed.
+    pub citation: String,
+    /// The sentence of the document that says why, where one does.
+    pub reason: Option<Reason>,
+    /// That the generic productions take it.
+    pub generic_only: Option<String>,
+    /// What else a reader should know.
+    pub notes: Vec<String>,
+    /// What to do about it, in words without the replacement.
+    pub help: Option<String>,
+}
+
+/// A place of the `.bnf`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pointer {
+    /// The place.
+    pub place: Place,
+    /// What is said of it, if anything.
+    pub text: Option<String>,
+}
+
+/// What is said of a place that was due at the end of the input.
+const ENDS: &str = "the input ends before this";
+
+impl Pointer {
+    fn to(place: Place) -> Pointer {
+        Pointer { place, text: None }
+    }
+
+    fn saying(place: Place, text: String) -> Pointer {
+        Pointer { place, text: Some(text) }
+    }
+}
+
+impl Finding {
+    /// What is said of an input that does not conform.
+    pub fn of(
+        judge: &Judge,
+        input: &[u8],
+        examination: &Examination<'_>,
+        diagnostic: &Diagnostic,
+    ) -> Finding {
+        let grammar = judge.grammar();
+        // What other schemes would have expected is no help.
+        let hidden = [Code::EmptyProduction, Code::UnknownScheme, Code::NestedTooDeep];
+        let can_expect = !hidden.contains(&diagnostic.code);
+        Finding {
+            message: diagnostic.message(judge, input),
+            label: diagnostic.label(judge, input),
+            printed: pointers(judge, diagnostic),
+            chain: chain(judge, diagnostic).to_vec(),
+            expected: can_expect.then(|| diagnostic.expected_text(grammar)),
+            citation: diagnostic.told_citation(judge),
+            reason: diagnostic.reason.clone(),
+            generic_only: generic_only(judge, examination),
+            notes: notes(judge, examination, diagnostic),
+            help: diagnostic.help(judge, input),
+        }
+    }
+}
+
+/// The productions from the start to the one of which a reader is told: where a production that
+/// names the failing one says more, down to that.
+fn chain<'d>(judge: &Judge, diagnostic: &'d Diagnostic) -> &'d [ProductionId] {
+    let story = diagnostic.reason.as_ref().and_then(|reason| reason.story.as_ref());
+    let told = story.and_then(|story| {
+        let is_it = |id: &ProductionId| story.production.contains(&judge.grammar().name(*id));
+        diagnostic.failing.iter().find_map(|failing| {
+            let at = failing.chain.iter().position(is_it)?;
+            failing.chain.get(..=at)
+        })
+    });
+    told.unwrap_or_else(|| diagnostic.told_chain(judge))
+}
+
+/// The notes, and the words by which a repair names another resource.
+fn notes(judge: &Judge, examination: &Examination<'_>, diagnostic: &Diagnostic) -> Vec<String> {
+    let mut notes: Vec<String> = examination.notes.iter().map(|note| note.text(judge)).collect();
+    let meaning = diagnostic.repair.as_ref().and_then(|repair| repair.meaning);
+    if let Some(Meaning::Another { basis: Some(basis) }) = meaning {
+        notes.push(format!("what is reserved is something else when it is encoded: {basis}"));
+    }
+    notes
+}
+
+/// That the generic productions take it.
+fn generic_only(judge: &Judge, examination: &Examination<'_>) -> Option<String> {
+    let judgement = &examination.judgement;
+    let grammar = judge.grammar();
+    match (judgement.verdict, judgement.matched, judgement.judged) {
+        (Verdict::GenericOnly, Some(matched), Some(judged)) => {
+            let (matched, judged) = (grammar.name(matched), grammar.name(judged));
+            Some(format!("generic-only: `{matched}` accepts it, `{judged}` does not"))
+        }
+        _ => None,
+    }
+}
+
+/// The production's name, and what in it waited.
+fn pointers(judge: &Judge, diagnostic: &Diagnostic) -> Vec<Pointer> {
+    let grammar = judge.grammar();
+    if grammar.production(diagnostic.production).definitions().is_empty() {
+        return undefined(grammar, diagnostic);
+    }
+    if let Some(story) = diagnostic.reason.as_ref().and_then(|reason| reason.story.as_ref()) {
+        return told(grammar, story);
+    }
+    if diagnostic.code == Code::NestedTooDeep {
+        let name = name_place(grammar, diagnostic.told(judge), None);
+        return name.map(Pointer::to).into_iter().collect();
+    }
+    let text = match diagnostic.code {
+        Code::UnknownScheme => Some("none of these has this scheme".to_owned()),
+        Code::NotAscii if judge.is_of_urls() => {
+            Some("no production allows a byte outside ASCII".to_owned())
+        }
+        Code::BadEscape => Some("an escape is `%` and two hexadecimal digits".to_owned()),
+        // What the production that was entered last makes of it is said of another place.
+        _ if diagnostic.component(judge).is_some() => {
+            diagnostic.found.map(|found| format!("{} is not allowed in this", visible_byte(found)))
+        }
+        _ => diagnostic.found_text(grammar),
+    };
+    let Some(failing) = diagnostic.told_failing(judge) else {
+        let named = named_places(judge, diagnostic);
+        let name = name_place(grammar, diagnostic.told(judge), named.first().copied());
+        if named.is_empty() {
+            let text = text.filter(|_| !diagnostic.failing.is_empty()).unwrap_or_default();
+            return name.map(|place| Pointer::saying(place, text)).into_iter().collect();
+        }
+        let text = text.filter(|_| diagnostic.found.is_some()).unwrap_or_else(|| ENDS.to_owned());
+        return name.map(Pointer::to).into_iter().chain(marked(named, &text)).collect();
+    };
+    let name = name_place(grammar, failing.production, failing.places.first().copied());
+    let mut pointers: Vec<Pointer> = name.map(Pointer::to).into_iter().collect();
+    let waited = failing.expected.iter().zip(&failing.places);
+    let production =
+        |(expected, _): &(&Expected, &Place)| matches!(expected, Expected::Production(_));
+    match text {
+        // What the byte is belongs to the class that does not have it, where there is one.
+        Some(text) => {
+            let place = waited.clone().find(production).or(waited.clone().next());
+            pointers.extend(place.map(|(_, &place)| Pointer::saying(place, text)));
+        }
+        None => {
+            let mut places: Vec<Place> = waited.map(|(_, &place)| place).collect();
+            places.sort();
+            places.dedup();
+            let text = match (diagnostic.found, places.len()) {
+                (None, _) => ENDS,
+                (Some(_), 1) => "expected this",
+                (Some(_), _) => "expected one of these",
+            };
+            pointers.extend(marked(places, text));
+        }
+    }
+    pointers
+}
+
+/// What a production shows of a failure in one that it names.
+fn told(grammar: &Grammar, story: &Story) -> Vec<Pointer> {
+    let production = story.production.iter().find_map(|name| grammar.find(name));
+    let definitions = production.map(|id| grammar.production(id).definitions());
+    let Some(definition) = definitions.and_then(|it| it.first()) else { return Vec::new() };
+    let references = definition.body.references();
+    let said = story.said.iter().filter_map(|(name, text)| {
+        let (_, place) = references.iter().find(|(id, _)| grammar.name(*id) == *name)?;
+        Some(Pointer::saying(*place, text.clone()))
+    });
+    std::iter::once(Pointer::to(definition.name_place)).chain(said).collect()
+}
+
+/// Places, of the last of which something is said.
+fn marked(mut places: Vec<Place>, text: &str) -> impl Iterator<Item = Pointer> {
+    let last = places.pop().map(|place| Pointer::saying(place, text.to_owned()));
+    places.into_iter().map(Pointer::to).chain(last)
+}
+
+/// Where an unfinished production names those in which something waits.
+fn named_places(judge: &Judge, diagnostic: &Diagnostic) -> Vec<Place> {
+    let (grammar, told) = (judge.grammar(), diagnostic.told_chain(judge));
+    let waits = |id: ProductionId| {
+        let mut failing = diagnostic.failing.iter().map(|it| it.chain.as_slice());
+        failing.any(|chain| chain.starts_with(told) && chain.get(told.len()) == Some(&id))
+    };
+    if told.is_empty() {
+        return Vec::new();
+    }
+    let definitions = grammar.production(diagnostic.told(judge)).definitions().iter();
+    let named = definitions.flat_map(|it| it.body.references());
+    let mut places: Vec<Place> =
+        named.filter(|(id, _)| waits(*id)).map(|(_, place)| place).collect();
+    places.sort();
+    places.dedup();
+    places
+}
+
+/// For a name that is nowhere defined: where it is used.
+fn undefined(grammar: &Grammar, diagnostic: &Diagnostic) -> Vec<Pointer> {
+    let user = diagnostic.chain.iter().rev().nth(1);
+    let Some(&user) = user else { return Vec::new() };
+    let definitions = grammar.production(user).definitions().iter();
+    let uses = definitions.flat_map(|definition| {
+        let named = definition.body.references().into_iter();
+        named.map(|(id, place)| (definition.name_place, id, place))
+    });
+    let used = uses.into_iter().find(|(_, id, _)| *id == diagnostic.production);
+    let Some((name, _, place)) = used else { return Vec::new() };
+    vec![Pointer::to(name), Pointer::saying(place, "defined nowhere".to_owned())]
+}
+
+/// The name of a production in the `.bnf`, where it has that part.
+fn name_place(grammar: &Grammar, production: ProductionId, part: Option<Place>) -> Option<Place> {
+    let definitions = grammar.production(production).definitions();
+    let has = |place: Place, part: Place| place.start <= part.start && part.end <= place.end;
+    let holder = part.and_then(|part| definitions.iter().find(|it| has(it.place, part)));
+    holder.or(definitions.first()).map(|definition| definition.name_place)
+}

@@ -1,0 +1,196 @@
+//! What is wrong with a grammar, shown in its own file.
+
+use std::io;
+
+use codespan_reporting::diagnostic::{Diagnostic, Label, Severity};
+use codespan_reporting::term::termcolor::WriteColor;
+
+use urlbnf_bnf::automaton::NotRegular;
+use urlbnf_bnf::text::nearest;
+use urlbnf_bnf::{Grammar, GrammarError, Place, SyntaxError};
+use urlbnf_peg::proof::Refused;
+
+use super::source::{emit, emit_in};
+
+/// How many places are shown where a name is used.
+const MOST_USES: usize = 5;
+/// How an answer is had where there is an error that names a limit.
+pub const RAISE: &str =
+    "`--raise-limits 4` takes four times as much, which may be enough to decide it";
+/// How many names without a definition are shown.
+const MOST_NAMES: usize = 100;
+
+/// Says why a `.bnf` text makes no grammar: all that is wrong with it.
+///
+/// # Errors
+/// What writing to the output says.
+pub fn unreadable(
+    name: &str,
+    text: &str,
+    error: &GrammarError,
+    columns: Option<usize>,
+    output: &mut dyn WriteColor,
+) -> io::Result<()> {
+    let (place, label) = match error {
+        GrammarError::Syntax(errors) => {
+            for error in errors.all() {
+                emit(name, text, &misread(text, error), columns, output)?;
+            }
+            return match errors.more() {
+                0 => Ok(()),
+                more => note(
+                    name,
+                    text,
+                    format!("and {more} more that cannot be read"),
+                    columns,
+                    output,
+                ),
+            };
+        }
+        GrammarError::Empty | GrammarError::NoGrammar(_) => {
+            (Place { start: 0, end: 0 }, "no production")
+        }
+        GrammarError::TooLarge => (Place { start: 0, end: 0 }, "they begin here"),
+        GrammarError::NoStart { place, .. } => (*place, "the header names it here"),
+    };
+    let label = Label::primary((), whole_character(text, place)).with_message(label);
+    let diagnostic = Diagnostic::error().with_message(error.to_string()).with_labels(vec![label]);
+    emit(name, text, &diagnostic, columns, output)
+}
+
+/// One mistake, at its place.
+fn misread(text: &str, error: &SyntaxError) -> Diagnostic<()> {
+    let place = whole_character(text, error.place);
+    let mut labels = vec![Label::primary((), place).with_message(error.kind.to_string())];
+    labels.extend(error.kind.related().map(|(place, what)| {
+        Label::secondary((), whole_character(text, place)).with_message(what)
+    }));
+    let help = error.kind.help().unwrap_or_default();
+    Diagnostic::error()
+        .with_message("the grammar cannot be read")
+        .with_labels(labels)
+        .with_notes(help.lines().map(str::to_owned).collect())
+}
+
+/// Says why pest makes no parser of a text.
+///
+/// # Errors
+/// What writing to the output says.
+pub fn refused(
+    name: &str,
+    text: &str,
+    error: &Refused,
+    columns: Option<usize>,
+    output: &mut dyn WriteColor,
+) -> io::Result<()> {
+    for mistake in error.all() {
+        let label = Label::primary((), whole_character(text, mistake.place))
+            .with_message(mistake.kind.to_string());
+        let diagnostic =
+            Diagnostic::error().with_message("pest refuses this").with_labels(vec![label]);
+        emit(name, text, &diagnostic, columns, output)?;
+    }
+    match error.more() {
+        0 => Ok(()),
+        more => note(name, text, format!("and {more} more that pest refuses"), columns, output),
+    }
+}
+
+fn note(
+    name: &str,
+    text: &str,
+    message: String,
+    columns: Option<usize>,
+    output: &mut dyn WriteColor,
+) -> io::Result<()> {
+    emit(name, text, &Diagnostic::note().with_message(message), columns, output)
+}
+
+/// Widens an empty place to the character that stands there, if one does on its line.
+fn whole_character(text: &str, place: Place) -> std::ops::Range<usize> {
+    let after = text.get(place.start..).and_then(|rest| rest.chars().next());
+    match after {
+        Some(character) if place.start == place.end && !matches!(character, '\n' | '\r') => {
+            place.start..place.start + character.len_utf8()
+        }
+        _ => place.range(),
+    }
+}
+
+/// Says which names are used and nowhere defined.
+///
+/// # Errors
+/// What writing to the output says.
+pub fn undefined(
+    grammar: &Grammar,
+    severity: Severity,
+    columns: Option<usize>,
+    output: &mut dyn WriteColor,
+) -> io::Result<()> {
+    let listing = grammar.listing();
+    let mut undefined = grammar.undefined();
+    undefined.retain(|&id| !grammar.is_prose(id));
+    for &id in undefined.iter().take(MOST_NAMES) {
+        let name = grammar.name(id);
+        let mut labels = Vec::new();
+        for user in grammar.users(id) {
+            for definition in grammar.production(user).definitions() {
+                let references = definition.body.references();
+                let uses = references.iter().filter(|(used, _)| *used == id);
+                labels.extend(uses.map(|&(_, place)| {
+                    Label::primary((), place.range()).with_message("used here")
+                }));
+            }
+        }
+        let defined = grammar.defined().map(|it| grammar.name(it));
+        let mut notes = vec!["a name that nothing defines derives no string".to_owned()];
+        if labels.len() > MOST_USES {
+            notes.push(format!("it is used {} times more", labels.len() - MOST_USES));
+            labels.truncate(MOST_USES);
+        }
+        notes.extend(nearest(name, defined).map(|nearest| format!("the nearest is `{nearest}`")));
+        let diagnostic = Diagnostic::new(severity)
+            .with_message(format!("`{name}` is not defined"))
+            .with_labels(labels)
+            .with_notes(notes);
+        emit_in(listing, diagnostic, columns, output)?;
+    }
+    match undefined.len().saturating_sub(MOST_NAMES) {
+        0 => Ok(()),
+        more => {
+            let message = format!("and {more} more names that are not defined");
+            note(&listing.name, &listing.text, message, columns, output)
+        }
+    }
+}
+
+/// Says where a production is not regular.
+///
+/// # Errors
+/// What writing to the output says.
+pub fn not_regular(
+    grammar: &Grammar,
+    error: &NotRegular,
+    columns: Option<usize>,
+    output: &mut dyn WriteColor,
+) -> io::Result<()> {
+    let listing = grammar.listing();
+    let (place, label) = match error {
+        NotRegular::Cycle(_, place) => (*place, "named again here, with more to come after it"),
+        NotRegular::TooLarge(id, _) => {
+            let definition = grammar.production(*id).definitions().first();
+            (definition.map_or(Place { start: 0, end: 0 }, |it| it.name_place), "this one")
+        }
+    };
+    let label = Label::primary((), place.range()).with_message(label);
+    let diagnostic = Diagnostic::error()
+        .with_message(error.message(grammar))
+        .with_labels(vec![label])
+        .with_notes(match error {
+            NotRegular::Cycle(..) => {
+                vec!["only what recurs at one end can be compared".to_owned()]
+            }
+            NotRegular::TooLarge(..) => vec![RAISE.to_owned()],
+        });
+    emit_in(listing, diagnostic, columns, output)
+}

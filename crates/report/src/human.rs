@@ -1,0 +1,315 @@
+//! A report for people: the input, and below it the production as it is printed.
+//!
+//! Both are shown with their own line numbers. The line of the input is that
+//! of the file that it came from, though the file itself is long gone: only
+//! the line is here. What comes from the input is never written raw.
+
+use std::borrow::Cow;
+use std::io;
+use std::ops::Range;
+
+use codespan_reporting::diagnostic::{Diagnostic as Report, Label, Severity};
+use codespan_reporting::files::{Error, Files, SimpleFile};
+use codespan_reporting::term::termcolor::WriteColor;
+use codespan_reporting::term::{self, Config};
+
+use super::Entry;
+use super::excerpt::{Excerpt, fill, width};
+use super::finding::Finding;
+use super::narrow::{Narrowed, narrow};
+use super::source::headline;
+use urlbnf_bnf::failure::chain_text;
+use urlbnf_bnf::text::visible;
+use urlbnf_url::diagnose::{Diagnostic, Note, citation};
+use urlbnf_url::verdict::Verdict;
+use urlbnf_url::warning::Warned;
+
+/// The widest note; a longer one goes on in the next line.
+const WIDEST_NOTE: usize = 100;
+/// The longest replacement that is shown.
+pub(super) const LONGEST_REPLACEMENT: usize = 500;
+
+/// Writes what there is to say of an entry, and a blank line. Of one that
+/// conforms, and has no notes, that is nothing.
+///
+/// # Errors
+/// What writing to the output says.
+pub fn write(
+    entry: &Entry<'_>,
+    columns: Option<usize>,
+    output: &mut dyn WriteColor,
+) -> io::Result<()> {
+    let room = Room::of(entry, columns);
+    let excerpt = Excerpt::new(entry.input, entry.offset(), room.text);
+    let report = match &entry.examination.diagnostic {
+        Some(diagnostic) => failure(entry, diagnostic, excerpt.caret, room),
+        None if entry.examination.notes.is_empty() => return Ok(()),
+        None => remark(entry, &excerpt, room),
+    };
+    emit(entry, &excerpt, report, room, output)
+}
+
+/// Writes a warning about an entry, and a blank line.
+///
+/// # Errors
+/// What writing to the output says.
+pub fn write_warning(
+    entry: &Entry<'_>,
+    warned: &Warned,
+    columns: Option<usize>,
+    output: &mut dyn WriteColor,
+) -> io::Result<()> {
+    let room = Room::of(entry, columns);
+    let excerpt = Excerpt::new(entry.input, 0, room.text);
+    let whole = Label::primary(File::Input, 0..excerpt.text.len());
+    let report = Report::warning()
+        .with_code(warned.warning.code().name())
+        .with_message(&warned.message)
+        .with_labels(vec![whole])
+        .with_notes(vec![wrap(&warned.basis.to_string(), room)]);
+    emit(entry, &excerpt, report, room, output)
+}
+
+/// How much fits.
+#[derive(Debug, Clone, Copy)]
+struct Room {
+    /// The columns that there are.
+    whole: Option<usize>,
+    /// The columns of a line of a text, behind the numbers; `None` where there is no end.
+    text: Option<usize>,
+    /// The columns of a note.
+    note: usize,
+}
+
+impl Room {
+    fn of(entry: &Entry<'_>, columns: Option<usize>) -> Room {
+        // What stands before a line: its number, and the bar between two spaces.
+        let printed = entry.judge.grammar().listing().text.lines().count();
+        let numbers = entry.line.max(printed as u64).to_string().len();
+        let text = columns.map(|columns| columns.saturating_sub(numbers + 4));
+        // What goes on stands one column further in than a line of the text.
+        let note = text.map_or(WIDEST_NOTE, |columns| columns.saturating_sub(1).min(WIDEST_NOTE));
+        Room { whole: columns, text, note }
+    }
+
+    /// Whether a label behind a mark that ends at a column fits.
+    fn has(self, end: usize, label: &str) -> bool {
+        self.text.is_none_or(|columns| end + 1 + width(label) <= columns)
+    }
+}
+
+fn emit(
+    entry: &Entry<'_>,
+    excerpt: &Excerpt,
+    mut report: Report<File>,
+    room: Room,
+    output: &mut dyn WriteColor,
+) -> io::Result<()> {
+    let listing = entry.judge.grammar().listing();
+    headline(&mut report, room.whole);
+    let is_printed = |label: &Label<File>| label.file_id == File::Printed;
+    let first = report.labels.iter().find(|it| is_printed(it)).map_or(0, |it| it.range.start);
+    let (source, text) = listing.source(first);
+    let within = source.start..source.start + text.len();
+    report.labels.retain(|it| !is_printed(it) || within.contains(&it.range.start));
+    for label in report.labels.iter_mut().filter(|it| is_printed(it)) {
+        label.range = label.range.start - within.start..label.range.end - within.start;
+    }
+    let printed = fit(&mut report, text, &excerpt.text, room);
+    let files = Shown {
+        source: visible(entry.source.as_bytes()),
+        line: usize::try_from(entry.line).unwrap_or(usize::MAX).max(1),
+        column: entry.column(),
+        text: &excerpt.text,
+        printed: SimpleFile::new(&source.name, &printed),
+    };
+    let config = Config::default();
+    term::emit_to_write_style(output, &config, &files, &report).map_err(|error| match error {
+        Error::Io(error) => error,
+        other => io::Error::other(other),
+    })
+}
+
+/// Cuts the printed text to the room that there is. A label that does not fit behind
+/// its mark becomes the first note.
+fn fit<'t>(report: &mut Report<File>, printed: &'t str, input: &str, room: Room) -> Cow<'t, str> {
+    let Some(columns) = room.text else { return printed.into() };
+    let is_printed = |label: &Label<File>| label.file_id == File::Printed;
+    let places: Vec<Range<usize>> =
+        report.labels.iter().filter(|it| is_printed(it)).map(|it| it.range.clone()).collect();
+    let Narrowed { text, places } = narrow(printed, &places, columns);
+    let mut places = places.into_iter();
+    let labels = std::mem::take(&mut report.labels).into_iter();
+    report.labels = labels
+        .filter_map(|mut label| {
+            if is_printed(&label) {
+                label.range = places.next()??;
+            }
+            Some(label)
+        })
+        .collect();
+    let mut told = Vec::new();
+    for label in &mut report.labels {
+        let shown = match label.file_id {
+            File::Input => input,
+            File::Printed => &text,
+        };
+        // Of a wide character, a label has the first byte.
+        let end = (label.range.end..shown.len()).find(|&at| shown.is_char_boundary(at));
+        let before = &shown[..end.unwrap_or(shown.len())];
+        let line = before.rsplit('\n').next().unwrap_or(before);
+        let past = label.range.end.saturating_sub(shown.len());
+        if !room.has(width(line) + past, &label.message) {
+            let marked = shown.get(label.range.start..end.unwrap_or(shown.len()));
+            told.push(wrap(&away(&std::mem::take(&mut label.message), marked), room));
+        }
+    }
+    report.notes.splice(0..0, told);
+    text.into()
+}
+
+/// A label that stands away from its mark, and so says what is marked.
+fn away(label: &str, marked: Option<&str>) -> String {
+    match marked {
+        None | Some("") => format!("at the end: {label}"),
+        Some(marked) if marked.contains('`') || label.contains(&format!("`{marked}`")) => {
+            label.to_owned()
+        }
+        Some(marked) => format!("at `{marked}`: {label}"),
+    }
+}
+
+/// The report of a string that does not conform.
+fn failure(entry: &Entry<'_>, diagnostic: &Diagnostic, caret: usize, room: Room) -> Report<File> {
+    let Entry { judge, input, examination, .. } = *entry;
+    let finding = Finding::of(judge, input, examination, diagnostic);
+    let severity = match entry.verdict() {
+        Verdict::GenericOnly => Severity::Warning,
+        Verdict::Conforms | Verdict::Rejected => Severity::Error,
+    };
+    let mut labels =
+        vec![Label::primary(File::Input, caret..caret + 1).with_message(finding.label)];
+    labels.extend(finding.printed.into_iter().map(|pointer| {
+        let label = Label::secondary(File::Printed, pointer.place.range());
+        label.with_message(pointer.text.unwrap_or_default())
+    }));
+    let mut notes = Vec::new();
+    if !finding.chain.is_empty() {
+        notes.push(format!("in: {}", chain_text(judge.grammar(), &finding.chain)));
+    }
+    notes.extend(finding.expected.map(|expected| format!("expected: {expected}")));
+    notes.push(finding.citation);
+    notes.extend(finding.reason.map(|it| format!("reason: {}: {}", it.text, it.words())));
+    notes.extend(finding.generic_only);
+    notes.extend(finding.notes.iter().map(|note| format!("note: {note}")));
+    let mut notes: Vec<String> = notes.iter().map(|note| wrap(note, room)).collect();
+    if let Some(help) = finding.help {
+        let replacement = diagnostic.repair.as_ref().map(|repair| repair.replacement.as_str());
+        notes.push(match replacement.filter(|it| it.len() <= LONGEST_REPLACEMENT) {
+            // A replacement is never broken: it is there to be copied.
+            Some(replacement) if help.len() + replacement.len() > room.note => {
+                format!("{}\n  {replacement}", wrap(&format!("help: {help}:"), room))
+            }
+            Some(replacement) => format!("help: {help}: {replacement}"),
+            None => wrap(&format!("help: {help}"), room),
+        });
+    }
+    Report::new(severity)
+        .with_code(diagnostic.code.name())
+        .with_message(finding.message)
+        .with_labels(labels)
+        .with_notes(notes)
+}
+
+/// The report of a string that conforms, and of which there is something to say.
+fn remark(entry: &Entry<'_>, excerpt: &Excerpt, room: Room) -> Report<File> {
+    let Entry { judge, input, examination, .. } = *entry;
+    let lowered = examination.notes.iter().any(|note| matches!(note, Note::SchemeLowered(_)));
+    let severity = if lowered { Severity::Warning } else { Severity::Note };
+    let mut report = Report::new(severity).with_message(examination.headline(judge, input));
+    let marked = match examination.notes.first() {
+        Some(Note::RegisteredName { host, offset, .. }) => *offset..offset + host.len(),
+        _ => 0..input.iter().position(|&byte| byte == b':').unwrap_or(0),
+    };
+    let end = excerpt.text.len();
+    let marked = marked.start.min(end)..marked.end.min(end);
+    let mut notes = examination.notes.iter().map(|note| note.text(judge));
+    let label = Label::primary(File::Input, marked);
+    report.labels.push(label.with_message(notes.next().unwrap_or_default()));
+    let production = examination.judgement.matched.unwrap_or(judge.start());
+    report.notes.push(wrap(&citation(judge, production), room));
+    report.notes.extend(notes.map(|note| wrap(&format!("note: {note}"), room)));
+    report
+}
+
+/// A note in lines of a width that can be read.
+fn wrap(note: &str, room: Room) -> String {
+    fill(note, room.note).replace('\n', "\n  ")
+}
+
+/// One of the two texts of a report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum File {
+    Input,
+    Printed,
+}
+
+/// Both texts.
+struct Shown<'a> {
+    source: String,
+    /// The number of the line of the input.
+    line: usize,
+    column: usize,
+    text: &'a str,
+    printed: SimpleFile<&'a str, &'a str>,
+}
+
+impl<'a> Files<'a> for Shown<'_> {
+    type FileId = File;
+    type Name = &'a str;
+    type Source = &'a str;
+
+    fn name(&'a self, file: File) -> Result<&'a str, Error> {
+        Ok(match file {
+            File::Input => &self.source,
+            File::Printed => self.printed.name(),
+        })
+    }
+
+    fn source(&'a self, file: File) -> Result<&'a str, Error> {
+        Ok(match file {
+            File::Input => self.text,
+            File::Printed => self.printed.source(),
+        })
+    }
+
+    fn line_index(&'a self, file: File, byte: usize) -> Result<usize, Error> {
+        match file {
+            File::Input => Ok(0),
+            File::Printed => self.printed.line_index((), byte),
+        }
+    }
+
+    fn line_number(&'a self, file: File, line: usize) -> Result<usize, Error> {
+        Ok(match file {
+            File::Input => self.line,
+            File::Printed => line + 1,
+        })
+    }
+
+    fn column_number(&'a self, file: File, line: usize, byte: usize) -> Result<usize, Error> {
+        match file {
+            // The text may be cut at its left.
+            File::Input => Ok(self.column),
+            File::Printed => self.printed.column_number((), line, byte),
+        }
+    }
+
+    fn line_range(&'a self, file: File, line: usize) -> Result<Range<usize>, Error> {
+        match file {
+            File::Input if line == 0 => Ok(0..self.text.len()),
+            File::Input => Err(Error::LineTooLarge { given: line, max: 0 }),
+            File::Printed => self.printed.line_range((), line),
+        }
+    }
+}

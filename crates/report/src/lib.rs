@@ -1,0 +1,141 @@
+//! Reports: what is said of an input, in a form for each kind of reader.
+//!
+//! [`human`] shows the input and the printed production one below the other,
+//! [`short`] is a line that `grep` finds, [`record`] an object that a program
+//! reads, [`sarif`] what other tools take. All are made of the same [`Entry`], and none of them judges:
+//! whatever they say was found out before.
+
+pub mod columns;
+pub mod comparison;
+pub mod conformity;
+pub mod contradiction;
+pub mod counts;
+pub mod diff;
+pub mod excerpt;
+pub mod extraction;
+pub mod finding;
+pub mod fragment;
+pub mod github;
+pub mod grammar;
+pub mod human;
+mod json_schema;
+pub mod lint;
+pub mod matrix;
+mod narrow;
+pub mod nesting;
+pub mod picture;
+pub mod description;
+pub mod record;
+pub mod review;
+pub mod sarif;
+pub mod scheme;
+pub mod short;
+pub mod site;
+mod source;
+mod spot;
+pub mod steps;
+pub mod suite;
+pub mod summary;
+pub mod tallies;
+pub mod tally;
+mod unseen;
+pub mod witness;
+mod word;
+
+pub use site::Site;
+pub use word::Word;
+
+use urlbnf_bnf::ProductionId;
+use urlbnf_bnf::text::column;
+use urlbnf_url::diagnose::{Code, Examination, Note};
+use urlbnf_url::judges::{Blame, Ruling};
+use urlbnf_url::verdict::{Judge, Verdict};
+
+use fragment::Fragments;
+
+/// One line of an input, examined by one judge.
+#[derive(Debug, Clone, Copy)]
+pub struct Entry<'a> {
+    /// The name of the input: a file's, `<stdin>`, `<argument>`.
+    pub source: &'a str,
+    /// The number of the line in it, from 1.
+    pub line: u64,
+    /// What was judged: the bytes of the line, without its end, or a field of it.
+    pub input: &'a [u8],
+    /// Where that stands in the source.
+    pub site: Site,
+    /// Who judged it.
+    pub judge: &'a Judge,
+    /// What was found.
+    pub examination: &'a Examination<'a>,
+    /// What the records have in common of all of which this was found; `None` where it was
+    /// found of one alone.
+    pub fragments: Option<&'a Fragments>,
+}
+
+impl Entry<'_> {
+    /// The verdict.
+    pub fn verdict(&self) -> Verdict {
+        self.examination.judgement.verdict
+    }
+
+    /// What else a reader should know, in words.
+    fn notes(&self) -> Vec<String> {
+        self.examination.notes.iter().map(|note| note.text(self.judge)).collect()
+    }
+
+    /// How deep a failure holds, where it depends on that: what the note says.
+    fn nested(&self) -> Option<String> {
+        let mut notes = self.examination.notes.iter();
+        notes.find(|note| matches!(note, Note::Nested(..))).map(|note| note.text(self.judge))
+    }
+
+    /// The offset of the failure in the input; 0 where there is none.
+    pub fn offset(&self) -> usize {
+        self.examination.diagnostic.as_ref().map_or(0, |diagnostic| diagnostic.offset)
+    }
+
+    /// The column of the failure, in characters from 1.
+    pub fn column(&self) -> usize {
+        match self.site {
+            Site::Exact { before, .. } => before + column(self.input, self.offset()),
+            Site::Within(_) => self.site.column(),
+        }
+    }
+
+    /// What kind of finding it is: the code of its diagnostic or the name of
+    /// its note, and the production to which it belongs. `None` where there is
+    /// nothing to say.
+    pub fn kind(&self) -> Option<Kind> {
+        let grammar = self.judge.grammar();
+        if let Some(diagnostic) = &self.examination.diagnostic {
+            return Some(Kind::failure(self.judge, diagnostic.code, diagnostic.told(self.judge)));
+        }
+        let note = self.examination.notes.first()?;
+        let production = grammar.name(self.examination.judgement.matched?).to_owned();
+        Some(Kind { failure: false, name: Word::of_note(note).name(), production })
+    }
+}
+
+/// A kind of finding: a reader who has seen some of a kind need not see them all.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Kind {
+    /// Whether it is a failure, and not only a note.
+    pub failure: bool,
+    /// A code, or the name of a note.
+    pub name: &'static str,
+    /// The production in which it was found.
+    pub production: String,
+}
+
+impl Kind {
+    /// The kind of a failure that was not examined; `None` where there is none.
+    pub fn of(judge: &Judge, ruling: &Ruling) -> Option<Kind> {
+        ruling.failure.map(|Blame { code, told, .. }| Kind::failure(judge, code, told))
+    }
+
+    fn failure(judge: &Judge, code: Code, told: ProductionId) -> Kind {
+        let production = judge.grammar().name(told).to_owned();
+        Kind { failure: true, name: code.name(), production }
+    }
+}

@@ -1,0 +1,384 @@
+//! What is wrong or doubtful in a grammar, told for people and for programs.
+//!
+//! What cannot be read and what can be read but was hardly meant come from two
+//! places of the engine. A person who mends a grammar wants both in one list, so
+//! here they become the same thing: a code, a place, a sentence, and the string
+//! that shows it.
+
+use std::io;
+
+use codespan_reporting::diagnostic::{Diagnostic, Label};
+use codespan_reporting::term::termcolor::WriteColor;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::excerpt::{hang, string};
+use super::grammar::RAISE;
+use super::nesting::holds_for;
+use super::record::SCHEMA;
+use super::source::emit_of;
+use super::unseen::unseen;
+use super::witness;
+use urlbnf_bnf::automaton::{NestingLimit, NotRegular, enclosed, seeds};
+use urlbnf_bnf::lint::{Fault, Finding, LintCode, Severity, collected, lint};
+use urlbnf_bnf::text::nearest;
+use urlbnf_bnf::{Document, Grammar, GrammarError, Notation, Place, SyntaxErrors, core_names};
+
+/// One thing that is wrong or doubtful, in words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Remark {
+    /// Its kind.
+    pub code: LintCode,
+    /// Where, in bytes of the text.
+    pub place: Place,
+    /// Another place that belongs to it, and what is there.
+    pub related: Option<(Place, &'static str)>,
+    /// The production in which it is, where there is one.
+    pub production: Option<String>,
+    /// What it is.
+    pub message: String,
+    /// What to do about it, or what else there is to say.
+    pub notes: Vec<String>,
+    /// A string that shows it.
+    pub witness: Option<Vec<u8>>,
+}
+
+/// All that is wrong or doubtful in one grammar.
+#[derive(Debug, Clone)]
+pub struct Report {
+    /// The name of the file or of the edition.
+    pub name: String,
+    /// The text of the grammar.
+    pub text: String,
+    /// What is wrong or doubtful, in the order of the text.
+    pub remarks: Vec<Remark>,
+    /// How many more things there are that were not kept.
+    pub more: usize,
+    /// The document in which the grammar stands.
+    document: Option<Document>,
+    /// What was not looked at, and why, in a sentence.
+    pub unseen: Option<String>,
+}
+
+/// A remark for programs.
+#[derive(Debug, Serialize)]
+pub struct Record<'a> {
+    schema: u32,
+    grammar: &'a str,
+    code: &'static str,
+    severity: &'static str,
+    line: usize,
+    column: usize,
+    start: usize,
+    end: usize,
+    related: Option<Related>,
+    production: Option<&'a str>,
+    message: &'a str,
+    notes: &'a [String],
+    witness: Option<String>,
+    witness_base64: Option<String>,
+}
+
+/// Another place that belongs to a remark.
+#[derive(Debug, Serialize)]
+struct Related {
+    line: usize,
+    column: usize,
+    start: usize,
+    end: usize,
+    message: &'static str,
+}
+
+/// The most that is shown of what cannot be read: in what is no grammar it is every word.
+const MOST_SYNTAX: usize = 20;
+
+impl Report {
+    /// What is wrong or doubtful in a grammar that could be read.
+    pub fn of_grammar(name: &str, grammar: &Grammar) -> Report {
+        Report { unseen: unseen(grammar), ..Report::of(name, grammar, &lint(grammar)) }
+    }
+
+    /// Rules that are defined twice and do not say the same both times.
+    pub fn of_collected(name: &str, grammar: &Grammar) -> Report {
+        Report::of(name, grammar, &collected(grammar))
+    }
+
+    /// Some of what is wrong or doubtful.
+    pub fn of(name: &str, grammar: &Grammar, findings: &[Finding]) -> Report {
+        let remarks = findings.iter().map(|finding| remark(grammar, finding)).collect();
+        let text = grammar.listing().own_text().to_owned();
+        let document = grammar.listing().document.clone();
+        Report { name: name.to_owned(), text, remarks, more: 0, unseen: None, document }
+    }
+
+    /// What is wrong with a text that could not be read.
+    pub fn of_error(name: &str, text: &str, error: &GrammarError) -> Report {
+        let (remarks, more) = match error {
+            GrammarError::Syntax(errors) => (unreadable(errors), errors.more()),
+            other => {
+                let place = match other {
+                    GrammarError::NoStart { place, .. } => *place,
+                    _ => Place { start: 0, end: 0 },
+                };
+                let message = other.to_string();
+                let notes = Vec::new();
+                let (code, related, production, witness) = (LintCode::Syntax, None, None, None);
+                (vec![Remark { code, place, related, production, message, notes, witness }], 0)
+            }
+        };
+        let unseen = "only the syntax was looked at: names, strings and ambiguity are, once all \
+                      of it can be read";
+        let (name, text) = (name.to_owned(), text.to_owned());
+        Report { name, text, remarks, more, unseen: Some(unseen.to_owned()), document: None }
+    }
+
+    /// The gravest severity of its remarks; `None` where there is none.
+    pub fn severity(&self) -> Option<Severity> {
+        self.remarks.iter().map(|remark| remark.code.severity()).min()
+    }
+
+    /// Writes the remarks for people, each in the text that it is about.
+    ///
+    /// # Errors
+    /// What writing to the output says.
+    pub fn write(&self, columns: Option<usize>, output: &mut dyn WriteColor) -> io::Result<()> {
+        let is_syntax = |remark: &&Remark| remark.code == LintCode::Syntax;
+        let shown = match self.remarks.iter().filter(is_syntax).count() {
+            0 => self.remarks.len(),
+            _ => MOST_SYNTAX,
+        };
+        for remark in self.remarks.iter().take(shown) {
+            let related = remark
+                .related
+                .map(|(place, what)| Label::secondary((), place.range()).with_message(what));
+            let label = Label::primary((), remark.place.range());
+            let diagnostic = match remark.code.severity() {
+                Severity::Error => Diagnostic::error(),
+                Severity::Warning => Diagnostic::warning(),
+            };
+            let witness =
+                remark.witness.as_deref().map(|it| format!("for example: {}", quoted(it)));
+            let diagnostic = diagnostic
+                .with_code(remark.code.name())
+                .with_message(&remark.message)
+                .with_labels(related.into_iter().chain([label]).collect())
+                .with_notes(witness.into_iter().chain(remark.notes.iter().cloned()).collect());
+            let text = (self.name.as_str(), self.text.as_str(), self.document.as_ref());
+            emit_of(text, &diagnostic, columns, output)?;
+        }
+        if let more @ 1.. = (self.remarks.len() + self.more).saturating_sub(shown) {
+            writeln!(output, "… and {more} more like these\n")?;
+        }
+        for line in std::iter::once(self.summary()).chain(self.unseen.clone()) {
+            writeln!(output, "{}", columns.map_or(line.clone(), |columns| hang(&line, columns)))?;
+        }
+        Ok(())
+    }
+
+    /// How many remarks there are, in words.
+    pub fn summary(&self) -> String {
+        let count = |severity: Severity| {
+            self.remarks.iter().filter(|it| it.code.severity() == severity).count()
+        };
+        let counted = |count: usize, what: &str| match count {
+            0 => None,
+            1 => Some(format!("1 {what}")),
+            several => Some(format!("{several} {what}s")),
+        };
+        let errors = counted(count(Severity::Error) + self.more, "error");
+        let warnings = counted(count(Severity::Warning), "warning");
+        let all: Vec<String> = errors.into_iter().chain(warnings).collect();
+        match &all[..] {
+            [] => format!("{}: nothing to object to", self.name),
+            all => format!("{}: {}", self.name, all.join(", ")),
+        }
+    }
+
+    /// The remarks for programs.
+    pub fn records(&self) -> impl Iterator<Item = Record<'_>> {
+        self.remarks.iter().map(|remark| {
+            let (line, column) = self.line_and_column(remark.place.start);
+            Record {
+                schema: SCHEMA,
+                grammar: &self.name,
+                code: remark.code.name(),
+                severity: remark.code.severity().name(),
+                line,
+                column,
+                start: remark.place.start,
+                end: remark.place.end,
+                related: remark.related.map(|(place, message)| {
+                    let (line, column) = self.line_and_column(place.start);
+                    Related { line, column, start: place.start, end: place.end, message }
+                }),
+                production: remark.production.as_deref(),
+                message: &remark.message,
+                notes: &remark.notes,
+                witness: remark.witness.as_deref().map(|it| witness::text(it).into_owned()),
+                witness_base64: remark.witness.as_deref().and_then(witness::base64),
+            }
+        })
+    }
+
+    /// The remarks as annotations of GitHub Actions.
+    pub fn annotations(&self) -> String {
+        let annotation = |remark: &Remark| {
+            let (line, column) = self.line_and_column(remark.place.start);
+            let related = remark.related.map(|(place, what)| {
+                format!("\n{what}: line {}", self.line_and_column(place.start).0)
+            });
+            let message = remark.in_words() + &related.unwrap_or_default();
+            let level = remark.code.severity().name();
+            let place = (line as u64, column);
+            super::github::in_file(level, &self.name, place, remark.code.name(), &message)
+        };
+        self.remarks.iter().map(annotation).collect()
+    }
+
+    /// The remarks as results of a SARIF log.
+    fn results(&self) -> impl Iterator<Item = Value> {
+        self.remarks.iter().map(|remark| {
+            let mut result = json!({
+                "ruleId": remark.code.name(),
+                "ruleIndex": LintCode::ALL.iter().position(|it| *it == remark.code),
+                "level": remark.code.severity().name(),
+                "message": { "text": remark.in_words() },
+                "locations": [{ "physicalLocation": self.location(remark.place) }],
+            });
+            if let Some((place, what)) = remark.related {
+                result["relatedLocations"] = json!([{
+                    "physicalLocation": self.location(place),
+                    "message": { "text": what },
+                }]);
+            }
+            result
+        })
+    }
+
+    /// A place as SARIF has it.
+    fn location(&self, place: Place) -> Value {
+        let (line, column) = self.line_and_column(place.start);
+        let (end_line, end_column) = self.line_and_column(place.end);
+        json!({
+            "artifactLocation": { "uri": super::sarif::uri(&self.name) },
+            "region": {
+                "startLine": line, "startColumn": column,
+                "endLine": end_line, "endColumn": end_column,
+            },
+        })
+    }
+
+    /// The line and the column of a byte, both from 1; a column is a character.
+    fn line_and_column(&self, offset: usize) -> (usize, usize) {
+        let before = self.text.get(..offset).unwrap_or(&self.text);
+        let line = before.matches('\n').count() + 1;
+        let start = before.rfind('\n').map_or(0, |at| at + 1);
+        let moved = self.document.as_ref().map_or(0, |it| it.shift(start, offset));
+        (line, before[start..].chars().count() + 1 + moved)
+    }
+}
+
+impl Remark {
+    /// Everything there is to say, in one text.
+    fn in_words(&self) -> String {
+        let witness = self.witness.as_deref().map(|it| format!("for example: {}", string(it)));
+        let notes = witness.into_iter().chain(self.notes.iter().cloned());
+        [self.message.clone()].into_iter().chain(notes).collect::<Vec<_>>().join("\n")
+    }
+}
+
+/// Reports as a SARIF log, by the version of the tool.
+pub fn sarif(reports: &[Report], version: &str) -> Value {
+    let rule = |code: LintCode| {
+        let explanation = code.explanation();
+        json!({
+            "id": code.name(),
+            "shortDescription": { "text": first_sentence(explanation) },
+            "fullDescription": { "text": explanation },
+        })
+    };
+    let rules: Vec<Value> = LintCode::ALL.into_iter().map(rule).collect();
+    let results: Vec<Value> = reports.iter().flat_map(Report::results).collect();
+    json!({
+        "$schema": super::sarif::SCHEMA,
+        "version": "2.1.0",
+        "runs": [{
+            "tool": { "driver": { "name": "urlbnf", "version": version, "rules": rules } },
+            "columnKind": "unicodeCodePoints",
+            "results": results,
+        }],
+    })
+}
+
+/// The first sentence of a text: it ends at the end of a paragraph, if not before.
+fn first_sentence(text: &str) -> &str {
+    let end = [text.find("\n\n"), text.find(". ").map(|it| it + 1)].into_iter().flatten().min();
+    &text[..end.unwrap_or(text.len())]
+}
+
+fn unreadable(errors: &SyntaxErrors) -> Vec<Remark> {
+    let remark = |error: &urlbnf_bnf::SyntaxError| Remark {
+        code: LintCode::Syntax,
+        place: error.place,
+        related: error.kind.related(),
+        production: None,
+        message: error.kind.to_string(),
+        notes: error.kind.help().iter().flat_map(|it| it.lines().map(str::to_owned)).collect(),
+        witness: None,
+    };
+    errors.all().iter().map(remark).collect()
+}
+
+fn remark(grammar: &Grammar, finding: &Finding) -> Remark {
+    let mut notes = Vec::new();
+    match &finding.fault {
+        Fault::Undefined { name } => {
+            let defined = grammar.defined().map(|id| grammar.name(id));
+            let core = core_names()
+                .map(|it: &str| it)
+                .filter(|_| grammar.listing().notation == Notation::Abnf);
+            let nearest = nearest(grammar.name(*name), defined.chain(core));
+            let nearest = nearest.filter(|_| !grammar.is_prose(*name));
+            notes.extend(nearest.map(|nearest| format!("the nearest is `{nearest}`")));
+        }
+        Fault::IdleAllow { code } if code.parse::<LintCode>().is_err() => {
+            let nearest = nearest(code, LintCode::ALL.into_iter().map(LintCode::name));
+            notes.extend(nearest.map(|nearest| format!("the nearest is `{nearest}`")));
+        }
+        Fault::Ambiguous { inherited_by, .. } if !inherited_by.is_empty() => {
+            let names: Vec<String> =
+                inherited_by.iter().map(|&id| format!("`{}`", grammar.name(id))).collect();
+            notes.push(format!("so are those that use it: {}", names.join(", ")));
+        }
+        Fault::Undecided(NotRegular::TooLarge(..)) => notes.push(RAISE.to_owned()),
+        Fault::Undecided(NotRegular::Cycle(..)) => {
+            notes.push(match NestingLimit::of(grammar, finding.production) {
+                None => enclosed(grammar, &seeds(grammar, finding.production), ""),
+                Some(limit) => format!("all else is said of {}", holds_for(&limit, grammar)),
+            });
+        }
+        _ => {}
+    }
+    notes.extend(grammar.listing().part(finding.place.start));
+    let related = match &finding.fault {
+        Fault::CodePoints { other, .. } if grammar.listing().is_own(other.start) => {
+            Some((*other, "a code point too"))
+        }
+        Fault::Collected { before, .. } => Some((*before, "first defined here")),
+        _ => None,
+    };
+    Remark {
+        code: finding.code,
+        place: finding.place,
+        related,
+        production: Some(grammar.name(finding.production).to_owned()),
+        message: finding.message(grammar),
+        notes,
+        witness: finding.witness().map(<[u8]>::to_vec),
+    }
+}
+
+/// A string in a sentence.
+fn quoted(bytes: &[u8]) -> String {
+    if bytes.is_empty() { string(bytes) } else { format!("`{}`", string(bytes)) }
+}

@@ -1,0 +1,237 @@
+//! A review for a pull request, and as the section "Changes from" of a document.
+
+use std::collections::HashSet;
+
+use super::words::brief;
+use super::{Remark, Report};
+use crate::diff::markdown::{code, shown};
+use crate::excerpt::string;
+use crate::picture::railroad;
+use crate::witness::Witness;
+use urlbnf_bnf::automaton::Relation;
+use urlbnf_bnf::review::{Finding, ReviewCode};
+use urlbnf_bnf::text::{markdown, visible};
+
+impl Report<'_> {
+    /// The review for a pull request; what is equal is left out. With `pictures` each rule whose
+    /// text changed has its picture, which is at that address.
+    pub fn markdown(&self, pictures: Option<&str>) -> String {
+        let (old, new) = self.names();
+        let mut page = format!("# {} against {}\n\n", code(new), code(old));
+        for it in &self.review.surface {
+            let name = code(self.review.diff.new_name(it.new));
+            page += &format!("{name} {}.\n", strings(it.gained.as_deref(), it.lost.as_deref()));
+        }
+        let mut last = None;
+        let drawn = self.drawn();
+        for remark in self.said() {
+            if last != Some(remark.code) {
+                page += &format!("\n## {}\n\n{}\n", remark.code.name(), remark.code.explanation());
+                last = Some(remark.code);
+            }
+            page += &format!("\n- {}\n", self.sentence(remark));
+            if remark.old_text != remark.new_text {
+                let line = |sign: char, name: Option<&str>, text: &Option<String>| {
+                    let both = name.zip(text.as_ref());
+                    both.map_or(String::new(), |(name, text)| format!("  {sign}{name} = {text}\n"))
+                };
+                page += &format!(
+                    "\n  ```diff\n{}{}  ```\n",
+                    line('-', remark.old, &remark.old_text),
+                    line('+', remark.new, &remark.new_text),
+                );
+            }
+            let picture = drawn.iter().find(|(it, _)| it.fingerprint == remark.fingerprint);
+            if let (Some(at), Some((_, name))) = (pictures, picture) {
+                let rule = markdown(remark.new.or(remark.old).unwrap_or_default());
+                page += &format!("\n  ![What became of {rule}]({}/{name})\n", address(at));
+            }
+            if !remark.followers.is_empty() {
+                let names: Vec<String> = remark.followers.iter().map(|it| code(it)).collect();
+                page += &format!("\n  From it follow: {}.\n", names.join(", "));
+            }
+            for note in &remark.notes {
+                page += &format!("\n  {}.\n", capital(note));
+            }
+            page += &format!("\n  Fingerprint {}.\n", remark.fingerprint);
+        }
+        page
+    }
+
+    /// What the Markdown tells, the gravest first.
+    fn said(&self) -> Vec<&Remark<'_>> {
+        let said = |it: &&Remark<'_>| it.code != ReviewCode::RewordedEqual && it.accepted.is_none();
+        let mut remarks: Vec<&Remark<'_>> = self.remarks.iter().filter(said).collect();
+        remarks.sort_by_key(|remark| remark.code);
+        remarks
+    }
+
+    /// The findings that have a picture, each with its file: the first of each rule whose text
+    /// changed. A picture of another edit has another name.
+    fn drawn(&self) -> Vec<(&Remark<'_>, String)> {
+        let mut met = HashSet::new();
+        let mut drawn = Vec::new();
+        for remark in self.said() {
+            let is_changed = remark.old_text != remark.new_text
+                && !matches!(remark.code, ReviewCode::ClassMoved | ReviewCode::RuleRemoved);
+            if is_changed && met.insert((remark.old, remark.new)) {
+                let name = remark.new.or(remark.old).unwrap_or_default();
+                let plain = |it: char| if it.is_ascii_alphanumeric() { it } else { '-' };
+                let name: String = name.chars().map(plain).collect();
+                drawn.push((remark, format!("{name}-{}.svg", remark.fingerprint)));
+            }
+        }
+        drawn
+    }
+
+    /// The pictures that the Markdown shows: the name of each file, and what stands in it.
+    pub fn pictures(&self) -> Vec<(String, String)> {
+        let drawn = self.drawn();
+        let of = |finding: &Finding, remark: &Remark<'_>| {
+            let (_, name) = drawn.iter().find(|(it, _)| it.fingerprint == remark.fingerprint)?;
+            let (old, new) = (finding.old, finding.new);
+            Some((name.clone(), railroad::diff(&self.review.diff, old, new, &|_| None)))
+        };
+        let both = self.review.findings.iter().zip(&self.remarks);
+        both.filter_map(|(finding, remark)| of(finding, remark)).collect()
+    }
+
+    /// The section "Changes from" that an author pastes.
+    pub fn changelog(&self) -> String {
+        let mut page = format!("## Changes from {}\n\n", markdown(self.names().0));
+        let changes = self.changes();
+        if changes.is_empty() {
+            page += "- Nothing changed in the grammar.\n";
+        }
+        changes.iter().for_each(|change| page += &format!("- {change}\n"));
+        page
+    }
+
+    /// What changed, each in a sentence of Markdown: what became of the rules by which the
+    /// grammar is used, of the others, and of names and texts alone.
+    pub fn changes(&self) -> Vec<String> {
+        let mut changes = Vec::new();
+        let is_told = |name: &str| {
+            let told = |it: &Remark<'_>| it.code.is_of_language() && it.new == Some(name);
+            self.remarks.iter().any(told)
+        };
+        for it in self.review.surface.iter().filter(|it| it.relation != Relation::Equal) {
+            let name = self.review.diff.new_name(it.new);
+            if !is_told(name) {
+                let strings = strings(it.gained.as_deref(), it.lost.as_deref());
+                changes.push(format!("{} {strings}.", code(name)));
+            }
+        }
+        let [mut renamed, mut added, mut removed, mut same] = [const { Vec::new() }; 4];
+        for remark in &self.remarks {
+            let name = code(remark.new.or(remark.old).unwrap_or_default());
+            match remark.code {
+                ReviewCode::RuleRenamed => {
+                    renamed.push(format!("{} to {name}", code(remark.old.unwrap_or_default())));
+                }
+                ReviewCode::RuleAdded => added.push(name),
+                ReviewCode::RuleRemoved => removed.push(name),
+                ReviewCode::RewordedEqual => same.push(name),
+                // What is wrong is to be mended, and not to be told.
+                ReviewCode::CollectedDiffers
+                | ReviewCode::Undefined
+                | ReviewCode::DerivesNothing
+                | ReviewCode::OrderMatters => {}
+                _ => changes.push(self.sentence(remark)),
+            }
+        }
+        for (what, names) in [
+            ("Renamed", renamed),
+            ("New", added),
+            ("Gone", removed),
+            ("Worded anew, with the same strings", same),
+        ] {
+            if !names.is_empty() {
+                changes.push(format!("{what}: {}.", names.join(", ")));
+            }
+        }
+        changes
+    }
+
+    /// A finding in a sentence, its strings as code.
+    fn sentence(&self, remark: &Remark<'_>) -> String {
+        let name = code(remark.new.or(remark.old).unwrap_or_default());
+        let plainer = |shortest: &Option<Witness>, plain: &Option<Witness>| {
+            plain.as_ref().or(shortest.as_ref()).map(|it| it.bytes().to_vec())
+        };
+        let gained = plainer(&remark.gained, &remark.plain_gained);
+        let lost = plainer(&remark.lost, &remark.plain_lost);
+        match remark.code {
+            ReviewCode::LanguageCrossing
+            | ReviewCode::LanguageNarrower
+            | ReviewCode::LanguageWider => {
+                format!("{name} {}.", strings(gained.as_deref(), lost.as_deref()))
+            }
+            ReviewCode::CaseChanged => {
+                let strings = strings(gained.as_deref(), lost.as_deref());
+                format!("{name} {strings}: only case differs.")
+            }
+            ReviewCode::AmbiguityGained | ReviewCode::AmbiguityLost => {
+                let string = gained.or(lost).map(|it| example(&it)).unwrap_or_default();
+                match remark.code {
+                    ReviewCode::AmbiguityGained => format!("{name} derives {string} in two ways."),
+                    _ => format!("{name} no longer derives {string} in two ways."),
+                }
+            }
+            _ => {
+                let witness = remark
+                    .gained
+                    .as_ref()
+                    .map(|it| (it, format!(": {}", brief(it.bytes(), string))));
+                let (said, string) = match &witness {
+                    Some((it, end)) => (remark.message.strip_suffix(end), example(it.bytes())),
+                    None => (None, String::new()),
+                };
+                match said {
+                    Some(said) => format!("{}: {string}.", capital(said)),
+                    None => format!("{}.", capital(&remark.message)),
+                }
+            }
+        }
+    }
+}
+
+/// An address as a link of Markdown has it.
+fn address(address: &str) -> String {
+    let mut shown = String::new();
+    for character in address.chars() {
+        match character {
+            ' ' | '(' | ')' | '<' | '>' | '\\' => {
+                shown += &format!("%{:02X}", u32::from(character))
+            }
+            other => shown.push(other),
+        }
+    }
+    visible(shown.as_bytes())
+}
+
+/// A sentence begins with a capital letter.
+fn capital(words: &str) -> String {
+    let mut capital = words.to_owned();
+    if let Some(first) = capital.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    capital
+}
+
+/// What became valid and what became invalid.
+fn strings(gained: Option<&[u8]>, lost: Option<&[u8]>) -> String {
+    match (gained.map(example), lost.map(example)) {
+        (None, None) => "accepts the same strings".to_owned(),
+        (Some(gained), None) => format!("accepts more, such as {gained}"),
+        (None, Some(lost)) => format!("no longer accepts all it did, such as {lost}"),
+        (Some(gained), Some(lost)) => {
+            format!("accepts {gained}, which it did not, and no longer {lost}")
+        }
+    }
+}
+
+/// A string in a sentence.
+fn example(bytes: &[u8]) -> String {
+    brief(bytes, shown)
+}

@@ -1,0 +1,210 @@
+//! A review in words: for a terminal, for a pull request, for the section "Changes from" of
+//! a document, for a program.
+//!
+//! Each finding has a place in the new text and one in the old, what it means in a sentence
+//! with its strings, and a fingerprint: the same for the same edit, wherever in the file it
+//! stands. With that an author accepts what was meant, once, with a reason.
+
+mod fingerprint;
+pub mod markdown;
+mod record;
+pub mod sarif;
+mod words;
+
+use std::io;
+
+use codespan_reporting::diagnostic::{Diagnostic, Label, Severity};
+use codespan_reporting::term::termcolor::WriteColor;
+
+use super::excerpt::{hang, string};
+use super::source::emit_in;
+use super::witness::Witness;
+use urlbnf_bnf::review::{Finding, Gravity, Review, ReviewCode};
+use urlbnf_bnf::text::visible;
+use urlbnf_bnf::{Grammar, Place};
+use urlbnf_url::diff::Side;
+
+pub use record::{Record, Site};
+
+/// A review in words.
+#[derive(Debug)]
+pub struct Report<'r> {
+    review: &'r Review<'r>,
+    /// What there is to say, in the order of the review.
+    pub remarks: Vec<Remark<'r>>,
+}
+
+/// A finding in words.
+#[derive(Debug)]
+pub struct Remark<'r> {
+    /// Its kind.
+    pub code: ReviewCode,
+    /// The name of the rule before.
+    pub old: Option<&'r str>,
+    /// The name of the rule after.
+    pub new: Option<&'r str>,
+    /// What it is, in a sentence.
+    pub message: String,
+    /// A shortest string that only the new rule has; of an ambiguity, one with two
+    /// derivations; of a fault, one that shows it.
+    pub gained: Option<Witness>,
+    /// A shortest string that only the old rule has.
+    pub lost: Option<Witness>,
+    /// A plain one, where that is another.
+    pub plain_gained: Option<Witness>,
+    /// A plain one, where that is another.
+    pub plain_lost: Option<Witness>,
+    /// The text of the rule before.
+    pub old_text: Option<String>,
+    /// The text of the rule after.
+    pub new_text: Option<String>,
+    /// The rules that changed because of it.
+    pub followers: Vec<&'r str>,
+    /// What else there is to say.
+    pub notes: Vec<String>,
+    /// Where the rule stands now.
+    pub place: Option<Place>,
+    /// Where the rule stood.
+    pub old_place: Option<Place>,
+    /// The same for the same edit, wherever in the file it stands.
+    pub fingerprint: String,
+    /// Why it is accepted, if it is.
+    pub accepted: Option<String>,
+}
+
+impl<'r> Report<'r> {
+    /// A review in words; `accepted` says of a fingerprint why it is accepted.
+    pub fn of(review: &'r Review<'r>, accepted: impl Fn(&str) -> Option<String>) -> Report<'r> {
+        let remark = |finding: &'r Finding| {
+            let mut remark = words::remark(review, finding);
+            remark.accepted = accepted(&remark.fingerprint);
+            remark
+        };
+        Report { review, remarks: review.findings.iter().map(remark).collect() }
+    }
+
+    /// What is reviewed.
+    pub fn review(&self) -> &'r Review<'r> {
+        self.review
+    }
+
+    /// The names of the two grammars.
+    fn names(&self) -> (&str, &str) {
+        (&self.review.diff.old.name, &self.review.diff.new.name)
+    }
+
+    /// Writes it for people: each finding in the text that it is about.
+    ///
+    /// # Errors
+    /// What writing to the output says.
+    pub fn write(&self, columns: Option<usize>, output: &mut dyn WriteColor) -> io::Result<()> {
+        let lay = |text: &str| columns.map_or(text.to_owned(), |columns| hang(text, columns));
+        for remark in &self.remarks {
+            let (side, place) = self.shown(remark);
+            let severity = match remark.code.gravity() {
+                _ if remark.accepted.is_some() => Severity::Note,
+                Gravity::Error => Severity::Error,
+                Gravity::Warning => Severity::Warning,
+                Gravity::Note => Severity::Note,
+            };
+            let diagnostic = Diagnostic::new(severity)
+                .with_code(remark.code.name())
+                .with_message(&remark.message)
+                .with_labels(vec![Label::primary((), place.range())])
+                .with_notes(self.notes(remark));
+            let listing = side.grammar.listing();
+            emit_in(listing, diagnostic, columns, output)?;
+        }
+        writeln!(output, "{}", lay(&self.summary()))
+    }
+
+    /// In which text a finding is shown, and where.
+    fn shown(&self, remark: &Remark<'_>) -> (&Side<'r>, Place) {
+        let diff = &self.review.diff;
+        match (remark.place, remark.old_place) {
+            (Some(place), _) => (&diff.new, place),
+            (None, Some(place)) => (&diff.old, place),
+            (None, None) => (&diff.new, Place { start: 0, end: 0 }),
+        }
+    }
+
+    /// What stands below a finding.
+    fn notes(&self, remark: &Remark<'_>) -> Vec<String> {
+        let mut notes = Vec::new();
+        let plainer = |it: &Witness| format!("plainer: {}", words::brief(it.bytes(), string));
+        notes.extend(remark.plain_gained.as_ref().map(plainer));
+        notes.extend(remark.plain_lost.as_ref().map(plainer));
+        if let (Some(text), Some(place)) = (&remark.old_text, remark.old_place)
+            && remark.place.is_some()
+            && remark.old_text != remark.new_text
+        {
+            let line = line(self.review.diff.old.grammar, place);
+            notes.push(format!("before, {} line {line}: {text}", self.names().0));
+        }
+        if !remark.followers.is_empty() {
+            notes.push(format!("from it follow: {}", remark.followers.join(", ")));
+        }
+        notes.extend(remark.notes.iter().cloned());
+        let (side, place) = self.shown(remark);
+        notes.extend(side.grammar.listing().part(place.start));
+        notes.extend(remark.accepted.as_ref().map(|reason| format!("accepted: {reason}")));
+        notes.push(format!("fingerprint: {}", remark.fingerprint));
+        notes
+    }
+
+    /// What became of the language, and how much there is to say, in one line.
+    pub fn summary(&self) -> String {
+        let (old, new) = self.names();
+        let diff = &self.review.diff;
+        let surface = self.review.surface.iter().map(|it| {
+            let name = diff.new_name(it.new);
+            format!("`{name}` {}", words::relation(&it.relation))
+        });
+        let surface: Vec<String> = surface.collect();
+        let count = |gravity: Gravity| {
+            let of = |it: &&Remark<'_>| it.accepted.is_none() && it.code.gravity() == gravity;
+            match self.remarks.iter().filter(of).count() {
+                0 => None,
+                1 => Some(format!("1 {}", gravity.name())),
+                several => Some(format!("{several} {}s", gravity.name())),
+            }
+        };
+        let counts =
+            [Gravity::Error, Gravity::Warning, Gravity::Note].into_iter().filter_map(count);
+        let mut counts: Vec<String> = counts.collect();
+        let accepted = self.remarks.iter().filter(|it| it.accepted.is_some()).count();
+        counts.extend((accepted > 0).then(|| format!("{accepted} accepted")));
+        let counts =
+            if counts.is_empty() { "nothing changed".to_owned() } else { counts.join(", ") };
+        let surface = if surface.is_empty() { String::new() } else { surface.join(", ") + "; " };
+        format!(
+            "{} against {}: {surface}{counts}",
+            visible(new.as_bytes()),
+            visible(old.as_bytes())
+        )
+    }
+
+    /// The findings as annotations of GitHub Actions.
+    pub fn annotations(&self) -> String {
+        let annotation = |remark: &Remark<'_>| {
+            let (side, place) = self.shown(remark);
+            let listing = side.grammar.listing();
+            let offset = place.start;
+            let (line, column) = listing.line_and_column(offset);
+            let level = match remark.code.gravity() {
+                Gravity::Note => "notice",
+                graver => graver.name(),
+            };
+            let message = [vec![remark.message.clone()], self.notes(remark)].concat().join("\n");
+            let place = (line as u64, column);
+            let file = &listing.source(offset).0.name;
+            super::github::in_file(level, file, place, remark.code.name(), &message)
+        };
+        self.remarks.iter().filter(|it| it.accepted.is_none()).map(annotation).collect()
+    }
+}
+
+/// The line of a place.
+fn line(grammar: &Grammar, place: Place) -> usize {
+    grammar.listing().line_and_column(place.start).0
+}

@@ -1,0 +1,213 @@
+//! What a finding means, in a sentence.
+
+use super::Remark;
+use super::fingerprint::fingerprint;
+use crate::diff::text;
+use crate::excerpt::string;
+use crate::nesting::holds_for;
+use crate::witness::Witness;
+use urlbnf_bnf::ambiguity::Ambiguity;
+use urlbnf_bnf::automaton::{NestingLimit, Relation};
+use urlbnf_bnf::lint;
+use urlbnf_bnf::review::{Finding, Review, ReviewCode, Subject};
+use urlbnf_bnf::text::{in_one_line, visible};
+use urlbnf_bnf::{Grammar, ProductionId};
+use urlbnf_url::diff::{Change, Membership, Move};
+
+/// The longest string that a sentence shows whole, in bytes: of a longer one it says how long it
+/// is, and how it begins. Data has all of it.
+const LONGEST: usize = 60;
+/// How much of a longer one it shows.
+const BEGINNING: usize = 20;
+
+/// A string in a sentence, as `shown` shows it: a long one by its beginning.
+pub(super) fn brief(bytes: &[u8], shown: fn(&[u8]) -> String) -> String {
+    let length = bytes.len();
+    match bytes {
+        bytes if length <= LONGEST => shown(bytes),
+        [first, rest @ ..] if first.is_ascii() && rest.iter().all(|it| it == first) => {
+            format!("{} {length} times", shown(&[*first]))
+        }
+        bytes => {
+            let is_within = |at: usize| bytes[at] & 0xC0 == 0x80;
+            let end = (0..=BEGINNING).rev().find(|&at| !is_within(at)).unwrap_or(BEGINNING);
+            format!("a string of {length} bytes that begins with {}", shown(&bytes[..end]))
+        }
+    }
+}
+
+/// A relation with its strings: `accepts more: a_b`.
+pub(super) fn relation(relation: &Relation) -> String {
+    match relation {
+        Relation::Equal => "accepts the same".to_owned(),
+        Relation::Wider { gained } => format!("accepts more: {}", brief(gained, string)),
+        Relation::Narrower { lost } => format!("accepts less: {} no more", brief(lost, string)),
+        Relation::Crossing { gained, lost } => {
+            let [gained, lost] = [gained, lost].map(|it| brief(it, string));
+            format!("accepts other strings: {gained}, and {lost} no more")
+        }
+    }
+}
+
+/// A finding in words.
+pub(super) fn remark<'r>(review: &'r Review<'r>, finding: &'r Finding) -> Remark<'r> {
+    let diff = &review.diff;
+    let old = finding.old.map(|id| diff.old_name(id));
+    let new = finding.new.map(|id| diff.new_name(id));
+    let text = |grammar: &'r Grammar, id: ProductionId| text::text(grammar, id).text;
+    let old_text = finding.old.and_then(|id| text(diff.old.grammar, id.0));
+    let new_text = finding.new.and_then(|id| text(diff.new.grammar, id.0));
+    let name = visible(new.or(old).unwrap_or_default().as_bytes());
+    let mut remark = Remark {
+        code: finding.code,
+        old,
+        new,
+        message: String::new(),
+        gained: None,
+        lost: None,
+        plain_gained: None,
+        plain_lost: None,
+        old_text,
+        new_text,
+        followers: Vec::new(),
+        notes: Vec::new(),
+        place: finding.place(diff),
+        old_place: finding.old_place(diff),
+        fingerprint: String::new(),
+        accepted: None,
+    };
+    let mut detail = None;
+    match &finding.subject {
+        Subject::Language { pair, gained, lost } => {
+            language(review, &mut remark, *pair, (gained, lost), &name);
+        }
+        Subject::Pair(at) => {
+            let pair = &diff.pairs[*at];
+            remark.message = match finding.code {
+                ReviewCode::RuleRenamed => {
+                    let old = visible(old.unwrap_or_default().as_bytes());
+                    format!("`{old}` is called `{name}` now")
+                }
+                ReviewCode::Undecided => {
+                    format!("`{name}` has another text, and the same strings so deep")
+                }
+                _ => format!("`{name}` has another text, and the same strings"),
+            };
+            if finding.code == ReviewCode::Undecided {
+                let of = NestingLimit::of(diff.new.grammar, pair.new.0);
+                let words = of.map(|limit| holds_for(&limit, diff.new.grammar));
+                remark.notes.extend(words.map(|words| format!("this holds for {words}")));
+            }
+        }
+        Subject::Rule => {
+            remark.message = match finding.new {
+                Some(_) => format!("`{name}` is new"),
+                None => format!("`{name}` is no more"),
+            };
+        }
+        Subject::Ambiguity(at) => {
+            let found = match &diff.ambiguities[*at].ambiguity {
+                Ambiguity::Unambiguous => None,
+                Ambiguity::Ambiguous(two) => Some(&two.string),
+                Ambiguity::Infinite { string, .. } => Some(string),
+            };
+            let witness = found.map(|it| Witness::of(it));
+            let shown = witness.as_ref().map(|it| brief(it.bytes(), string)).unwrap_or_default();
+            remark.message = match finding.code {
+                ReviewCode::AmbiguityGained => format!("`{name}` derives {shown} in two ways now"),
+                _ => format!("`{name}` no longer derives {shown} in two ways"),
+            };
+            match finding.code {
+                ReviewCode::AmbiguityGained => remark.gained = witness,
+                _ => remark.lost = witness,
+            }
+        }
+        Subject::Move(at) => {
+            let moved = &diff.moves[*at];
+            remark.message = classes(review, moved);
+            detail = Some(moved.characters.iter().collect::<String>());
+        }
+        Subject::Fault(fault) => {
+            remark.message = fault.message(diff.new.grammar);
+            remark.gained = fault.witness().map(Witness::of);
+            if let Some(witness) = &remark.gained {
+                remark.message += &format!(": {}", brief(witness.bytes(), string));
+            }
+            detail = Some(repeated(diff.new.grammar, fault));
+        }
+    }
+    let parts = [Some(finding.code.name()), old, remark.old_text.as_deref(), new];
+    let rest = [remark.new_text.as_deref(), detail.as_deref()];
+    remark.fingerprint = fingerprint(&[&parts[..], &rest[..]].concat());
+    remark
+}
+
+/// What a rule's own text did to its language.
+fn language<'r>(
+    review: &'r Review<'r>,
+    remark: &mut Remark<'r>,
+    pair: usize,
+    plain: (&Option<Vec<u8>>, &Option<Vec<u8>>),
+    name: &str,
+) {
+    let diff = &review.diff;
+    let change = &diff.pairs[pair].change;
+    let all = change.relation();
+    remark.message = match remark.code {
+        ReviewCode::CaseChanged => format!("`{name}` {}, which differs in case", relation(all)),
+        _ => format!("`{name}` {}", relation(all)),
+    };
+    remark.gained = all.gained().map(Witness::of);
+    remark.lost = all.lost().map(Witness::of);
+    let other = |plain: &Option<Vec<u8>>, shortest: &Option<Witness>| {
+        let plain = plain.as_ref().map(|it| Witness::of(it));
+        plain.filter(|_| shortest.is_some()).filter(|it| Some(it) != shortest.as_ref())
+    };
+    remark.plain_gained = other(plain.0, &remark.gained);
+    remark.plain_lost = other(plain.1, &remark.lost);
+    if let Change::Root { alone, also, followers, .. } = change {
+        let called = |&at: &usize| diff.new_name(diff.pairs[at].new);
+        remark.followers = followers.iter().map(called).collect();
+        if let Some(alone) = alone {
+            let also: Vec<String> = also.iter().map(|at| format!("`{}`", called(at))).collect();
+            let rest = also.join(", ");
+            remark
+                .notes
+                .push(format!("by its own text it {}; the rest is by {rest}", relation(alone)));
+        }
+    }
+    let limit = NestingLimit::of(diff.new.grammar, diff.pairs[pair].new.0);
+    let words = limit.map(|limit| holds_for(&limit, diff.new.grammar));
+    remark
+        .notes
+        .extend(words.map(|words| format!("beyond the strings shown this holds for {words}")));
+}
+
+/// Which characters went from where to where.
+fn classes(review: &Review<'_>, moved: &Move) -> String {
+    let characters: Vec<String> = moved
+        .characters
+        .iter()
+        .map(|it| match it {
+            ' ' => "a space".to_owned(),
+            it => format!("`{it}`"),
+        })
+        .collect();
+    let old = |it: &Membership<_>| format!("`{}`", review.diff.old_name(it.class));
+    let new = |it: &Membership<_>| format!("`{}`", review.diff.new_name(it.class));
+    let list = |names: Vec<String>| match names.is_empty() {
+        true => "no class".to_owned(),
+        false => names.join(", "),
+    };
+    let from = list(moved.from.iter().map(old).collect());
+    let to = list(moved.to.iter().map(new).collect());
+    let stand = if characters.len() == 1 { "stands" } else { "stand" };
+    format!("{} {stand} in {to} now, and stood in {from}", characters.join(" "))
+}
+
+/// What is told of a fault beside its rule: the text that says another thing.
+fn repeated(grammar: &Grammar, fault: &lint::Finding) -> String {
+    let again = grammar.collected().iter().find(|(_, it)| it.name_place == fault.place);
+    let place = again.map_or(fault.place, |(_, it)| it.place);
+    in_one_line(grammar.listing().printed(place))
+}

@@ -1,0 +1,338 @@
+//! SARIF 2.1.0, the form in which tools that read programs exchange findings.
+//!
+//! Every code is a rule. The same failure, of a byte in a production by an
+//! edition, is one result however many lines have it: it says how many, and the
+//! places of the first few. So a report does not grow with its input. Its place
+//! is that of the first; the others are related to it, since SARIF has several
+//! places only for what has to be changed in all of them at once.
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::Entry;
+use super::record::character;
+use super::site::{Region, Site};
+use urlbnf_bnf::ProductionId;
+use urlbnf_bnf::text::visible;
+use urlbnf_url::diagnose::{Code, Diagnostic, Meaning, Repair};
+use urlbnf_url::edition::{Edition, Reading};
+use urlbnf_url::judges::{Blame, Ruling};
+use urlbnf_url::verdict::{Judge, Verdict};
+
+/// The longest line that is quoted.
+const LONGEST_QUOTED: usize = 500;
+
+/// The schema of a log.
+pub(super) const SCHEMA: &str =
+    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+
+/// The findings so far.
+#[derive(Debug, Default)]
+pub struct Findings {
+    groups: Vec<Group>,
+    numbers: HashMap<Key, usize>,
+    verdicts: [u64; 3],
+}
+
+/// What makes two failures the same.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct Key {
+    grammar: String,
+    reading: Reading,
+    verdict: Verdict,
+    code: Code,
+    production: ProductionId,
+    found: Option<u8>,
+}
+
+impl Key {
+    fn of(
+        judge: &Judge,
+        verdict: Verdict,
+        (code, production): (Code, ProductionId),
+        found: Option<u8>,
+    ) -> Key {
+        let (grammar, reading) = (judge.name().to_owned(), judge.reading());
+        Key { grammar, reading, verdict, code, production, found }
+    }
+}
+
+/// Failures that are the same.
+#[derive(Debug)]
+struct Group {
+    key: Key,
+    production: String,
+    edition: Option<Edition>,
+    message: String,
+    count: u64,
+    places: Vec<Place>,
+}
+
+/// One of them.
+#[derive(Debug)]
+struct Place {
+    source: String,
+    region: Region,
+    quoted: Option<String>,
+    help: Option<String>,
+    edits: Vec<Replacement>,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Replacement {
+    deleted_region: Region,
+    inserted_content: Content,
+}
+
+#[derive(Debug, Serialize)]
+struct Content {
+    text: String,
+}
+
+/// How a run ended, for the log.
+#[derive(Debug, Clone, Default)]
+pub struct Run {
+    /// Lines that are empty, and were not judged.
+    pub empty: u64,
+    /// What could not be read, in words.
+    pub troubles: Vec<String>,
+    /// What was left out, in words.
+    pub remarks: Vec<String>,
+}
+
+impl Findings {
+    /// Adds an entry. Of the same failure, `limit` places are kept.
+    pub fn add(&mut self, entry: &Entry<'_>, limit: usize) {
+        self.verdicts[entry.verdict() as usize] += 1;
+        let Some(diagnostic) = &entry.examination.diagnostic else { return };
+        let (code, production) = (diagnostic.code, diagnostic.production);
+        let key = Key::of(entry.judge, entry.verdict(), (code, production), diagnostic.found);
+        let group = self.group(key.clone(), || Group {
+            key,
+            production: entry.judge.grammar().name(diagnostic.production).to_owned(),
+            edition: entry.judge.edition(),
+            message: message(entry, diagnostic),
+            count: 0,
+            places: Vec::new(),
+        });
+        group.count += 1;
+        if group.places.len() < limit.max(1) {
+            group.places.push(place(entry, diagnostic));
+        }
+    }
+
+    /// Counts failures of a line without examining it, if of each enough places are kept: by
+    /// what is ruled of it and the byte at which it fails. Whether they were counted.
+    pub fn count(&mut self, failures: &[(&Judge, Ruling, Option<u8>)], limit: usize) -> bool {
+        let number = |&(judge, ruling, found): &(&Judge, Ruling, Option<u8>)| {
+            let Blame { code, production, .. } = ruling.failure?;
+            let key = Key::of(judge, ruling.verdict, (code, production), found);
+            let number = *self.numbers.get(&key)?;
+            (self.groups[number].places.len() >= limit.max(1)).then_some(number)
+        };
+        let Some(numbers) = failures.iter().map(number).collect::<Option<Vec<usize>>>() else {
+            return false;
+        };
+        for (number, (_, ruling, _)) in numbers.into_iter().zip(failures) {
+            self.groups[number].count += 1;
+            self.verdicts[ruling.verdict as usize] += 1;
+        }
+        true
+    }
+
+    /// Counts what conforms, of which there is no more to say.
+    pub fn count_conforming(&mut self) {
+        self.verdicts[Verdict::Conforms as usize] += 1;
+    }
+
+    /// Adds those of a later part of the input.
+    pub fn append(&mut self, later: Findings, limit: usize) {
+        for (all, of_later) in self.verdicts.iter_mut().zip(later.verdicts) {
+            *all += of_later;
+        }
+        for mut group in later.groups {
+            let (count, places) = (group.count, std::mem::take(&mut group.places));
+            group.count = 0;
+            let known = self.group(group.key.clone(), || group);
+            known.count += count;
+            let room = limit.max(1).saturating_sub(known.places.len());
+            known.places.extend(places.into_iter().take(room));
+        }
+    }
+
+    fn group(&mut self, key: Key, new: impl FnOnce() -> Group) -> &mut Group {
+        let number = *self.numbers.entry(key).or_insert(self.groups.len());
+        if number == self.groups.len() {
+            self.groups.push(new());
+        }
+        &mut self.groups[number]
+    }
+
+    /// The log, by the name and the version of the tool.
+    pub fn log(&self, version: &str, run: &Run) -> Value {
+        let verdict = |verdict: Verdict| self.verdicts[verdict as usize];
+        let said =
+            |level: &str, text: &String| json!({ "level": level, "message": { "text": text } });
+        let troubles = run.troubles.iter().map(|text| said("error", text));
+        let remarks = run.remarks.iter().map(|text| said("warning", text));
+        let notifications: Vec<Value> = troubles.chain(remarks).collect();
+        json!({
+            "$schema": SCHEMA,
+            "version": "2.1.0",
+            "runs": [{
+                "tool": { "driver": {
+                    "name": "urlbnf",
+                    "version": version,
+                    "rules": Code::ALL.map(rule),
+                } },
+                "invocations": [{
+                    "executionSuccessful": run.troubles.is_empty(),
+                    "toolExecutionNotifications": notifications,
+                }],
+                "columnKind": "unicodeCodePoints",
+                "defaultEncoding": "UTF-8",
+                "results": self.groups.iter().map(Group::result).collect::<Vec<Value>>(),
+                "properties": {
+                    "conforms": verdict(Verdict::Conforms),
+                    "generic-only": verdict(Verdict::GenericOnly),
+                    "rejected": verdict(Verdict::Rejected),
+                    "empty": run.empty,
+                },
+            }],
+        })
+    }
+}
+
+/// What is said of a failure, and how deep it holds.
+fn message(entry: &Entry<'_>, diagnostic: &Diagnostic) -> String {
+    let message = diagnostic.message(entry.judge, entry.input);
+    match entry.nested() {
+        Some(nested) => format!("{message}; {nested}"),
+        None => message,
+    }
+}
+
+/// A code as a rule.
+fn rule(code: Code) -> Value {
+    let explanation = code.explanation();
+    let first = explanation.split_inclusive(". ").next().unwrap_or(explanation);
+    json!({
+        "id": code.name(),
+        "shortDescription": { "text": first.trim_end() },
+        "fullDescription": { "text": explanation },
+    })
+}
+
+impl Group {
+    fn result(&self) -> Value {
+        let Key { ref grammar, reading, verdict, code, found, .. } = self.key;
+        let found = found.map_or("end".to_owned(), |byte| format!("{byte:02X}"));
+        let reading = reading.name();
+        let production = &self.production;
+        let mut fingerprint = format!("{grammar}/{reading}/{code}/{production}/{found}");
+        if verdict == Verdict::GenericOnly {
+            fingerprint += "/generic-only";
+        }
+        let mut result = json!({
+            "ruleId": code.name(),
+            "ruleIndex": Code::ALL.iter().position(|it| *it == code),
+            "level": if verdict == Verdict::GenericOnly { "warning" } else { "error" },
+            "message": { "text": self.message },
+            "locations": self.places.iter().take(1).map(Place::location).collect::<Vec<_>>(),
+            "relatedLocations": self.places.iter().skip(1).map(Place::location).collect::<Vec<_>>(),
+            "occurrenceCount": self.count,
+            "partialFingerprints": {
+                "failure/v1": fingerprint,
+            },
+            "properties": {
+                "edition": self.edition.map(Edition::name),
+                "grammar": grammar,
+                "reading": reading,
+                "verdict": verdict.name(),
+                "production": production,
+            },
+        });
+        let changes = self.changes();
+        if let Some(help) = self.places.iter().find_map(|place| place.help.as_ref())
+            && !changes.is_empty()
+        {
+            result["fixes"] = json!([{
+                "description": { "text": help },
+                "artifactChanges": changes,
+            }]);
+        }
+        result
+    }
+
+    /// What to change in each source, so that all these places conform.
+    fn changes(&self) -> Vec<Value> {
+        let fixed: Vec<&Place> = self.places.iter().filter(|it| !it.edits.is_empty()).collect();
+        let of_one_source = fixed.chunk_by(|one, next| one.source == next.source);
+        let change = |places: &[&Place]| {
+            let edits: Vec<&Replacement> = places.iter().flat_map(|place| &place.edits).collect();
+            let uri = uri(&places[0].source);
+            json!({ "artifactLocation": { "uri": uri }, "replacements": edits })
+        };
+        of_one_source.map(change).collect()
+    }
+}
+
+impl Place {
+    fn location(&self) -> Value {
+        let mut location = json!({
+            "artifactLocation": { "uri": uri(&self.source) },
+            "region": self.region,
+        });
+        if let Some(quoted) = &self.quoted {
+            location["contextRegion"] =
+                json!({ "startLine": self.region.start_line, "snippet": { "text": quoted } });
+        }
+        json!({ "physicalLocation": location })
+    }
+}
+
+fn place(entry: &Entry<'_>, diagnostic: &Diagnostic) -> Place {
+    let Entry { source, line, input, site, judge, .. } = *entry;
+    let start = diagnostic.offset;
+    let found = character(input, start).map_or(usize::from(diagnostic.found.is_some()), str::len);
+    let exact = matches!(site, Site::Exact { .. }) && std::str::from_utf8(input).is_ok();
+    // A fix is applied unread: none that would make it another resource.
+    let keeps = |repair: &&Repair| !matches!(repair.meaning, Some(Meaning::Another { .. }));
+    let repair = diagnostic.repair.as_ref().filter(|_| exact).filter(keeps);
+    let replacement = |edit: &urlbnf_url::diagnose::Edit| Replacement {
+        deleted_region: site.region(line, input, edit.start, edit.end),
+        inserted_content: Content { text: edit.text.clone() },
+    };
+    let whole_line = matches!(site, Site::Exact { before: 0, .. });
+    let quoted = (whole_line && input.len() <= LONGEST_QUOTED).then(|| visible(input));
+    Place {
+        source: source.to_owned(),
+        region: site.region(line, input, start, start + found),
+        quoted,
+        help: repair.and_then(|_| diagnostic.help(judge, input)),
+        edits: repair.iter().flat_map(|repair| &repair.edits).map(replacement).collect(),
+    }
+}
+
+/// The name of a source as a reference: an absolute path as `file:`, others as they
+/// are. What is no file has a name that could be one, since tools look for one.
+pub fn uri(source: &str) -> String {
+    match source {
+        "<stdin>" => return "standard-input".to_owned(),
+        "<argument>" => return "command-line".to_owned(),
+        _ => {}
+    }
+    let mut uri = String::from(if source.starts_with('/') { "file://" } else { "" });
+    for byte in source.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => {
+                uri.push(char::from(byte));
+            }
+            _ => uri += &format!("%{byte:02X}"),
+        }
+    }
+    uri
+}

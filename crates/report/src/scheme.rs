@@ -1,0 +1,114 @@
+//! The productions of a scheme in every edition: below each other, or side by side
+//! where there is room for more than one.
+
+use std::fmt::Write as _;
+
+use super::excerpt::{fill, width};
+use urlbnf_bnf::ProductionId;
+use urlbnf_url::diagnose::definition_citation;
+use urlbnf_url::edition::{Edition, Reading};
+use urlbnf_url::scheme::{Schemes, scheme_of};
+
+/// The narrowest column that can be read, and the space between two.
+const NARROWEST: usize = 36;
+const GAP: usize = 3;
+/// How far the productions stand in.
+const INDENT: usize = 2;
+
+/// A production of a scheme, as an edition prints it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Printed {
+    /// Where.
+    pub citation: String,
+    /// Its name.
+    pub name: &'static str,
+    /// Its text, line by line.
+    pub text: String,
+}
+
+/// The productions of a scheme that no other scheme uses, as an edition prints them.
+pub fn printed(edition: Edition, scheme: &str) -> Vec<Printed> {
+    let grammar = edition.grammar(Reading::Printed);
+    let schemes = Schemes::of(grammar, grammar.start());
+    let mut ids = schemes.productions(grammar, scheme);
+    if ids.is_empty() {
+        // One that no URL is derived from, kept as a note.
+        let kept = |id: &ProductionId| scheme_of(grammar, *id).as_deref() == Some(scheme);
+        ids = grammar.unreachable_from(grammar.start()).into_iter().filter(kept).collect();
+    }
+    let definitions = |id: ProductionId| {
+        grammar.production(id).definitions().iter().map(move |definition| Printed {
+            citation: definition_citation(Some(edition), grammar, definition),
+            name: grammar.name(id),
+            text: edition.text(definition),
+        })
+    };
+    ids.into_iter().flat_map(definitions).collect()
+}
+
+/// The editions that have productions of a scheme, with them.
+pub fn editions(scheme: &str) -> Vec<(Edition, Vec<Printed>)> {
+    let all = Edition::ALL.into_iter().map(|edition| (edition, printed(edition, scheme)));
+    all.filter(|(_, productions)| !productions.is_empty()).collect()
+}
+
+/// The productions of a scheme in all editions, in so many columns; `None` where there is no end.
+pub fn text(scheme: &str, columns: Option<usize>) -> String {
+    let editions = editions(scheme);
+    let beside = columns.map_or(1, |columns| columns.saturating_sub(INDENT) + GAP);
+    let beside = (beside / (NARROWEST + GAP)).clamp(1, editions.len().max(1));
+    match columns {
+        Some(columns) if beside > 1 => side_by_side(&editions, beside, columns),
+        _ => below_each_other(&editions),
+    }
+}
+
+fn below_each_other(editions: &[(Edition, Vec<Printed>)]) -> String {
+    let mut text = String::new();
+    for (edition, productions) in editions {
+        let citation = productions.first().map_or("", |it| it.citation.as_str());
+        let _ = write!(text, "\n  {edition}: {citation}\n");
+        for line in productions.iter().flat_map(|it| it.text.lines()) {
+            let _ = writeln!(text, "    {line}");
+        }
+    }
+    text
+}
+
+/// As many beside each other as there is room for, the others below.
+fn side_by_side(editions: &[(Edition, Vec<Printed>)], beside: usize, columns: usize) -> String {
+    let room = (columns - INDENT + GAP) / beside - GAP;
+    let mut text = String::new();
+    for row in editions.chunks(beside) {
+        let cells: Vec<Vec<String>> = row.iter().map(|it| column(it, room)).collect();
+        let lines = cells.iter().map(Vec::len).max().unwrap_or(0);
+        text.push('\n');
+        for number in 0..lines {
+            let mut line = " ".repeat(INDENT);
+            for cell in &cells {
+                let part = cell.get(number).map_or("", String::as_str);
+                let _ = write!(line, "{part}{:1$}", "", room + GAP - width(part));
+            }
+            let _ = writeln!(text, "{}", line.trim_end());
+        }
+    }
+    text
+}
+
+/// The lines of one edition: its name, where the first production stands, and each
+/// production with what goes on further in.
+fn column((edition, productions): &(Edition, Vec<Printed>), room: usize) -> Vec<String> {
+    let mut lines = vec![edition.to_string()];
+    let citation = productions.first().map_or("", |it| it.citation.as_str());
+    lines.extend(fill(citation, room).lines().map(str::to_owned));
+    for production in productions {
+        let words: Vec<&str> = production.text.split_whitespace().collect();
+        let broken = fill(&words.join(" "), room - 2);
+        lines.push(String::new());
+        for (number, line) in broken.lines().enumerate() {
+            let hanging = if number > 0 { "  " } else { "" };
+            lines.push(format!("{hanging}{line}"));
+        }
+    }
+    lines
+}

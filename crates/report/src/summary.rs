@@ -1,0 +1,108 @@
+//! The end of a report for people: how many of what.
+
+use std::io;
+
+use codespan_reporting::term::termcolor::{Color, ColorSpec, WriteColor};
+
+use super::excerpt::{hang, width};
+use super::nesting;
+use super::tally::Tally;
+use urlbnf_url::verdict::{Judge, Verdict};
+
+/// Writes the summary.
+///
+/// # Errors
+/// What writing to the output says.
+pub fn write(
+    tally: &Tally,
+    judges: &[Judge],
+    columns: Option<usize>,
+    output: &mut dyn WriteColor,
+) -> io::Result<()> {
+    let [conforming, generic, rejected] =
+        [Verdict::Conforms, Verdict::GenericOnly, Verdict::Rejected].map(|it| tally.verdicts(it));
+    let kinds = tally.kinds();
+    for (kind, seen) in &kinds {
+        let more = seen.all - seen.shown;
+        if more > 0 {
+            let line = format!("… and {more} more `{}` in `{}`\n", kind.name, kind.production);
+            write!(output, "{}", columns.map_or(line.clone(), |columns| hang(&line, columns)))?;
+        }
+    }
+    if kinds.iter().any(|(_, seen)| seen.all > seen.shown) {
+        writeln!(output, "--limit N shows more of each kind\n")?;
+    }
+    let by = by(judges);
+    match (tally.lines, generic + rejected) {
+        (0, _) if judges.iter().any(Judge::is_of_urls) => writeln!(output, "No URL was given.")?,
+        (0, _) => writeln!(output, "Nothing was given to judge.")?,
+        (1, 0) => writeln!(output, "It conforms to {by}.")?,
+        (lines, 0) => writeln!(output, "All {lines} lines conform to {by}.")?,
+        (1, _) => {}
+        (lines, _) => {
+            let mut head = format!("{lines} lines judged by {by}");
+            if judges.len() > 1 {
+                head += &format!(", {} judgements", conforming + generic + rejected);
+            }
+            head += ":";
+            let mut parts = vec![
+                (conforming, "conforming", Color::Green),
+                (generic, Verdict::GenericOnly.name(), Color::Yellow),
+                (rejected, Verdict::Rejected.name(), Color::Red),
+            ];
+            // Most grammars of one's own have nothing that is generic.
+            if !judges.iter().any(Judge::has_generic) {
+                parts.remove(1);
+            }
+            let said = parts.iter().map(|(count, what, _)| format!("{count} {what}, ").len());
+            let narrow =
+                columns.is_some_and(|columns| width(&head) + said.sum::<usize>() > columns);
+            write!(output, "{}", columns.map_or(head.clone(), |columns| hang(&head, columns)))?;
+            for (index, (count, what, ink)) in parts.into_iter().enumerate() {
+                let between = if index > 0 { "," } else { "" };
+                write!(output, "{between}{}", if narrow { "\n  " } else { " " })?;
+                if count > 0 {
+                    output.set_color(ColorSpec::new().set_fg(Some(ink)))?;
+                }
+                write!(output, "{count} {what}")?;
+                output.reset()?;
+            }
+            writeln!(output, ".")?;
+            let failures: Vec<_> = kinds.iter().filter(|(kind, _)| kind.failure).collect();
+            let digits = failures.iter().map(|(_, seen)| seen.all.to_string().len()).max();
+            let names = failures.iter().map(|(kind, _)| kind.production.len()).max();
+            for (kind, seen) in &failures {
+                let (digits, names) = (digits.unwrap_or(0), names.unwrap_or(0));
+                writeln!(
+                    output,
+                    "  {:digits$}  {:names$}  {}",
+                    seen.all, kind.production, kind.name
+                )?;
+            }
+        }
+    }
+    if rejected > 0 && tally.lines > 1 {
+        nesting::lines(judges, columns).try_for_each(|line| write!(output, "{line}"))?;
+    }
+    match tally.empty {
+        0 => Ok(()),
+        1 => writeln!(output, "One empty line was not judged."),
+        empty => writeln!(output, "{empty} empty lines were not judged."),
+    }
+}
+
+/// `rfc1738`, or how many editions and readings.
+fn by(judges: &[Judge]) -> String {
+    match judges {
+        [judge] => judge.title(", "),
+        [] => "nothing".to_owned(),
+        [first, .., last] if first.name() == last.name() => {
+            format!("{} in both readings", first.name())
+        }
+        several => {
+            let mut editions: Vec<&str> = several.iter().map(|it| it.name()).collect();
+            editions.dedup();
+            format!("{} editions", editions.len())
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! Tallies as records, and their sum.
+//!
+//! The tallies of parts add up to the tally of the whole, to the byte, however the whole was
+//! cut at its line ends and in whatever order they are added: counts add, and the examples
+//! are the smallest lines, which know nothing of where they stood. The tally of nothing adds
+//! nothing. What was counted otherwise does not fit: by another version, by other grammars,
+//! with other options. It is refused by name.
+
+mod record;
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use serde_json::json;
+use thiserror::Error;
+
+use super::witness::Witness;
+use urlbnf_url::judges::tally::Example;
+use urlbnf_url::judges::{Ruling, Tally};
+use urlbnf_url::verdict::Judge;
+
+pub use record::Options;
+use record::{Counted, Counter, Head, Kind, SCHEMA, Sum, TOOL};
+
+/// The tallies of some judges.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tallies {
+    head: Head,
+    kinds: BTreeMap<Kind, Sum>,
+}
+
+/// Why a text is no tally, or why tallies do not add up.
+#[derive(Debug, Error)]
+pub enum TallyError {
+    /// A line is no record of a tally.
+    #[error("line {line} is no record of a tally: {error}")]
+    NoRecord {
+        /// Which, from 1.
+        line: usize,
+        /// What is wrong with it.
+        #[source]
+        error: serde_json::Error,
+    },
+    /// A record names what its tally does not have, or says it otherwise.
+    #[error("line {line}: its {what} does not belong to this tally")]
+    Foreign {
+        /// In which line, from 1.
+        line: usize,
+        /// What.
+        what: &'static str,
+    },
+    /// There is no first record.
+    #[error("it is empty: a tally begins with a record of what was counted")]
+    Empty,
+    /// It was counted in another way.
+    #[error("{what} is {this}, and is {other} in the tally before")]
+    Misfit {
+        /// What differs.
+        what: &'static str,
+        /// What it is here.
+        this: String,
+        /// What it is in the tally to which this should be added.
+        other: String,
+    },
+    /// It is longer than any tally is.
+    #[error("it is longer than {longest} bytes, and so no tally")]
+    TooLong {
+        /// The most bytes that one may have.
+        longest: u64,
+    },
+    /// Its counts are not those of its lines: it was cut off, or changed.
+    #[error("{judge} counts {counted} lines, and there are {lines}: it is not whole")]
+    NotWhole {
+        /// What judged.
+        judge: String,
+        /// The sum of what it counts.
+        counted: u64,
+        /// How many lines are not empty.
+        lines: u64,
+    },
+    /// The counts are larger than can be written.
+    #[error("the sum is 2^64 or more")]
+    TooMany,
+}
+
+impl Tallies {
+    /// What was counted by some judges, of the verdicts that are reported. The examples are to
+    /// be the smallest.
+    pub fn of(
+        tally: &Tally,
+        judges: &[Judge],
+        options: Options,
+        reports: impl Fn(&Ruling) -> bool,
+    ) -> Tallies {
+        let counters = judges.iter().map(Counter::of).collect();
+        let mut kinds = BTreeMap::<Kind, Sum>::new();
+        for (number, judge) in judges.iter().enumerate() {
+            for row in tally.rows(number).into_iter().filter(|row| reports(&row.ruling)) {
+                let sum = kinds.entry(Kind::of(number, judge, &row)).or_default();
+                sum.count = sum.count.saturating_add(row.count);
+                sum.examples.extend(
+                    row.examples.into_iter().map(|Example { length, input, .. }| (length, input)),
+                );
+            }
+        }
+        let head = Head {
+            schema: SCHEMA,
+            tool: TOOL.to_owned(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            judges: counters,
+            options,
+            lines: tally.lines(),
+            empty: tally.empty(),
+        };
+        Tallies { head, kinds }
+    }
+
+    /// Reads what [`Tallies::text`] wrote.
+    ///
+    /// # Errors
+    ///
+    /// If a line is no record of a tally, or not of this one, or if lines are counted that
+    /// there are not, or not counted that there are.
+    pub fn read(text: &str) -> Result<Tallies, TallyError> {
+        let mut lines = (1..).zip(text.lines());
+        let (_, first) = lines.next().ok_or(TallyError::Empty)?;
+        let no_record = |line| move |error| TallyError::NoRecord { line, error };
+        let head: Head = serde_json::from_str(first).map_err(no_record(1))?;
+        if (head.schema, &*head.tool) != (SCHEMA, TOOL) {
+            return Err(TallyError::Foreign { line: 1, what: "schema" });
+        }
+        let mut kinds = BTreeMap::new();
+        for (line, text) in lines {
+            let record: Counted = serde_json::from_str(text).map_err(no_record(line))?;
+            let foreign = |what| TallyError::Foreign { line, what };
+            let kind = Kind::read(&record, &head).map_err(foreign)?;
+            let examples = record.examples.iter().map(|example| {
+                let bytes = Witness::read(&example.input, example.input_base64.as_deref());
+                bytes.map(|bytes| (example.length, bytes.bytes().to_vec()))
+            });
+            let examples = examples.collect::<Option<_>>().ok_or(foreign("example"))?;
+            if kinds.insert(kind, Sum { count: record.count, examples }).is_some() {
+                return Err(foreign("kind"));
+            }
+        }
+        let tallies = Tallies { head, kinds };
+        tallies.is_whole().map(|()| tallies)
+    }
+
+    /// Whether each judge counts all lines that are not empty; those of some verdicts, where
+    /// only these are reported.
+    fn is_whole(&self) -> Result<(), TallyError> {
+        let Head { lines, empty, ref options, ref judges, .. } = self.head;
+        let lines = lines.checked_sub(empty).ok_or(TallyError::Foreign { line: 1, what: "sum" })?;
+        for (number, judge) in judges.iter().enumerate() {
+            let counts = self.kinds.iter().filter(|(kind, _)| kind.judge == number);
+            let counted = counts.fold(0, |sum: u64, (_, it)| sum.saturating_add(it.count));
+            let missing = counted < lines && options.only.is_empty();
+            if missing || counted > lines {
+                return Err(TallyError::NotWhole { judge: judge.title(), counted, lines });
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds another tally.
+    ///
+    /// # Errors
+    ///
+    /// If it was counted otherwise, or there are too many lines to be counted. Then nothing
+    /// was added.
+    pub fn add(&mut self, other: Tallies) -> Result<(), TallyError> {
+        self.fits(&other)?;
+        let sum = |one: u64, other: u64| one.checked_add(other).ok_or(TallyError::TooMany);
+        // No count is larger than that of the lines.
+        self.head.lines = sum(self.head.lines, other.head.lines)?;
+        self.head.empty = self.head.empty.saturating_add(other.head.empty);
+        for (kind, Sum { count, examples }) in other.kinds {
+            let own = self.kinds.entry(kind).or_default();
+            own.count = own.count.saturating_add(count);
+            own.examples.extend(examples);
+            while own.examples.len() as u64 > self.head.options.limit {
+                own.examples.pop_last();
+            }
+        }
+        Ok(())
+    }
+
+    fn fits(&self, other: &Tallies) -> Result<(), TallyError> {
+        let misfit = |what, this: &str, other: &str| {
+            Err(TallyError::Misfit { what, this: this.to_owned(), other: other.to_owned() })
+        };
+        let (own, new) = (&self.head, &other.head);
+        if own.version != new.version {
+            return misfit("its version", &new.version, &own.version);
+        }
+        if own.options != new.options {
+            let [own, new] = [&own.options, &new.options].map(|it| json!(it));
+            let keys = new.as_object().into_iter().flatten();
+            let (what, told): (Vec<String>, Vec<String>) = keys
+                .filter(|(key, value)| own.get(key.as_str()) != Some(value))
+                .map(|(key, value)| (format!("{key} {value}"), format!("{key} {}", own[key])))
+                .unzip();
+            return misfit("what was asked for", &what.join(", "), &told.join(", "));
+        }
+        let names = |head: &Head| {
+            let names: Vec<String> = head.judges.iter().map(Counter::title).collect();
+            names.join(", ")
+        };
+        if names(own) != names(new) {
+            return misfit("what judged", &names(new), &names(own));
+        }
+        match own.judges.iter().zip(&new.judges).find(|(own, new)| own != new) {
+            Some((own, new)) if own.nesting != new.nesting => {
+                let most = |it: &Counter| {
+                    it.nesting.as_ref().map_or("not limited".to_owned(), |it| it.most.to_string())
+                };
+                misfit("the nesting", &most(new), &most(own))
+            }
+            Some((own, new)) => {
+                let print =
+                    |it: &Counter| format!("{} of the fingerprint {}", it.title(), it.fingerprint);
+                misfit("a grammar", &print(new), &print(own))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// The records, an object on each line, as `docs/tally.schema.json` has them: the head,
+    /// then what each judge says, by verdict, the most frequent first.
+    pub fn text(&self) -> String {
+        let mut kinds: Vec<(&Kind, &Sum)> = self.kinds.iter().collect();
+        kinds.sort_by_key(|(kind, sum)| (kind.judge, kind.verdict, Reverse(sum.count), *kind));
+        let mut text = String::new();
+        // Writing to a string cannot fail, and neither can these values.
+        let mut write = |record: Result<String, serde_json::Error>| {
+            let _ = writeln!(text, "{}", record.unwrap_or_default());
+        };
+        write(serde_json::to_string(&self.head));
+        for (kind, sum) in kinds {
+            let Some(counter) = self.head.judges.get(kind.judge) else { continue };
+            write(serde_json::to_string(&kind.record(counter, sum)));
+        }
+        text
+    }
+}

@@ -1,0 +1,205 @@
+//! The records of a tally: what counted, and of how many lines what is said.
+
+use std::collections::BTreeSet;
+
+use serde::{Deserialize, Serialize};
+use urlbnf_bnf::fingerprint::Fingerprint;
+
+use crate::nesting;
+use crate::witness::Witness;
+use urlbnf_url::edition::Edition;
+use urlbnf_url::judges::tally::Row;
+use urlbnf_url::verdict::{Judge, Verdict};
+
+/// The number of the schema of these records.
+pub(super) const SCHEMA: u32 = 2;
+pub(super) const TOOL: &str = "urlbnf";
+
+/// What counted, by what, and how much: the first record.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Head {
+    pub schema: u32,
+    pub tool: String,
+    pub version: String,
+    pub judges: Vec<Counter>,
+    pub options: Options,
+    pub lines: u64,
+    pub empty: u64,
+}
+
+/// A judge, and what its answers depend on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Counter {
+    pub edition: Option<String>,
+    pub grammar: String,
+    pub reading: String,
+    pub start: String,
+    pub nesting: Option<Nesting>,
+    /// Of the text of the grammar.
+    pub fingerprint: String,
+}
+
+/// What was asked for, as far as the counts or the examples depend on it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Options {
+    /// How many examples are kept of each kind.
+    pub limit: u64,
+    /// Whether a scheme in upper case is read in lower case.
+    pub ignore_scheme_case: bool,
+    /// The verdicts that are reported; none, where all are.
+    pub only: Vec<String>,
+    /// Which field of each line is judged, and what separates the fields.
+    pub field: Option<String>,
+    /// Whether the first line of each file is left out.
+    pub header: bool,
+    /// Whether a byte order mark at the beginning of a file is left out.
+    pub skip_bom: bool,
+}
+
+/// Of how many lines one judge says the same: any other record.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Counted {
+    pub schema: u32,
+    pub edition: Option<String>,
+    pub grammar: String,
+    pub reading: String,
+    pub verdict: String,
+    pub relative: bool,
+    pub code: Option<String>,
+    pub production: Option<String>,
+    pub told: Option<String>,
+    pub count: u64,
+    pub nesting: Option<Nesting>,
+    pub examples: Vec<Line>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Nesting {
+    pub most: usize,
+    pub productions: Vec<String>,
+}
+
+/// A line, as an example: as much of it as is kept.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Line {
+    pub input: String,
+    pub input_base64: Option<String>,
+    pub length: u64,
+}
+
+/// What makes two lines of one kind, for the judge of a number.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Kind {
+    pub judge: usize,
+    pub verdict: Verdict,
+    pub relative: bool,
+    pub code: Option<String>,
+    pub production: Option<String>,
+    pub told: Option<String>,
+}
+
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Sum {
+    pub count: u64,
+    /// By their length and their bytes.
+    pub examples: BTreeSet<(u64, Vec<u8>)>,
+}
+
+impl Counter {
+    pub fn of(judge: &Judge) -> Counter {
+        let grammar = judge.grammar();
+        let mut fingerprint = Fingerprint::default();
+        for source in grammar.listing().sources() {
+            let (_, text) = grammar.listing().source(source.start);
+            fingerprint = fingerprint.with(text.bytes()).with([0xFF]);
+        }
+        Counter {
+            edition: judge.edition().map(|it| Edition::name(it).to_owned()),
+            grammar: judge.name().to_owned(),
+            reading: judge.reading().name().to_owned(),
+            start: grammar.name(judge.start()).to_owned(),
+            nesting: Nesting::of(judge),
+            fingerprint: fingerprint.to_string(),
+        }
+    }
+
+    pub fn title(&self) -> String {
+        format!("{} {} from {}", self.grammar, self.reading, self.start)
+    }
+}
+
+impl Nesting {
+    pub fn of(judge: &Judge) -> Option<Nesting> {
+        let nesting::Nesting { most, productions } = nesting::Nesting::of_judge(judge)?;
+        Some(Nesting { most, productions: productions.into_iter().map(str::to_owned).collect() })
+    }
+}
+
+impl Kind {
+    pub fn of(number: usize, judge: &Judge, row: &Row) -> Kind {
+        let failure = row.ruling.failure;
+        let name = |id| Some(judge.grammar().name(id).to_owned());
+        Kind {
+            judge: number,
+            verdict: row.ruling.verdict,
+            relative: row.ruling.relative,
+            code: failure.map(|it| it.code.name().to_owned()),
+            production: failure.and_then(|it| name(it.production)),
+            told: failure.and_then(|it| name(it.told)),
+        }
+    }
+
+    /// The kind that a record is of, or what in it is of another tally.
+    pub fn read(record: &Counted, head: &Head) -> Result<Kind, &'static str> {
+        if record.schema != SCHEMA {
+            return Err("schema");
+        }
+        let is_of = |it: &Counter| {
+            (&it.grammar, &it.reading, &it.edition, &it.nesting)
+                == (&record.grammar, &record.reading, &record.edition, &record.nesting)
+        };
+        let judge = head.judges.iter().position(is_of).ok_or("grammar")?;
+        let verdict = Verdict::ALL.into_iter().find(|it| it.name() == record.verdict);
+        let verdict = verdict.ok_or("verdict")?;
+        let fails = verdict != Verdict::Conforms;
+        if [&record.code, &record.production, &record.told].iter().any(|it| it.is_some() != fails) {
+            return Err("failure");
+        }
+        Ok(Kind {
+            judge,
+            verdict,
+            relative: record.relative,
+            code: record.code.clone(),
+            production: record.production.clone(),
+            told: record.told.clone(),
+        })
+    }
+
+    pub fn record(&self, counter: &Counter, sum: &Sum) -> Counted {
+        let Counter { edition, grammar, reading, nesting, .. } = counter.clone();
+        let line = |(length, bytes): &(u64, Vec<u8>)| {
+            let line = Witness::of(bytes);
+            Line { input: line.text().into_owned(), input_base64: line.base64(), length: *length }
+        };
+        Counted {
+            schema: SCHEMA,
+            edition,
+            grammar,
+            reading,
+            verdict: self.verdict.name().to_owned(),
+            relative: self.relative,
+            code: self.code.clone(),
+            production: self.production.clone(),
+            told: self.told.clone(),
+            count: sum.count,
+            nesting,
+            examples: sum.examples.iter().map(line).collect(),
+        }
+    }
+}

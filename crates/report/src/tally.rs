@@ -1,0 +1,86 @@
+//! How often what was found: the summary of a report.
+
+use std::collections::BTreeMap;
+
+use super::Kind;
+use urlbnf_url::verdict::Verdict;
+
+/// The counts of a report.
+#[derive(Debug, Default)]
+pub struct Tally {
+    /// Lines that were judged.
+    pub lines: u64,
+    /// Lines that are empty, and were not.
+    pub empty: u64,
+    verdicts: [u64; 3],
+    kinds: BTreeMap<Kind, Seen>,
+}
+
+/// How many of a kind there were.
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq)]
+pub struct Seen {
+    /// All of them.
+    pub all: u64,
+    /// Those that were shown.
+    pub shown: u64,
+}
+
+impl Tally {
+    /// Counts the verdicts of one line.
+    pub fn count_line(&mut self, verdicts: impl IntoIterator<Item = Verdict>) {
+        self.lines += 1;
+        for verdict in verdicts {
+            self.verdicts[verdict as usize] += 1;
+        }
+    }
+
+    /// Whether a line of these kinds is to be shown: where there is a kind of which fewer
+    /// than `limit` were.
+    pub fn shows(&self, kinds: &[Kind], limit: u64) -> bool {
+        let shown = |kind: &Kind| self.kinds.get(kind).map_or(0, |seen| seen.shown);
+        kinds.iter().any(|kind| shown(kind) < limit)
+    }
+
+    /// Counts the kinds of one line, and says whether it is to be shown.
+    pub fn count_kinds(&mut self, kinds: &[Kind], limit: u64) -> bool {
+        let show = self.shows(kinds, limit);
+        for kind in kinds {
+            let seen = self.kinds.entry(kind.clone()).or_default();
+            seen.all += 1;
+            seen.shown += u64::from(show);
+        }
+        show
+    }
+
+    /// Adds the counts of a part of the input, of which nothing was shown.
+    pub fn add(&mut self, part: &Tally) {
+        self.lines += part.lines;
+        self.empty += part.empty;
+        for (all, of_part) in self.verdicts.iter_mut().zip(part.verdicts) {
+            *all += of_part;
+        }
+        for (kind, seen) in &part.kinds {
+            self.kinds.entry(kind.clone()).or_default().all += seen.all;
+        }
+    }
+
+    /// Counts kinds that are not to be shown.
+    pub fn count_hidden(&mut self, kinds: &[Kind]) {
+        for kind in kinds {
+            self.kinds.entry(kind.clone()).or_default().all += 1;
+        }
+    }
+
+    /// How many judgements had a verdict.
+    pub fn verdicts(&self, verdict: Verdict) -> u64 {
+        self.verdicts[verdict as usize]
+    }
+
+    /// The kinds, the most frequent first.
+    pub fn kinds(&self) -> Vec<(Kind, Seen)> {
+        let mut kinds: Vec<(Kind, Seen)> =
+            self.kinds.iter().map(|(kind, &seen)| (kind.clone(), seen)).collect();
+        kinds.sort_by(|(one, of_one), (two, of_two)| (of_two.all, one).cmp(&(of_one.all, two)));
+        kinds
+    }
+}

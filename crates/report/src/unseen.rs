@@ -1,0 +1,49 @@
+//! What `lint` did not look at, in sentences: findings tell only what was read.
+
+use urlbnf_bnf::{Grammar, LeftOut, NoRule};
+
+/// The most productions that are named as what could be the start.
+const MOST_STARTS: usize = 5;
+
+/// What was not looked at, and why; `None` where nothing is left.
+pub(super) fn unseen(grammar: &Grammar) -> Option<String> {
+    let all: Vec<String> = [left_out(grammar), starts(grammar)].into_iter().flatten().collect();
+    (!all.is_empty()).then(|| all.join("\n"))
+}
+
+/// What in a document begins as a rule does and was taken for none: a rule of which no name is
+/// defined may be one with slips.
+fn left_out(grammar: &Grammar) -> Option<String> {
+    let listing = grammar.listing();
+    let left_out = listing.document.as_ref()?.left_out.iter();
+    let strange: Vec<&LeftOut> = left_out.filter(|it| it.reason == NoRule::Strange).collect();
+    let first = strange.first()?;
+    let (line, _) = listing.line_and_column(first.place.start);
+    let which = match strange.len() - 1 {
+        0 => format!("`{}` in line {line} is", first.name),
+        more => format!("`{}` in line {line} and {more} more are each", first.name),
+    };
+    Some(format!(
+        "{which} taken for no rule: {}; `urlbnf extract-grammar` tells more",
+        first.reason
+    ))
+}
+
+/// That nothing says which of several productions is the start.
+fn starts(grammar: &Grammar) -> Option<String> {
+    let starts = grammar.starts();
+    if grammar.has_start() || starts.len() < 2 {
+        return None;
+    }
+    let mut names: Vec<String> =
+        starts.iter().take(MOST_STARTS).map(|&id| format!("`{}`", grammar.name(id))).collect();
+    if starts.len() > MOST_STARTS {
+        names.push(format!("{} more", starts.len() - MOST_STARTS));
+    }
+    let last = names.pop().unwrap_or_default();
+    let (all, first) = (names.join(", "), grammar.name(starts[0]));
+    Some(format!(
+        "no start is known: {all} and {last} are used by no other rule, so none of them is called \
+         unused; `; urlbnf: start {first}` in the file names one"
+    ))
+}

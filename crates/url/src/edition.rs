@@ -1,0 +1,301 @@
+//! The grammars that the documents print, and how each is read.
+//!
+//! RFC 1630 prints two BNFs, so there is one edition more than there are
+//! documents. An edition is read in one of two ways: as printed, misprints
+//! included, or with its errata applied. All that is said of one stands in one
+//! list; of the drafts 04, 05 and 07 to 09 no copy was to be found.
+
+use std::fmt;
+use std::ops::Range;
+use std::str::FromStr;
+use std::sync::{Arc, OnceLock};
+
+use urlbnf_bnf::grammar::{Grammar, Import, Imported};
+use urlbnf_grammar::Bnf;
+
+pub use urlbnf_bnf::grammar::{Reading, UnknownName};
+
+pub use crate::document::Document;
+
+use crate::bnf::Definition;
+
+/// The editions: one list, from which everything that is to be known of them comes.
+///
+/// The document, the section, what it is judged by, and the parsers of its two readings.
+/// Each has the name that its files have in `grammar/`.
+macro_rules! editions {
+    ($use:ident) => {
+        $use! {
+            /// draft-ietf-uri-url-00, "BNF syntax".
+            Url00 Url00 "\"BNF syntax\"", Schemes,
+                url_00_printed url_00_corrected;
+            /// draft-ietf-uri-url-01, "BNF syntax".
+            Url01 Url01 "\"BNF syntax\"", Schemes,
+                url_01_printed url_01_corrected;
+            /// draft-ietf-uri-url-02, "BNF syntax".
+            Url02 Url02 "\"BNF syntax\"", Schemes,
+                url_02_printed url_02_corrected;
+            /// draft-ietf-uri-url-03, "BNF for specific URL schemes".
+            Url03 Url03 "\"BNF for specific URL schemes\"", Schemes,
+                url_03_printed url_03_corrected;
+            /// RFC 1630, "BNF of Generic URI Syntax".
+            Rfc1630Generic Rfc1630 "\"BNF of Generic URI Syntax\"", Schemes,
+                rfc1630_generic_printed rfc1630_generic_corrected;
+            /// RFC 1630, "BNF for specific URL schemes".
+            Rfc1630 Rfc1630 "\"BNF for specific URL schemes\"", Schemes,
+                rfc1630_printed rfc1630_corrected;
+            /// draft-ietf-uri-url-06, section 5.
+            Url06 Url06 "section 5", Schemes, url_06 url_06;
+            /// RFC 1738, section 5.
+            Rfc1738 Rfc1738 "section 5", Schemes, rfc1738 rfc1738;
+            /// RFC 1808, section 2.2.
+            Rfc1808 Rfc1808 "section 2.2",
+                Letter { absolute: "absoluteURL", relative: "relativeURL" }, rfc1808 rfc1808;
+            /// RFC 2396, appendix A.
+            Rfc2396 Rfc2396 "appendix A",
+                Letter { absolute: "absoluteURI", relative: "relativeURI" }, rfc2396 rfc2396;
+            /// RFC 2396 as RFC 2732, section 3, changes it.
+            Rfc2732 Rfc2732 "section 3",
+                Letter { absolute: "absoluteURI", relative: "relativeURI" },
+                rfc2732_printed rfc2732_corrected;
+            /// RFC 3986, appendix A.
+            Rfc3986 Rfc3986 "appendix A",
+                Letter { absolute: "URI", relative: "relative-ref" }, rfc3986 rfc3986;
+            /// RFC 3987, section 2.2.
+            Rfc3987 Rfc3987 "section 2.2",
+                Letter { absolute: "IRI", relative: "irelative-ref" }, rfc3987 rfc3987;
+            /// RFC 3986 as RFC 6874 changes it.
+            Rfc6874 Rfc6874 "its rules",
+                Letter { absolute: "URI", relative: "relative-ref" }, rfc6874 rfc6874;
+        }
+    };
+}
+pub(crate) use editions;
+
+macro_rules! edition {
+    ($($(#[$doc:meta])+ $edition:ident $document:ident $section:literal, $judged:ident $({ absolute: $absolute:literal, relative: $relative:literal })?,
+       $printed:ident $corrected:ident;)+) => {
+        /// One grammar.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Edition {
+            $($(#[$doc])+ $edition),+
+        }
+
+        impl From<Bnf> for Edition {
+            fn from(file: Bnf) -> Self {
+                match file { $(Bnf::$edition => Edition::$edition),+ }
+            }
+        }
+
+        /// How many there are.
+        const COUNT: usize = [$(Edition::$edition),+].len();
+
+        impl Edition {
+            /// All editions, in the order of their documents.
+            pub const ALL: [Edition; COUNT] = [$(Edition::$edition),+];
+
+            /// The name by which it is called everywhere: `rfc1738`.
+            pub fn name(self) -> &'static str {
+                self.file().name()
+            }
+
+            /// Its files in `grammar/`.
+            pub fn file(self) -> Bnf {
+                match self { $(Edition::$edition => Bnf::$edition),+ }
+            }
+
+            /// The document that prints it.
+            pub fn document(self) -> Document {
+                match self { $(Edition::$edition => Document::$document),+ }
+            }
+
+            /// The section of the document, as a citation has it.
+            pub fn section(self) -> &'static str {
+                match self { $(Edition::$edition => $section),+ }
+            }
+
+            /// The text of its `.bnf` file.
+            pub fn bnf(self) -> &'static str {
+                self.file().text()
+            }
+
+            /// By what its strings are judged.
+            pub fn judged(self) -> Judged {
+                match self {
+                    $(Edition::$edition => Judged::$judged $({
+                        absolute: $absolute, relative: $relative
+                    })?),+
+                }
+            }
+        }
+    };
+}
+
+editions!(edition);
+
+/// The grammar that is no edition, and where it is printed: RFC 2732 takes from it.
+const RFC2373: (&str, Document, &str) = ("rfc2373.bnf", Document::Rfc2373, "appendix B");
+
+/// By what the strings of an edition are judged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Judged {
+    /// By the productions of their schemes.
+    Schemes,
+    /// By the start alone, which derives references: its grammar gives no scheme
+    /// productions of its own.
+    Letter {
+        /// The production of a reference with a scheme.
+        absolute: &'static str,
+        /// The production of one without.
+        relative: &'static str,
+    },
+}
+
+impl Edition {
+    /// The six editions of the five documents in which the URL was born.
+    pub const BORN: [Edition; 6] = [
+        Edition::Url00,
+        Edition::Url01,
+        Edition::Url02,
+        Edition::Rfc1630Generic,
+        Edition::Rfc1630,
+        Edition::Rfc1738,
+    ];
+
+    /// Those in a row in which each follows from the one before it: of RFC 1630 the
+    /// BNF for specific schemes.
+    pub const LINE: [Edition; COUNT - 1] = [
+        Edition::Url00,
+        Edition::Url01,
+        Edition::Url02,
+        Edition::Url03,
+        Edition::Rfc1630,
+        Edition::Url06,
+        Edition::Rfc1738,
+        Edition::Rfc1808,
+        Edition::Rfc2396,
+        Edition::Rfc2732,
+        Edition::Rfc3986,
+        Edition::Rfc3987,
+        Edition::Rfc6874,
+    ];
+
+    /// The numbers in [`Edition::LINE`] of those that the second and each further one follow.
+    pub fn line_before() -> Vec<usize> {
+        let at = |edition| Edition::LINE.into_iter().position(|it| it == edition);
+        Edition::LINE.into_iter().filter_map(|it| it.before().and_then(at)).collect()
+    }
+
+    /// The one of the line that it follows. RFCs 3987 and 6874 both stand beside RFC
+    /// 3986, and RFC 1630's generic BNF beside its other one.
+    pub fn before(self) -> Option<Edition> {
+        match self {
+            Edition::Rfc3987 | Edition::Rfc6874 => Some(Edition::Rfc3986),
+            Edition::Rfc1630Generic => Edition::Rfc1630.before(),
+            _ => {
+                let at = Edition::LINE.into_iter().position(|it| it == self)?;
+                Edition::LINE.get(at.checked_sub(1)?).copied()
+            }
+        }
+    }
+
+    /// Those that are compared: each of the line with the one before it, and those that
+    /// look past one in between. Drafts 04, 05 and 07 to 09 would stand between some
+    /// of them.
+    pub const PAIRS: [(Edition, Edition); 17] = [
+        (Edition::Url00, Edition::Url01),
+        (Edition::Url01, Edition::Url02),
+        (Edition::Url02, Edition::Url03),
+        (Edition::Url03, Edition::Rfc1630),
+        (Edition::Rfc1630, Edition::Url06),
+        (Edition::Url06, Edition::Rfc1738),
+        (Edition::Rfc1738, Edition::Rfc1808),
+        (Edition::Rfc1808, Edition::Rfc2396),
+        (Edition::Rfc2396, Edition::Rfc2732),
+        (Edition::Rfc2732, Edition::Rfc3986),
+        (Edition::Rfc3986, Edition::Rfc3987),
+        (Edition::Rfc3986, Edition::Rfc6874),
+        (Edition::Rfc2396, Edition::Rfc3986),
+        (Edition::Url02, Edition::Rfc1630),
+        (Edition::Rfc1630, Edition::Rfc1738),
+        (Edition::Url02, Edition::Rfc1738),
+        (Edition::Rfc1630Generic, Edition::Rfc1630),
+    ];
+
+    /// The document that prints a definition of its grammar, and the section; `None` of a
+    /// rule that stands in every grammar of the notation. An edition that changes another
+    /// has most of its productions from that one's document.
+    pub fn printed_in(self, definition: &Definition) -> Option<(Document, &'static str)> {
+        let listing = self.grammar(Reading::Printed).listing();
+        let (source, _) = listing.source(definition.place.start);
+        let named = Edition::ALL.into_iter().find(|it| it.file().file() == source.name);
+        let part = (source.name == RFC2373.0).then_some((RFC2373.1, RFC2373.2));
+        named.map(|it| (it.document(), it.section())).or(part)
+    }
+
+    /// The lines of the document that prints it, from 0, on which a definition is printed;
+    /// `None` of what an erratum writes, or an interpretation.
+    pub fn printed_lines(self, definition: &Definition) -> Option<Range<usize>> {
+        let (document, section) = self.printed_in(definition)?;
+        let (text, printed) = (document.text(), self.text(definition));
+        let section = section.trim_start_matches("section ").trim_matches('"');
+        // A text that is nothing but rules has no sections.
+        let from = if text.sections().is_empty() { 0 } else { text.section(section)? };
+        let alone = printed.split_whitespace().count() == 1;
+        let found = match alone {
+            // A name without a body is found as a line of its own.
+            true => text.line(printed.trim(), from).map(|line| line..line + 1),
+            false => text.find_signs(&printed, from),
+        };
+        found.filter(|_| definition.erratum.is_none())
+    }
+
+    /// A definition as its file has it, line by line, without the marks between them.
+    pub fn text(self, definition: &Definition) -> String {
+        let listing = self.grammar(Reading::Printed).listing();
+        listing.printed_lines(definition.place).collect::<Vec<&str>>().join("\n")
+    }
+
+    /// Its grammar, in a reading.
+    pub fn grammar(self, reading: Reading) -> &'static Grammar {
+        self.shared_grammar(reading)
+    }
+
+    /// The same grammar, for those who hold grammars of anybody's.
+    #[expect(clippy::unreachable, reason = "the tests of the exhibit read every reading")]
+    pub fn shared_grammar(self, reading: Reading) -> &'static Arc<Grammar> {
+        static GRAMMARS: [[OnceLock<Arc<Grammar>>; 2]; COUNT] =
+            [const { [const { OnceLock::new() }; 2] }; COUNT];
+        GRAMMARS[self.index()][reading.index()].get_or_init(|| {
+            let name = self.file().file();
+            let mut load = |import: &Import, _: Option<&Imported>| {
+                let name = import.source.clone();
+                let text = urlbnf_grammar::file(&name).unwrap_or_default().to_owned();
+                Ok(Imported { name, text, folder: None })
+            };
+            let grammar = Grammar::read_importing(name, self.bnf().as_bytes(), reading, &mut load)
+                .unwrap_or_else(|error| unreachable!("{name} is tested to be readable: {error}"));
+            Arc::new(grammar)
+        })
+    }
+
+    /// Its number, from 0, in [`Edition::ALL`].
+    pub fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl fmt::Display for Edition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Edition {
+    type Err = UnknownName;
+
+    fn from_str(name: &str) -> Result<Self, UnknownName> {
+        (Edition::ALL.into_iter().find(|edition| edition.name() == name))
+            .ok_or_else(|| UnknownName::new("edition", name, Edition::ALL.map(Edition::name)))
+    }
+}

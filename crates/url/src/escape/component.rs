@@ -1,0 +1,194 @@
+//! Octets made part of a URL: encoded as one component of it.
+//!
+//! The grammar says which characters can stand in a component, the scheme's
+//! section which of them are reserved there. What is left stands as it is; every
+//! other octet becomes a triplet.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::reserved::{Region, Reserved};
+use crate::automaton::{Automaton, Language, NotRegular};
+use crate::bnf::{CharacterSet, Grammar, ProductionId};
+use crate::edition::{Document, Edition, Reading};
+use crate::octets;
+use crate::parser::parse;
+use crate::scheme::Schemes;
+
+/// A production in which octets are to stand.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Component {
+    /// Its name.
+    pub name: String,
+    /// The one scheme in whose URLs it is used; empty if there are others.
+    pub scheme: String,
+    /// The characters that stand there for themselves, and mean nothing else.
+    pub plain: CharacterSet,
+    /// Whether it takes triplets.
+    pub takes_triplets: bool,
+    /// What is reserved there.
+    pub reserved: Reserved,
+    edition: Edition,
+    reading: Reading,
+    production: ProductionId,
+    /// The characters that it has a place for at all.
+    alphabet: CharacterSet,
+}
+
+/// Why octets cannot be a component.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum NotEncodable {
+    /// It has neither a character nor a triplet for an octet.
+    #[error(
+        "{} cannot be in `{component}`, which allows no escapes",
+        crate::text::visible_byte(*octet)
+    )]
+    Octet {
+        /// Where it stands among the octets.
+        offset: usize,
+        /// The octet.
+        octet: u8,
+        /// The component.
+        component: String,
+    },
+    /// However they are encoded, they are none.
+    #[error("however it is encoded, it is no `{component}`")]
+    Whole {
+        /// The component.
+        component: String,
+    },
+}
+
+impl Component {
+    /// A production as a component; `scheme` where the caller knows better than the grammar.
+    ///
+    /// # Errors
+    /// If it cannot be decided which characters the production uses.
+    pub fn of(
+        edition: Edition,
+        reading: Reading,
+        production: ProductionId,
+        scheme: Option<&str>,
+    ) -> Result<Component, NotRegular> {
+        let grammar = edition.grammar(reading);
+        let name = grammar.name(production);
+        let scheme = match scheme {
+            Some(scheme) => scheme.to_owned(),
+            None => only_scheme(grammar, production).unwrap_or_default(),
+        };
+        let region = match name {
+            "user" | "password" | "net_loc" | "authority" | "userinfo" => Region::Login,
+            "search" | "query" => Region::Search,
+            "fragmentid" | "anchorid" | "fragment" => Region::Fragment,
+            _ => Region::Path,
+        };
+        let reserved = Reserved::of(edition, &scheme, region);
+        let automaton = Automaton::new(grammar, &Language::of(production))?;
+        let plain = (0..0x80).filter(|&byte| automaton.uses(byte)).collect::<CharacterSet>();
+        Ok(Component {
+            name: name.to_owned(),
+            scheme,
+            plain: plain.without(reserved.set()).without(CharacterSet::of(b'%')),
+            takes_triplets: plain.contains(b'%'),
+            reserved,
+            edition,
+            reading,
+            production,
+            alphabet: plain,
+        })
+    }
+
+    /// The places of the octets of characters beyond ASCII that stand there for themselves: in
+    /// an IRI.
+    fn characters(&self, octets: &[u8]) -> BTreeSet<usize> {
+        let text = std::str::from_utf8(octets).unwrap_or_default();
+        if text.is_ascii() || self.edition.document() != Document::Rfc3987 {
+            return BTreeSet::new();
+        }
+        let (edition, reading, production) = (self.edition, self.reading, self.production);
+        let mut known: BTreeMap<char, bool> = BTreeMap::new();
+        let mut takes = |character: char| {
+            *known.entry(character).or_insert_with(|| {
+                let text = character.to_string();
+                parse(edition, reading, production, text.as_bytes()).is_ok()
+            })
+        };
+        let beyond = text.char_indices().filter(|(_, character)| !character.is_ascii());
+        let kept = beyond.filter(|&(_, character)| takes(character));
+        kept.flat_map(|(at, character)| at..at + character.len_utf8()).collect()
+    }
+
+    /// Whether the production takes a text. One that is one unit long stands for
+    /// a row of such units.
+    fn takes(&self, text: &str) -> bool {
+        let grammar = self.edition.grammar(self.reading);
+        grammar.unit(self.production).is_some()
+            || parse(self.edition, self.reading, self.production, text.as_bytes()).is_ok()
+    }
+}
+
+/// The scheme whose own production is the only one that uses this one.
+fn only_scheme(grammar: &Grammar, production: ProductionId) -> Option<String> {
+    let schemes = Schemes::of(grammar, grammar.start());
+    let uses = |id: ProductionId| !grammar.unreachable_from(id).contains(&production);
+    let mut users = schemes.alternatives.iter().filter(|it| uses(it.production));
+    let first = users.next()?.scheme.clone();
+    if users.next().is_some() { None } else { first }
+}
+
+/// Encodes octets as a component.
+///
+/// # Errors
+/// The first octet, by its offset, that cannot stand there, not even as a triplet.
+///
+/// ```
+/// use urlbnf_url::escape::{Component, encode};
+/// use urlbnf_url::{Edition, Grammar, Reading};
+///
+/// let rfc1738 = Edition::Rfc1738.grammar(Reading::Printed);
+/// let fsegment = rfc1738.find("fsegment").unwrap();
+/// let name = Component::of(Edition::Rfc1738, Reading::Printed, fsegment, Some("ftp")).unwrap();
+/// assert_eq!(encode(&name, b"/etc").unwrap(), "%2Fetc");
+/// ```
+pub fn encode(component: &Component, octets: &[u8]) -> Result<String, NotEncodable> {
+    let kept = component.characters(octets);
+    let plain = |octet: u8, at: usize| component.plain.contains(octet) || kept.contains(&at);
+    let text = encoded(component, octets, plain)?;
+    if component.takes(&text) {
+        return Ok(text);
+    }
+    // A delimiter that the production itself needs stays one, where it stands last:
+    // the `@` of an article.
+    let delimiters = (0..0x80).filter(|&it| {
+        component.reserved.contains(it) && component.alphabet.contains(it) && octets.contains(&it)
+    });
+    for delimiter in delimiters {
+        let last = octets.iter().rposition(|&octet| octet == delimiter);
+        let plain = |octet: u8, at: usize| plain(octet, at) || last == Some(at);
+        let text = encoded(component, octets, plain)?;
+        if component.takes(&text) {
+            return Ok(text);
+        }
+    }
+    Err(NotEncodable::Whole { component: component.name.clone() })
+}
+
+/// The octets, each as a character or a triplet.
+fn encoded(
+    component: &Component,
+    octets: &[u8],
+    plain: impl Fn(u8, usize) -> bool,
+) -> Result<String, NotEncodable> {
+    let mut text = Vec::with_capacity(octets.len());
+    for (offset, &octet) in octets.iter().enumerate() {
+        if plain(octet, offset) {
+            text.push(octet);
+        } else if component.takes_triplets {
+            octets::push_triplet(&mut text, octet);
+        } else {
+            let component = component.name.clone();
+            return Err(NotEncodable::Octet { offset, octet, component });
+        }
+    }
+    // What is kept of characters beyond ASCII is whole characters.
+    Ok(String::from_utf8_lossy(&text).into_owned())
+}

@@ -1,0 +1,360 @@
+//! Judges that say why a string fails, one string after the other.
+//!
+//! To examine a string is to parse it, to walk it through the printed grammar, and to try
+//! repairs: some microseconds each. Judges that judge together know most of the answer when
+//! they are at its end. Their automaton stands, after each byte, in a state that says of
+//! every judge whether it has failed; so where a judge failed is found by halving. What it
+//! then says follows from the state before, the byte, and the ruling: it was said before of
+//! another string, and is recalled. Where it does not follow from these, the string is
+//! examined as any other.
+
+use std::cell::Cell;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use foldhash::fast::FixedState;
+
+use super::component::Measured;
+use super::said::{Examinations, Examined, Key, Said, Sayings};
+use super::{Judges, Ruling};
+use crate::diagnose::{self, Examination, Fitting, Place, Recaller};
+use crate::edition::Reading;
+use crate::product::{Answer, Progress, Trace};
+use crate::verdict::{Judge, JudgedBy, Judgement, Verdict};
+
+/// How much of what was said is kept for each judge, some KiB each, before all is forgotten.
+const MOST_KEPT: usize = 1 << 10;
+
+/// Judges that examine, and `K` beside what they say: whoever reports it keeps there what is
+/// the same for all strings of which it is said.
+///
+/// ```
+/// use urlbnf_url::diagnose::examine;
+/// use urlbnf_url::judges::Examiner;
+/// use urlbnf_url::{Edition, Judge, Reading};
+///
+/// let judges = Edition::ALL.map(|edition| Judge::by_scheme(edition, Reading::Corrected));
+/// let mut examiner = Examiner::new(&judges);
+/// for input in [&b"http://a.b/~c"[..], b"http://d.e/f/~"] {
+///     examiner.examine(input, |_| true, |_, examined| {
+///         for (number, examination, _) in examined.iter() {
+///             let alone = examine(&judges[number], input);
+///             assert_eq!(examination.diagnostic, alone.diagnostic);
+///         }
+///     });
+/// }
+/// ```
+#[derive(Debug)]
+pub struct Examiner<'j, K = ()> {
+    together: Judges<'j>,
+    recallers: Vec<Recaller<'j>>,
+    /// By judge: the number of the one that judges so by the corrected reading.
+    corrected: Vec<Option<usize>>,
+    trace: Trace,
+    /// What is known of the reasons why the last string fails.
+    fitting: Fitting,
+    /// Where the last failure was found: a guess for the next.
+    guessed: Cell<usize>,
+    /// What was said, by all from which it follows.
+    said: Sayings<K>,
+    /// By judge and where it was before the first `:`: whether that can only end a scheme.
+    colons: HashMap<(usize, Measured), bool, FixedState>,
+    /// How many times the states had been made anew when these were kept.
+    forgotten: u64,
+}
+
+/// Where judges were at the end of a string, and how it is judged.
+#[derive(Debug, Clone, Copy)]
+pub struct LineEnd {
+    at: Progress,
+    answer: Answer,
+    /// How many times the states had been made anew.
+    forgotten: u64,
+}
+
+/// How much is asked of a string that fails.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Extent {
+    /// All that there is to say.
+    Whole,
+    /// Neither a repair nor notes.
+    Glance,
+}
+
+impl<'j> Examiner<'j> {
+    /// These judges, with nothing kept beside what they say.
+    pub fn new(judges: &'j [Judge]) -> Examiner<'j> {
+        Examiner::keeping(judges)
+    }
+}
+
+impl<'j, K: Default> Examiner<'j, K> {
+    /// These judges.
+    pub fn keeping(judges: &'j [Judge]) -> Examiner<'j, K> {
+        Examiner {
+            together: Judges::new(judges),
+            recallers: judges.iter().map(Recaller::new).collect(),
+            corrected: judges.iter().map(|judge| corrected(judges, judge)).collect(),
+            trace: Trace::default(),
+            fitting: Fitting::default(),
+            guessed: Cell::default(),
+            said: Sayings::default(),
+            colons: HashMap::default(),
+            forgotten: 0,
+        }
+    }
+
+    /// The same judges, to be asked for no more than rulings.
+    pub fn together(&mut self) -> &mut Judges<'j> {
+        &mut self.together
+    }
+
+    /// What each judge says of a string that ended so, in the order of the judges, and where it
+    /// fails, in bytes, if it does.
+    pub fn failures(&mut self, input: &[u8], end: LineEnd) -> Vec<(Ruling, Option<usize>)> {
+        let rulings = Arc::clone(self.together.product.answers(end.answer));
+        if rulings.iter().any(|ruling| ruling.failure.is_some()) {
+            self.together.product.trace(input, &mut self.trace);
+        }
+        let numbered = rulings.iter().zip(self.together.judges()).enumerate();
+        let failure = |(number, (&ruling, judge)): (usize, (&Ruling, &Judge))| {
+            let offset = ruling.failure.map(|_| {
+                let known = self.offset(number, input);
+                known.unwrap_or_else(|| offset(&diagnose::examine(judge, input)))
+            });
+            (ruling, offset)
+        };
+        numbered.map(failure).collect()
+    }
+
+    /// Where all judges are at the end of each line of a block that is not empty, in order;
+    /// they judge the lines side by side.
+    pub fn line_ends(&mut self, block: &[u8]) -> Vec<LineEnd> {
+        let product = &mut self.together.product;
+        // Where states are made anew on the way, only the answers are of use.
+        let forgotten = product.forgotten();
+        let mut ends = Vec::new();
+        product.line_ends(block, |_, at, answer| {
+            if answer != Answer::EMPTY {
+                ends.push(LineEnd { at, answer, forgotten });
+            }
+        });
+        ends
+    }
+
+    /// The same of one string.
+    pub fn end(&mut self, input: &[u8]) -> LineEnd {
+        let at = self.together.go_on(self.together.begin(), input);
+        let answer = self.together.end(at);
+        LineEnd { at, answer, forgotten: self.together.product.forgotten() }
+    }
+
+    /// What each judge says of a string that ended so.
+    pub fn rulings_at(&self, end: LineEnd) -> &[Ruling] {
+        self.together.rulings(end.answer)
+    }
+
+    /// Examines a string by the judges whose ruling is asked for: `report` gets the rulings of
+    /// all, and what each of these says: what [`examine`](diagnose::examine) says, without the
+    /// tree.
+    pub fn examine<R>(
+        &mut self,
+        input: &[u8],
+        asked: impl Fn(&Ruling) -> bool,
+        report: impl FnOnce(&[Ruling], Examinations<'_, '_, K>) -> R,
+    ) -> R {
+        let end = self.end(input);
+        self.examine_line(input, end, Extent::Whole, asked, report)
+    }
+
+    /// The same of a string of which is known how it ended.
+    pub fn examine_line<R>(
+        &mut self,
+        input: &[u8],
+        end: LineEnd,
+        extent: Extent,
+        asked: impl Fn(&Ruling) -> bool,
+        report: impl FnOnce(&[Ruling], Examinations<'_, '_, K>) -> R,
+    ) -> R {
+        let rulings = Arc::clone(self.together.product.answers(end.answer));
+        let is_known = end.forgotten == self.together.product.forgotten();
+        let end = if is_known { end } else { self.end(input) };
+        self.tidy();
+        if rulings.iter().any(|ruling| asked(ruling) && ruling.failure.is_some()) {
+            self.together.product.trace(input, &mut self.trace);
+            self.fitting.begin();
+        }
+        let forgotten = self.together.product.forgotten();
+        let is_known = [end.forgotten, self.forgotten] == [forgotten; 2];
+        let judges = self.together.judges();
+        let mut examined = Vec::with_capacity(rulings.len());
+        for (judge, ruling) in rulings.iter().enumerate().filter(|(_, ruling)| asked(ruling)) {
+            let (recalled, place) = match is_known && self.recallers[judge].is_for(input) {
+                false => (None, None),
+                true if ruling.failure.is_none() => {
+                    self.recall_conforming(judge, ruling, input, end.at)
+                }
+                true => self.recall_failing(judge, &rulings, input, extent),
+            };
+            let is_glance = extent == Extent::Glance && ruling.failure.is_some();
+            let alone = || match is_glance {
+                false => diagnose::examine(&judges[judge], input),
+                true => diagnose::glance(&judges[judge], input),
+            };
+            let examination = recalled.unwrap_or_else(alone);
+            examined.push(Examined { judge, examination, place });
+        }
+        let report = report(&rulings, Examinations { examined: &examined, said: &self.said });
+        for Examined { examination, place, .. } in examined {
+            let said = place.and_then(|place| self.said.get_index_mut(place));
+            if let Some((_, said)) = said {
+                said.diagnostic = examination.diagnostic;
+            }
+        }
+        self.recallers.iter_mut().for_each(Recaller::tidy);
+        report
+    }
+
+    /// Forgets what was said where that is too much, or follows from states that there are no
+    /// more.
+    fn tidy(&mut self) {
+        let forgotten = self.together.product.forgotten();
+        let most = MOST_KEPT * self.recallers.len();
+        if self.forgotten != forgotten || self.said.len() + self.colons.len() > most {
+            self.said.clear();
+            self.colons.clear();
+            self.forgotten = forgotten;
+        }
+    }
+
+    /// What a judge says of a string that ended so and conforms, if that follows from what it
+    /// said of others; and where it is kept, if others will follow from it.
+    fn recall_conforming(
+        &mut self,
+        judge: usize,
+        ruling: &Ruling,
+        input: &[u8],
+        end: Progress,
+    ) -> (Option<Examination<'static>>, Option<usize>) {
+        let key = Key::Conforming { judge, end };
+        let recaller = &self.recallers[judge];
+        let place = self.said.get_index_of(&key).or_else(|| {
+            let judgement = Some(recaller.judgement(input, ruling.verdict, ruling.relative)?);
+            let said = Said { judgement, ..Said::default() };
+            Some(self.said.insert_full(key, said).0)
+        });
+        let judgement = place.and_then(|place| self.said[place].judgement.clone());
+        (judgement.map(|judgement| recaller.conforming(input, judgement)), place)
+    }
+
+    /// The same of the string along which it went, and which fails.
+    fn recall_failing(
+        &mut self,
+        judge: usize,
+        rulings: &[Ruling],
+        input: &[u8],
+        extent: Extent,
+    ) -> (Option<Examination<'static>>, Option<usize>) {
+        let Some((key, judgement, offset)) = self.failure(judge, &rulings[judge], input) else {
+            return (None, None);
+        };
+        let entry = self.said.entry(key);
+        let place = entry.index();
+        let said = entry.or_default();
+        let stop = said.stop;
+        let Some(diagnostic) = said.diagnostic.take() else { return (None, Some(place)) };
+        if extent == Extent::Glance {
+            let recaller = &self.recallers[judge];
+            let at = (offset, &self.fitting);
+            return (Some(recaller.glance(input, judgement, diagnostic, at)), Some(place));
+        }
+        let colon_ends_scheme = self.colon_ends_scheme(judge, input, offset, &judgement);
+        let corrected = self.corrected[judge].map(|number| rulings[number].verdict);
+        let is_corrected = corrected.map(|verdict| verdict == Verdict::Conforms);
+        let fitting = &self.fitting;
+        let at = Place { offset, colon_ends_scheme, stop, is_corrected, fitting };
+        let recalled = self.recallers[judge].failing(input, judgement, diagnostic, at);
+        let Some((examination, stop)) = recalled else { return (None, None) };
+        self.said[place].stop = Some(stop);
+        (Some(examination), Some(place))
+    }
+
+    /// From what follows what a judge says of a string that fails, the judgement, and where
+    /// it fails.
+    fn failure(
+        &self,
+        judge: usize,
+        ruling: &Ruling,
+        input: &[u8],
+    ) -> Option<(Key, Judgement<'static>, usize)> {
+        let Ruling { verdict, relative, failure } = *ruling;
+        let judgement = self.recallers[judge].judgement(input, verdict, relative)?;
+        let offset = self.offset(judge, input)?;
+        // At the end, what is not complete depends on the byte before.
+        let at_end = offset == input.len();
+        let last = offset - usize::from(at_end);
+        let before = self.measured(judge, input, last)?;
+        let (byte, at_begin, code) = (input[last], offset == 0, failure?.code);
+        let judged = judgement.judged;
+        let key = Key::Failing { judge, verdict, before, byte, at_end, at_begin, code, judged };
+        Some((key, judgement, offset))
+    }
+
+    /// Where a judge fails along the way that was written down.
+    fn offset(&self, number: usize, input: &[u8]) -> Option<usize> {
+        let product = &self.together.product;
+        let (component, end) = product.stand(self.trace.after(input.len())?, number);
+        let has_failed = |at| component.has_failed(product.stand(at, number).1, end);
+        // Judges often fail at one place.
+        let first = self.trace.first(self.guessed.get(), has_failed);
+        self.guessed.set(first);
+        // What ends within a character fails before it.
+        let is_within = |bytes: &usize| {
+            let at = self.trace.after(*bytes);
+            at.is_some_and(|at| component.is_within(product.stand(at, number).1, end))
+        };
+        let within = (1..first).rev().take_while(is_within).count();
+        Some(first - 1 - within)
+    }
+
+    /// Where a judge was after so many bytes of the string along which it went.
+    fn measured(&self, number: usize, input: &[u8], bytes: usize) -> Option<Measured> {
+        let product = &self.together.product;
+        let at = self.trace.after(bytes).unwrap_or_else(|| product.begin());
+        let (component, end) = product.stand(self.trace.after(input.len())?, number);
+        Some(component.place(product.stand(at, number).1, end))
+    }
+
+    fn colon_ends_scheme(
+        &mut self,
+        number: usize,
+        input: &[u8],
+        offset: usize,
+        judgement: &Judgement<'_>,
+    ) -> bool {
+        let colon = input.iter().take(offset).position(|&byte| byte == b':');
+        let Some(colon) = colon else { return true };
+        let Some(before) = self.measured(number, input, colon) else { return false };
+        let recaller = &self.recallers[number];
+        *self
+            .colons
+            .entry((number, before))
+            .or_insert_with(|| recaller.colon_ends_scheme(input, judgement))
+    }
+}
+
+/// The number of the judge that judges as this one, by the corrected reading.
+fn corrected(judges: &[Judge], judge: &Judge) -> Option<usize> {
+    let edition = judge.corrected()?.whole_edition()?;
+    let is_corrected = |it: &Judge| {
+        let (reading, judged_by) = (it.reading(), it.judged_by());
+        it.whole_edition() == Some(edition)
+            && (reading, judged_by) == (Reading::Corrected, JudgedBy::Scheme)
+    };
+    judges.iter().position(is_corrected)
+}
+
+/// Where a string fails; at its end where nothing is said of that.
+fn offset(examination: &Examination<'_>) -> usize {
+    examination.diagnostic.as_ref().map_or(0, |it| it.offset)
+}

@@ -1,0 +1,138 @@
+//! Parsing: the transcriptions at work, for any production as the start.
+//!
+//! pest names a rule with letters, digits and `_`, so `gopher+_string` is the
+//! rule `gopher_plus_string`; and where a deviation needs a second rule for a
+//! production, it has the name of the production, `__`, and the place. A tree
+//! shows neither: its names are the printed ones.
+
+mod transcription;
+
+use std::marker::PhantomData;
+use std::sync::OnceLock;
+
+use pest::{Parser, RuleType, Token};
+
+pub use transcription::transcription_text;
+
+use crate::bnf::{Grammar, ProductionId};
+use crate::edition::{Edition, Reading};
+use crate::proof::rule_name;
+use crate::tree::{NodeData, Tree};
+
+/// That an input is no string of the production. Why it is not,
+/// [`diagnose`](crate::diagnose) says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("no string of the production")]
+pub struct Rejected;
+
+/// Derives an input from a production of an edition, in a reading. Any bytes
+/// will do as an input; those that are not ASCII are in no grammar.
+///
+/// # Errors
+/// If the production does not derive the input.
+///
+/// ```
+/// use urlbnf_url::{Edition, Grammar, Reading, parse};
+///
+/// let rfc1738 = Edition::Rfc1738.grammar(Reading::Printed);
+/// let tree = parse(Edition::Rfc1738, Reading::Printed, rfc1738.start(), b"news:comp.infosystems")?;
+/// assert_eq!(tree.root().descendant("group").unwrap().text(), b"comp.infosystems");
+/// # Ok::<(), urlbnf_url::Rejected>(())
+/// ```
+pub fn parse(
+    edition: Edition,
+    reading: Reading,
+    start: ProductionId,
+    input: &[u8],
+) -> Result<Tree<'static, '_>, Rejected> {
+    static PARSERS: [[OnceLock<Box<dyn Transcription>>; 2]; Edition::ALL.len()] =
+        [const { [const { OnceLock::new() }; 2] }; Edition::ALL.len()];
+    let parser = PARSERS[edition.index()][reading.index()]
+        .get_or_init(|| transcription::of(edition, reading));
+    let grammar = edition.grammar(reading);
+    // Outside ASCII there is nothing to derive but in a grammar of code points, and pest
+    // reads text.
+    let is_of_it = |text: &&str| text.is_ascii() || grammar.listing().code_points;
+    let text = std::str::from_utf8(input).ok().filter(is_of_it).ok_or(Rejected)?;
+    let nodes = parser.nodes(start, text).ok_or(Rejected)?;
+    Tree::of(grammar, input, nodes).ok_or(Rejected)
+}
+
+/// A parser, whatever the type of its rules.
+trait Transcription: Send + Sync {
+    /// The nodes of a derivation of the whole of `text`.
+    fn nodes(&self, start: ProductionId, text: &str) -> Option<Vec<NodeData>>;
+}
+
+struct Transcribed<P, R> {
+    grammar: &'static Grammar,
+    /// The rule of each production.
+    rules: Vec<Option<R>>,
+    /// The production of each rule, by its index.
+    productions: Vec<Option<ProductionId>>,
+    parser: PhantomData<fn() -> P>,
+}
+
+impl<P: Parser<R>, R: RuleType + Send + Sync> Transcribed<P, R> {
+    fn new(edition: Edition, reading: Reading) -> Self
+    where
+        R: AllRules,
+    {
+        let grammar = edition.grammar(reading);
+        let mut rules = vec![None; grammar.len()];
+        let names: Vec<String> = grammar.ids().map(|id| rule_name(grammar.name(id))).collect();
+        let mut productions = Vec::new();
+        for &rule in R::all() {
+            let name = format!("{rule:?}");
+            let stem = name.split("__").next().unwrap_or(&name);
+            let id = grammar.ids().zip(&names).find(|(_, of)| *of == stem).map(|(id, _)| id);
+            if let Some(id) = id.filter(|_| stem == name) {
+                rules[id.index()] = Some(rule);
+            }
+            let index = rule.index();
+            productions.resize(productions.len().max(index + 1), None);
+            productions[index] = id;
+        }
+        Transcribed { grammar, rules, productions, parser: PhantomData }
+    }
+}
+
+/// The rules of a generated parser.
+trait AllRules: Sized + 'static {
+    fn all() -> &'static [Self];
+
+    /// Its number among them; the end of the input has one too.
+    fn index(self) -> usize;
+}
+
+impl<P: Parser<R>, R: RuleType + Send + Sync + AllRules> Transcription for Transcribed<P, R> {
+    fn nodes(&self, start: ProductionId, text: &str) -> Option<Vec<NodeData>> {
+        let tokens = P::parse(self.rules[start.index()]?, text).ok()?.tokens();
+        let mut nodes: Vec<NodeData> = Vec::with_capacity(tokens.len() / 2);
+        // The node around the next one; the end of one that is open is not known
+        // yet, and what is around that one stands there meanwhile.
+        let mut around = 0;
+        for token in tokens {
+            match token {
+                Token::Start { rule, pos } => {
+                    let production = self.productions.get(rule.index()).copied().flatten()?;
+                    let node = NodeData { production, start: pos.pos(), end: around, below: 0 };
+                    around = nodes.len();
+                    nodes.push(node);
+                }
+                Token::End { pos, .. } => {
+                    let below = nodes.len() - around - 1;
+                    let node = nodes.get_mut(around)?;
+                    (around, node.end, node.below) = (node.end, pos.pos(), below);
+                }
+            }
+        }
+        if nodes.is_empty() {
+            // A unit is silent: pest says that it matched, its length follows from the unit.
+            let hex = |id| self.grammar.characters(id);
+            let end = self.grammar.unit(start)?.length(text.as_bytes(), hex)?;
+            nodes.push(NodeData { production: start, start: 0, end, below: 0 });
+        }
+        (nodes[0].end == text.len()).then_some(nodes)
+    }
+}

@@ -1,0 +1,131 @@
+//! Removing dot segments with two buffers: RFC 3986, section 5.2.4.
+//!
+//! The document describes a loop of five cases, 2A to 2E, and shows for two paths
+//! what is in the buffers after each step. [`DotSegments`] is that loop, one
+//! step at a time, so that a program can show the same table for any path. What is
+//! left of the input is always an end of the path, or one slash that stands for
+//! what was taken away; so a step copies no more than it moves.
+
+use std::fmt;
+
+use crate::quotation::{Quotation, rfc3986};
+
+/// The case of the loop that a step followed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DotStep {
+    /// `2A`: `../` or `./` at the beginning is removed.
+    Prefix,
+    /// `2B`: `/./` or `/.` becomes `/`.
+    Here,
+    /// `2C`: `/../` or `/..` becomes `/`, and the last segment of the output is removed.
+    Above,
+    /// `2D`: `.` or `..` alone is removed.
+    Alone,
+    /// `2E`: the first segment is moved to the output.
+    Moved,
+}
+
+impl DotStep {
+    /// `2A` to `2E`, as the document numbers them.
+    pub fn name(self) -> &'static str {
+        match self {
+            DotStep::Prefix => "2A",
+            DotStep::Here => "2B",
+            DotStep::Above => "2C",
+            DotStep::Alone => "2D",
+            DotStep::Moved => "2E",
+        }
+    }
+
+    /// The document's words.
+    pub fn quotation(self) -> Quotation {
+        match self {
+            DotStep::Prefix => rfc3986::DOTS_2A,
+            DotStep::Here => rfc3986::DOTS_2B,
+            DotStep::Above => rfc3986::DOTS_2C,
+            DotStep::Alone => rfc3986::DOTS_2D,
+            DotStep::Moved => rfc3986::DOTS_2E,
+        }
+    }
+}
+
+impl fmt::Display for DotStep {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// The two buffers, from which dot segments are removed step by step.
+///
+/// ```
+/// use urlbnf_url::resolve::DotSegments;
+///
+/// let mut buffers = DotSegments::new(b"mid/content=5/../6");
+/// let mut steps = Vec::new();
+/// while let Some(step) = buffers.step() {
+///     steps.push(step.name());
+/// }
+/// assert_eq!(steps, ["2E", "2E", "2C", "2E"]);
+/// assert_eq!(buffers.output(), b"mid/6");
+/// ```
+#[derive(Debug, Clone)]
+pub struct DotSegments<'p> {
+    input: &'p [u8],
+    output: Vec<u8>,
+}
+
+impl<'p> DotSegments<'p> {
+    /// The input buffer holds the path, and the output buffer nothing.
+    pub fn new(path: &'p [u8]) -> DotSegments<'p> {
+        DotSegments { input: path, output: Vec::new() }
+    }
+
+    /// What is in the input buffer.
+    pub fn input(&self) -> &[u8] {
+        self.input
+    }
+
+    /// What is in the output buffer.
+    pub fn output(&self) -> &[u8] {
+        &self.output
+    }
+
+    /// Goes one step; `None` when the input buffer is empty, and so nothing is left to do.
+    pub fn step(&mut self) -> Option<DotStep> {
+        let input = self.input;
+        let (step, rest) = match input {
+            [] => return None,
+            [b'.', b'.', b'/', rest @ ..] | [b'.', b'/', rest @ ..] => (DotStep::Prefix, rest),
+            [b'/', b'.', b'/', ..] => (DotStep::Here, &input[2..]),
+            [b'/', b'.'] => (DotStep::Here, &b"/"[..]),
+            [b'/', b'.', b'.', b'/', ..] => (DotStep::Above, &input[3..]),
+            [b'/', b'.', b'.'] => (DotStep::Above, &b"/"[..]),
+            [b'.'] | [b'.', b'.'] => (DotStep::Alone, &b""[..]),
+            [first, rest @ ..] => {
+                let next = rest.iter().position(|&byte| byte == b'/').unwrap_or(rest.len());
+                self.output.push(*first);
+                self.output.extend(&rest[..next]);
+                (DotStep::Moved, &rest[next..])
+            }
+        };
+        if step == DotStep::Above {
+            let slash = self.output.iter().rposition(|&byte| byte == b'/');
+            self.output.truncate(slash.unwrap_or(0));
+        }
+        self.input = rest;
+        Some(step)
+    }
+}
+
+/// The path without its dot segments.
+///
+/// ```
+/// use urlbnf_url::resolve::remove_dot_segments;
+///
+/// assert_eq!(remove_dot_segments(b"/a/b/c/./../../g"), b"/a/g");
+/// ```
+pub fn remove_dot_segments(path: &[u8]) -> Vec<u8> {
+    let mut buffers = DotSegments::new(path);
+    while buffers.step().is_some() {}
+    buffers.output
+}

@@ -1,0 +1,359 @@
+//! Partial forms: what a reference means in the context of a URI.
+//!
+//! The three drafts and RFC 1630 ("Partial (relative) form", page 10) have a
+//! rule each; RFC 1738 has none ("Relative links are not described in this
+//! document", section 2.3). The drafts compare scheme, host and port, path.
+//! RFC 1630 knows no host: it counts consecutive slashes.
+//!
+//! RFC 1808 and RFC 2396 take references apart into components; how, `generic.rs`
+//! says. RFC 3986 has an algorithm in pseudocode, `transform.rs`, and removes dot
+//! segments with two buffers, `dots.rs`; RFC 3987 takes both over.
+//!
+//! RFC 1630 contradicts itself. By the letter of its rule the run of slashes in
+//! the context must have "no greater number of consecutive slashes anywhere to
+//! the right of it"; then `/g` in `magic://a/b/c//d/e/f` is
+//! `magic://a/b/c//d/g`. Its own example says `magic://a/g`. The examples are
+//! taken for what was meant ([`Rule::Rfc1630`]); the letter is kept beside them
+//! ([`Rule::Letter`]).
+//!
+//! What programs of the time did is a third thing. The World-Wide Web Library
+//! published results of its tests of relative names; [`Rule::Libwww`] does what
+//! they show, and says where they show nothing. It is practice, and no document's
+//! word.
+//!
+//! What neither document says, and is decided here: the search and the fragment
+//! of the context are no part of its path; `//` and the host behind it are none
+//! either, so `..` never removes a host, and a void path is begun with a slash;
+//! `xxx` is not void and not `..`; if the context has no such run of slashes,
+//! all of it is kept.
+
+mod components;
+mod dots;
+mod generic;
+mod practice;
+mod shorten;
+mod steps;
+mod transform;
+
+use std::collections::HashMap;
+use std::fmt;
+
+pub(crate) use components::Components;
+pub use dots::{DotSegments, DotStep, remove_dot_segments};
+pub use shorten::shorten;
+use steps::Steps;
+
+use crate::quotation::{Basis, rfc1630, rfc1808, rfc2396, rfc3986, url_02};
+
+/// By whose rule a partial form is resolved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Rule {
+    /// RFC 1630, as its examples have it.
+    Rfc1630,
+    /// RFC 1630, to the letter of its rule.
+    Letter,
+    /// The three drafts.
+    Drafts,
+    /// RFC 1808, section 4.
+    Rfc1808,
+    /// RFC 2396, section 5.2.
+    Rfc2396,
+    /// RFC 3986, section 5.2, as a strict parser follows it.
+    Rfc3986,
+    /// RFC 3986, section 5.2, by a parser that ignores a scheme which is that of the base.
+    Rfc3986NotStrict,
+    /// RFC 3987, section 6.5: the algorithm of RFC 3986, strict.
+    Rfc3987,
+    /// The World-Wide Web Library, as far as its published test results show.
+    Libwww,
+}
+
+impl Rule {
+    /// All of them.
+    pub const ALL: [Rule; 9] = [
+        Rule::Rfc1630,
+        Rule::Letter,
+        Rule::Drafts,
+        Rule::Libwww,
+        Rule::Rfc1808,
+        Rule::Rfc2396,
+        Rule::Rfc3986,
+        Rule::Rfc3986NotStrict,
+        Rule::Rfc3987,
+    ];
+
+    /// `rfc1630`, `rfc1630-letter`, `drafts`, `libwww`, `rfc1808`, `rfc2396`, `rfc3986`,
+    /// `rfc3986-not-strict`, `rfc3987`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Rule::Rfc1630 => "rfc1630",
+            Rule::Letter => "rfc1630-letter",
+            Rule::Drafts => "drafts",
+            Rule::Libwww => "libwww",
+            Rule::Rfc1808 => "rfc1808",
+            Rule::Rfc2396 => "rfc2396",
+            Rule::Rfc3986 => "rfc3986",
+            Rule::Rfc3986NotStrict => "rfc3986-not-strict",
+            Rule::Rfc3987 => "rfc3987",
+        }
+    }
+
+    /// Whether it takes references apart into components.
+    fn is_generic(self) -> bool {
+        matches!(self, Rule::Rfc1808 | Rule::Rfc2396) || self.has_buffers()
+    }
+
+    /// Whether it removes dot segments with two buffers, from absolute forms too.
+    fn has_buffers(self) -> bool {
+        matches!(self, Rule::Rfc3986 | Rule::Rfc3986NotStrict | Rule::Rfc3987)
+    }
+
+    /// On what telling an absolute form rests.
+    fn absolute(self) -> Basis {
+        match self {
+            Rule::Rfc1630 | Rule::Letter => Basis::Said(rfc1630::ABSOLUTE),
+            Rule::Drafts => Basis::Said(url_02::ABSOLUTE),
+            Rule::Libwww => practice::SHOWN,
+            Rule::Rfc1808 => Basis::Said(rfc1808::ABSOLUTE),
+            Rule::Rfc2396 => Basis::Said(rfc2396::ABSOLUTE),
+            Rule::Rfc3986 | Rule::Rfc3986NotStrict | Rule::Rfc3987 => {
+                Basis::Said(rfc3986::IF_SCHEME)
+            }
+        }
+    }
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// What was followed, and what that gave.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Step {
+    /// A sentence of a document, to the letter; of practice, that it is practice.
+    pub basis: Basis,
+    /// What is ours in it, where the document leaves something open.
+    pub remark: Option<&'static str>,
+    /// The URI after this step.
+    pub uri: Vec<u8>,
+    /// Where the step removed dot segments with two buffers, the path from which it did:
+    /// [`DotSegments`] shows how.
+    pub dotted: Option<Vec<u8>>,
+}
+
+impl Step {
+    fn new(basis: Basis, remark: Option<&'static str>, uri: Vec<u8>) -> Step {
+        Step { basis, remark, uri, dotted: None }
+    }
+}
+
+/// A URI, and how it was reached.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Resolution {
+    /// The URI.
+    pub uri: Vec<u8>,
+    /// The steps to it, at least one.
+    pub steps: Vec<Step>,
+}
+
+impl Resolution {
+    fn in_one(step: Step) -> Resolution {
+        Resolution { uri: step.uri.clone(), steps: vec![step] }
+    }
+}
+
+/// That the context is itself a partial form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the context is a partial form: no scheme and colon begin it")]
+pub struct PartialContext;
+
+/// What a reference means in a context. Any bytes will do as either. Of a reference to
+/// the document in which it stands RFC 2396 says no more than that, and what is given is
+/// `(current document)`, as the document writes it, with its fragment.
+///
+/// ```
+/// use urlbnf_url::resolve::{Rule, resolve};
+///
+/// let found = resolve(Rule::Rfc1630, b"magic://a/b/c//d/e/f", b"../g")?;
+/// assert_eq!(found.uri, b"magic://a/b/c//d/g");
+/// # Ok::<(), urlbnf_url::resolve::PartialContext>(())
+/// ```
+///
+/// # Errors
+///
+/// Where both are partial forms. An absolute form needs no context; but RFC 3986 removes
+/// dot segments from it too.
+pub fn resolve(rule: Rule, base: &[u8], reference: &[u8]) -> Result<Resolution, PartialContext> {
+    if rule.has_buffers() {
+        return transform::resolve(rule, base, reference);
+    }
+    if is_absolute(rule, reference) {
+        return Ok(Resolution::in_one(Step::new(rule.absolute(), None, reference.to_vec())));
+    }
+    let context = Context::of(base).ok_or(PartialContext)?;
+    if rule == Rule::Libwww {
+        return Ok(practice::resolve(&context, base, reference));
+    }
+    if rule.is_generic() {
+        return Ok(generic::resolve(rule, base, reference));
+    }
+    let slashes = leading_slashes(reference);
+    if slashes > 0 {
+        let (kept, sentence, remark) = match rule {
+            Rule::Drafts if slashes > 1 => (context.scheme, url_02::HOST, None),
+            Rule::Drafts => (context.server, url_02::ROOT, None),
+            _ => {
+                let run = context.runs(rule).get(&slashes).copied();
+                let remark = match run {
+                    None => Some("the context has no such run: all of it is kept"),
+                    Some((_, true)) => Some("as the examples have it, whatever is to the right"),
+                    Some((_, false)) => None,
+                };
+                (run.map_or(context.uri.len(), |(start, _)| start), rfc1630::SLASHES, remark)
+            }
+        };
+        let uri = [&context.uri[..kept], reference].concat();
+        return Ok(Resolution::in_one(Step::new(Basis::Said(sentence), remark, uri)));
+    }
+    let (last, dots) = match rule {
+        Rule::Drafts => (url_02::LAST, url_02::DOTS),
+        _ => (rfc1630::LAST, rfc1630::DOTS),
+    };
+    let directory = context.directory();
+    let begun = directory.len() > context.uri.len();
+    let appended = [&directory, reference].concat();
+    let remark = begun.then_some("the path was void: a slash begins it");
+    let mut steps = Steps::default();
+    steps.push(last, remark, appended.clone());
+    let path_end = directory.len() + path_length(reference);
+    let mut uri = appended[..context.server].to_vec();
+    uri.extend(without_dots(rule, &appended[context.server..path_end]));
+    uri.extend(&appended[path_end..]);
+    Ok(steps.end(dots, uri))
+}
+
+/// What a document says against partial forms in a context: those of gopher servers
+/// have none in general. `None` where it says nothing, and of an absolute form.
+pub fn caution(rule: Rule, base: &[u8], reference: &[u8]) -> Option<Basis> {
+    let of_gopher = base.get(..7).is_some_and(|it| it.eq_ignore_ascii_case(b"gopher:"));
+    let says = matches!(rule, Rule::Rfc1630 | Rule::Letter);
+    let applies = of_gopher && says && !is_absolute(rule, reference);
+    applies.then_some(Basis::Said(rfc1630::NO_RELATIVE_GOPHER))
+}
+
+/// A URI in which others are given: its parts, as offsets.
+struct Context<'u> {
+    /// Without search and fragment.
+    uri: &'u [u8],
+    /// The end of the scheme, behind its colon.
+    scheme: usize,
+    /// The end of the host and port; where there are none, of the scheme.
+    server: usize,
+}
+
+impl<'u> Context<'u> {
+    fn of(base: &'u [u8]) -> Option<Context<'u>> {
+        if !has_early_colon(base) {
+            return None;
+        }
+        let scheme = base.iter().position(|&byte| byte == b':')? + 1;
+        let uri = &base[..scheme + path_length(&base[scheme..])];
+        let rest = &uri[scheme..];
+        let server = match rest.strip_prefix(b"//") {
+            Some(host) => uri.len() - host.len() + until(host, b"/"),
+            None => scheme,
+        };
+        Some(Context { uri, scheme, server })
+    }
+
+    /// Up to the rightmost slash of the path.
+    fn directory(&self) -> Vec<u8> {
+        let path = &self.uri[self.server..];
+        match path.iter().rposition(|&byte| byte == b'/') {
+            Some(slash) => self.uri[..=self.server + slash].to_vec(),
+            None if self.server > self.scheme => [&self.uri[..self.server], b"/"].concat(),
+            None => self.uri[..self.scheme].to_vec(),
+        }
+    }
+
+    /// For each length, where the run of so many slashes begins up to which the
+    /// context is kept, and whether a longer one is to the right of it.
+    fn runs(&self, rule: Rule) -> HashMap<usize, (usize, bool)> {
+        let mut runs = HashMap::new();
+        let mut longest = 0;
+        let mut end = self.uri.len();
+        while let Some(last) = self.uri[..end].iter().rposition(|&byte| byte == b'/') {
+            let before = self.uri[..last].iter().rposition(|&byte| byte != b'/');
+            let start = before.map_or(0, |before| before + 1);
+            let length = last + 1 - start;
+            if rule != Rule::Letter || longest <= length {
+                runs.insert(length, (start, longest > length));
+            }
+            (longest, end) = (longest.max(length), start);
+        }
+        runs
+    }
+}
+
+/// Whether a reference is absolute by a rule, and so needs no context: it has a scheme, as
+/// RFC 1808, RFC 2396 and RFC 3986 find one, or, by the rules before them, a colon before any slash.
+pub fn is_absolute(rule: Rule, reference: &[u8]) -> bool {
+    match rule.is_generic() {
+        true => components::is_absolute(rule, reference),
+        false => has_early_colon(reference),
+    }
+}
+
+/// Whether a colon is there and before any slash.
+fn has_early_colon(uri: &[u8]) -> bool {
+    uri.iter().find(|byte| b":/".contains(byte)) == Some(&b':')
+}
+
+fn leading_slashes(reference: &[u8]) -> usize {
+    reference.iter().take_while(|&&byte| byte == b'/').count()
+}
+
+/// The length of what is before the search and the fragment.
+fn path_length(text: &[u8]) -> usize {
+    until(text, b"?#")
+}
+
+fn until(text: &[u8], ends: &[u8]) -> usize {
+    text.iter().position(|byte| ends.contains(byte)).unwrap_or(text.len())
+}
+
+/// A path without the elements that stand for others.
+fn without_dots(rule: Rule, path: &[u8]) -> Vec<u8> {
+    if rule == Rule::Libwww {
+        return practice::without_dots(path);
+    }
+    if rule.has_buffers() {
+        return remove_dot_segments(path);
+    }
+    if rule.is_generic() {
+        return generic::path_without_dots(path);
+    }
+    let mut kept: Vec<&[u8]> = Vec::new();
+    let mut elements = path.split(|&byte| byte == b'/').peekable();
+    while let Some(element) = elements.next() {
+        let before = kept.last().is_some_and(|before| ![&b""[..], b".", b".."].contains(before));
+        match element {
+            b"." if !kept.is_empty() => {}
+            b".." if before => {
+                let complete = match rule {
+                    Rule::Drafts => kept.len() > 1,
+                    _ => elements.peek().is_some(),
+                };
+                if complete {
+                    kept.pop();
+                } else {
+                    kept.push(element);
+                }
+            }
+            _ => kept.push(element),
+        }
+    }
+    kept.join(&b'/')
+}

@@ -1,0 +1,101 @@
+//! The inverse: the shortest partial form of a URI in a context.
+//!
+//! A partial form begins with slashes, or climbs with `../` to a directory that
+//! both have. There are few candidates of each kind, each is resolved again,
+//! and the shortest that gives the URI back is taken; the whole URI always does.
+
+use super::{
+    Context, PartialContext, Rule, is_absolute, leading_slashes, path_length, resolve, without_dots,
+};
+
+/// The shortest partial form that resolves to a URI; where none does, the URI itself,
+/// which does if it is absolute by the rule ([`is_absolute`]); by RFC 3986, if it also has no
+/// dot segments, and a parser that is not strict has not another scheme for its base.
+///
+/// # Errors
+/// If the context is itself a partial form.
+///
+/// ```
+/// use urlbnf_url::resolve::{Rule, shorten};
+///
+/// let short = shorten(Rule::Rfc1630, b"magic://a/b/c//d/e/f", b"magic://a/b/c//d/g")?;
+/// assert_eq!(short, b"../g");
+/// # Ok::<(), urlbnf_url::resolve::PartialContext>(())
+/// ```
+pub fn shorten(rule: Rule, base: &[u8], uri: &[u8]) -> Result<Vec<u8>, PartialContext> {
+    let context = Context::of(base).ok_or(PartialContext)?;
+    let mut candidates = slash_forms(rule, &context, uri);
+    candidates.extend(relative_forms(rule, &context, uri));
+    if matches!(rule, Rule::Libwww | Rule::Rfc1808) || rule.has_buffers() {
+        // The context itself, and parts of it.
+        let fragment = uri.iter().position(|&byte| byte == b'#').unwrap_or(uri.len());
+        candidates.extend([Vec::new(), uri[fragment..].to_vec(), uri[path_length(uri)..].to_vec()]);
+    }
+    candidates.sort_by_key(Vec::len);
+    let gives_back = |form: &Vec<u8>| resolve(rule, base, form).is_ok_and(|found| found.uri == uri);
+    let found = candidates.into_iter().find(|form| form.len() < uri.len() && gives_back(form));
+    Ok(found.unwrap_or_else(|| uri.to_vec()))
+}
+
+/// What is left of the URI behind a beginning that both have, where slashes begin it.
+fn slash_forms(rule: Rule, context: &Context<'_>, uri: &[u8]) -> Vec<Vec<u8>> {
+    let common = common_length(context.uri, uri);
+    if matches!(rule, Rule::Drafts | Rule::Libwww) || rule.is_generic() {
+        let kept = [context.scheme, context.server].into_iter().filter(|&kept| kept <= common);
+        let dotted = rule.has_buffers().then_some(&b"/."[..]);
+        let forms = kept.flat_map(|kept| {
+            let rest = &uri[kept..];
+            // A dot makes a path of what begins with two slashes.
+            let behind_dot = dotted.map(|dot| [dot, rest].concat());
+            std::iter::once(rest.to_vec()).chain(behind_dot)
+        });
+        return forms.collect();
+    }
+    let runs = context.runs(rule);
+    let fits = |&(&slashes, &(start, _)): &(&usize, &(usize, bool))| {
+        start <= common && leading_slashes(&uri[start..]) == slashes
+    };
+    // The later a run begins, the shorter is the rest.
+    let latest = runs.iter().filter(fits).map(|(_, (start, _))| *start).max();
+    let whole = (common == context.uri.len()).then_some(common);
+    latest.into_iter().chain(whole).map(|kept| uri[kept..].to_vec()).collect()
+}
+
+fn relative_forms(rule: Rule, context: &Context<'_>, uri: &[u8]) -> Vec<Vec<u8>> {
+    let Some(rest) = uri.strip_prefix(&context.uri[..context.server]) else { return Vec::new() };
+    let (path, tail) = rest.split_at(path_length(rest));
+    let directory = context.directory();
+    let directory = without_dots(rule, &directory[context.server..]);
+    let form = climb(&directory, path);
+    let inside = climb(&directory, &[path, b"/"].concat());
+    let trimmed = inside.strip_suffix(b"/").unwrap_or(&inside);
+    let mut forms =
+        vec![[&form, tail].concat(), [&inside, &b"."[..], tail].concat(), [trimmed, tail].concat()];
+    if rule == Rule::Libwww || rule.is_generic() {
+        let above = form.strip_suffix(b"/").unwrap_or(&form);
+        forms.extend([[&form, &b"."[..], tail].concat(), [above, tail].concat()]);
+    }
+    // What looks absolute, or begins with a slash, is made relative by a dot.
+    let dotted: Vec<Vec<u8>> = forms
+        .iter()
+        .filter(|form| is_absolute(rule, form) || form.starts_with(b"/"))
+        .map(|form| [b"./", form.as_slice()].concat())
+        .collect();
+    forms.extend(dotted);
+    forms
+}
+
+/// From a directory up to the last that it shares with the path, and down from there.
+fn climb(directory: &[u8], path: &[u8]) -> Vec<u8> {
+    let common = common_length(directory, path);
+    let shared = directory[..common].iter().rposition(|&byte| byte == b'/');
+    let shared = shared.map_or(0, |slash| slash + 1);
+    let up = directory[shared..].iter().filter(|&&byte| byte == b'/').count();
+    let mut form = b"../".repeat(up);
+    form.extend(&path[shared..]);
+    form
+}
+
+fn common_length(one: &[u8], other: &[u8]) -> usize {
+    one.iter().zip(other).take_while(|(a, b)| a == b).count()
+}

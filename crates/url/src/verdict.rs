@@ -1,0 +1,399 @@
+//! Verdicts, scheme by scheme.
+//!
+//! By the letter almost every string with a `:` is a `url` of RFC 1738, since
+//! `otherurl` takes any scheme, `http` too. That is no help to someone who has
+//! mistyped an http URL. So a string is judged by the productions of its own
+//! scheme where the document gives it some, and by the generic ones only where
+//! it does not. `http:x` is neither an httpurl nor outside the language: the
+//! verdict says `generic-only`.
+
+mod name;
+mod partial;
+mod references;
+
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+
+use crate::automaton::{Automaton, Language, NestingLimit, NotRegular};
+use crate::bnf::{Grammar, ProductionId};
+use crate::derivation::{Deriver, unfold};
+use crate::edition::{Edition, Reading};
+use crate::parser::parse;
+use crate::scheme::{Schemes, scheme, scheme_of};
+use crate::tree::Tree;
+
+use partial::Beginnings;
+pub use references::References;
+
+/// What an edition says of a string.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Verdict {
+    /// It derives from the productions meant for it.
+    Conforms,
+    /// Its scheme has productions of its own; only the generic ones derive it.
+    GenericOnly,
+    /// Nothing derives it.
+    Rejected,
+}
+
+impl Verdict {
+    /// All of them, the best first.
+    pub const ALL: [Verdict; 3] = [Verdict::Conforms, Verdict::GenericOnly, Verdict::Rejected];
+
+    /// `conforms`, `generic-only`, `rejected`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::Conforms => "conforms",
+            Verdict::GenericOnly => "generic-only",
+            Verdict::Rejected => "rejected",
+        }
+    }
+}
+
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// By what a string is judged.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum JudgedBy {
+    /// By the productions of its scheme.
+    Scheme,
+    /// By one production, to the letter.
+    Start,
+}
+
+impl JudgedBy {
+    /// `scheme` or `start`.
+    pub fn name(self) -> &'static str {
+        match self {
+            JudgedBy::Scheme => "scheme",
+            JudgedBy::Start => "start",
+        }
+    }
+}
+
+/// A grammar, ready to judge.
+#[derive(Debug)]
+pub struct Judge {
+    grammar: Arc<Grammar>,
+    parser: Parser,
+    start: ProductionId,
+    judged_by: JudgedBy,
+    /// Where the start derives references.
+    references: Option<References>,
+    schemes: Schemes,
+    generic: Vec<ProductionId>,
+    /// How deep its verdicts hold.
+    nesting: Option<NestingLimit>,
+    /// Of all strings of the start.
+    whole: OnceLock<Automaton>,
+    /// Of those that do not need a generic alternative.
+    specific: OnceLock<Automaton>,
+    /// The productions that the start does not reach, with their schemes.
+    unreached: OnceLock<Vec<(ProductionId, String)>>,
+    corrected: OnceLock<Option<Box<Judge>>>,
+    /// What derives the beginnings of strings that fail, where the parser cannot.
+    beginnings: Beginnings,
+}
+
+/// What finds derivations.
+#[derive(Debug)]
+enum Parser {
+    /// The parser of an edition, made from its transcription.
+    Transcribed(Edition, Reading),
+    /// The positions of a grammar that nobody transcribed.
+    Positions(Box<Positions>),
+}
+
+/// What derives strings by their positions.
+#[derive(Debug)]
+struct Positions {
+    /// All strings of the start.
+    whole: Deriver,
+    /// Those that need no generic alternative, where there are such alternatives.
+    specific: Option<Deriver>,
+}
+
+/// A verdict, with what led to it.
+#[derive(Debug, Clone)]
+pub struct Judgement<'a> {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// The alternative of the start that derives the string.
+    pub matched: Option<ProductionId>,
+    /// Whether it conforms only as a relative reference, which has no scheme.
+    pub relative: bool,
+    /// The production of the string's own scheme; by the letter, the start.
+    pub judged: Option<ProductionId>,
+    /// The derivation; of a string that is `generic-only`, the generic one.
+    pub tree: Option<Tree<'a, 'a>>,
+}
+
+impl Judge {
+    /// Judges from the edition's own start: scheme by scheme; by the letter where its
+    /// grammar gives no scheme productions of its own.
+    pub fn by_scheme(edition: Edition, reading: Reading) -> Judge {
+        let start = edition.grammar(reading).start();
+        let references = References::of(edition, reading);
+        let by = references.map_or(JudgedBy::Scheme, |_| JudgedBy::Start);
+        Judge { references, ..Judge::of_edition(edition, reading, start, by) }
+    }
+
+    /// Judges from any production, by the letter.
+    pub fn by_start(edition: Edition, reading: Reading, start: ProductionId) -> Judge {
+        Judge::of_edition(edition, reading, start, JudgedBy::Start)
+    }
+
+    /// Judges by any grammar from its start: scheme by scheme, if the grammar declares that
+    /// its strings are URLs (`; urlbnf: about urls`) and some alternatives of the start begin
+    /// with a literal scheme; else by the letter.
+    ///
+    /// ```
+    /// use urlbnf_url::{Grammar, Judge, Reading, Verdict};
+    ///
+    /// let text = "# notation rfc822\ntime = digit digit \":\" digit digit\ndigit = \"0\" | \"1\" | \"2\"\n";
+    /// let judge = Judge::of_grammar(Grammar::read("time.bnf", text, Reading::Corrected)?)?;
+    /// assert_eq!(judge.judge(b"12:20").verdict, Verdict::Conforms);
+    /// assert_eq!(judge.judge(b"12.20").verdict, Verdict::Rejected);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the start, or a production that it names, cannot be unrolled into positions.
+    pub fn of_grammar(grammar: impl Into<Arc<Grammar>>) -> Result<Judge, NotRegular> {
+        let grammar = grammar.into();
+        let start = grammar.start();
+        let has_schemes = || Schemes::of(&grammar, start).defined().next().is_some();
+        let by_scheme = name::is_about_urls(&grammar) && has_schemes();
+        let judged_by = if by_scheme { JudgedBy::Scheme } else { JudgedBy::Start };
+        Judge::by_positions(grammar, start, judged_by)
+    }
+
+    /// Judges by any grammar from any of its productions, by the letter.
+    ///
+    /// # Errors
+    /// If the production, or one that it names, cannot be unrolled into positions.
+    pub fn of_production(
+        grammar: impl Into<Arc<Grammar>>,
+        start: ProductionId,
+    ) -> Result<Judge, NotRegular> {
+        Judge::by_positions(grammar.into(), start, JudgedBy::Start)
+    }
+
+    fn of_edition(
+        edition: Edition,
+        reading: Reading,
+        start: ProductionId,
+        judged_by: JudgedBy,
+    ) -> Judge {
+        let grammar = Arc::clone(edition.shared_grammar(reading));
+        Judge::new(grammar, Parser::Transcribed(edition, reading), start, judged_by)
+    }
+
+    fn by_positions(
+        grammar: Arc<Grammar>,
+        start: ProductionId,
+        judged_by: JudgedBy,
+    ) -> Result<Judge, NotRegular> {
+        let whole = Deriver::new(&grammar, &Language::of(start))?;
+        let positions = Box::new(Positions { whole, specific: None });
+        let mut judge = Judge::new(grammar, Parser::Positions(positions), start, judged_by);
+        // What can go wrong goes wrong here, and nowhere later.
+        let _ = judge.whole.set(judge.unrolled(&[])?);
+        if !judge.generic.is_empty() {
+            let _ = judge.specific.set(judge.unrolled(&judge.generic)?);
+            let language = Language { start, without: &judge.generic };
+            let specific = Deriver::new(&judge.grammar, &language)?;
+            if let Parser::Positions(positions) = &mut judge.parser {
+                positions.specific = Some(specific);
+            }
+        }
+        Ok(judge)
+    }
+
+    fn new(
+        grammar: Arc<Grammar>,
+        parser: Parser,
+        start: ProductionId,
+        judged_by: JudgedBy,
+    ) -> Judge {
+        let schemes = Schemes::of(&grammar, start);
+        let generic = match judged_by {
+            JudgedBy::Scheme => schemes.generic(),
+            JudgedBy::Start => Vec::new(),
+        };
+        Judge {
+            nesting: NestingLimit::of(&grammar, start),
+            grammar,
+            parser,
+            start,
+            judged_by,
+            references: None,
+            schemes,
+            generic,
+            whole: OnceLock::new(),
+            specific: OnceLock::new(),
+            unreached: OnceLock::new(),
+            corrected: OnceLock::new(),
+            beginnings: Beginnings::default(),
+        }
+    }
+
+    /// This judge of a printed reading, with the grammar of the corrected one beside it:
+    /// notes then say what that one accepts.
+    ///
+    /// # Errors
+    /// If the start of the corrected grammar cannot be unrolled into positions.
+    pub fn with_corrected(self, grammar: impl Into<Arc<Grammar>>) -> Result<Judge, NotRegular> {
+        let corrected = Judge::of_grammar(grammar)?;
+        Ok(Judge { corrected: OnceLock::from(Some(Box::new(corrected))), ..self })
+    }
+
+    /// The printed grammar.
+    pub fn grammar(&self) -> &Grammar {
+        &self.grammar
+    }
+
+    pub(crate) fn shared_grammar(&self) -> &Arc<Grammar> {
+        &self.grammar
+    }
+
+    /// From which production it judges.
+    pub fn start(&self) -> ProductionId {
+        self.start
+    }
+
+    /// Whether scheme by scheme or by the letter.
+    pub fn judged_by(&self) -> JudgedBy {
+        self.judged_by
+    }
+
+    /// The two kinds of references, where the start of its edition derives those.
+    pub fn references(&self) -> Option<References> {
+        self.references
+    }
+
+    /// How deep its verdicts hold, where the start needs what is not regular: a string that
+    /// is nested deeper is rejected.
+    pub fn nesting(&self) -> Option<&NestingLimit> {
+        self.nesting.as_ref()
+    }
+
+    /// The alternatives of the start, and their schemes.
+    pub fn schemes(&self) -> &Schemes {
+        &self.schemes
+    }
+
+    /// Judges a string: any bytes, the empty string included.
+    pub fn judge<'a>(&'a self, input: &'a [u8]) -> Judgement<'a> {
+        let judged = self.judged_production(input);
+        let Some(tree) = self.tree(input, judged) else {
+            let verdict = Verdict::Rejected;
+            return Judgement { verdict, matched: None, relative: false, judged, tree: None };
+        };
+        let matched = match (self.judged_by, self.references) {
+            (_, Some(references)) => references.matched(&tree),
+            (JudgedBy::Start, None) => judged,
+            (JudgedBy::Scheme, None) => self.alternative(&tree),
+        };
+        let relative = self.references.is_some_and(|it| matched != Some(it.absolute));
+        let generic = matched.is_some_and(|matched| self.generic.contains(&matched));
+        let verdict =
+            if generic && judged.is_some() { Verdict::GenericOnly } else { Verdict::Conforms };
+        Judgement { verdict, matched, relative, judged, tree: Some(tree) }
+    }
+
+    /// A derivation; one from the productions of the string's own scheme, if there is one.
+    fn tree<'a>(&'a self, input: &'a [u8], judged: Option<ProductionId>) -> Option<Tree<'a, 'a>> {
+        // The transcriptions try these before the generic ones (deviation D4).
+        if let Parser::Transcribed(edition, reading) = &self.parser {
+            return parse(*edition, *reading, self.start, input).ok();
+        }
+        let derive = |specific| self.deriver(specific)?.derive(&self.grammar, input);
+        let tree = judged.and_then(|_| derive(true)).or_else(|| derive(false))?;
+        let unfolded = self.nesting.as_ref().and_then(|_| unfold(&tree).ok());
+        Some(unfolded.unwrap_or(tree))
+    }
+
+    /// The production by which a string is judged.
+    pub(crate) fn judged_production(&self, input: &[u8]) -> Option<ProductionId> {
+        match self.judged_by {
+            JudgedBy::Start => Some(self.start),
+            JudgedBy::Scheme => self.own_production(input),
+        }
+    }
+
+    /// The production of the string's own scheme.
+    pub fn own_production(&self, input: &[u8]) -> Option<ProductionId> {
+        let scheme = std::str::from_utf8(scheme(input)?).ok()?;
+        self.schemes.production(scheme)
+    }
+
+    /// The outermost node that is an alternative of the start.
+    fn alternative(&self, tree: &Tree<'_, '_>) -> Option<ProductionId> {
+        let mut below = tree.nodes().map(|node| node.production());
+        below.find(|id| self.schemes.alternatives.iter().any(|it| it.production == *id))
+    }
+
+    /// A production of the scheme that no string of the start needs.
+    pub(crate) fn unreached(&self, scheme: &str) -> Option<ProductionId> {
+        let unreached = self.unreached.get_or_init(|| {
+            let ids = self.grammar.unreachable_from(self.start).into_iter();
+            ids.filter_map(|id| Some((id, scheme_of(&self.grammar, id)?))).collect()
+        });
+        unreached.iter().find(|(_, of)| of == scheme).map(|&(id, _)| id)
+    }
+
+    /// Whether the other says the same of every string, as a reading without errata does.
+    pub(crate) fn agrees_with(&self, other: &Judge) -> bool {
+        (self.edition(), self.start, self.judged_by)
+            == (other.edition(), other.start, other.judged_by)
+            && self.grammar.listing().text == other.grammar.listing().text
+            && self.schemes == other.schemes
+            && self.whole() == other.whole()
+            && self.specific() == other.specific()
+    }
+
+    /// Where this one judges by the printed reading: the same by the corrected one.
+    pub(crate) fn corrected(&self) -> Option<&Judge> {
+        let corrected = || match self.parser {
+            Parser::Transcribed(edition, Reading::Printed) => {
+                Some(Box::new(Judge::by_scheme(edition, Reading::Corrected)))
+            }
+            _ => None,
+        };
+        self.corrected.get_or_init(corrected).as_deref()
+    }
+
+    /// The language in which the failure of a string is measured; `judged` is the
+    /// production by which it is judged.
+    pub(crate) fn measure(&self, judged: Option<ProductionId>) -> &Automaton {
+        let own = judged.and_then(|_| self.specific());
+        own.unwrap_or_else(|| self.whole())
+    }
+
+    /// All strings of the start.
+    pub(crate) fn whole(&self) -> &Automaton {
+        self.whole.get_or_init(|| self.automaton(&[]))
+    }
+
+    /// The strings of the start that need no generic alternative, where there are such alternatives.
+    pub(crate) fn specific(&self) -> Option<&Automaton> {
+        let specific = || self.specific.get_or_init(|| self.automaton(&self.generic));
+        (!self.generic.is_empty()).then(specific)
+    }
+
+    #[expect(clippy::unreachable, reason = "what cannot be unrolled makes no judge")]
+    fn automaton(&self, without: &[ProductionId]) -> Automaton {
+        self.unrolled(without).unwrap_or_else(|error| {
+            unreachable!("it was tested to be regular: {}", error.message(&self.grammar))
+        })
+    }
+
+    fn unrolled(&self, without: &[ProductionId]) -> Result<Automaton, NotRegular> {
+        Automaton::new(&self.grammar, &Language { start: self.start, without })
+    }
+}

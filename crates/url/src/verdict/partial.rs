@@ -1,0 +1,73 @@
+//! What is derived of a string that does not conform, up to the byte at which it fails.
+//!
+//! The parser of an edition gives a tree or nothing. What leads to a failure is known by
+//! the positions of the printed grammar, in the language in which the failure is measured;
+//! they are laid out when they are first asked for.
+
+use std::sync::OnceLock;
+
+use super::{Judge, Judgement, Parser};
+use crate::automaton::{Language, Walk};
+use crate::derivation::{Deriver, Partial};
+use crate::failure::principal;
+
+/// What derives beginnings, of the languages in which an edition's failures are measured.
+#[derive(Debug, Default)]
+pub(super) struct Beginnings {
+    whole: OnceLock<Option<Deriver>>,
+    /// Without the generic alternatives.
+    specific: OnceLock<Option<Deriver>>,
+}
+
+impl Judge {
+    /// The derivation of a string that was judged and does not conform, as far as it goes:
+    /// down to the production that the diagnostic names. Where only the end was expected, that
+    /// is all before it. `None` where nothing at all begins, or the layout is too large.
+    ///
+    /// ```
+    /// use urlbnf_url::diagnose::examine;
+    /// use urlbnf_url::{Edition, Judge, Reading};
+    ///
+    /// let judge = Judge::by_scheme(Edition::Rfc1738, Reading::Corrected);
+    /// let input = b"http://info.cern.ch/~timbl/";
+    /// let examination = examine(&judge, input);
+    /// let partial = judge.partial(input, &examination.judgement).unwrap();
+    /// let names = |ids: Vec<_>| ids.into_iter().map(|id| judge.grammar().name(id)).collect();
+    /// let open: Vec<&str> = names(partial.open().collect());
+    /// assert_eq!(open, ["url", "httpurl", "hpath", "hsegment"]);
+    /// assert_eq!(partial.tree().input(), b"http://info.cern.ch/");
+    /// ```
+    pub fn partial<'a>(
+        &'a self,
+        input: &'a [u8],
+        judgement: &Judgement<'_>,
+    ) -> Option<Partial<'a, 'a>> {
+        let specific = judgement.judged.and_then(|_| self.specific()).is_some();
+        let mut walk = Walk::new(self.measure(judgement.judged));
+        if walk.follow(input) && walk.may_end() {
+            return None;
+        }
+        let beginning = &input[..walk.offset()];
+        let deriver = self.deriver(specific)?;
+        deriver.partial(&self.grammar, beginning, principal(&walk))
+    }
+
+    /// What derives the strings of the start, or those without a generic alternative.
+    pub(super) fn deriver(&self, specific: bool) -> Option<&Deriver> {
+        if let Parser::Positions(positions) = &self.parser {
+            return match specific {
+                true => positions.specific.as_ref(),
+                false => Some(&positions.whole),
+            };
+        }
+        let (kept, without) = match specific {
+            true => (&self.beginnings.specific, &*self.generic),
+            false => (&self.beginnings.whole, &[][..]),
+        };
+        let deriver = || {
+            let language = Language { start: self.start, without };
+            Deriver::new(&self.grammar, &language).ok()
+        };
+        kept.get_or_init(deriver).as_ref()
+    }
+}

@@ -1,0 +1,310 @@
+//! Wrappers: URLs in plain text, in mail, in news, on paper.
+//!
+//! Draft 02 puts a URL between `<` and `>`, RFC 1738's appendix between `<URL:`
+//! and `>`; the references of draft 00 write `URL=` before it. A long one is broken across lines, so white space inside is ignored,
+//! and so is what a page break puts there: the foot of one page and the head of
+//! the next. After a hyphen a break is doubtful, since a typesetter may have
+//! added the hyphen: then there are two readings. A fragment stands inside.
+//!
+//! Not every `<` begins a wrapper: only one in which, with or without `URL:`, a
+//! scheme and a colon follow. What no `>` closes before the next `<` is none. What
+//! is a wrapper around an input that is judged, and what is one in a text, is
+//! told by the same function.
+
+mod furniture;
+mod stream;
+
+use std::cell::OnceCell;
+use std::fmt;
+use std::ops::Range;
+
+use crate::diagnose::{inside_wrapper, is_scheme_byte};
+use crate::edition::{Edition, Reading};
+use crate::quotation::{Quotation, rfc1738, url_00, url_02};
+use crate::text::{characters, visible};
+use crate::verdict::{Judge, Verdict};
+use furniture::furniture;
+pub use stream::Stream;
+
+/// Which wrapper.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Wrapper {
+    /// `<URL:` and `>`: RFC 1738, appendix.
+    Url,
+    /// `<` and `>`: draft 02, "Wrappers for URIs in plain text".
+    Angle,
+    /// `URL=` before it: the references of draft 00. White space ends it.
+    Equals,
+}
+
+impl Wrapper {
+    /// The words that recommend it, or that show it.
+    pub fn quotation(self) -> Quotation {
+        match self {
+            Wrapper::Url => rfc1738::WRAPPER,
+            Wrapper::Angle => url_02::WRAPPER,
+            Wrapper::Equals => url_00::REFERENCE,
+        }
+    }
+}
+
+/// A doubt about a URL that was found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Doubt {
+    /// A line was broken after hyphens: "the hyphen may or may not actually be
+    /// part of the URL".
+    Hyphen {
+        /// The URL without them.
+        without: Vec<u8>,
+    },
+    /// Spaces within a line were ignored; in draft 02 a URL may have them.
+    Space {
+        /// The URL with them.
+        with: Vec<u8>,
+    },
+    /// Spaces within a line were ignored, and one was lost at a line end too: draft 02 takes
+    /// the URL so.
+    LineEnd {
+        /// The URL with all of them.
+        with: Vec<u8>,
+    },
+}
+
+impl Doubt {
+    /// The other reading.
+    pub fn other(&self) -> &[u8] {
+        match self {
+            Doubt::Hyphen { without } => without,
+            Doubt::Space { with } | Doubt::LineEnd { with } => with,
+        }
+    }
+}
+
+impl fmt::Display for Doubt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let other = visible(self.other());
+        match self {
+            Doubt::Hyphen { .. } => write!(f, "if the hyphen was added at the line break: {other}"),
+            Doubt::Space { .. } => write!(f, "if the spaces are part of it: {other}"),
+            Doubt::LineEnd { .. } => {
+                write!(f, "if a line end is a space of it too: {other}")
+            }
+        }
+    }
+}
+
+/// A URL in a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Find {
+    /// The wrapper, from its `<` to its `>`, or all of `URL=` and the URL, in bytes of the text.
+    pub span: Range<usize>,
+    /// The line on which it begins, from 1.
+    pub line: usize,
+    /// The column in which it begins, in bytes, from 1.
+    pub column: usize,
+    /// How many characters of its line stand before the `<`.
+    pub before: usize,
+    /// The line of what stands behind its `>`, and how many characters of that line stand
+    /// before it.
+    pub end: (usize, usize),
+    /// Which it is.
+    pub wrapper: Wrapper,
+    /// The URL, joined, with its fragment.
+    pub url: Vec<u8>,
+    /// The other readings.
+    pub doubts: Vec<Doubt>,
+}
+
+/// The longest wrapper, in bytes: what no `>` closes within them is none.
+pub const LONGEST: usize = 1 << 20;
+
+/// All wrapped URLs of a text, in its order.
+///
+/// ```
+/// let text = b"from <URL:ftp://ds.in\n   ternic.net/rfc>.";
+/// let found = urlbnf_url::wrapper::find(text);
+/// assert_eq!(found[0].url, b"ftp://ds.internic.net/rfc");
+/// ```
+pub fn find(text: &[u8]) -> Vec<Find> {
+    find_behind(text, &Before::default())
+}
+
+/// What stands before a part of a text.
+#[derive(Debug, Clone, Default)]
+struct Before {
+    /// How many bytes.
+    offset: usize,
+    /// How many line ends.
+    lines: usize,
+    /// How many bytes of the line that goes on here; if any, of a long one.
+    bytes: usize,
+    /// And how many characters.
+    characters: usize,
+}
+
+impl Before {
+    /// Goes on over more of the text.
+    fn pass(&mut self, text: &[u8]) {
+        self.offset += text.len();
+        self.lines += memchr::memchr_iter(b'\n', text).count();
+        let line = match memchr::memrchr(b'\n', text) {
+            Some(end) => {
+                (self.bytes, self.characters) = (0, 0);
+                &text[end + 1..]
+            }
+            None => text,
+        };
+        self.bytes += line.len();
+        self.characters += characters(line);
+    }
+}
+
+/// The wrapped URLs of a part of a text that is in no wrapper where it begins.
+fn find_behind(text: &[u8], before: &Before) -> Vec<Find> {
+    let furniture = furniture(text, before.bytes > 0);
+    let url_02 = OnceCell::new();
+    let mut finds = Vec::new();
+    let (mut here, mut passed) = (before.clone(), 0);
+    let mut next = 0;
+    while let Some(open) = position(text, next, |byte| byte == b'<' || byte == b'=') {
+        next = open + 1;
+        let (whole, wrapper, url, doubts) = if text[open] == b'=' {
+            let Some((whole, url)) = reference(text, open) else { continue };
+            (whole, Wrapper::Equals, url, Vec::new())
+        } else {
+            let end = position(text, next, |byte| byte == b'>' || byte == b'<');
+            let end = end.filter(|&end| text[end] == b'>' && end - open <= LONGEST);
+            let Some(end) = end else { continue };
+            next = end + 1;
+            let joined = Joined::new(text, open + 1..end, &furniture);
+            let Some((wrapper, url, doubts)) = joined.read(&url_02) else { continue };
+            (open..next, wrapper, url, doubts)
+        };
+        next = whole.end;
+        here.pass(&text[passed..whole.start]);
+        let span = here.offset..here.offset + whole.len();
+        let (line, column, before) = (here.lines + 1, here.bytes + 1, here.characters);
+        here.pass(&text[whole]);
+        passed = next;
+        let end = (here.lines + 1, here.characters);
+        finds.push(Find { span, line, column, before, end, wrapper, url, doubts });
+    }
+    finds
+}
+
+/// `URL=` and a URL, around the `=`. The dot or the comma of a sentence is no part of it.
+fn reference(text: &[u8], equals: usize) -> Option<(Range<usize>, Vec<u8>)> {
+    let start = equals.checked_sub(3).filter(|&start| &text[start..equals] == b"URL")?;
+    let inside = &text[equals + 1..];
+    let end = inside.iter().position(ends_reference).unwrap_or(inside.len());
+    let end = Some(end).filter(|&end| end <= LONGEST)?;
+    let sentence = inside[..end].iter().rev().take_while(|byte| b".,;".contains(byte)).count();
+    let url = inside[..end - sentence].to_vec();
+    begins_with_scheme(&url).then_some((start..equals + 1 + url.len(), url))
+}
+
+/// Whether `URL=` and what follows it end before this byte.
+fn ends_reference(byte: &u8) -> bool {
+    byte.is_ascii_whitespace() || b"<>\"".contains(byte)
+}
+
+/// Whether a scheme and a colon begin it, and something follows.
+fn begins_with_scheme(url: &[u8]) -> bool {
+    let scheme = url.iter().take_while(|byte| is_scheme_byte(**byte)).count();
+    let begins = url.first().is_some_and(u8::is_ascii_alphabetic);
+    begins && url.get(scheme) == Some(&b':') && url.len() > scheme + 1
+}
+
+/// The inside of a wrapper, without white space and page breaks.
+#[derive(Default)]
+struct Joined {
+    url: Vec<u8>,
+    /// Where in `url` hyphens stand behind which a line was broken.
+    hyphens: Vec<usize>,
+    /// The URL with the spaces that stand within lines.
+    spaced: Vec<u8>,
+    /// The URL with the spaces that stand within lines, and one for each line end.
+    loose: Vec<u8>,
+}
+
+impl Joined {
+    fn new(text: &[u8], inside: Range<usize>, furniture: &[Range<usize>]) -> Joined {
+        let mut joined = Joined::default();
+        let mut pages = &furniture[furniture.partition_point(|page| page.end <= inside.start)..];
+        let (mut space, mut broken) = (0, false);
+        let mut at = inside.start;
+        while at < inside.end {
+            if let [page, rest @ ..] = pages
+                && page.contains(&at)
+            {
+                (at, pages, broken) = (page.end.min(inside.end), rest, true);
+                continue;
+            }
+            let byte = text[at];
+            at += 1;
+            if matches!(byte, b'\n' | b'\r' | 0x0B | 0x0C) {
+                broken = true;
+            } else if matches!(byte, b' ' | b'\t') {
+                space += 1;
+            } else {
+                joined.push(byte, space, broken);
+                (space, broken) = (0, false);
+            }
+        }
+        joined
+    }
+
+    fn push(&mut self, byte: u8, space: usize, broken: bool) {
+        if broken && self.url.last() == Some(&b'-') {
+            self.hyphens.push(self.url.len() - 1);
+        }
+        if !broken && !self.spaced.is_empty() {
+            self.spaced.extend(std::iter::repeat_n(b' ', space));
+            self.loose.extend(std::iter::repeat_n(b' ', space));
+        }
+        if broken && !self.loose.is_empty() {
+            self.loose.push(b' ');
+        }
+        self.url.push(byte);
+        self.spaced.push(byte);
+        self.loose.push(byte);
+    }
+
+    /// Which wrapper it was in, the URL, and what is doubtful about it.
+    fn read(self, url_02: &OnceCell<Judge>) -> Option<(Wrapper, Vec<u8>, Vec<Doubt>)> {
+        let Joined { url: mut inside, hyphens, spaced, loose } = self;
+        let wrapped = [b"<", &inside[..], b">"].concat();
+        // Of `<URL:x>` what is judged is x: here as in front of a judge.
+        let start = inside_wrapper(&wrapped)?.start - 1;
+        let wrapper = if start > 0 { Wrapper::Url } else { Wrapper::Angle };
+        let mut without = inside.clone();
+        let mut hyphens = hyphens.into_iter().peekable();
+        let mut at = 0;
+        without.retain(|_| {
+            let drop = hyphens.next_if_eq(&at).is_some();
+            at += 1;
+            !drop
+        });
+        inside.drain(..start);
+        without.drain(..start.min(without.len()));
+        let url = inside;
+        if !begins_with_scheme(&url) {
+            return None;
+        }
+        let mut doubts = Vec::new();
+        if without != url {
+            doubts.push(Doubt::Hyphen { without });
+        }
+        if wrapper == Wrapper::Angle && spaced != url {
+            let judge = url_02.get_or_init(|| Judge::by_scheme(Edition::Url02, Reading::Corrected));
+            let taken = loose != spaced && judge.judge(&loose).verdict == Verdict::Conforms;
+            doubts.push(Doubt::Space { with: spaced });
+            doubts.extend(taken.then_some(Doubt::LineEnd { with: loose }));
+        }
+        Some((wrapper, url, doubts))
+    }
+}
+
+fn position(text: &[u8], from: usize, is: impl Fn(u8) -> bool) -> Option<usize> {
+    text[from..].iter().position(|&byte| is(byte)).map(|at| from + at)
+}
