@@ -110,6 +110,7 @@ mod records;
 mod references;
 mod registry;
 mod regularity;
+mod repairs;
 #[cfg(feature = "cli")]
 mod reports;
 mod resolve;

@@ -160,8 +160,9 @@ impl Judge {
         Judge::of_edition(edition, reading, start, JudgedBy::Start)
     }
 
-    /// Judges by any grammar from its start: scheme by scheme, if some alternatives of
-    /// the start begin with a literal scheme, else by the letter.
+    /// Judges by any grammar from its start: scheme by scheme, if the grammar declares that
+    /// its strings are URLs (`; urlbnf: about urls`) and some alternatives of the start begin
+    /// with a literal scheme; else by the letter.
     ///
     /// ```
     /// use urlbnf_url::{Grammar, Judge, Reading, Verdict};
@@ -178,7 +179,8 @@ impl Judge {
     pub fn of_grammar(grammar: impl Into<Arc<Grammar>>) -> Result<Judge, NotRegular> {
         let grammar = grammar.into();
         let start = grammar.start();
-        let by_scheme = Schemes::of(&grammar, start).defined().next().is_some();
+        let has_schemes = || Schemes::of(&grammar, start).defined().next().is_some();
+        let by_scheme = name::is_about_urls(&grammar) && has_schemes();
         let judged_by = if by_scheme { JudgedBy::Scheme } else { JudgedBy::Start };
         Judge::by_positions(grammar, start, judged_by)
     }

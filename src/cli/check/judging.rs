@@ -240,13 +240,18 @@ impl<'a> Judging<'a> {
         self.arguments.warnings || judge.edition().is_some_and(warning::are_rules)
     }
 
+    /// What a judge warns of in a line that it examined.
+    pub fn warned(&self, judge: &Judge, examination: &Examination<'_>) -> Vec<Warned> {
+        warning::examined(judge, examination, self.arguments.warnings)
+    }
+
     /// The warnings of a line, by the first edition to which it conforms.
     pub fn warnings<'e>(&self, entries: &'e [Entry<'e>]) -> Vec<(&'e Entry<'e>, Warned)> {
         let conforms = |entry: &&Entry<'_>| entry.verdict() == Verdict::Conforms;
         let first = entries.iter().find(conforms).filter(|entry| self.reports_entry(entry));
         let first = first.filter(|entry| self.warns(entry.judge));
         let warned = |entry: &'e Entry<'e>| {
-            warning::examined(entry.judge, entry.examination)
+            self.warned(entry.judge, entry.examination)
                 .into_iter()
                 .map(move |warned| (entry, warned))
         };

@@ -10,6 +10,9 @@ use super::syntax::{SyntaxError, SyntaxErrorKind};
 
 /// The lines of a header that a program reads.
 const KEYS: [&str; 2] = ["notation", "start"];
+/// What the strings of a grammar can be declared to be. The word means nothing here: the
+/// program that uses the grammar gives it its meaning.
+const SUBJECTS: [&str; 1] = ["urls"];
 
 /// What the header of a text says to us; the rest of it is for people.
 #[derive(Default)]
@@ -19,6 +22,8 @@ pub(super) struct Header<'t> {
     pub options: Options,
     /// Whether values by number are code points, however small they are.
     pub code_points: bool,
+    /// What the strings are, where the text says.
+    pub about: Option<&'t str>,
     pub allowed: Vec<Allowed>,
     pub imports: Vec<Import>,
     pub told: Vec<Told>,
@@ -227,6 +232,10 @@ impl<'t> Reading<'t> {
             ("notation" | "start", &[(value, place)]) => self.say(key, value, place),
             ("notation", _) => lacks(own, "the name of a notation, behind this"),
             ("start", _) => lacks(own, "the name of a rule, behind this"),
+            ("about", [(subject, _)]) if SUBJECTS.contains(subject) => {
+                self.header.about = Some(subject);
+            }
+            ("about", _) => lacks(own, "`urls`, the one subject that is known, behind this"),
             ("lists", []) => self.header.options.lists = true,
             ("code-points", []) => self.header.code_points = true,
             ("page", [(number, place)]) => match number.parse() {

@@ -47,6 +47,8 @@ pub struct Listing {
     pub replaced: Vec<Replaced>,
     /// Whether values by number are code points of Unicode, written in UTF-8, and not octets.
     pub code_points: bool,
+    /// What its strings are, in a word that the file says for the program that uses it: `urls`.
+    pub about: Option<String>,
     /// What is known of the document in which it stands, where it stands in one.
     pub document: Option<Document>,
     /// Where that is so only because of a large value: that value, and the first of those
@@ -136,6 +138,7 @@ impl Listing {
             told: header.told,
             replaced: header.replaced,
             code_points: header.code_points,
+            about: header.about.map(str::to_owned),
             document,
             switched: None,
         };

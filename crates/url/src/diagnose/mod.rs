@@ -10,6 +10,7 @@ mod attempt;
 mod citation;
 mod code;
 mod errata;
+mod intent;
 mod meaning;
 mod nested;
 mod note;
@@ -20,6 +21,7 @@ mod shape;
 mod told;
 mod track;
 mod wording;
+mod wrapper;
 
 use std::ops::Deref;
 
@@ -42,10 +44,12 @@ pub use note::{Note, is_noted};
 pub(crate) use reason::Fitting;
 pub use reason::{Reason, Story, pairs};
 pub(crate) use recall::{Place, Recaller};
-pub use repair::{BYTE_ORDER_MARK, Edit, EditKind, LONGEST, Repair, inside_wrapper};
-pub(crate) use told::told;
+pub use repair::{BYTE_ORDER_MARK, Edit, EditKind, LONGEST, Repair};
+pub(crate) use told::{authority, component, ends_authority, told};
 pub(crate) use track::Stop;
 pub use wording::holds_for;
+pub(crate) use wrapper::Opening;
+pub use wrapper::inside_wrapper;
 
 /// A judgement, and what there is to say of it.
 #[derive(Debug, Clone)]
@@ -196,8 +200,8 @@ fn code_of(attempt: &Attempt<'_>) -> Code {
 
 /// What the beginning of an input says of it.
 pub(crate) struct Beginning {
-    /// There is something inside a wrapper.
-    pub wrapped: bool,
+    /// How much of a wrapper there is.
+    pub opening: Opening,
     /// The scheme has productions of its own, but only in lower case.
     pub upper: bool,
     /// What stands before the first `:` looks like a scheme.
@@ -207,7 +211,7 @@ pub(crate) struct Beginning {
 impl Beginning {
     fn of(judge: &Judge, input: &[u8]) -> Beginning {
         Beginning {
-            wrapped: repair::inside_wrapper(input).is_some(),
+            opening: Opening::of(input),
             upper: repair::upper_case_scheme(judge, input).is_some(),
             well_formed: scheme(input).is_some_and(is_scheme),
         }
@@ -216,12 +220,20 @@ impl Beginning {
     /// The first code that applies, where the beginning decides it: `judged` is
     /// the production by which the input is judged.
     pub fn code(&self, judge: &Judge, judged: Option<ProductionId>) -> Option<Code> {
+        let is_wrapped = match self.opening {
+            Opening::Wrapped => judge.is_of_whole_urls(),
+            // Where any scheme is one, `URL` is one too.
+            Opening::Prefixed => judge.is_of_whole_urls() && judged.is_none(),
+            _ => false,
+        };
         if let Some(judged) = judged {
-            return judge.grammar().derives_nothing(judged).then_some(Code::EmptyProduction);
+            let is_empty = judge.grammar().derives_nothing(judged);
+            let wrapper = is_wrapped.then_some(Code::Wrapper);
+            return if is_empty { Some(Code::EmptyProduction) } else { wrapper };
         }
         let listed = || judge.schemes().alternatives.iter().all(|it| it.scheme.is_some());
         match self {
-            Beginning { wrapped: true, .. } => Some(Code::Wrapper),
+            _ if is_wrapped => Some(Code::Wrapper),
             Beginning { upper: true, .. } => Some(Code::SchemeUpperCase),
             Beginning { well_formed: true, .. } if listed() => Some(Code::UnknownScheme),
             Beginning { .. } => None,

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 
 use super::citation::citation;
 use super::repair::{BYTE_ORDER_MARK, EditKind};
-use super::shape::is_utf16;
+use super::shape::{is_utf16, shown_character};
 use super::{Code, Diagnostic, Edit, Examination, Meaning, Note};
 use crate::automaton::NestingLimit;
 use crate::bnf::{Grammar, ProductionId};
@@ -77,8 +77,15 @@ impl Diagnostic {
             Code::FragmentNotAllowed => {
                 format!("`#` begins a fragment, and `{}` has none", grammar.name(judge.start()))
             }
+            Code::NotAscii => match shown_character(&input[self.offset..]) {
+                Some(character) => format!("{character} is not ASCII"),
+                None => self.failure.message(grammar),
+            },
+            Code::CharNotAllowed if self.component(judge).is_some() && self.offset > 0 => {
+                let chain = self.told_chain(judge).to_vec();
+                self.failure.clone().blaming(chain).message(grammar)
+            }
             Code::EmptyProduction
-            | Code::NotAscii
             | Code::NotUtf8
             | Code::BadEscape
             | Code::CharNotAllowed
@@ -153,9 +160,14 @@ impl Diagnostic {
                     }
                     _ if same(EditKind::Remove) => {
                         let removed = repair.edits.iter().map(|it| &input[it.start..it.end]);
-                        let removed: Vec<String> =
+                        let mut removed: Vec<String> =
                             removed.map(|it| format!("`{}`", visible(it))).collect();
-                        format!("remove {}", removed.join(" and "))
+                        let count = removed.len();
+                        removed.dedup();
+                        match removed.as_slice() {
+                            [one] => format!("remove {one}, {count} times"),
+                            several => format!("remove {}", several.join(" and ")),
+                        }
                     }
                     _ if same(EditKind::Replace) => {
                         let change = |it: &Edit| {
@@ -184,6 +196,7 @@ impl Diagnostic {
                 EditKind::ByteOrderMark => {
                     "remove the byte order mark; check --skip-bom skips it in files".to_owned()
                 }
+                EditKind::Unwrap if edit.start > 0 => "remove what stands behind it".to_owned(),
                 EditKind::Unwrap => "remove the wrapper".to_owned(),
                 EditKind::Lower => "write it in lower case".to_owned(),
                 EditKind::Escape => format!("write it as {}", edit.text),
@@ -212,8 +225,13 @@ impl Diagnostic {
             Code::UnknownScheme => {
                 let schemes = judge.schemes();
                 let scheme = String::from_utf8_lossy(scheme(input)?).into_owned();
-                let nearest = crate::text::nearest(&scheme, schemes.defined())?;
-                Some(format!("the nearest scheme is `{nearest}`"))
+                match crate::text::all_nearest(&scheme, schemes.defined()).as_slice() {
+                    [] => None,
+                    [one] => Some(format!("the nearest scheme is `{one}`")),
+                    several => {
+                        Some(format!("the nearest schemes are `{}`", several.join("` and `")))
+                    }
+                }
             }
             Code::NestedTooDeep => Some("--raise-limits takes more steps".to_owned()),
             _ if is_utf16(input) => {
@@ -252,11 +270,13 @@ impl Note {
             }
             Note::SchemeNotDefined { scheme, nearest } => {
                 let name = judge.name();
-                let nearest = match nearest {
-                    Some(nearest) => {
-                        Cow::from(format!("; the nearest one with a production is `{nearest}`"))
-                    }
-                    None => Cow::from(""),
+                let nearest = match nearest.as_slice() {
+                    [] => Cow::from(""),
+                    [one] => Cow::from(format!("; the nearest one with a production is `{one}`")),
+                    several => Cow::from(format!(
+                        "; the nearest ones with a production are `{}`",
+                        several.join("` and `")
+                    )),
                 };
                 let scheme = visible_scheme(scheme.as_bytes());
                 format!("{name} has no production for the scheme `{scheme}`{nearest}")

@@ -119,9 +119,11 @@ impl Climb {
 
     /// What the scheme lets one leave out.
     fn scheme(&mut self) {
-        let Some(scheme) = Components::of(Rule::Rfc3986, &self.text).scheme else { return };
-        let scheme = String::from_utf8_lossy(scheme).into_owned();
-        self.port(&scheme);
+        let scheme = Components::of(Rule::Rfc3986, &self.text).scheme;
+        let scheme = scheme.map(|it| String::from_utf8_lossy(it).into_owned());
+        self.port(scheme.as_deref());
+        // A relative reference has the scheme of its context, and what that lets one leave out.
+        let Some(scheme) = scheme else { return };
         self.empty_path();
         match scheme.as_str() {
             "file" => self.local_file(),
@@ -131,7 +133,7 @@ impl Climb {
     }
 
     /// No port that is empty, or the default of the scheme.
-    fn port(&mut self, scheme: &str) {
+    fn port(&mut self, scheme: Option<&str>) {
         let parts = Components::of(Rule::Rfc3986, &self.text);
         let Some(authority) = parts.authority else { return };
         let Authority { user, host, port } = Authority::of(authority);
@@ -141,9 +143,10 @@ impl Climb {
             Ladder::Uri => Document::Rfc3986,
             Ladder::Iri => Document::Rfc3987,
         };
-        let default =
-            default_port(document, scheme).filter(|(default, _)| is_number(digits, *default));
+        let default = scheme.and_then(|scheme| default_port(document, scheme));
+        let default = default.filter(|(default, _)| is_number(digits, *default));
         let bases = match default {
+            _ if digits.is_empty() && scheme.is_none() => vec![self.foreign(rfc3986::OMIT_PORT)],
             _ if digits.is_empty() => vec![said],
             Some((_, basis)) => vec![said, basis],
             None => return,
