@@ -122,4 +122,5 @@ quotations! { Rfc1738;
     WAIS: "3.9" page 14, "The WAIS URL scheme is used to designate WAIS databases, searches, or individual documents available from a WAIS database.";
     FILE: "3.10" page 15, "The file URL scheme is used to designate files accessible on a particular host computer.";
     PROSPERO: "3.11" page 15, "The Prospero URL scheme is used to designate resources that are accessed via the Prospero Directory Service.";
+    UNENCODED: "2.2" page 4, "Thus, only alphanumerics, the special characters \"$-_.+!*'(),\", and reserved characters used for their reserved purposes may be used unencoded within a URL.";
 }

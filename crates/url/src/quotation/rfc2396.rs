@@ -49,4 +49,5 @@ quotations! { Rfc2396;
     TILDE_ADDED: "appendix G.2" page 38, "The tilde \"~\" character was added to those in the \"unreserved\" set, since it is extensively used on the Internet in spite of the difficulty to transcribe it with some keyboards.";
     QUESTION_REMOVED: "appendix G.2" page 38, "The question-mark \"?\" character was removed from the set of allowed characters for the userinfo in the authority component, since testing showed that many applications treat it as reserved for separating the query component from the rest of the URI.";
     SEMICOLON_ADDED: "appendix G.2" page 38, "The semicolon \";\" character was added to those stated as being reserved within the authority component, since several new schemes are using it as a separator within userinfo to indicate the type of user authentication.";
+    SCHEME_LOWER: "3.1" page 12, "Scheme names consist of a sequence of characters beginning with a lower case letter and followed by any combination of lower case letters, digits, plus (\"+\"), period (\".\"), or hyphen (\"-\").";
 }

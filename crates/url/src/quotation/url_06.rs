@@ -109,4 +109,5 @@ quotations! { Url06;
     WAIS: "3.9", "The WAIS URL scheme is used to designate WAIS databases, searches, or individual documents available from a WAIS database.";
     FILE: "3.10", "The file URL scheme is used to designate files accessible on a particular host computer.";
     PROSPERO: "3.11", "The Prospero URL scheme is used to designate resources that are accessed via the Prospero Directory Service.";
+    SAFE: "2.2", "In general, only alphanumerics, reserved characters used for their reserved purposes, \"$\", \"-\", \"_\", \".\", and \"+\" are safe and may be transmitted unencoded.";
 }
