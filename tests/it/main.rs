@@ -115,6 +115,7 @@ mod samples;
 #[cfg(feature = "cli")]
 mod sarif;
 #[cfg(feature = "cli")]
+mod section_six;
 mod serve;
 #[cfg(feature = "cli")]
 mod statements;
