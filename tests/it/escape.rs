@@ -8,8 +8,7 @@ use urlbnf::ast::Address;
 use urlbnf::bnf::CharacterSet;
 use urlbnf::escape::{
     BadTriplet, Comparison, Component, Ladder, NotEncodable, canonical, compare, decode, encode,
-    normalized,
-    readable, safer,
+    normalized, readable, safer,
 };
 use urlbnf::{Edition, Judge, Reading, Verdict};
 

@@ -67,6 +67,7 @@ mod grammars;
 mod headlines;
 #[cfg(feature = "cli")]
 mod hostile;
+#[cfg(feature = "cli")]
 mod historian;
 mod history;
 mod hosts;
@@ -114,8 +115,8 @@ mod rulings;
 mod samples;
 #[cfg(feature = "cli")]
 mod sarif;
-#[cfg(feature = "cli")]
 mod section_six;
+#[cfg(feature = "cli")]
 mod serve;
 #[cfg(feature = "cli")]
 mod statements;
