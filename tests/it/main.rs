@@ -68,6 +68,7 @@ mod grammars;
 mod headlines;
 #[cfg(feature = "cli")]
 mod hostile;
+#[cfg(feature = "cli")]
 mod historian;
 mod history;
 mod hosts;
@@ -120,6 +121,7 @@ mod rulings;
 mod samples;
 #[cfg(feature = "cli")]
 mod sarif;
+mod section_six;
 #[cfg(feature = "cli")]
 mod statements;
 mod steps;
