@@ -13,16 +13,23 @@ use urlbnf::{Edition, Judge, Judgement, Verdict};
 
 use crate::error::Error;
 use crate::grammar::OneEdition;
+use crate::help::after;
 use crate::options::Format;
 use crate::records::Records;
 use crate::status::Status;
 use crate::streams::Streams;
 use crate::subjects::{Subject, Urls};
 
-/// Say what a client would do with a URL: connect, log in, send
+/// Say what a client would do with a URL
 ///
 /// Nothing is done: no connection is made.
 #[derive(Debug, Args)]
+#[command(after_long_help = after(
+    &[
+        ("What would a client do?", "urlbnf access telnet://guest@a.b:23/"),
+    ],
+    Some("a URL does not conform"),
+))]
 pub struct Arguments {
     #[command(flatten)]
     urls: Urls,

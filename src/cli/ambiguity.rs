@@ -12,6 +12,7 @@ use urlbnf::{Edition, Grammar, derivation};
 
 use crate::chosen::{Chosen, OneGrammar, decided};
 use crate::error::Error;
+use crate::help::after;
 use crate::names::Names;
 use crate::options::Format;
 use crate::records::{Records, SCHEMA};
@@ -19,13 +20,20 @@ use crate::status::Status;
 use crate::streams::Streams;
 use crate::table::Table;
 
-/// Say which productions are ambiguous, and show a shortest proof
+/// Show which productions are ambiguous, with a proof
 ///
 /// A production is ambiguous if one of its strings has two derivations. The answer holds for
 /// all strings: `unambiguous` is a proof, not a search that gave up. A derivation says which
 /// productions stand for which parts of the string, and nothing else: by `"x" / "x"` there is
 /// one of `x`. If you name a production, both derivations are shown.
 #[derive(Debug, Args)]
+#[command(after_long_help = after(
+    &[
+        ("Which productions are ambiguous?", "urlbnf ambiguity"),
+        ("Show both derivations", "urlbnf ambiguity -e url-01 hostport"),
+    ],
+    None,
+))]
 pub struct Arguments {
     /// The productions; with none, a table of all of them
     #[arg(

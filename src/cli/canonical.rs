@@ -7,6 +7,7 @@ use urlbnf::report::witness;
 
 use crate::error::Error;
 use crate::grammar::OneEdition;
+use crate::help::after;
 use crate::options::Format;
 use crate::records::Records;
 use crate::reference::References;
@@ -15,9 +16,15 @@ use crate::status::Status;
 use crate::streams::Streams;
 use crate::subjects::Urls;
 
-/// Write URLs in canonical form, in which two of them can be compared
+/// Write URLs in canonical form
 #[derive(Debug, Args)]
 #[command(mut_arg("edition", of_the_ladder))]
+#[command(after_long_help = after(
+    &[
+        ("Write a URL in canonical form", "urlbnf canonical http://a.b/%7e%41"),
+    ],
+    None,
+))]
 pub struct Arguments {
     #[command(flatten)]
     urls: Urls,

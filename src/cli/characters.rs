@@ -11,6 +11,7 @@ use urlbnf::report::excerpt::fill;
 use urlbnf::report::picture::characters;
 
 use crate::error::Error;
+use crate::help::after;
 use crate::records::{Records, SCHEMA};
 use crate::status::Status;
 use crate::streams::Streams;
@@ -18,10 +19,18 @@ use crate::streams::Streams;
 /// How wide a text gets where it can.
 const COLUMNS: usize = 80;
 
-/// Show what a character may do in a URL: its classes, its places, what reserves it
+/// Show what a character may do in a URL
 ///
 /// Without a character, all that can be printed are shown in a table.
 #[derive(Debug, Args)]
+#[command(after_long_help = after(
+    &[
+        ("What may a tilde do?", "urlbnf characters '~'"),
+        ("All characters in a table", "urlbnf characters"),
+        ("As a picture", "urlbnf characters --format svg -o characters.svg"),
+    ],
+    None,
+))]
 pub struct Arguments {
     /// Characters, written as they are; one argument may have several
     #[arg(value_name = "CHAR")]

@@ -156,7 +156,7 @@ impl Chosen {
             return Chosen::read(argument, reading, undefined, limits, streams);
         }
         let reading = argument.reading.unwrap_or(reading);
-        let (path, bytes) = (Path::new(""), standard_input()?);
+        let (path, bytes) = (Path::new(""), standard_input(streams)?);
         let how = (reading, undefined, limits, &Origin::Disk);
         Chosen::text(path, "<standard input>", &bytes, how, streams)
     }

@@ -9,17 +9,25 @@ use urlbnf::text::visible;
 use urlbnf::{Edition, Reading};
 
 use crate::error::Error;
+use crate::help::after;
 use crate::options::Format;
 use crate::records::{Records, SCHEMA};
 use crate::status::Status;
 use crate::streams::Streams;
 use crate::table::Table;
 
-/// Show to which sets of editions a string can conform, each with a shortest one
+/// Show to which sets of editions a string can conform
 ///
 /// A set without a string is impossible: no string at all conforms to these editions
 /// and to no other. What is generic-only does not conform.
 #[derive(Debug, Args)]
+#[command(after_long_help = after(
+    &[
+        ("To which editions can a string conform?", "urlbnf combinations"),
+        ("Of these three", "urlbnf combinations url-02 rfc1630 rfc1738"),
+    ],
+    None,
+))]
 pub struct Arguments {
     /// The editions; with none, the six of the five documents
     #[arg(value_name = "EDITION", value_parser = edition)]

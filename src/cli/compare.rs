@@ -11,6 +11,7 @@ use urlbnf::text::{column, visible, visible_byte};
 
 use crate::error::Error;
 use crate::grammar::OneEdition;
+use crate::help::after;
 use crate::options::Format;
 use crate::records::{Records, SCHEMA};
 use crate::reference::References;
@@ -22,6 +23,12 @@ use crate::subjects::ARGUMENT;
 /// Say whether two URLs are the same, and why
 #[derive(Debug, Args)]
 #[command(mut_arg("edition", of_the_ladder))]
+#[command(after_long_help = after(
+    &[
+        ("Compare two URLs", "urlbnf compare http://a.b/%41 http://a.b/A"),
+    ],
+    Some("the URLs are not the same"),
+))]
 pub struct Arguments {
     /// One URL
     #[arg(value_name = "URL")]

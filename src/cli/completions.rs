@@ -4,11 +4,18 @@ use clap::Args;
 use clap_complete::Shell;
 
 use crate::error::Error;
+use crate::help::after;
 use crate::status::Status;
 use crate::streams::Streams;
 
-/// Print a script with which a shell completes command lines
+/// Print a script for command-line completion in a shell
 #[derive(Debug, Args)]
+#[command(after_long_help = after(
+    &[
+        ("Complete in bash", "urlbnf completions bash"),
+    ],
+    None,
+))]
 pub struct Arguments {
     /// The shell
     #[arg(value_enum)]

@@ -3,11 +3,12 @@
 use clap::{Args, ValueEnum};
 use serde_json::json;
 use urlbnf::Edition;
-use urlbnf::contradiction::{Bench, CONTRADICTIONS, Case, Contradiction, Shows};
-use urlbnf::report::contradiction;
+use urlbnf::contradiction::{self, Bench, Case, Contradiction, Shows};
+use urlbnf::report::contradiction as report;
 use urlbnf::text::nearest;
 
 use crate::error::Error;
+use crate::help::after;
 use crate::names::Names;
 use crate::records::{Records, SCHEMA};
 use crate::status::Status;
@@ -17,11 +18,19 @@ use crate::table::Table;
 /// How wide a text gets where it can.
 const COLUMNS: usize = 80;
 
-/// Show where a document's prose and its own grammar say different things
+/// Show where a document contradicts its own grammar
 ///
 /// Each has the words of both, with their page, and a string that shows it, judged
 /// here and now.
 #[derive(Debug, Args)]
+#[command(after_long_help = after(
+    &[
+        ("Where prose and grammar part", "urlbnf contradictions"),
+        ("One of them", "urlbnf contradictions nntp-host"),
+        ("URLs that their own grammars reject", "urlbnf contradictions --urls"),
+    ],
+    None,
+))]
 pub struct Arguments {
     /// Contradictions by their names, editions for all of theirs; with none, all are shown
     #[arg(value_name = "NAME", value_parser = Names::contradictions(), hide_possible_values = true)]
@@ -61,12 +70,12 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         Format::Text => {
             for (number, one) in chosen.iter().enumerate() {
                 let before = if number > 0 { "\n" } else { "" };
-                let text = contradiction::text(one, &mut bench, columns);
+                let text = report::text(one, &mut bench, columns);
                 streams.write_text(&format!("{before}{text}"))?;
             }
         }
         Format::Markdown => {
-            streams.write(contradiction::markdown(&chosen, &mut bench).as_bytes())?;
+            streams.write(report::markdown(&chosen, &mut bench).as_bytes())?;
         }
         Format::Jsonl | Format::Json => {
             let mut records = Records::as_array(arguments.format == Format::Json);
@@ -76,6 +85,8 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
                     "schema": SCHEMA,
                     "name": one.name,
                     "title": one.title,
+                    "strength": one.strength.name(),
+                    "strength_reason": one.strength.reason(),
                     "what": one.what,
                     "cases": cases,
                 });
@@ -88,38 +99,36 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
 }
 
 /// Those that were named, in the order of the list.
-fn chosen(names: &[String]) -> Result<Vec<Contradiction>, Error> {
+fn chosen(names: &[String]) -> Result<Vec<&'static Contradiction>, Error> {
     let mut wanted = Vec::new();
     for name in names {
         match (name.parse::<Edition>(), Contradiction::find(name)) {
             (Ok(edition), _) => wanted.extend(Contradiction::of(edition).map(|it| it.name)),
             (_, Some(one)) => wanted.push(one.name),
             _ => {
-                let names = CONTRADICTIONS.iter().map(|it| it.name);
+                let names = contradiction::all().iter().map(|it| it.name);
                 let nearest = nearest(name, names);
                 return Err(Error::NoContradiction { name: name.clone(), nearest });
             }
         }
     }
     let is_wanted = |it: &&Contradiction| names.is_empty() || wanted.contains(&it.name);
-    Ok(CONTRADICTIONS.iter().filter(is_wanted).copied().collect())
+    Ok(contradiction::all().iter().filter(is_wanted).collect())
 }
 
 fn case(case: &Case, bench: &mut Bench) -> serde_json::Value {
     let (found, printed) = (bench.found(case), case.printed());
     let (shows, read_as) = match case.shows {
-        Shows::NotTaken => ("not-taken", None),
-        Shows::Taken => ("taken", None),
-        Shows::ReadAs { part, production } => {
-            ("read-as", Some(json!({ "part": part, "production": production })))
-        }
+        Shows::Rejected => ("not-taken", None),
+        Shows::Accepted => ("taken", None),
+        Shows::ReadAs(read_as) => ("read-as", Some(read_as)),
     };
     json!({
         "edition": case.edition.name(),
         "reading": case.reading.name(),
         "prose": {
-            "citation": case.prose.citation().to_string(),
-            "words": case.prose.words(),
+            "citation": case.prose().citation().to_string(),
+            "words": case.prose().words(),
         },
         "grammar": {
             "production": case.production,
@@ -137,15 +146,15 @@ fn case(case: &Case, bench: &mut Bench) -> serde_json::Value {
 
 /// The URLs of the documents that their own grammars reject.
 fn urls(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
-    let rejected = contradiction::rejected();
+    let rejected = report::rejected();
     match arguments.format {
-        Format::Markdown => streams.write(contradiction::urls_markdown().as_bytes())?,
+        Format::Markdown => streams.write(report::urls_markdown().as_bytes())?,
         Format::Text => {
             let mut table = Table::new(["document", "place", "URL", "its own grammars"]);
             for own in &rejected {
                 let (document, place) = (own.document.citation(), own.printed.place);
                 let url = own.printed.url.to_owned();
-                let verdicts = contradiction::verdicts(own);
+                let verdicts = report::verdicts(own);
                 table.row([document.to_owned(), place.to_owned(), url, verdicts]);
             }
             streams.write(table.text(streams.columns()).as_bytes())?;

@@ -10,6 +10,7 @@ use urlbnf::{Judge, Tree};
 use crate::chosen::OneJudge;
 use crate::derivations::{Which, each, refused};
 use crate::error::Error;
+use crate::help::after;
 use crate::options::Format;
 use crate::records::Records;
 use crate::status::Status;
@@ -24,6 +25,13 @@ use crate::subjects::{Subject, Urls};
 /// text. `⇒*` stands for several steps. Of a URL that does not conform there is the derivation
 /// up to where it fails: `…` is what could still come there.
 #[derive(Debug, Args)]
+#[command(after_long_help = after(
+    &[
+        ("Go from the start to a URL step by step", "urlbnf derive --brief http://a.b/"),
+        ("Start from another production", "urlbnf derive -e rfc1630 --start port 80"),
+    ],
+    Some("a URL does not conform"),
+))]
 pub struct Arguments {
     #[command(flatten)]
     urls: Urls,

@@ -17,6 +17,7 @@ use urlbnf::{Grammar, Reading};
 use crate::chosen::{Chosen, Undefined, decided};
 use crate::error::{Error, Named};
 use crate::grammar::{GrammarArgument, one_parser};
+use crate::help::after;
 use crate::kept;
 use crate::limits::RaisedLimits;
 use crate::names::Names;
@@ -25,7 +26,7 @@ use crate::review::{self, Before, COLUMNS};
 use crate::status::Status;
 use crate::streams::Streams;
 
-/// Show what changed between two grammars, in their texts and in their languages
+/// Show what changed between two grammars, with strings
 ///
 /// OLD and NEW are editions, or files with grammars of your own; `:printed` or
 /// `:corrected` after either names its reading. With `--against` each FILE is reviewed
@@ -34,6 +35,16 @@ use crate::streams::Streams;
 #[command(
     override_usage = "urlbnf diff [OPTIONS] OLD NEW [PRODUCTION]...\n       urlbnf diff [OPTIONS] --against REV FILE..."
 )]
+#[command(after_long_help = after(
+    &[
+        ("What changed between two drafts", "urlbnf diff url-01 url-02"),
+        ("Follow one production", "urlbnf diff rfc1630 rfc1738 httpurl"),
+        ("Review a grammar of your own", "urlbnf diff rfc1738 mine.bnf --format markdown"),
+        ("Review a grammar against another, finding by finding", "urlbnf diff --against rfc1738 mine.bnf --fail-on narrower,undefined"),
+        ("Draw a change; exit with 0 although there is one", "urlbnf diff rfc1630 rfc1738 httpurl --fail-on never --format svg -o diff.svg"),
+    ],
+    Some("the languages differ as --fail-on says"),
+))]
 pub struct Arguments {
     /// An edition or a grammar file; with --against the file to review
     #[arg(value_name = "OLD", value_parser = one_parser(), hide_possible_values = true)]

@@ -1,19 +1,35 @@
 //! `urlbnf editions`: the grammars and their documents.
 
 use clap::Args;
+use clap::builder::PossibleValuesParser;
 use serde::Serialize;
+use serde_json::json;
+use urlbnf::document::Document;
+use urlbnf::document::concordance::{WORDS, sentences};
 use urlbnf::{Edition, Reading};
 
 use crate::error::Error;
+use crate::help::after;
 use crate::options::Format;
 use crate::records::{Records, SCHEMA};
 use crate::status::Status;
 use crate::streams::Streams;
 use crate::table::Table;
 
-/// List the editions: the grammars, and the documents that print them
+/// List the editions: grammars and their documents
 #[derive(Debug, Args)]
+#[command(after_long_help = after(
+    &[
+        ("List the editions", "urlbnf editions"),
+    ],
+    None,
+))]
 pub struct Arguments {
+    /// Instead, the sentences of a document, and the other documents that contain them
+    #[arg(long, value_name = "DOCUMENT",
+          value_parser = PossibleValuesParser::new(Document::ALL.map(Document::file)))]
+    sentences: Option<String>,
+
     /// The form of the list
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
@@ -30,10 +46,23 @@ struct Row {
     productions: usize,
     undefined: Vec<&'static str>,
     notation: &'static str,
+    published: &'static str,
+    expires: Option<&'static str>,
+    by: &'static [&'static str],
+    editors: bool,
+    called: Option<&'static str>,
+    obsoletes: &'static [&'static str],
+    updates: &'static [&'static str],
+    obsoleted_by: Vec<&'static str>,
+    updated_by: Vec<&'static str>,
 }
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
+    let named = |it: &Document| arguments.sentences.as_deref() == Some(it.file());
+    if let Some(document) = Document::ALL.into_iter().find(named) {
+        return concordance(document, arguments.format, streams);
+    }
     let rows = Edition::ALL.into_iter().map(row);
     if arguments.format != Format::Text {
         let mut records = Records::new(arguments.format);
@@ -47,7 +76,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         table.row([
             row.edition.to_owned(),
             row.document.to_owned(),
-            row.date.to_owned(),
+            row.published.to_owned(),
             row.section.to_owned(),
             row.start.to_owned(),
             row.productions.to_string(),
@@ -55,12 +84,72 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         ]);
     }
     streams.write(table.text(streams.columns()).as_bytes())?;
+    let mut table = Table::new(["document", "by", "expires", "obsoletes", "updates", "now"]);
+    for document in Document::ALL {
+        let record = document.record();
+        let role = if record.editors { " (editors)" } else { "" };
+        let later = |what: &str, by: Vec<&str>| match by.is_empty() {
+            true => String::new(),
+            false => format!("{what} by {}", by.join(", ")),
+        };
+        let later = [
+            later("obsoleted", document.obsoleted_by().map(Document::citation).collect()),
+            later("updated", document.updated_by().map(Document::citation).collect()),
+        ];
+        table.row([
+            document.citation().to_owned(),
+            format!("{}{role}", record.by.join(", ")),
+            record.expires.unwrap_or_default().to_owned(),
+            record.obsoletes.join(", "),
+            record.updates.join(", "),
+            later.into_iter().filter(|it| !it.is_empty()).collect::<Vec<String>>().join("; "),
+        ]);
+    }
+    streams.write_text(&format!("\n{}", table.text(streams.columns())))?;
+    Ok(Status::Fine)
+}
+
+/// The sentences of a document, and where else they stand.
+fn concordance(document: Document, format: Format, streams: &mut Streams) -> Result<Status, Error> {
+    let sentences = sentences(document);
+    if format != Format::Text {
+        let mut records = Records::new(format);
+        for sentence in &sentences {
+            let found_in: Vec<&str> = sentence.found_in.iter().map(|it| it.citation()).collect();
+            let record = json!({
+                "schema": SCHEMA,
+                "citation": sentence.citation.to_string(),
+                "words": sentence.words,
+                "found_in": found_in,
+            });
+            records.write(&record, streams)?;
+        }
+        records.finish(streams)?;
+        return Ok(Status::Fine);
+    }
+    let (name, count) = (document.citation(), sentences.len());
+    let mut text = format!("{name} has {count} sentences of {WORDS} words or more.\n\n");
+    let mut table = Table::new(["also in", "sentences"]);
+    for other in Document::ALL {
+        let count = sentences.iter().filter(|it| it.found_in.contains(&other)).count();
+        if count > 0 {
+            table.row([other.citation().to_owned(), count.to_string()]);
+        }
+    }
+    text += &table.text(streams.columns());
+    for sentence in sentences.iter().filter(|it| !it.found_in.is_empty()) {
+        let found_in: Vec<&str> = sentence.found_in.iter().map(|it| it.citation()).collect();
+        let (citation, words) = (&sentence.citation, &sentence.words);
+        text += &format!("\n{citation}: \"{words}\"\n  also in: {}\n", found_in.join(", "));
+    }
+    streams.write_text(&text)?;
     Ok(Status::Fine)
 }
 
 fn row(edition: Edition) -> Row {
     let grammar = edition.grammar(Reading::Printed);
     let document = edition.document();
+    let record = document.record();
     Row {
         schema: SCHEMA,
         edition: edition.name(),
@@ -71,5 +160,14 @@ fn row(edition: Edition) -> Row {
         productions: grammar.defined().count(),
         undefined: grammar.undefined().into_iter().map(|id| grammar.name(id)).collect(),
         notation: grammar.listing().notation.name(),
+        published: record.date,
+        expires: record.expires,
+        by: &record.by,
+        editors: record.editors,
+        called: record.called,
+        obsoletes: &record.obsoletes,
+        updates: &record.updates,
+        obsoleted_by: document.obsoleted_by().map(Document::citation).collect(),
+        updated_by: document.updated_by().map(Document::citation).collect(),
     }
 }

@@ -14,6 +14,7 @@ use urlbnf::text::visible;
 use crate::chosen::decided;
 use crate::error::Error;
 use crate::grammar::{OneEdition, find_production};
+use crate::help::after;
 use crate::names::Names;
 use crate::options::Format;
 use crate::records::Records;
@@ -21,8 +22,15 @@ use crate::reference::References;
 use crate::status::Status;
 use crate::streams::Streams;
 
-/// Encode text for a place in a URL, make a whole URL safer, or map an IRI to a URI
+/// Encode text for a place in a URL, or map an IRI to a URI
 #[derive(Debug, Args)]
+#[command(after_long_help = after(
+    &[
+        ("Encode text for a path segment", "urlbnf encode --in hsegment 'a b/c'"),
+        ("Make a whole URL safer", "urlbnf encode --whole-url 'http://a.b/~c'"),
+    ],
+    None,
+))]
 pub struct Arguments {
     /// The text; with --whole-url, the URL; with --to-uri, the IRI
     #[arg(value_name = "TEXT", allow_hyphen_values = true)]

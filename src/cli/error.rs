@@ -1,10 +1,9 @@
 //! What stops a command, worded in one place.
 
 use std::io;
-use std::net::SocketAddr;
-use std::num::NonZeroUsize;
 use std::path::Path;
 
+use crate::input::Column;
 use urlbnf::Edition;
 use urlbnf::diff::DiffError;
 use urlbnf::escape::NotMapped;
@@ -65,10 +64,13 @@ pub enum Error {
         /// The line that it breaks off.
         unfinished: Option<u64>,
     },
+    /// The configuration file cannot be used.
+    #[error(transparent)]
+    Config(#[from] crate::config::ConfigError),
     /// No line has the field that was to be judged.
-    #[error("{}; --delimiter says what stands between fields", no_field(*number, *lines, name, *line))]
+    #[error("{}; --delimiter says what stands between fields", no_field(column, *lines, name, *line))]
     NoField {
-        number: NonZeroUsize,
+        column: Column,
         /// How many lines there are.
         lines: u64,
         /// The input that has the first of them.
@@ -96,13 +98,9 @@ pub enum Error {
         #[source]
         error: io::Error,
     },
-    /// Nothing can be served there.
-    #[error("cannot serve at {address}: {error}")]
-    NotServed {
-        address: SocketAddr,
-        #[source]
-        error: io::Error,
-    },
+    /// There is no folder for what is to be shown at once.
+    #[error("no temporary folder can be made: {0}")]
+    NoTemporaryFolder(#[source] io::Error),
     /// What should be a grammar is no edition, and cannot be read as a file.
     #[error("`{name}` is neither an edition nor a readable file: {error}")]
     NoGrammar {
@@ -165,9 +163,6 @@ pub enum Error {
     /// Several editions were named where there is room for one.
     #[error("this command reads one edition at a time; `check -e` takes several")]
     OneEditionOnly,
-    /// The output would take the place of an input.
-    #[error("{name} is read: the output of --output would overwrite it")]
-    Overwrites { name: String },
     /// Standard input was named twice.
     #[error("standard input can be read only once")]
     StandardInputTwice,
@@ -240,7 +235,7 @@ pub enum Error {
     #[error("{}{}", .0, printable(.0))]
     NotMapped(NotMapped),
     /// The program has no such command.
-    #[error("`{0}` is not a command; `urlbnf help` lists the commands")]
+    #[error("`{0}` is not a command; `urlbnf help --all` lists the commands")]
     NoCommand(String),
     /// A document's rule does not apply to what was given.
     #[error(transparent)]
@@ -298,7 +293,7 @@ fn broken(compression: Option<&str>, error: &io::Error, unfinished: Option<u64>)
     format!("{compression}{what}{}", unfinished.map_or(String::new(), cut))
 }
 
-fn no_field(number: NonZeroUsize, lines: u64, name: &str, line: u64) -> String {
+fn no_field(number: &Column, lines: u64, name: &str, line: u64) -> String {
     match lines {
         1 => format!("the only line has no field {number}: {name}:{line}"),
         _ => format!("none of {lines} lines has a field {number}, as {name}:{line}"),

@@ -17,6 +17,7 @@ use urlbnf::{Edition, Judge, Reading};
 use crate::chosen::{self, Chosen, OneGrammar, Undefined, decided};
 use crate::error::Error;
 use crate::grammar::{GrammarArgument, GrammarSource};
+use crate::help::after;
 use crate::limits::RaisedLimits;
 use crate::names::Names;
 use crate::options::Format;
@@ -28,11 +29,19 @@ use crate::subjects::ARGUMENT;
 /// How wide a text gets where it can.
 const COLUMNS: usize = 80;
 
-/// Explain a production, an edition, a code or verdict of a report, or a number such as E3
+/// Explain a production, an edition, a code, or a number (E3)
 ///
 /// For a production it shows where it is printed, its rule, strings that it accepts, near
 /// misses, and what it was in the documents before and after.
 #[derive(Debug, Args)]
+#[command(after_long_help = after(
+    &[
+        ("Explain a production", "urlbnf explain hostname"),
+        ("Explain a code that a report shows", "urlbnf explain char-not-allowed"),
+        ("Explain an edition and an erratum", "urlbnf explain url-02 E3"),
+    ],
+    None,
+))]
 pub struct Arguments {
     /// Productions, editions, grammar files, codes and numbers, in any letter case; with none,
     /// all are listed

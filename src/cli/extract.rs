@@ -15,13 +15,21 @@ use urlbnf::{Edition, Judge, Verdict};
 use crate::check::sarif;
 use crate::error::Error;
 use crate::grammar::ManyEditions;
+use crate::help::after;
 use crate::input;
 use crate::records::{Records, SCHEMA};
 use crate::status::Status;
 use crate::streams::Streams;
 
-/// Find the URLs that are wrapped in plain text: <URL:...> and <...>
+/// Find the URLs in plain text: <URL:...> and <...>
 #[derive(Debug, Args)]
+#[command(after_long_help = after(
+    &[
+        ("Find the URLs in a mail", "urlbnf extract mail.txt"),
+        ("Find and judge them", "urlbnf extract --check mail.txt"),
+    ],
+    Some("a URL was judged and no edition accepts it"),
+))]
 pub struct Arguments {
     /// The texts; with none, or for `-`, standard input is read
     #[arg(value_name = "FILE")]

@@ -11,17 +11,25 @@ use urlbnf::report::lint::Report;
 
 use crate::chosen::{self, Origin, shown};
 use crate::error::Error;
+use crate::help::after;
 use crate::options::Format;
 use crate::records::Records;
 use crate::status::Status;
 use crate::streams::Streams;
 
-/// Take the grammar out of a document: an RFC, a draft, RFCXML, Markdown
+/// Take the grammar out of a document (RFC, draft, XML)
 ///
 /// Each rule comes with its section, page and line. What a document says twice, in its text
 /// and collected in an appendix, has to say the same both times; where it does not, a string
 /// shows it. Every command that takes a grammar file takes a document as well.
 #[derive(Debug, Args)]
+#[command(after_long_help = after(
+    &[
+        ("Write the grammar of a draft into a file", "urlbnf extract-grammar draft.txt -o draft.abnf"),
+        ("Its rules as data, with section, page and line", "urlbnf extract-grammar --format jsonl draft.txt"),
+    ],
+    Some("a rule that is given twice does not say the same both times"),
+))]
 pub struct Arguments {
     /// The documents: `.txt` is the text of an RFC or a draft, `.xml` RFCXML, `.md` Markdown
     #[arg(value_name = "FILE", required = true)]

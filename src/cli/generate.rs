@@ -12,19 +12,28 @@ use urlbnf::sample::{conforming, near_misses, random_near_misses};
 
 use crate::chosen::{OneGrammar, decided, tell_nesting};
 use crate::error::Error;
+use crate::help::after;
 use crate::names::Names;
 use crate::options::Format;
 use crate::records::{Records, SCHEMA};
 use crate::status::Status;
 use crate::streams::Streams;
 
-/// Generate strings that conform, or near misses with the reason
+/// Generate strings that conform, or near misses
 ///
 /// First a length is drawn, then a string of that length; all are equally likely. If no
 /// --start is given, a scheme is drawn before that. Each string stands on a line of its own, to the
 /// byte, as `check` reads it; one that has a line end in it is in one piece with --format jsonl.
 /// The reason of a near miss follows after a tab.
 #[derive(Debug, Args)]
+#[command(after_long_help = after(
+    &[
+        ("Ten URLs", "urlbnf generate"),
+        ("Five host names, always the same", "urlbnf generate --start hostname --count 5 --seed 7"),
+        ("Near misses of an ftp URL", "urlbnf generate --start ftpurl --near-miss"),
+    ],
+    None,
+))]
 pub struct Arguments {
     #[command(flatten)]
     grammar: OneGrammar,

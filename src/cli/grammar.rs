@@ -98,7 +98,12 @@ pub fn no_edition(path: &Path) -> Error {
         return Error::FileNotTaken { name };
     }
     // Another number is another document, however near it is: 3985 was not meant for 3986.
-    let digits = |name: &str| name.chars().filter(char::is_ascii_digit).collect::<String>();
+    // But digits are swapped easily: 3896 was.
+    let digits = |name: &str| {
+        let mut digits: Vec<char> = name.chars().filter(char::is_ascii_digit).collect();
+        digits.sort_unstable();
+        digits
+    };
     let number = digits(&name);
     let editions = Edition::ALL.into_iter().map(Edition::name);
     let nearest = urlbnf::text::nearest(&name, editions.filter(|it| digits(it) == number));

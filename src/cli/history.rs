@@ -9,17 +9,26 @@ use urlbnf::{Edition, Reading};
 
 use crate::error::Error;
 use crate::grammar::reading_parser;
+use crate::help::after;
 use crate::names::Names;
 use crate::options::Format;
 use crate::records::{Records, SCHEMA};
 use crate::status::Status;
 use crate::streams::Streams;
 
-/// Follow a character, a production or a scheme through the documents
+/// Follow a character, production or scheme over time
 ///
 /// For each document: the productions that it is about there, and what the step from the
 /// document before let in and shut out.
 #[derive(Debug, Args)]
+#[command(after_long_help = after(
+    &[
+        ("When could a URL contain the tilde?", "urlbnf history '~'"),
+        ("Follow a production through the documents", "urlbnf history hostname"),
+        ("And a scheme", "urlbnf history gopher"),
+    ],
+    Some("no document of the line has it"),
+))]
 pub struct Arguments {
     /// One character, the name of a production, or a scheme
     #[arg(

@@ -3,6 +3,7 @@
 use clap::Args;
 
 use crate::error::Error;
+use crate::help::after;
 use crate::status::Status;
 use crate::streams::Streams;
 
@@ -10,11 +11,17 @@ use crate::streams::Streams;
 /// licence, with tabs between them. A test holds it to Cargo.lock.
 const PACKAGES: &str = include_str!("licences.tsv");
 
-/// List what is bundled in this program, with the licences
+/// List what is bundled in this program, with licences
 ///
 /// One package on a line: its name, its version, its licence as an SPDX expression. A
 /// program that was built for another system, or with fewer features, may lack some.
 #[derive(Debug, Args)]
+#[command(after_long_help = after(
+    &[
+        ("What is bundled, and under which licence", "urlbnf licences"),
+    ],
+    None,
+))]
 pub struct Arguments {}
 
 /// Runs the command.

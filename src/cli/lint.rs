@@ -11,17 +11,25 @@ use urlbnf::report::lint::{Report, sarif};
 use crate::chosen::{self, Origin};
 use crate::error::Error;
 use crate::grammar::{GrammarArgument, GrammarSource, many_parser};
+use crate::help::after;
 use crate::limits::RaisedLimits;
 use crate::records::Records;
 use crate::status::Status;
 use crate::streams::Streams;
 
-/// Find what is wrong or doubtful in a grammar, all at once
+/// Find what is wrong or doubtful in a grammar
 ///
 /// Text that cannot be read, names that nothing defines, productions that nothing
 /// uses, alternatives that add nothing, strings with two derivations: each with its
 /// place. `urlbnf explain CODE` says more of each code.
 #[derive(Debug, Args)]
+#[command(after_long_help = after(
+    &[
+        ("What is wrong with a grammar of your own?", "urlbnf lint mine.bnf"),
+        ("Fail a CI step only for errors", "urlbnf lint --fail-on error --format github mine.bnf"),
+    ],
+    Some("there is something that --fail-on names"),
+))]
 pub struct Arguments {
     /// Grammar files or editions, `-` for a grammar on standard input; `:printed` or `:corrected` after one names its reading
     #[arg(value_name = "GRAMMAR[:READING]", required = true, value_parser = many_parser())]
@@ -89,6 +97,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     for argument in &arguments.grammars {
         match reports_of(argument, arguments.limits, streams) {
             Ok(more) => reports.extend(more),
+            Err(error @ (Error::Output(_) | Error::Written { .. })) => return Err(error),
             Err(error) => {
                 streams.complain(&error);
                 status = Status::Trouble;
@@ -140,7 +149,9 @@ fn reports_of(
     let reading = argument.reading.unwrap_or(Reading::Corrected);
     if let GrammarSource::File(path) = &argument.source {
         let (path, bytes, name) = match chosen::is_standard_input(argument) {
-            true => (Path::new(""), chosen::standard_input()?, "<standard input>".to_owned()),
+            true => {
+                (Path::new(""), chosen::standard_input(streams)?, "<standard input>".to_owned())
+            }
             false => (&**path, chosen::bytes(path, streams)?, chosen::shown(path)),
         };
         return Ok(vec![

@@ -20,6 +20,7 @@ mod chosen;
 mod combinations;
 mod compare;
 mod completions;
+mod config;
 mod contradictions;
 mod decode;
 mod derivations;
@@ -32,6 +33,7 @@ mod error;
 mod explain;
 mod extract;
 mod extract_grammar;
+mod files;
 mod generate;
 mod grammar;
 mod help;
@@ -47,7 +49,6 @@ mod names;
 mod octets;
 mod opener;
 mod options;
-mod page;
 mod parse;
 mod pipeline;
 mod productions;
@@ -62,8 +63,6 @@ mod review;
 mod revision;
 mod rung;
 mod schemes;
-mod serve;
-mod signals;
 mod status;
 mod streams;
 mod subjects;
@@ -77,21 +76,19 @@ mod usage;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use clap::parser::ValueSource;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use urlbnf::bnf::Notation;
 
+use config::{Config, ConfigError};
 use error::Error;
 use options::Color;
 use status::Status;
 use streams::Streams;
 
-/// Read, check and teach the grammars in which the URL was born
-///
-/// The drafts and RFCs that defined the URL, from March 1993 on, print its grammar (BNF).
-/// urlbnf judges URLs by what they print. Where a URL fails it shows which production
-/// failed, at which character, what could have stood there, and the page that says so.
+/// Check URLs, and the grammars that define them
 #[derive(Debug, Parser)]
-#[command(name = "urlbnf", version)]
+#[command(name = "urlbnf", version, disable_help_subcommand = true)]
 struct CommandLine {
     #[command(subcommand)]
     command: Command,
@@ -159,17 +156,18 @@ enum Command {
     Suite(suite::Arguments),
     Ambiguity(ambiguity::Arguments),
     Book(book::Arguments),
-    Serve(serve::Arguments),
     Completions(completions::Arguments),
     #[command(alias = "licenses")]
     Licences(licences::Arguments),
     Man(man::Arguments),
+    Help(help::Arguments),
 }
 
 impl Command {
-    fn run(&self, streams: &mut Streams) -> Result<Status, Error> {
+    /// Runs the command; `by_default` is whether nobody named a grammar.
+    fn run(&self, by_default: bool, streams: &mut Streams) -> Result<Status, Error> {
         match self {
-            Command::Check(arguments) => check::run(arguments, streams),
+            Command::Check(arguments) => check::run(arguments, by_default, streams),
             Command::Tally(arguments) => tally::run(arguments, streams),
             Command::Tree(arguments) => tree::run(arguments, streams),
             Command::Derive(arguments) => derive::run(arguments, streams),
@@ -199,10 +197,10 @@ impl Command {
             Command::Suite(arguments) => suite::run(arguments, streams),
             Command::Ambiguity(arguments) => ambiguity::run(arguments, streams),
             Command::Book(arguments) => book::run(arguments, streams),
-            Command::Serve(arguments) => serve::run(arguments, streams),
             Command::Completions(arguments) => completions::run(arguments, streams),
             Command::Licences(arguments) => licences::run(arguments, streams),
             Command::Man(arguments) => man::run(arguments, streams),
+            Command::Help(arguments) => help::run(arguments, streams),
         }
     }
 }
@@ -212,17 +210,41 @@ fn definition(columns: Option<usize>) -> clap::Command {
     help::complete(CommandLine::command(), columns)
 }
 
+/// The definition with the defaults of the configuration, and the configuration.
+fn configured(definition: clap::Command) -> Result<(clap::Command, Config), ConfigError> {
+    let config = Config::find()?;
+    Ok((config.apply(definition)?, config))
+}
+
 fn main() -> ExitCode {
     let columns = options::width_of_arguments();
     let columns = columns.or_else(|| streams::columns(terminal_size::terminal_size()));
     // Its name is its own, whatever it was called by.
     let definition = definition(columns).bin_name("urlbnf");
     let definition = definition.color(options::color_of_arguments());
-    let matches = usage::read(definition);
-    let command_line = match matches.and_then(|it| CommandLine::from_arg_matches(&it)) {
-        Ok(command_line) => command_line,
-        Err(error) => usage::exit(&error),
+    let (definition, config) = match configured(definition) {
+        Ok(configured) => configured,
+        Err(error) => {
+            let mut streams = Streams::new(Color::Auto, false, None);
+            return ended(Err(Error::from(error)), &mut streams);
+        }
     };
+    let parsed = usage::read(definition)
+        .and_then(|matches| Ok((CommandLine::from_arg_matches(&matches)?, matches)));
+    let (command_line, matches) = match parsed {
+        Ok(parsed) => parsed,
+        Err(error) => {
+            let mut streams = Streams::new(Color::Auto, false, None);
+            return ended(usage::print(&error).map_err(Error::Output), &mut streams);
+        }
+    };
+    // Whether nobody said by which grammar to judge.
+    let by_default = matches.subcommand().is_some_and(|(name, given)| {
+        let has_edition = given.try_contains_id("edition").is_ok();
+        has_edition
+            && given.value_source("edition") == Some(ValueSource::DefaultValue)
+            && !config.sets_edition(name)
+    });
     // The book and a suite are folders, and write their files themselves.
     let output = match &command_line.command {
         Command::Book(_) => None,
@@ -233,8 +255,13 @@ fn main() -> ExitCode {
         .with_width(command_line.width.map(usize::from))
         .with_nesting(command_line.nesting.map(usize::from))
         .with_notation(command_line.notation);
-    let status = command_line.command.run(&mut streams);
+    let status = command_line.command.run(by_default, &mut streams);
     let status = status.and_then(|status| Ok(streams.finish().map(|()| status)?));
+    ended(status, &mut streams)
+}
+
+/// The exit status of a command, after what went wrong is told.
+fn ended(status: Result<Status, Error>, streams: &mut Streams) -> ExitCode {
     match status {
         Ok(status) => status.into(),
         // Who reads the output has seen enough.

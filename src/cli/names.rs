@@ -7,7 +7,7 @@ use std::ffi::OsStr;
 
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, Command};
-use urlbnf::contradiction::CONTRADICTIONS;
+use urlbnf::contradiction;
 use urlbnf::diagnose::Code;
 use urlbnf::remark::REMARKS;
 use urlbnf::report::Word;
@@ -78,7 +78,7 @@ fn explained() -> Vec<String> {
 
 fn contradictions() -> Vec<String> {
     let editions = Edition::ALL.into_iter().map(Edition::name);
-    let names = CONTRADICTIONS.iter().map(|it| it.name).chain(editions);
+    let names = contradiction::all().iter().map(|it| it.name).chain(editions);
     names.map(str::to_owned).collect()
 }
 

@@ -7,14 +7,21 @@ use urlbnf::bnf::ProductionId;
 
 use crate::chosen::{Chosen, OneGrammar};
 use crate::error::Error;
+use crate::help::after;
 use crate::options::Format;
 use crate::records::{Records, SCHEMA};
 use crate::status::Status;
 use crate::streams::Streams;
 use crate::table::Table;
 
-/// List a grammar's productions, where each is printed, and what is odd about it
+/// List the productions of a grammar
 #[derive(Debug, Args)]
+#[command(after_long_help = after(
+    &[
+        ("List the productions of an edition", "urlbnf productions -e rfc1630:printed"),
+    ],
+    None,
+))]
 pub struct Arguments {
     #[command(flatten)]
     grammar: OneGrammar,

@@ -20,6 +20,7 @@ use urlbnf::{Edition, Judge, Reading};
 use crate::chosen::decided;
 use crate::error::Error;
 use crate::grammar::{GrammarArgument, GrammarSource, expand, many_parser};
+use crate::help::after;
 use crate::limits::RaisedLimits;
 use crate::options::Format;
 use crate::progress::Steps;
@@ -28,7 +29,7 @@ use crate::status::Status;
 use crate::streams::Streams;
 use crate::table::Table;
 
-/// Prove each transcription equal to its printed BNF, or show where they differ
+/// Prove that a pest grammar equals a printed grammar
 ///
 /// For each production it says `equal`, which holds for all strings, or shows a shortest
 /// string that only one of the two accepts.
@@ -41,6 +42,13 @@ use crate::table::Table;
 /// the same for the automaton with which `check --format tally` judges by all readings in
 /// one pass. Last come the deviations that the transcriptions needed.
 #[derive(Debug, Args)]
+#[command(after_long_help = after(
+    &[
+        ("Prove one edition", "urlbnf prove rfc1738"),
+        ("Prove all, briefly", "urlbnf prove --summary"),
+    ],
+    Some("a transcription is not equal to its BNF"),
+))]
 pub struct Arguments {
     /// A grammar and the file of its pest grammar, or editions; one of the two files may be
     /// `-`, for standard input; `:printed` or `:corrected`

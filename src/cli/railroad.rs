@@ -5,6 +5,7 @@ use urlbnf::report::picture::railroad;
 
 use crate::chosen::OneGrammar;
 use crate::error::Error;
+use crate::help::after;
 use crate::names::Names;
 use crate::status::Status;
 use crate::streams::Streams;
@@ -13,6 +14,12 @@ use crate::streams::Streams;
 ///
 /// `urlbnf diff OLD NEW PRODUCTION --format svg` draws what changed in one.
 #[derive(Debug, Args)]
+#[command(after_long_help = after(
+    &[
+        ("Draw a production", "urlbnf railroad hostname -o hostname.svg"),
+    ],
+    None,
+))]
 pub struct Arguments {
     /// The production, by its printed name
     #[arg(

@@ -11,6 +11,7 @@ use urlbnf::resolve::{DotSegments, Resolution, Rule, caution, resolve, shorten};
 use urlbnf::text::visible;
 
 use crate::error::Error;
+use crate::help::after;
 use crate::options::{Format, one_of};
 use crate::records::{Records, SCHEMA};
 use crate::reference::References;
@@ -22,8 +23,16 @@ use crate::subjects::{Subject, Urls};
 /// step shows all that is left of it.
 const LONGEST_DOTTED: usize = 1 << 10;
 
-/// Resolve partial forms against a base URI, or find the shortest form
+/// Resolve references against a base URI, or shorten them
 #[derive(Debug, Args)]
+#[command(after_long_help = after(
+    &[
+        ("Resolve a partial form", "urlbnf resolve --base http://a.b/c/d ../e"),
+        ("Say why", "urlbnf resolve --base http://a.b/c/d --explain ../e"),
+        ("The shortest form of a URI", "urlbnf resolve --base http://a.b/c/d --shorten http://a.b/c/e"),
+    ],
+    None,
+))]
 pub struct Arguments {
     #[command(flatten)]
     references: Urls,

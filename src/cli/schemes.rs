@@ -9,6 +9,7 @@ use urlbnf::text::visible;
 use urlbnf::{Document, Edition};
 
 use crate::error::Error;
+use crate::help::after;
 use crate::options::Format;
 use crate::records::{Records, SCHEMA};
 use crate::status::Status;
@@ -20,8 +21,15 @@ fn columns() -> impl Iterator<Item = Edition> {
     Edition::LINE.into_iter().filter(|edition| edition.judged() == Judged::Schemes)
 }
 
-/// List the schemes: what each document says of them, and their ports
+/// List the schemes, and what each document says of them
 #[derive(Debug, Args)]
+#[command(after_long_help = after(
+    &[
+        ("All schemes", "urlbnf schemes"),
+        ("One scheme, document by document", "urlbnf schemes gopher"),
+    ],
+    Some("none of the documents speaks of the scheme"),
+))]
 pub struct Arguments {
     /// One scheme, with the sections that speak of it and its productions, side by side
     /// where the terminal is wide enough; `x-foo` is an experimental one

@@ -11,6 +11,7 @@ use clap::{Args, ValueEnum};
 use urlbnf::report::tallies::{Tallies, TallyError};
 
 use crate::error::Error;
+use crate::help::after;
 use crate::input::{Meter, Opened};
 use crate::status::Status;
 use crate::streams::Streams;
@@ -18,12 +19,18 @@ use crate::streams::Streams;
 /// The longest tally that is read, in bytes: far more than there are kinds of failures.
 const LONGEST: u64 = 1 << 28;
 
-/// Add tallies of parts up to the tally of the whole
+/// Add the tallies of parts of a list
 ///
 /// A tally is what `urlbnf check --format tally-json` writes. However a list is cut at its
 /// line ends, and in whatever order the tallies of the parts are added, the sum is the tally
 /// of the list, to the byte.
 #[derive(Debug, Args)]
+#[command(after_long_help = after(
+    &[
+        ("Add the counts of two parts up to those of the whole", "urlbnf tally merge one.json two.json"),
+    ],
+    None,
+))]
 pub struct Arguments {
     /// What to do with them
     #[arg(value_enum, value_name = "ACTION")]
@@ -49,9 +56,9 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     }
     let mut sum: Option<Tallies> = None;
     for path in files {
-        let (name, text) = text(path, streams)?;
+        let (name, bytes) = bytes(path, streams)?;
         let told = |error| Error::Tally { name: name.to_string(), error };
-        let tallies = Tallies::read(&text).map_err(told)?;
+        let tallies = Tallies::read(&bytes).map_err(told)?;
         match &mut sum {
             Some(sum) => sum.add(tallies).map_err(told)?,
             None => sum = Some(tallies),
@@ -63,10 +70,10 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     Ok(Status::Fine)
 }
 
-/// The name of a file, and its text.
-fn text(path: &Path, streams: &Streams) -> Result<(Arc<str>, String), Error> {
-    let mut opened = Opened::new(path, &Arc::new(Meter::default()), false)?;
+/// The name of a file, and its bytes.
+fn bytes(path: &Path, streams: &Streams) -> Result<(Arc<str>, Vec<u8>), Error> {
     streams.reads(path)?;
+    let mut opened = Opened::new(path, &Arc::new(Meter::default()), false)?;
     let name = Arc::clone(&opened.name);
     let mut bytes = Vec::new();
     let read = opened.reader.by_ref().take(LONGEST + 1).read_to_end(&mut bytes);
@@ -75,6 +82,5 @@ fn text(path: &Path, streams: &Streams) -> Result<(Arc<str>, String), Error> {
         let error = TallyError::TooLong { longest: LONGEST };
         return Err(Error::Tally { name: name.to_string(), error });
     }
-    // What is no text is no record, and is told with its line.
-    Ok((name, String::from_utf8_lossy(&bytes).into_owned()))
+    Ok((name, bytes))
 }

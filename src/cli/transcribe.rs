@@ -8,12 +8,13 @@ use urlbnf::transcribe::{Reason, Transcribed, transcribe};
 use crate::chosen::Chosen;
 use crate::error::Error;
 use crate::grammar::{GrammarArgument, one_parser};
+use crate::help::after;
 use crate::limits::RaisedLimits;
 use crate::prove::{all_or, rules};
 use crate::status::Status;
 use crate::streams::Streams;
 
-/// Write a pest grammar that has exactly the strings of a grammar, and prove it
+/// Write a pest grammar equal to a grammar, and prove it
 ///
 /// pest takes the first alternative that matches, repeats as often as it can, and never
 /// comes back. So a grammar that is copied into its notation reads another language. Each
@@ -21,6 +22,13 @@ use crate::streams::Streams;
 /// it is as printed where that is exact, and else changed as little as is needed, with a
 /// string beside it that would be lost. What comes out is proved, for all strings.
 #[derive(Debug, Args)]
+#[command(after_long_help = after(
+    &[
+        ("Write a pest grammar", "urlbnf transcribe rfc1808"),
+        ("And prove it once more", "urlbnf transcribe rfc1808 | urlbnf prove rfc1808 -"),
+    ],
+    Some("a production has no rule that is proved equal"),
+))]
 pub struct Arguments {
     /// A grammar file, `-` for standard input, or an edition; `:printed` or `:corrected`
     /// after it names its reading

@@ -8,13 +8,21 @@ use urlbnf::{Judge, Tree, derivation, diagnose};
 use crate::chosen::OneJudge;
 use crate::derivations::{Which, each, refused};
 use crate::error::Error;
+use crate::help::after;
 use crate::records::Records;
 use crate::status::Status;
 use crate::streams::Streams;
 use crate::subjects::{Subject, Urls};
 
-/// Show how a URL derives from the grammar, as a tree
+/// Show how a URL derives from a grammar, as a tree
 #[derive(Debug, Args)]
+#[command(after_long_help = after(
+    &[
+        ("Show a derivation as an outline", "urlbnf tree ftp://info.cern.ch/pub"),
+        ("Draw it", "urlbnf tree ftp://info.cern.ch/pub --format svg -o tree.svg"),
+    ],
+    Some("a URL does not conform"),
+))]
 pub struct Arguments {
     #[command(flatten)]
     urls: Urls,

@@ -9,6 +9,8 @@ use clap::parser::ValueSource;
 use clap::{ArgMatches, Command, Error};
 use urlbnf::text::visible;
 
+use crate::status::Status;
+
 /// What files of a form are called, beside those that are called as the form is.
 const EXTENSIONS: &[(&str, &str)] = &[
     ("svg", "svg"),
@@ -17,10 +19,15 @@ const EXTENSIONS: &[(&str, &str)] = &[
     ("jsonl", "jsonl"),
     ("sarif", "sarif"),
     ("md", "markdown"),
+    ("csv", "csv"),
 ];
 
-/// Forms that are asked for by a name, and that nothing is written in.
+/// Pictures and pages that no command writes.
 const NOT_WRITTEN: &[&str] = &["png", "jpg", "jpeg", "gif", "webp", "pdf", "html", "htm"];
+/// Commands that write folders.
+const FOLDERS: &[&str] = &["book", "suite"];
+/// What files of text are called.
+const TEXT: &[&str] = &["txt", "text", "log", "out", "lst", "list", "urls", "bnf", "abnf", "pest"];
 /// Commands that draw, and have no other form.
 const DRAWS: &[&str] = &["railroad"];
 
@@ -74,13 +81,23 @@ pub fn read(definition: Command) -> Result<ArgMatches, Error> {
     Err(error)
 }
 
-/// Says what is wrong as every other error is said, or shows the help that was asked for.
-pub fn exit(error: &Error) -> ! {
-    if error.use_stderr() && error.render().to_string().starts_with("error:") {
+/// Prints a usage error as every other error is printed, or the help that was asked for.
+///
+/// # Errors
+///
+/// If the help cannot be written.
+pub fn print(error: &Error) -> io::Result<Status> {
+    if error.use_stderr() {
         // If this cannot be written, there is nobody to tell.
-        let _ = write!(io::stderr(), "urlbnf: ");
+        if error.render().to_string().starts_with("error:") {
+            let _ = write!(io::stderr(), "urlbnf: ");
+        }
+        let _ = error.print();
+        return Ok(Status::Trouble);
     }
-    error.exit()
+    error.print()?;
+    io::stdout().flush()?;
+    Ok(Status::Fine)
 }
 
 /// The arguments, where the form of the output is not named but its file is: a name that
@@ -90,10 +107,15 @@ pub fn exit(error: &Error) -> ! {
 /// If the name is that of a form that no command writes.
 fn as_named(definition: Command, matches: ArgMatches) -> Result<ArgMatches, Error> {
     if let Some(extension) = in_vain(&definition, &matches) {
-        let draws = "the name of the file asks for a form that is not written";
-        let message = format!(
-            "{draws}: `.{extension}`; -o FILE.svg draws a picture where a command has pictures, and `book -o DIR` writes pages\n"
-        );
+        let message = match NOT_WRITTEN.contains(&extension.as_str()) {
+            true => format!(
+                "the name of the file asks for a form that is not written: `.{extension}`; -o FILE.svg draws a picture where a command has pictures, and `book -o DIR` writes pages\n"
+            ),
+            false => format!(
+                "the name of the file asks for a form that this command does not have: `.{}`; --format names one of its forms, and `.txt` is text\n",
+                visible(extension.as_bytes())
+            ),
+        };
         return Err(Error::raw(ErrorKind::InvalidValue, message).with_cmd(&definition));
     }
     let form = matches.subcommand().and_then(|(name, given)| {
@@ -115,20 +137,28 @@ fn as_named(definition: Command, matches: ArgMatches) -> Result<ArgMatches, Erro
     }
 }
 
-/// The extension of the file that was named for the output, where no form is called so, and
-/// none was named.
+/// The extension of the file that was named for the output, where the command has no form of
+/// this name, and none was named.
 fn in_vain(definition: &Command, matches: &ArgMatches) -> Option<String> {
     let (name, given) = matches.subcommand()?;
     let output = given.try_get_one::<PathBuf>("output").ok().flatten()?;
-    let formats = definition.find_subcommand(name)?.get_arguments();
-    let has_formats = formats.into_iter().any(|argument| argument.get_id() == "format");
-    if has_formats && given.value_source("format") == Some(ValueSource::CommandLine) {
+    let mut arguments = definition.find_subcommand(name)?.get_arguments();
+    let formats = arguments.find(|argument| argument.get_id() == "format");
+    if formats.is_some() && given.value_source("format") == Some(ValueSource::CommandLine) {
         return None;
     }
     let extension = output.extension()?.to_str()?.to_ascii_lowercase();
-    (has_formats || DRAWS.contains(&name))
-        .then_some(extension)
-        .filter(|extension| NOT_WRITTEN.contains(&extension.as_str()))
+    let form = EXTENSIONS.iter().find(|(it, _)| *it == extension).map(|(_, form)| *form);
+    let has = match formats {
+        _ if FOLDERS.contains(&name) => true,
+        Some(format) => {
+            let has = |form| format.get_possible_values().iter().any(|it| it.matches(form, false));
+            TEXT.contains(&extension.as_str()) || form.is_some_and(has)
+        }
+        None if DRAWS.contains(&name) => !NOT_WRITTEN.contains(&extension.as_str()),
+        None => true,
+    };
+    (!has).then_some(extension)
 }
 
 /// The command that was meant, where its subject stands in its place.

@@ -3,6 +3,8 @@
 use std::io::Write as _;
 use std::process::{Command, Output, Stdio};
 
+use serde_json::Value;
+
 /// Runs the program on a standard input.
 pub fn run(arguments: &[&str], input: &[u8]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_urlbnf"))
@@ -252,11 +254,14 @@ fn man_pages_of_the_program_and_of_its_commands() {
         "{page}"
     );
     // Options are shown with their values.
-    let value = "\\fB\\-e\\fR|\\fB\\-\\-edition\\fR \\fIEDITION[:READING]\\fR]...";
+    let value = "\\fB\\-e\\fR, \\fB\\-\\-edition\\fR \\fI<EDITION[:READING]>\\fR";
     assert!(page.contains(value), "{page}");
     let error = run(&["man", "chek"], b"").stderr;
     let error = String::from_utf8_lossy(&error).into_owned();
-    assert_eq!(error, "urlbnf: error: `chek` is not a command; `urlbnf help` lists the commands\n");
+    assert_eq!(
+        error,
+        "urlbnf: error: `chek` is not a command; `urlbnf help --all` lists the commands\n"
+    );
 }
 
 #[test]
@@ -345,6 +350,7 @@ fn the_nearest_edition_has_the_number_that_was_written() {
     let nearest = |name: &str| String::from_utf8(run(&["check", "-e", name, "a:b"], b"").stderr);
     for (name, told) in [
         ("rcf3986", "the nearest edition is `rfc3986`"),
+        ("rfc3896", "the nearest edition is `rfc3986`"),
         ("rfc3985", "`urlbnf editions` lists the editions"),
         ("rfc1739", "`urlbnf editions` lists the editions"),
     ] {
@@ -358,4 +364,169 @@ fn a_character_beyond_ascii_is_told_by_its_class() {
     complains(&["characters", "\u{E9}"], b"", "in RFC 3987 it is in `ucschar`, `iunreserved`");
     let told = run(&["history", "\u{FDD0}"], b"");
     assert!(String::from_utf8_lossy(&told.stderr).contains("no URI has it, and no IRI"));
+}
+
+/// A folder for a test, empty.
+fn folder(name: &str) -> std::path::PathBuf {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+const TABLE: &str = "id,url\n1,http://a.b/~x\n2,\"http://a.b/\"\"q\"\n3,=1+1\n";
+
+/// A reader of CSV gets what the records of JSON Lines say.
+#[test]
+fn csv_has_the_columns_of_the_records() {
+    let given = ["http://a.b/~x", "http://a.b/\",\"", "http:x", "http://a.b/", "\u{E9}", "../a,b"];
+    let options = ["-e", "rfc1738,rfc3986", "--reading", "both", "--fail-on", "never"];
+    let of = |format| {
+        let arguments = [&["check", "--format", format], &options[..], &["--"], &given[..]];
+        output(&arguments.concat(), b"")
+    };
+    let table = of("csv");
+    let mut rows = csv::Reader::from_reader(table.as_bytes());
+    let head: Vec<String> = rows.headers().unwrap().iter().map(str::to_owned).collect();
+    let records = of("jsonl");
+    let mut records = records.lines().map(|it| serde_json::from_str::<Value>(it).unwrap());
+    for row in rows.records() {
+        let (row, record) = (row.unwrap(), records.next().unwrap());
+        for (name, field) in head.iter().zip(&row) {
+            let value = match name.as_str() {
+                "url" => &record["input"],
+                "column" | "code" | "production" | "message" => &record["error"][name],
+                "repair" => &record["error"]["replacement"],
+                name => &record[name],
+            };
+            let value = match value {
+                Value::Null => String::new(),
+                Value::String(text) => text.clone(),
+                value => value.to_string(),
+            };
+            assert_eq!(field, value, "{name}: {record}");
+        }
+    }
+    assert!(records.next().is_none());
+    let empty = output(&["check", "--format", "csv"], b"");
+    assert_eq!(empty, table.lines().next().unwrap().to_owned() + "\n");
+}
+
+#[test]
+fn a_field_is_taken_by_its_number_or_its_name() {
+    let select = ["check", "--delimiter", "comma", "--format", "short", "--fail-on", "never"];
+    let with = |options: &[&str]| output(&[&select[..], options].concat(), TABLE.as_bytes());
+    let by_name = with(&["--field", "url"]);
+    assert_eq!(by_name, with(&["--field", "2", "--header"]));
+    assert!(by_name.starts_with("<stdin>:2:14: rejected") && by_name.lines().count() == 3);
+    let wanting = [&select[..], &["--field", "uri"]].concat();
+    complains(&wanting, TABLE.as_bytes(), "none of 3 lines has a field `uri`");
+    status(&wanting, TABLE.as_bytes(), 2);
+    complains(&["check", "--field", "0"], b"", "a number from 1, or a name of the first line");
+    // However the input is cut into blocks.
+    let long = format!("id\turl\n{}", "1\thttp://a.b/~\n".repeat(100_000));
+    let counted = output(
+        &["check", "--field", "url", "--format", "tally", "--fail-on", "never"],
+        long.as_bytes(),
+    );
+    assert!(counted.contains("100000"), "{counted}");
+}
+
+#[test]
+fn a_key_is_taken_out_of_json_lines() {
+    let lines =
+        b"{\"id\":1,\"url\":\"http://a.b/\\u007ex\"}\n{\"id\":2}\n{\"a\":{\"url\":\"a:b\"}}\n";
+    let with = |key| {
+        output(&["check", "--json-field", key, "--format", "short", "--fail-on", "never"], lines)
+    };
+    assert_eq!(
+        with("url"),
+        "<stdin>:1:1: rejected rfc1738 corrected: [char-not-allowed] `~` is not allowed in `hsegment`: http://a.b/~x\n"
+    );
+    assert!(with("/a/url").starts_with("<stdin>:3:1: conforms"), "{}", with("/a/url"));
+    status(&["check", "--json-field", "url"], b"{\"url\":\"a:b\"}\nhttp://a.b/\n", 2);
+    complains(&["check", "--json-field", "url"], b"{\"url\":\"a:b\"}\nx\n", "one line is not JSON");
+}
+
+/// Who judges the lines of a table as they are is told how a column is taken.
+#[test]
+fn a_table_that_is_judged_line_by_line_is_noticed() {
+    let folder = folder("tables");
+    for (name, hint) in
+        [("t.csv", "--field NAME --delimiter comma"), ("t.jsonl", "--json-field KEY")]
+    {
+        let path = folder.join(name);
+        std::fs::write(&path, TABLE).unwrap();
+        let path = path.to_str().unwrap();
+        complains(&["check", "-f", path], b"", hint);
+        let taken = run(&["check", "-f", path, "--field", "1"], b"");
+        assert!(!String::from_utf8_lossy(&taken.stderr).contains(hint));
+    }
+}
+
+/// Nobody named a grammar: that of today is named where it accepts what fails.
+#[test]
+fn the_grammar_of_today_is_named_where_it_accepts_what_fails() {
+    let told = "RFC 3986, the grammar of today, accepts";
+    let one = output(&["check", "--fail-on", "never", "http://a.b/~x"], b"");
+    assert!(one.contains(&format!("{told} it: -e rfc3986")), "{one}");
+    let many = "http://a.b/~x\nhttp://a.b/<\nhttp://a.b/\n".repeat(1000);
+    let many = output(&["check", "--fail-on", "never"], many.as_bytes());
+    assert!(many.contains(&format!("{told} 1000 of those that fail: -e rfc3986")), "{many}");
+    for silent in [
+        &["check", "--fail-on", "never", "http://a.b/<"][..],
+        &["check", "-e", "rfc1738", "--fail-on", "never", "http://a.b/~x"],
+    ] {
+        assert!(!output(silent, b"").contains(told));
+    }
+}
+
+/// The defaults of a configuration file hold below its folder, and options go before them.
+#[test]
+fn a_configuration_file_sets_defaults() {
+    let folder = folder("configured");
+    let below = folder.join("below");
+    std::fs::create_dir_all(&below).unwrap();
+    let run = |text: &str, arguments: &[&str]| {
+        std::fs::write(folder.join("urlbnf.toml"), text).unwrap();
+        let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_urlbnf"));
+        let output = command.current_dir(&below).args(arguments).output().unwrap();
+        let said = [output.stdout, output.stderr].concat();
+        (output.status.code(), String::from_utf8(said).unwrap())
+    };
+    let check = ["check", "http://a.b/~x"];
+    let today = "edition = \"rfc3986\"\n";
+    assert_eq!(run(today, &check).0, Some(0));
+    assert_eq!(run(today, &["check", "-e", "rfc1738", "http://a.b/~x"]).0, Some(1));
+    let two = run("edition = [\"rfc3986\", \"rfc1738\"]\n[check]\nfail-on = \"never\"\n", &check);
+    assert!(two.0 == Some(0) && two.1.contains("rejected"), "{two:?}");
+    for (text, told) in [
+        ("output = \"x\"\n", "`output` cannot be set"),
+        ("[check]\noutput = \"x\"\n", "`check.output` cannot be set"),
+        ("[chek]\nfail-on = \"never\"\n", "`chek` cannot be set"),
+        ("edition = 3\n", "`edition` is a string, or a list of strings"),
+        ("# so\nedition = \n", "urlbnf.toml:2: "),
+        ("[check]\nfail-on = \"nonsense\"\n", "nonsense"),
+    ] {
+        let (status, said) = run(text, &check);
+        assert!(status == Some(2) && said.contains(told), "{text}: {status:?} {said}");
+    }
+}
+
+/// A name that asks for a form that the command does not have gets no other form.
+#[test]
+fn an_output_has_no_form_that_its_name_does_not_say() {
+    let folder = folder("endings");
+    let path = |name: &str| folder.join(name).to_str().unwrap().to_owned();
+    for (command, name) in [("check", "a.xyz"), ("check", "a.svg"), ("lint", "a.csv")] {
+        complains(
+            &[command, "a:b", "-o", &path(name)],
+            b"",
+            "a form that this command does not have",
+        );
+        assert!(!folder.join(name).exists());
+    }
+    for name in ["a.txt", "a.csv", "a", "a.LOG"] {
+        assert_eq!(run(&["check", "a:b", "-o", &path(name)], b"").status.code(), Some(0), "{name}");
+    }
 }

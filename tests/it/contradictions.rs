@@ -2,9 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use urlbnf::contradiction::{Bench, CONTRADICTIONS};
-use urlbnf::quotation;
-use urlbnf::report::contradiction;
+use urlbnf::contradiction::{self, Bench, Contradiction, Strength};
+use urlbnf::report::contradiction as report;
 use urlbnf::{Edition, Reading};
 
 use crate::repository::{hold_to, read};
@@ -13,8 +12,8 @@ use crate::repository::{hold_to, read};
 fn each_string_shows_what_it_should() {
     let mut bench = Bench::default();
     let mut wrong = Vec::new();
-    for one in CONTRADICTIONS {
-        for case in one.cases {
+    for one in contradiction::all() {
+        for case in &one.cases {
             let found = bench.found(case);
             if !found.holds {
                 wrong.push(format!(
@@ -27,35 +26,58 @@ fn each_string_shows_what_it_should() {
     assert_eq!(wrong, [""; 0], "\n{}", wrong.join("\n"));
 }
 
-/// Both sides are the document's: a quotation of the list that the tests find in
-/// its text, and a production that is printed there.
+/// Both sides are the document's: words that stand where the entry says, and a production
+/// that is printed there. Words of another document count only where the grammar takes
+/// productions from it.
 #[test]
 fn each_has_the_words_of_both_sides() {
     let mut names = BTreeSet::new();
-    for one in CONTRADICTIONS {
+    for one in contradiction::all() {
         assert!(names.insert(one.name), "{} is there twice", one.name);
         assert!(!one.cases.is_empty());
         assert!(one.cases.is_sorted_by_key(|it| it.edition), "{}", one.name);
-        for case in one.cases {
+        for case in &one.cases {
             let name = one.name;
-            assert!(quotation::all().any(|it| it == case.prose), "{name}");
-            assert_eq!(case.prose.document(), case.edition.document(), "{name}");
+            let prose = case.prose();
+            assert!(prose.line().is_some(), "{name}: {prose}");
             let grammar = case.edition.grammar(Reading::Printed);
             let id = grammar.find(case.production);
             let Some(id) = id else {
                 panic!("{name}: {} has no {}", case.edition, case.production)
             };
+            let mut documents = vec![case.edition.document()];
             for definition in grammar.production(id).definitions() {
                 assert!(case.edition.printed_lines(definition).is_some(), "{name}");
+                documents.extend(case.edition.printed_in(definition).map(|it| it.0));
             }
+            assert!(documents.contains(&prose.document()), "{name}: {prose}");
             let printed = case.printed();
             assert!(printed.text.starts_with(case.production), "{name}: {}", printed.text);
         }
     }
     // Every edition contradicts itself, but the one of whose document no prose is at hand.
     for edition in Edition::ALL.into_iter().filter(|it| *it != Edition::Rfc6874) {
-        assert!(CONTRADICTIONS.iter().any(|it| it.cases.iter().any(|it| it.edition == edition)));
+        assert!(Contradiction::of(edition).next().is_some(), "{edition}");
     }
+}
+
+/// An entry that is not plain says why, and an entry that is settled cites the words that
+/// settle it; the test of the page finds them in their document.
+#[test]
+fn the_strength_of_each_has_its_reason() {
+    let mut counts = [0; 3];
+    for one in contradiction::all() {
+        let reason = one.strength.reason();
+        assert!(reason.is_none_or(|it| it.ends_with(['.', ')'])), "{}", one.name);
+        let cited = reason.is_some_and(|it| it.contains('“') && it.contains(", page "));
+        assert!(cited || !matches!(one.strength, Strength::Settled(_)), "{}", one.name);
+        counts[match one.strength {
+            Strength::Plain => 0,
+            Strength::Weak(_) => 1,
+            Strength::Settled(_) => 2,
+        }] += 1;
+    }
+    assert!(counts.into_iter().all(|it| it > 0), "{counts:?}");
 }
 
 /// What stands between two comments, with the comments as they are.
@@ -70,25 +92,22 @@ fn replaced(page: &str, name: &str, text: &str) -> String {
 fn the_page_is_what_the_program_finds() {
     let path = "docs/contradictions.md";
     let page = read(path);
-    let list = contradiction::markdown(CONTRADICTIONS, &mut Bench::default());
+    let all: Vec<&Contradiction> = contradiction::all().iter().collect();
+    let list = report::markdown(&all, &mut Bench::default());
     let real = replaced(&page, "contradictions", &list);
-    let real = replaced(&real, "urls", &contradiction::urls_markdown());
+    let real = replaced(&real, "urls", &report::urls_markdown());
     hold_to(path, &real);
 }
 
-/// What other pages tell of prose and grammar is on the list: each row of the table of
-/// oddities, by its words.
+/// A name under which an entry was once listed leads to the entry it was merged into.
 #[test]
-fn no_contradiction_that_the_oddities_tell_is_missing() {
-    let page = read("docs/contradictions.md").replace('`', "");
-    let oddities = read("docs/oddities.md");
-    let (_, table) = oddities.split_once("## Where a document disagrees").expect("the section");
-    let mut rows = 0;
-    for row in table.lines().filter(|line| line.starts_with("| ") && line.contains('“')) {
-        let words = row.split('“').nth(1).and_then(|it| it.split('”').next()).expect("words");
-        let words = words.replace('`', "");
-        assert!(page.contains(&words), "{words}");
-        rows += 1;
+fn former_names_are_found() {
+    for former in ["generic", "double-slash", "urn"] {
+        assert_eq!(Contradiction::find(former).map(|it| it.name), Some("slash-first"));
     }
-    assert!(rows >= 10, "{rows}");
+    for one in contradiction::all() {
+        for former in &one.former {
+            assert!(contradiction::all().iter().all(|it| it.name != *former), "{former}");
+        }
+    }
 }

@@ -7,7 +7,8 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use urlbnf::diagnose::examine;
-use urlbnf::document::{Line, citations};
+use urlbnf::document::{Document, Line, citations, concordance};
+use urlbnf::quotation::look_up;
 use urlbnf::{Edition, Judge, Reading, Verdict};
 
 use crate::repository::read;
@@ -152,5 +153,59 @@ fn every_url_stands_where_it_is_said_to() {
         let lines = document.text().lines().iter().enumerate().filter(is_there);
         let within: String = lines.map(|(_, line)| without_space(line.text)).collect();
         assert!(within.contains(&without_space(&printed.url)), "{} in {cited}", printed.url);
+    }
+}
+
+/// Every date, name and number of a record stands in the words that it quotes, and these in
+/// the document.
+#[test]
+fn what_a_record_says_is_printed() {
+    for document in Document::ALL {
+        let record = document.record();
+        assert_eq!(record.head.is_empty(), !document.has_prose(), "{document:?}");
+        for words in &record.head {
+            assert!(document.text().find(words).next().is_some(), "{document:?}: {words}");
+        }
+        if !document.has_prose() {
+            continue;
+        }
+        let head = record.head.join(" ");
+        let dates = [Some(record.date), record.expires].into_iter().flatten();
+        let numbers = record.obsoletes.iter().chain(&record.updates);
+        let numbers = numbers.map(|it| it.trim_start_matches("RFC "));
+        let parts = dates.flat_map(|it| it.split(' ')).chain(numbers);
+        for part in parts.chain(record.by.iter().copied()).chain(record.called) {
+            assert!(head.contains(part), "{document:?}: {part}");
+        }
+        assert_eq!(record.editors, head.to_lowercase().contains("editors"), "{document:?}");
+        assert!(record.date.ends_with(document.date()), "{document:?}");
+    }
+    assert!(Document::Rfc1808.obsoleted_by().eq([Document::Rfc3986]));
+    assert!(Document::Rfc1808.updated_by().eq([Document::Rfc2396]));
+}
+
+#[test]
+fn a_sentence_is_found_in_the_documents_that_contain_it() {
+    let of = |document| concordance::sentences(document);
+    let rfc1738 = of(Document::Rfc1738);
+    let found = |words: &str| {
+        let sentence = rfc1738.iter().find(|it| it.words == words).expect(words);
+        (sentence.citation.to_string(), sentence.found_in.clone())
+    };
+    let (citation, found_in) = found(
+        "The only reliable algorithm is to disconnect and reestablish the control connection.",
+    );
+    assert_eq!(citation, "RFC 1738, section 3.2.5, page 8");
+    assert_eq!(found_in, [Document::Url03, Document::Rfc1630, Document::Url06]);
+    assert_eq!(found("The HTTP protocol is specified elsewhere.").1, [Document::Url06]);
+    assert_eq!(found("If the port is omitted, the colon is as well.").1, []);
+    for document in Document::ALL.into_iter().filter(|it| it.has_prose()) {
+        let sentences = of(document);
+        assert!(sentences.len() > 20, "{document:?}: {}", sentences.len());
+        for sentence in &sentences {
+            let line = look_up(sentence.citation, &sentence.words);
+            assert!(line.is_some(), "{}: {}", sentence.citation, sentence.words);
+            assert!(!sentence.found_in.contains(&document));
+        }
     }
 }

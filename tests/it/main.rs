@@ -29,6 +29,7 @@ mod ast;
 #[cfg(feature = "cli")]
 mod attack;
 mod beside;
+#[cfg(feature = "cli")]
 mod book;
 #[cfg(feature = "cli")]
 mod book_files;
@@ -69,6 +70,8 @@ mod headlines;
 mod hostile;
 mod hosts;
 mod html;
+#[cfg(all(unix, feature = "cli"))]
+mod interrupt;
 mod judges;
 mod kinds;
 mod ladder;
@@ -90,6 +93,8 @@ mod orders;
 mod other_trees;
 #[cfg(feature = "cli")]
 mod own_grammars;
+#[cfg(all(feature = "cli", unix))]
+mod outputs;
 mod packages;
 #[cfg(feature = "cli")]
 mod passed_over;
@@ -112,8 +117,6 @@ mod rulings;
 mod samples;
 #[cfg(feature = "cli")]
 mod sarif;
-#[cfg(feature = "cli")]
-mod serve;
 #[cfg(feature = "cli")]
 mod statements;
 mod steps;

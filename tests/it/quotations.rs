@@ -1,15 +1,22 @@
 //! Every quotation stands in its document, at the place that is cited.
 
+use urlbnf::contradiction::{self, Case};
 use urlbnf::document::{Citation, Document, citations};
 use urlbnf::quotation::{self, Quotation, look_up};
 use urlbnf::{Edition, Reading};
 
 use crate::repository::{files_below, read, sources};
 
+/// All quotations of the product: those of the sources, and those of the contradictions.
+fn quotations() -> impl Iterator<Item = Quotation> {
+    let contradictions = contradiction::all().iter().flat_map(|it| &it.cases).map(Case::prose);
+    quotation::all().chain(contradictions)
+}
+
 #[test]
 fn every_quotation_of_the_product_stands_where_it_says() {
     let mut count = 0;
-    for quotation in quotation::all() {
+    for quotation in quotations() {
         assert!(quotation.line().is_some(), "{quotation}");
         assert!(!has_pages(quotation.document()) || quotation.citation().page.is_some());
         count += 1;
@@ -24,7 +31,7 @@ fn has_pages(document: Document) -> bool {
 /// With any word changed, or the page, or the section, none is found any more.
 #[test]
 fn a_changed_quotation_is_not_found() {
-    for quotation in quotation::all() {
+    for quotation in quotations() {
         let citation = quotation.citation();
         let words: Vec<&str> = quotation.words().split(' ').collect();
         for place in 0..words.len() {

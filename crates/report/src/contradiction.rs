@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use super::excerpt::{fill, width};
 use urlbnf_bnf::text::{in_one_line, visible};
-use urlbnf_url::contradiction::{Bench, Case, Contradiction};
+use urlbnf_url::contradiction::{Bench, Case, Contradiction, Strength};
 use urlbnf_url::document::Citation;
 use urlbnf_url::edition::Reading;
 use urlbnf_url::printed_url::{OwnVerdicts, own_verdicts};
@@ -15,10 +15,11 @@ use urlbnf_url::verdict::Verdict;
 pub fn text(one: &Contradiction, bench: &mut Bench, columns: usize) -> String {
     let mut text = format!("{}: {}\n", one.name, one.title);
     indent(&mut text, 2, one.what, columns);
-    for case in one.cases {
+    indent(&mut text, 2, &format!("Strength: {}.", strength(one.strength)), columns);
+    for case in &one.cases {
         let (found, printed) = (bench.found(case), case.printed());
         let _ = writeln!(text, "  {}", case.edition);
-        let prose = format!("prose: {}: \"{}\"", case.prose.citation(), case.prose.words());
+        let prose = format!("prose: {}: \"{}\"", case.prose().citation(), case.prose().words());
         indent(&mut text, 4, &prose, columns);
         indent(&mut text, 4, &format!("grammar: {}", printed.citation), columns);
         text += &verbatim(&printed.text, 6, columns);
@@ -30,6 +31,12 @@ pub fn text(one: &Contradiction, bench: &mut Bench, columns: usize) -> String {
         );
     }
     text
+}
+
+/// `weak: reason`, without the full stop at its end.
+fn strength(strength: Strength) -> String {
+    let reason = strength.reason().map(|it| format!(": {}", it.trim_end_matches('.')));
+    format!("{}{}", strength.name(), reason.unwrap_or_default())
 }
 
 /// Lines as they are printed; one that is too wide goes on below, further in.
@@ -57,11 +64,12 @@ fn indent(text: &mut String, by: usize, words: &str, columns: usize) {
 }
 
 /// All of them and the URLs that their own grammars reject, as Markdown.
-pub fn markdown(all: &[Contradiction], bench: &mut Bench) -> String {
+pub fn markdown(all: &[&Contradiction], bench: &mut Bench) -> String {
     let mut text = String::new();
     for one in all {
         let _ = write!(text, "### {}\n\n{}\n\n", one.title, one.what);
-        for case in one.cases {
+        let _ = write!(text, "Strength: {}.\n\n", strength(one.strength));
+        for case in &one.cases {
             text += &case_markdown(case, bench);
         }
     }
@@ -73,7 +81,7 @@ fn case_markdown(case: &Case, bench: &mut Bench) -> String {
     let reading = if case.reading == Reading::Printed { ", as printed" } else { "" };
     let start = case.start.map_or(String::new(), |start| format!(" from `{start}`"));
     let mut text =
-        format!("**{}**: “{}” ({})\n\n", case.edition, words(case), cited(case.prose.citation()));
+        format!("**{}**: “{}” ({})\n\n", case.edition, words(case), cited(case.prose().citation()));
     let _ = write!(text, "```text\n{}\n```\n\n", printed.text);
     let (string, found) = (visible(case.string.as_bytes()), found.text);
     let _ = write!(text, "{}. `{string}`{start}{reading}: {found}.\n\n", printed.citation);
@@ -88,7 +96,7 @@ fn cited(citation: Citation<'_>) -> String {
 
 /// The words, in which nothing is a sign of Markdown: one that has such a sign is code.
 fn words(case: &Case) -> String {
-    case.prose.words().split(' ').map(word).collect::<Vec<String>>().join(" ")
+    case.prose().words().split(' ').map(word).collect::<Vec<String>>().join(" ")
 }
 
 /// One of them; the punctuation around it is no part of the code.

@@ -37,7 +37,7 @@ pub struct Fragments(OnceCell<Option<Cut>>);
 struct Cut {
     /// From the length to the offset; of a line that conforms, to the notes.
     head: Vec<u8>,
-    /// From the offset to the reason.
+    /// From the column to the reason.
     place: Vec<u8>,
     /// Behind the notes.
     tail: Vec<u8>,
@@ -122,7 +122,7 @@ impl Cut {
             Some(diagnostic) => {
                 let offset = memmem::find(record, OFFSET)? + OFFSET.len();
                 let (head, place) = record.split_at(offset);
-                let place = place.strip_prefix(diagnostic.offset.to_string().as_bytes())?;
+                let place = place.strip_prefix(place_of(entry, diagnostic).as_bytes())?;
                 (head, &place[..memmem::find(place, REASON)?])
             }
         };
@@ -144,7 +144,7 @@ impl Cut {
         buffer.extend_from_slice(&self.head);
         let examination = entry.examination;
         if let Some(diagnostic) = &examination.diagnostic {
-            serde_json::to_writer(&mut *buffer, &diagnostic.offset)?;
+            buffer.extend_from_slice(place_of(entry, diagnostic).as_bytes());
             buffer.extend_from_slice(&self.place);
             self.tell(entry, diagnostic, buffer)?;
             buffer.push(b'}');
@@ -209,6 +209,11 @@ impl<T: Clone + PartialEq> Written<T> {
         written.push((told.clone(), buffer[begin..].to_vec()));
         Ok(())
     }
+}
+
+/// The offset and the column of a failure.
+fn place_of(entry: &Entry<'_>, diagnostic: &Diagnostic) -> String {
+    format!("{},\"column\":{}", diagnostic.offset, entry.column())
 }
 
 /// Adds a string as JSON. Most need no escape, which is seen at once.

@@ -121,6 +121,8 @@ pub struct Record<'a> {
     pub matched: Option<&'a str>,
     /// The production of its own scheme; by the letter, the start.
     pub judged: Option<&'a str>,
+    /// Whether it conforms as a relative reference.
+    pub relative: bool,
     /// Why it does not conform.
     pub error: Option<Error<'a>>,
     /// What else a reader should know.
@@ -138,6 +140,8 @@ pub struct Error<'a> {
     pub code: &'static str,
     /// The failure offset, in bytes of the line.
     pub offset: usize,
+    /// The column of the failure in the line, in characters from 1.
+    pub column: usize,
     /// What stands there; `None` at the end.
     pub found: Option<Found<'a>>,
     /// The production that failed.
@@ -245,6 +249,7 @@ impl<'a> Record<'a> {
             verdict: judgement.verdict.name(),
             matched: judgement.matched.map(name),
             judged: judgement.judged.map(name),
+            relative: judgement.relative,
             error: examination.diagnostic.as_ref().map(|it| error(entry, it)),
             notes: entry.notes(),
             warnings: None,
@@ -281,6 +286,7 @@ fn error<'a>(entry: &Entry<'a>, diagnostic: &'a Diagnostic) -> Error<'a> {
     Error {
         code: diagnostic.code.name(),
         offset: diagnostic.offset,
+        column: entry.column(),
         found: diagnostic
             .found
             .map(|byte| Found { byte, text: character(input, diagnostic.offset) }),

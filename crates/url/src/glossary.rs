@@ -40,7 +40,7 @@ pub const WORDS: &[Word] = &[
     },
     Word {
         word: "relative",
-        meaning: "said of a string that conforms and has no scheme, such as `../a`: from RFC 1808 on the grammars take such references; counts keep them apart",
+        meaning: "a valid reference without a scheme, such as `../a`, which the grammars accept from RFC 1808 on; counted separately",
     },
     Word {
         word: "interpretation",

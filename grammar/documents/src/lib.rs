@@ -17,6 +17,12 @@ pub const README: &str = include_str!("../README.md");
 /// document, the place, the URL, and what there is to say of it.
 pub const URLS: &str = include_str!("../urls.tsv");
 
+/// What each document says of itself: title, date, authors, what it replaces. TOML.
+pub const DOCUMENTS: &str = include_str!("../documents.toml");
+
+/// Where the prose of a document and its own grammar say different things, as TOML.
+pub const CONTRADICTIONS: &str = include_str!("../contradictions.toml");
+
 /// draft-ietf-uri-url-00: the text and its marks.
 pub const URL_00: [&str; 2] = [include_str!("../url-00.txt"), include_str!("../url-00.marks")];
 /// draft-ietf-uri-url-01: the text and its marks.

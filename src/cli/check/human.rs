@@ -12,9 +12,11 @@ use urlbnf::report::{Entry, Kind, Site, comparison, human, summary};
 use urlbnf::warning::Warning;
 use urlbnf::{Judge, Verdict, diagnose};
 
+use super::TODAY;
 use super::form::Form;
 use super::judging::{Given, Judged, Judging};
 use super::long::LongLine;
+use super::pool::Pool;
 use crate::error::Error;
 use crate::input::Block;
 use crate::status::Status;
@@ -23,6 +25,8 @@ use crate::streams::Streams;
 /// Reports for people.
 pub struct Human<'a> {
     judging: &'a Judging<'a>,
+    /// The grammar of today, where nobody named a grammar: it is named if it accepts what fails.
+    today: Pool<'a>,
 }
 
 /// A line that may be shown.
@@ -42,11 +46,35 @@ pub struct Part {
     /// The counts without those of the candidates' kinds.
     counts: Tally,
     candidates: Vec<Candidate>,
+    /// How many lines fail that the grammar of today accepts.
+    accepted_today: u64,
+}
+
+/// What is known of all blocks so far.
+#[derive(Default)]
+pub struct Whole {
+    tally: Tally,
+    accepted_today: u64,
 }
 
 impl<'a> Human<'a> {
-    pub fn new(judging: &'a Judging<'a>) -> Human<'a> {
-        Human { judging }
+    /// `today` is the grammar of today, where nobody named a grammar.
+    pub fn new(judging: &'a Judging<'a>, today: &'a [Judge]) -> Human<'a> {
+        Human { judging, today: Pool::new(today) }
+    }
+
+    /// 1 where a line fails that the grammar of today accepts.
+    fn accepted_today(&self, input: &[u8], verdicts: impl IntoIterator<Item = Verdict>) -> u64 {
+        let fails = |verdict| verdict != Verdict::Conforms;
+        let accepts = || {
+            self.today.with(|today| {
+                let end = today.end(input);
+                let ruling = today.rulings_at(end).first();
+                ruling.is_some_and(|ruling| ruling.verdict == Verdict::Conforms)
+            })
+        };
+        let accepted = !self.today.is_empty() && verdicts.into_iter().all(fails) && accepts();
+        u64::from(accepted)
     }
 
     /// Counts a line of which there is nothing to show: it has no note, and of each failure
@@ -68,6 +96,8 @@ impl<'a> Human<'a> {
         if judged.part.alone.shows(&kinds, self.judging.arguments.limit) {
             return false;
         }
+        let verdicts = rulings.iter().map(|ruling| ruling.verdict);
+        judged.part.accepted_today += self.accepted_today(given.input, verdicts);
         judged.part.alone.count_hidden(&kinds);
         judged.part.counts.count_line(rulings.iter().map(|ruling| ruling.verdict));
         judged.part.counts.count_hidden(&kinds);
@@ -88,7 +118,7 @@ impl<'a> Human<'a> {
 
 impl Form for Human<'_> {
     type Part = Part;
-    type Whole = Tally;
+    type Whole = Whole;
 
     fn at_once(&self, block: &Block) -> Option<Result<Judged<Part>, Error>> {
         let warns = self.judging.judges.iter().any(|judge| self.judging.warns(judge));
@@ -108,6 +138,10 @@ impl Form for Human<'_> {
 
     fn add(&self, part: &mut Part, entries: &[Entry<'_>]) -> Result<(), Error> {
         part.counts.count_line(entries.iter().map(Entry::verdict));
+        if let Some(entry) = entries.first() {
+            let verdicts = entries.iter().map(Entry::verdict);
+            part.accepted_today += self.accepted_today(entry.input, verdicts);
+        }
         let reported = entries.iter().filter(|entry| self.judging.reports_entry(entry));
         let kinds: Vec<Kind> = reported.filter_map(Entry::kind).collect();
         let shown = part.alone.count_kinds(&kinds, self.judging.arguments.limit);
@@ -125,7 +159,9 @@ impl Form for Human<'_> {
         part.counts.count_line(verdicts);
     }
 
-    fn take(&self, tally: &mut Tally, part: Part, streams: &mut Streams) -> Result<(), Error> {
+    fn take(&self, whole: &mut Whole, part: Part, streams: &mut Streams) -> Result<(), Error> {
+        let Whole { tally, accepted_today } = whole;
+        *accepted_today += part.accepted_today;
         tally.add(&part.counts);
         for Candidate { source, line, site, input, kinds } in &part.candidates {
             let show = tally.count_kinds(kinds, self.judging.arguments.limit);
@@ -151,13 +187,25 @@ impl Form for Human<'_> {
 
     fn finish(
         &self,
-        mut tally: Tally,
+        Whole { mut tally, accepted_today }: Whole,
         run: &Run,
         judges: &[Judge],
         streams: &mut Streams,
     ) -> Result<Status, Error> {
         tally.empty = run.empty;
         summary::write(&tally, judges, streams.columns(), streams.out()?)?;
+        if accepted_today > 0 {
+            let what = match (tally.lines, accepted_today) {
+                (1, _) => "RFC 3986, the grammar of today, accepts it".to_owned(),
+                (_, 1) => {
+                    "RFC 3986, the grammar of today, accepts one of those that fail".to_owned()
+                }
+                (_, count) => {
+                    format!("RFC 3986, the grammar of today, accepts {count} of those that fail")
+                }
+            };
+            streams.write_text(&format!("{what}: -e {TODAY}\n"))?;
+        }
         Ok(Status::Fine)
     }
 }

@@ -14,7 +14,7 @@ use super::left::Left;
 use super::long::Piece;
 use super::pool::{Bench, Pool};
 use crate::error::Error;
-use crate::input::{Block, Column, Field, Line, Picker};
+use crate::input::{Block, Field, Line, Picker};
 use crate::status::Status;
 
 /// What is asked of every line.
@@ -64,7 +64,7 @@ impl<'a> Judging<'a> {
 
     /// Whether a line is all that is to be judged of it, and every line is.
     pub fn takes_whole_lines(&self) -> bool {
-        self.arguments.field.is_none() && !self.arguments.header
+        self.arguments.column().is_none() && !self.arguments.has_header()
     }
 
     /// Whether the one pass of all judges says what their examinations say: not of a scheme
@@ -154,8 +154,10 @@ impl<'a> Judging<'a> {
         mut judge: impl FnMut(Given<'_>) -> Result<(), Error>,
     ) -> Result<(), Error> {
         let source: &str = &block.source;
-        let mut picker = self.column().map(Picker::new);
-        let headings = usize::from(self.arguments.header && block.first);
+        let delimiter = self.arguments.delimiter;
+        let column = self.arguments.column();
+        let mut picker = column.map(|column| Picker::new(&column, delimiter, &block.first_line));
+        let headings = usize::from(self.arguments.has_header() && block.first);
         for Line { number, offset, bytes } in block.lines().skip(headings) {
             let field = match &mut picker {
                 _ if bytes.is_empty() => Field::Plain(0..0),
@@ -176,6 +178,10 @@ impl<'a> Judging<'a> {
                     left.unclosed.add(source, number);
                     continue;
                 }
+                Field::NotJson => {
+                    left.not_json.add(source, number);
+                    continue;
+                }
                 Field::Plain(place) => (&bytes[place.clone()], exact(place)),
                 Field::Unquoted(text, place) => {
                     let all = &bytes[place.clone()];
@@ -190,11 +196,6 @@ impl<'a> Judging<'a> {
             judge(Given { source, line: number, input, site })?;
         }
         Ok(())
-    }
-
-    fn column(&self) -> Option<Column> {
-        let delimiter = self.arguments.delimiter;
-        self.arguments.field.map(|number| Column { number, delimiter })
     }
 
     /// Examines a line by all judges.

@@ -1,9 +1,7 @@
 //! What was not judged: counted, and said, so that nothing is skipped in silence.
 
-use std::num::NonZeroUsize;
-
 use crate::error::Error;
-use crate::input::Lines;
+use crate::input::{Column, Lines};
 use crate::status::Status;
 
 /// Lines that were not judged.
@@ -17,6 +15,8 @@ pub struct Left {
     pub has_field: bool,
     /// Lines at whose end a quote is open.
     pub unclosed: Lines,
+    /// Lines that are no JSON.
+    pub not_json: Lines,
 }
 
 impl Left {
@@ -26,6 +26,7 @@ impl Left {
         self.missing.append(later.missing);
         self.has_field |= later.has_field;
         self.unclosed.append(later.unclosed);
+        self.not_json.append(later.not_json);
     }
 
     /// That lines are empty, for a report that does not count them.
@@ -39,18 +40,23 @@ impl Left {
             self.missing.say("does not have the field", "do not have the field", "not judged");
         let missing = missing.filter(|_| self.has_field);
         let unclosed = self.unclosed.say("leaves a quote open", "leave a quote open", "not judged");
-        [missing, unclosed].into_iter().flatten().collect()
+        let not_json = self.not_json.say("is not JSON", "are not JSON", "not judged");
+        [missing, unclosed, not_json].into_iter().flatten().collect()
     }
 
     /// A line that cannot be read is an input that cannot be read.
     pub fn status(&self) -> Status {
-        if self.unclosed.count() > 0 { Status::Trouble } else { Status::Fine }
+        if self.unclosed.count() + self.not_json.count() > 0 {
+            Status::Trouble
+        } else {
+            Status::Fine
+        }
     }
 
     /// Where there are lines, and not one of them has the field: a slip, and no list
     /// without an objection.
-    pub fn no_field(&self, number: NonZeroUsize) -> Option<Error> {
+    pub fn no_field(&self, column: Column) -> Option<Error> {
         let (name, line) = self.missing.first().filter(|_| !self.has_field)?;
-        Some(Error::NoField { number, lines: self.missing.count(), name, line })
+        Some(Error::NoField { column, lines: self.missing.count(), name, line })
     }
 }

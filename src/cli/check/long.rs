@@ -105,7 +105,7 @@ impl<'j, 'a> Long<'j, 'a> {
 
     fn begin(&self, piece: &Piece) -> Option<Open<'a>> {
         let arguments = self.judging.arguments;
-        if arguments.header && piece.line == 1 {
+        if arguments.has_header() && piece.line == 1 {
             return None;
         }
         let bytes = &piece.bytes[..];

@@ -20,14 +20,17 @@ mod verdict;
 
 use std::io::{self, IsTerminal as _};
 use std::num::NonZeroUsize;
+use std::path::Path;
 
 use clap::{Args, ValueEnum};
-use urlbnf::Verdict;
 use urlbnf::report::sarif::Run;
+use urlbnf::text::visible;
+use urlbnf::{Edition, Judge, Reading, Verdict};
 
 use crate::error::Error;
 use crate::grammar::ManyEditions;
-use crate::input::{Block, Delimiter, LONGEST_LINE, LongLines};
+use crate::help::after;
+use crate::input::{Block, Column, Delimiter, LONGEST_LINE, LongLines};
 use crate::interrupt::Interrupt;
 use crate::names::Names;
 use crate::options;
@@ -47,12 +50,23 @@ use tally::Counts;
 use text::{Quiet, Text};
 use verdict::Verdicts;
 
-/// Judge URLs by one edition or several, and explain each that fails
+/// Judge URLs by one grammar or several, and explain failures
 ///
 /// URLs are arguments, or lines of files or of standard input. A verdict is
 /// `conforms`, `rejected`, or `generic-only`: the URL fits only the production that
 /// takes any scheme, and not that of its own scheme.
 #[derive(Debug, Args)]
+#[command(after_long_help = after(
+    &[
+        ("Judge one URL", "urlbnf check http://info.cern.ch/~timbl/"),
+        ("Judge a file with one URL per line", "urlbnf check --file urls.txt"),
+        ("Compare all editions", "urlbnf check -e all 'http://a.b/#c'"),
+        ("The same for many URLs, a row for each", "urlbnf check -e all --format matrix -f urls.txt"),
+        ("Only count, in both readings", "urlbnf check --reading both --format tally -f urls.txt.gz"),
+        ("Fail a CI step only for rejected URLs", "urlbnf check --fail-on rejected --format github -f urls.txt"),
+    ],
+    Some("a URL is as bad as --fail-on says, or worse"),
+))]
 pub struct Arguments {
     #[command(flatten)]
     urls: Urls,
@@ -98,9 +112,14 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 3)]
     limit: u64,
 
-    /// Judge this field of each line: 1 is the first
-    #[arg(long, value_name = "N")]
-    field: Option<NonZeroUsize>,
+    /// Judge this field of each line: its number, from 1, or its name in the first line
+    #[arg(long, value_name = "N|NAME")]
+    field: Option<Column>,
+
+    /// Judge the string under this key of each line, which is a JSON object; a key that begins
+    /// with `/` is a JSON pointer
+    #[arg(long, value_name = "KEY", conflicts_with_all = ["field", "header"])]
+    json_field: Option<String>,
 
     /// What separates fields: a character, or tab, comma, semicolon, space or bar. With comma
     /// and semicolon, a field may be quoted
@@ -132,6 +151,16 @@ pub struct Arguments {
 }
 
 impl Arguments {
+    /// What is judged of each line, where that is not all of it.
+    fn column(&self) -> Option<Column> {
+        self.field.clone().or_else(|| self.json_field.clone().map(Column::Json))
+    }
+
+    /// Whether the first line of each file names the columns.
+    fn has_header(&self) -> bool {
+        self.header || matches!(self.field, Some(Column::Name(_)))
+    }
+
     /// Whether there is something to object to in what was judged so.
     fn objects(&self, verdict: Verdict, relative: bool) -> bool {
         let verdict = match self.absolute && relative {
@@ -179,6 +208,9 @@ enum Format {
     Jsonl,
     /// One JSON document: an array of the same objects
     Json,
+    /// A table with a head: source, line, column, URL, grammar, verdict, code, production,
+    /// message and repair
+    Csv,
     /// SARIF 2.1.0, for code scanning
     Sarif,
     /// Annotations for GitHub Actions
@@ -189,8 +221,15 @@ enum Format {
     TallyJson,
 }
 
-/// Runs the command.
-pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
+/// The grammar by which URIs are checked today.
+const TODAY: Edition = Edition::Rfc3986;
+
+/// Runs the command; `by_default` is whether nobody named a grammar to judge by.
+pub fn run(
+    arguments: &Arguments,
+    by_default: bool,
+    streams: &mut Streams,
+) -> Result<Status, Error> {
     if arguments.url.is_some() {
         return Err(Error::UrlOption);
     }
@@ -204,13 +243,17 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         };
     }
     match arguments.format {
-        Format::Text => report(&judging, &Human::new(&judging), streams),
+        Format::Text => {
+            let today = by_default.then(|| Judge::by_scheme(TODAY, Reading::Corrected));
+            report(&judging, &Human::new(&judging, today.as_slice()), streams)
+        }
         Format::Short => report(&judging, &Text::short(&judging), streams),
         Format::Matrix => report(&judging, &Matrix::text(&judging), streams),
         Format::MatrixJson => report(&judging, &Matrix::json(&judging), streams),
         Format::Verdict => report(&judging, &Verdicts::new(&judging)?, streams),
         Format::Jsonl => report(&judging, &Text::jsonl(&judging), streams),
         Format::Json => report(&judging, &Text::json(&judging), streams),
+        Format::Csv => report(&judging, &Text::csv(&judging), streams),
         Format::Github => report(&judging, &Text::github(&judging), streams),
         Format::Sarif => report(&judging, &Sarif::new(&judging), streams),
         Format::Tally => report(&judging, &Counts::text(&judging), streams),
@@ -226,6 +269,9 @@ fn report<F: Form>(
 ) -> Result<Status, Error> {
     let arguments = judging.arguments;
     let Subjects { given, paths } = arguments.urls.subjects(streams)?;
+    if arguments.column().is_none() && arguments.format != Format::Verdict {
+        paths.iter().filter_map(|path| table_hint(path)).for_each(|hint| streams.remark(&hint));
+    }
     let mut whole = F::Whole::default();
     let (mut status, mut left) = (Status::Fine, Left::default());
     let mut take = |judged: Result<Judged<F::Part>, Error>, streams: &mut Streams| {
@@ -239,7 +285,7 @@ fn report<F: Form>(
     let mut long_line = Long::new(judging);
     if !paths.is_empty() {
         let longest = usize::try_from(arguments.longest_line).unwrap_or(usize::MAX);
-        let long = match arguments.field {
+        let long = match arguments.column() {
             None => form.long_lines(longest),
             // A field of it may be anywhere.
             Some(_) => LongLines::Leave(longest),
@@ -271,7 +317,7 @@ fn report<F: Form>(
                 }
                 take(judged, streams)?;
                 // Who types line by line reads the answer before the next line.
-                Ok(streams.finish()?)
+                Ok(streams.flush()?)
             }
             // The others are still judged.
             Err(error) => {
@@ -281,7 +327,7 @@ fn report<F: Form>(
             }
         })?;
     }
-    if let Some(error) = arguments.field.and_then(|number| left.no_field(number)) {
+    if let Some(error) = arguments.column().and_then(|column| left.no_field(column)) {
         streams.complain(&error);
         troubles.push(error.to_string());
     }
@@ -297,10 +343,24 @@ fn report<F: Form>(
         streams.remark(remark);
     }
     Ok(status.max(objection).max(match end {
-        End::Interrupted(signal) => signal.status(),
+        End::Interrupted(status) => status,
         End::Complete if unread > 0 => Status::Trouble,
         End::Complete => left.status(),
     }))
+}
+
+/// A note that a file whose name is that of a table is judged line by line.
+fn table_hint(path: &Path) -> Option<String> {
+    let name = path.to_str()?.to_ascii_lowercase();
+    let name = name.strip_suffix(".gz").or(name.strip_suffix(".zst")).unwrap_or(&name);
+    let option = match name.rsplit_once('.')?.1 {
+        "csv" => "--field NAME --delimiter comma",
+        "tsv" => "--field NAME",
+        "jsonl" | "ndjson" => "--json-field KEY",
+        _ => return None,
+    };
+    let name = visible(path.as_os_str().as_encoded_bytes());
+    Some(format!("{name}: whole lines are judged; {option} takes the URL out of each"))
 }
 
 fn threads(arguments: &Arguments) -> u16 {

@@ -23,6 +23,11 @@ impl<'a> Pool<'a> {
         Pool { judges, idle: Mutex::default() }
     }
 
+    /// Whether nobody judges.
+    pub fn is_empty(&self) -> bool {
+        self.judges.is_empty()
+    }
+
     /// Works with judges that no other thread is using.
     pub fn with<R>(&self, work: impl FnOnce(&mut Bench<'a>) -> R) -> R {
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);

@@ -18,7 +18,7 @@ use super::judging::{Judged, Judging};
 use super::long::{LongLine, Piece};
 use super::only::Only;
 use crate::error::Error;
-use crate::input::{Block, LongLines};
+use crate::input::{Block, Column, LongLines};
 use crate::status::Status;
 use crate::streams::Streams;
 
@@ -77,13 +77,17 @@ impl<'a> Counts<'a> {
         let arguments = self.judging.arguments;
         // In one order, whatever they were asked in.
         let only = Only::ALL.into_iter().filter(|it| arguments.only.contains(it));
-        let field = |number| format!("{number} of {}", arguments.delimiter);
+        let field = |column| match column {
+            Column::Json(key) => format!("{key} of JSON"),
+            Column::Name(name) => format!("{name} of {}", arguments.delimiter),
+            Column::Number(number) => format!("{number} of {}", arguments.delimiter),
+        };
         Options {
             limit: arguments.limit,
             ignore_scheme_case: arguments.ignore_scheme_case,
             only: only.map(|it| it.name().to_owned()).collect(),
-            field: arguments.field.map(field),
-            header: arguments.header,
+            field: arguments.column().map(field),
+            header: arguments.has_header(),
             skip_bom: arguments.skip_bom,
         }
     }

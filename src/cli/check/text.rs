@@ -1,6 +1,7 @@
-//! The forms whose text for a line depends on that line alone: short, JSON,
+//! The forms whose text for a line depends on that line alone: short, JSON, CSV,
 //! annotations, and nothing at all.
 
+use std::io;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use urlbnf::Judge;
@@ -9,7 +10,7 @@ use urlbnf::report::fragment::Beginning;
 use urlbnf::report::record::Record;
 use urlbnf::report::sarif::Run;
 use urlbnf::report::{Entry, github, short};
-use urlbnf::warning;
+use urlbnf::warning::{self, Warned};
 
 use super::form::Form;
 use super::judging::Judging;
@@ -29,13 +30,31 @@ enum Kind {
     Jsonl,
     Json,
     Github,
+    Csv,
 }
+
+/// The columns of the table.
+const COLUMNS: [&str; 12] = [
+    "source",
+    "line",
+    "column",
+    "url",
+    "edition",
+    "reading",
+    "verdict",
+    "relative",
+    "code",
+    "production",
+    "message",
+    "repair",
+];
 
 /// What is made of a block.
 #[derive(Default)]
 pub struct Part {
     text: Vec<u8>,
     beginning: Beginning,
+    table: Option<csv::Writer<Vec<u8>>>,
 }
 
 /// What is known of all blocks so far.
@@ -78,6 +97,11 @@ impl<'a> Text<'a> {
         Text::of(judging, Kind::Json)
     }
 
+    /// A row of a table for each judgement.
+    pub fn csv(judging: &'a Judging<'a>) -> Text<'a> {
+        Text::of(judging, Kind::Csv)
+    }
+
     /// An annotation for each that fails.
     pub fn github(judging: &'a Judging<'a>) -> Text<'a> {
         Text::of(judging, Kind::Github)
@@ -96,7 +120,7 @@ impl Form for Text<'_> {
     }
 
     fn add(&self, part: &mut Part, entries: &[Entry<'_>]) -> Result<(), Error> {
-        let Part { text, beginning } = part;
+        let Part { text, beginning, table } = part;
         if text.capacity() == 0 {
             *text = self.spare().pop().unwrap_or_default();
         }
@@ -124,6 +148,15 @@ impl Form for Text<'_> {
                     written.map_err(json)?;
                 }
             }
+            Kind::Csv => {
+                let table = table.get_or_insert_with(table_of_rows);
+                for entry in reported {
+                    row(entry, table)?;
+                }
+                for (entry, warned) in self.judging.warnings(entries) {
+                    warning_row(entry, &warned, table)?;
+                }
+            }
             Kind::Github => {
                 for line in reported.filter_map(github::annotation) {
                     text.extend_from_slice(line.as_bytes());
@@ -137,6 +170,12 @@ impl Form for Text<'_> {
     }
 
     fn take(&self, whole: &mut Whole, mut part: Part, streams: &mut Streams) -> Result<(), Error> {
+        if let Some(table) = part.table {
+            part.text = table.into_inner().map_err(|error| error.into_error())?;
+            if !whole.written {
+                streams.write(&head()?)?;
+            }
+        }
         whole.written |= !part.text.is_empty();
         if self.kind != Kind::Json {
             streams.write(&part.text)?;
@@ -162,6 +201,9 @@ impl Form for Text<'_> {
         if self.kind == Kind::Json {
             whole.records.unwrap_or_else(|| Records::new(Format::Json)).finish(streams)?;
         }
+        if self.kind == Kind::Csv && !whole.written {
+            streams.write(&head()?)?;
+        }
         if self.kind == Kind::Github && !whole.written {
             streams.remark("no line has an annotation");
         }
@@ -169,8 +211,69 @@ impl Form for Text<'_> {
     }
 }
 
+/// A table as RFC 4180 defines it, but with LF as the line end, and without its head.
+fn table_of_rows() -> csv::Writer<Vec<u8>> {
+    csv::Writer::from_writer(Vec::new())
+}
+
+fn head() -> Result<Vec<u8>, Error> {
+    let mut table = table_of_rows();
+    table.write_record(COLUMNS).map_err(io::Error::from)?;
+    Ok(table.into_inner().map_err(|error| error.into_error())?)
+}
+
+/// The row of a judgement. What is not UTF-8 in the URL is U+FFFD; a URL over 1 MiB is left out.
+fn row(entry: &Entry<'_>, table: &mut csv::Writer<Vec<u8>>) -> Result<(), Error> {
+    let record = Record::new(entry);
+    let error = record.error.as_ref();
+    let fields = [
+        record.source,
+        &record.line.to_string(),
+        &error.map(|error| error.column.to_string()).unwrap_or_default(),
+        record.input.as_deref().unwrap_or_default(),
+        record.grammar,
+        record.reading,
+        record.verdict,
+        if record.relative { "true" } else { "false" },
+        error.map(|error| error.code).unwrap_or_default(),
+        error.map(|error| error.production).unwrap_or_default(),
+        error.map(|error| &*error.message).unwrap_or_default(),
+        error.and_then(|error| error.replacement).unwrap_or_default(),
+    ];
+    Ok(table.write_record(fields).map_err(io::Error::from)?)
+}
+
+/// The row of a warning, with its code and its sentence.
+fn warning_row(
+    entry: &Entry<'_>,
+    warned: &Warned,
+    table: &mut csv::Writer<Vec<u8>>,
+) -> Result<(), Error> {
+    let record = Record::new(entry);
+    let (line, input) = (record.line.to_string(), record.input.as_deref().unwrap_or_default());
+    let (grammar, reading, verdict) = (record.grammar, record.reading, record.verdict);
+    let (code, relative) =
+        (warned.warning.code().name(), if record.relative { "true" } else { "false" });
+    let message = &*warned.message;
+    let fields = [
+        record.source,
+        &line,
+        "",
+        input,
+        grammar,
+        reading,
+        verdict,
+        relative,
+        code,
+        "",
+        message,
+        "",
+    ];
+    Ok(table.write_record(fields).map_err(io::Error::from)?)
+}
+
 fn json(error: serde_json::Error) -> Error {
-    std::io::Error::from(error).into()
+    io::Error::from(error).into()
 }
 
 /// Nothing but the exit status.

@@ -61,6 +61,8 @@ pub struct Block {
     pub extent: Extent,
     /// Whether it is the first of its input.
     pub first: bool,
+    /// The first line of its input, without its end; empty where that is longer than a block.
+    pub first_line: Arc<[u8]>,
     line_ends: u64,
     buffer: Vec<u8>,
     length: usize,
@@ -192,6 +194,8 @@ struct Current {
     rest: Vec<u8>,
     line: u64,
     offset: u64,
+    /// The first line, once it was read.
+    first_line: Option<Arc<[u8]>>,
     /// Whether parts of a line have been given that is not yet at its end.
     inside: bool,
     /// How many bytes of a line were left out.
@@ -203,8 +207,17 @@ struct Current {
 impl Current {
     fn new(opened: Opened) -> Current {
         let (rest, offset) = (Vec::new(), opened.skipped);
-        let (inside, left, ended, failure) = (false, 0, false, None);
-        Current { opened, rest, line: 1, offset, inside, left, ended, failure }
+        Current {
+            opened,
+            rest,
+            line: 1,
+            offset,
+            first_line: None,
+            inside: false,
+            left: 0,
+            ended: false,
+            failure: None,
+        }
     }
 
     /// Fills a buffer; how much of it is a block, and what it holds.
@@ -286,7 +299,13 @@ impl Current {
         self.offset += length as u64;
         let source = Arc::clone(&self.opened.name);
         let first = offset == self.opened.skipped;
-        Block { source, line, offset, extent, first, line_ends, buffer, length }
+        let first_line = Arc::clone(self.first_line.get_or_insert_with(|| {
+            let read = &buffer[..length];
+            let line = if extent == Extent::Lines { read } else { &[] };
+            let line = line.split(|byte| *byte == b'\n').next().unwrap_or_default();
+            line.strip_suffix(b"\r").unwrap_or(line).into()
+        }));
+        Block { source, line, offset, extent, first, first_line, line_ends, buffer, length }
     }
 }
 

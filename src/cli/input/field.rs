@@ -1,4 +1,5 @@
-//! One field of each line: the column of URLs in a table.
+//! The part of each line that is judged: a field of a table, by number or by name, or a key of
+//! a JSON object.
 //!
 //! Between tabs, spaces and bars a field is what stands there. Between commas
 //! and semicolons it may be quoted, as RFC 4180 has it. A record is one line: a
@@ -50,13 +51,40 @@ impl fmt::Display for Delimiter {
     }
 }
 
-/// Which field.
-#[derive(Debug, Clone, Copy)]
-pub struct Column {
-    /// Its number, from 1.
-    pub number: NonZeroUsize,
-    /// What stands between it and the others.
-    pub delimiter: Delimiter,
+/// Which part of each line holds the URL.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Column {
+    /// The field with this number, from 1.
+    Number(NonZeroUsize),
+    /// The field below this name in the first line.
+    Name(String),
+    /// The string under this key of a JSON object; a JSON pointer where it begins with `/`.
+    Json(String),
+}
+
+impl FromStr for Column {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.parse::<NonZeroUsize>() {
+            Ok(number) => Ok(Column::Number(number)),
+            _ if text.is_empty() || text.bytes().all(|byte| byte.is_ascii_digit()) => {
+                Err("a number from 1, or a name of the first line".to_owned())
+            }
+            Err(_) => Ok(Column::Name(text.to_owned())),
+        }
+    }
+}
+
+/// As an error names it.
+impl fmt::Display for Column {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Column::Number(number) => write!(f, "{number}"),
+            Column::Name(name) => write!(f, "`{name}`"),
+            Column::Json(key) => write!(f, "with a string under `{key}`"),
+        }
+    }
 }
 
 /// What a line has there.
@@ -64,30 +92,92 @@ pub struct Column {
 pub enum Field {
     /// These bytes of it.
     Plain(Range<usize>),
-    /// This text, for which other bytes stand there: quotes were doubled.
+    /// This text, for which other bytes stand there: quotes were doubled, or it was escaped.
     Unquoted(Vec<u8>, Range<usize>),
     /// It has fewer fields.
     Missing,
     /// A quote is open at its end.
     Unclosed,
+    /// It is no JSON.
+    NotJson,
 }
 
-/// Takes the field out of lines.
-pub struct Picker {
-    column: Column,
+/// Takes the URL out of lines.
+pub enum Picker {
+    /// A field of a table; `None` where the first line does not have its name.
+    Field(Option<FieldPicker>),
+    /// A key of a JSON object.
+    Json(String),
+}
+
+/// Takes a field out of lines.
+pub struct FieldPicker {
+    number: NonZeroUsize,
+    delimiter: Delimiter,
     reader: Reader,
     text: Vec<u8>,
 }
 
 impl Picker {
-    pub fn new(column: Column) -> Picker {
-        let reader = ReaderBuilder::new().delimiter(column.delimiter.byte).build();
-        Picker { column, reader, text: Vec::new() }
+    /// A picker for lines of an input with this first line.
+    pub fn new(column: &Column, delimiter: Delimiter, first_line: &[u8]) -> Picker {
+        match column {
+            Column::Json(key) => Picker::Json(key.clone()),
+            Column::Number(number) => Picker::Field(Some(FieldPicker::new(*number, delimiter))),
+            Column::Name(name) => {
+                let number = numbers().find_map(|number| {
+                    match FieldPicker::new(number, delimiter).pick(first_line) {
+                        Field::Plain(place) => {
+                            (&first_line[place] == name.as_bytes()).then_some(Some(number))
+                        }
+                        Field::Unquoted(text, _) => {
+                            (text == name.as_bytes()).then_some(Some(number))
+                        }
+                        Field::Missing | Field::Unclosed | Field::NotJson => Some(None),
+                    }
+                });
+                let picker = |number| FieldPicker::new(number, delimiter);
+                Picker::Field(number.flatten().map(picker))
+            }
+        }
+    }
+
+    /// What is judged of a line.
+    pub fn pick(&mut self, line: &[u8]) -> Field {
+        match self {
+            Picker::Field(Some(picker)) => picker.pick(line),
+            Picker::Field(None) => Field::Missing,
+            Picker::Json(key) => pick_json(key, line),
+        }
+    }
+}
+
+/// The numbers from 1.
+fn numbers() -> impl Iterator<Item = NonZeroUsize> {
+    (1..).map_while(NonZeroUsize::new)
+}
+
+/// The string under a key.
+fn pick_json(key: &str, line: &[u8]) -> Field {
+    let Ok(value) = serde_json::from_slice::<serde_json::Value>(line) else {
+        return Field::NotJson;
+    };
+    let found = if key.starts_with('/') { value.pointer(key) } else { value.get(key) };
+    match found.and_then(serde_json::Value::as_str) {
+        Some(text) => Field::Unquoted(text.as_bytes().to_vec(), 0..line.len()),
+        None => Field::Missing,
+    }
+}
+
+impl FieldPicker {
+    fn new(number: NonZeroUsize, delimiter: Delimiter) -> FieldPicker {
+        let reader = ReaderBuilder::new().delimiter(delimiter.byte).build();
+        FieldPicker { number, delimiter, reader, text: Vec::new() }
     }
 
     /// The field of a line.
-    pub fn pick(&mut self, line: &[u8]) -> Field {
-        let Column { number, delimiter } = self.column;
+    fn pick(&mut self, line: &[u8]) -> Field {
+        let FieldPicker { number, delimiter, .. } = *self;
         // Without a quote there is nothing to be taken off.
         if delimiter.quoted && memchr::memchr(b'"', line).is_some() {
             return self.pick_quoted(line);
@@ -121,7 +211,7 @@ impl Picker {
                 (result, written) = (end.0, written + end.2);
             }
             let ReadFieldResult::Field { record_end } = result else { return Field::Unclosed };
-            if number == self.column.number.get() {
+            if number == self.number.get() {
                 let delimiter = usize::from(!record_end);
                 picked = Some(field(line, start..start + read - delimiter, &self.text[..written]));
             }

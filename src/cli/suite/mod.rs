@@ -21,16 +21,16 @@ pub use not_asked::NotAsked;
 use crate::chosen::{Chosen, decided, tell_nesting};
 use crate::error::Error;
 use crate::grammar::{GrammarArgument, one_parser};
+use crate::help::after;
 use crate::limits::RaisedLimits;
 use crate::names::Names;
 use crate::options::{Format, one_of};
-use crate::page;
 use crate::records::Records;
 use crate::status::Status;
 use crate::streams::Streams;
 use crate::table::Table;
 
-/// Make a conformance suite: few strings that tell a grammar from all that are nearly it
+/// Make a conformance suite, or run one against a program
 ///
 /// Each fault is the grammar with one slip in it: an alternative dropped, a bound moved, a
 /// class one character wider. A string tells a fault if the grammar and the faulty one say
@@ -42,6 +42,14 @@ use crate::table::Table;
     subcommand_negates_reqs = true,
     disable_help_subcommand = true
 )]
+#[command(after_long_help = after(
+    &[
+        ("Show which strings test a parser of one production", "urlbnf suite rfc3986 --start IPv4address"),
+        ("Write the suite for a whole grammar into a folder", "urlbnf suite rfc1808 -o suite-of-rfc1808"),
+        ("Ask a parser about its strings, which exits with 0 or 1", "urlbnf suite run --suite suite-of-rfc1808 --protocol one-shot --command 'sh my-parser'"),
+    ],
+    Some("`run` has a claimed case that is answered wrongly and not accepted"),
+))]
 pub struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
@@ -150,10 +158,9 @@ fn text(report: &Report<'_>, streams: &mut Streams) -> io::Result<()> {
 /// Writes the files of a suite.
 fn write(report: &Report<'_>, folder: &Path, streams: &mut Streams) -> Result<Status, Error> {
     let files = report.files();
+    streams.files().may_write_all(files.keys().map(|name| folder.join(name)))?;
     for (name, text) in &files {
-        let file = folder.join(name);
-        page::write(&file, text.as_bytes())
-            .map_err(|error| Error::Written { name: file.display().to_string(), error })?;
+        streams.files().write(&folder.join(name), text.as_bytes())?;
     }
     folder::remove_others(folder, files.keys().map(String::as_str))?;
     let shown = visible(folder.as_os_str().as_encoded_bytes());

@@ -23,7 +23,7 @@ pub fn contents(base: Base) -> Markup {
         }
         div.scroll tabindex="0" role="group" aria-label="The documents" {
             table {
-                (table::head(["document", "title", "date", "grammars"]))
+                (table::head(["document", "title", "date", "by", "grammars"]))
                 tbody {
                     @for document in Document::ALL {
                         tr {
@@ -31,7 +31,8 @@ pub fn contents(base: Base) -> Markup {
                                 a href=(base.to(&address::document(document))) { (document.citation()) }
                             }
                             td { (document.title()) }
-                            td { (document.date()) }
+                            td { (document.record().date) }
+                            td { (document.record().by.join(", ")) }
                             td { (editions(document, base)) }
                         }
                     }
@@ -51,6 +52,31 @@ fn editions(document: Document, base: Base) -> Markup {
     }
 }
 
+/// What a document says of itself, and what later ones say of it.
+fn record(document: Document) -> Markup {
+    let record = document.record();
+    let names = |documents: Vec<Document>| -> Vec<&'static str> {
+        documents.into_iter().map(Document::citation).collect()
+    };
+    let rows = [
+        (if record.editors { "Editors" } else { "By" }, record.by.clone()),
+        ("Expires", record.expires.into_iter().collect()),
+        ("Also called", record.called.into_iter().collect()),
+        ("Obsoletes", record.obsoletes.clone()),
+        ("Updates", record.updates.clone()),
+        ("Obsoleted by", names(document.obsoleted_by().collect())),
+        ("Updated by", names(document.updated_by().collect())),
+    ];
+    html! {
+        dl {
+            @for (what, words) in rows.into_iter().filter(|(_, words)| !words.is_empty()) {
+                dt { (what) }
+                dd { (words.join(", ")) }
+            }
+        }
+    }
+}
+
 /// The text of one of them.
 pub fn text(document: Document, base: Base) -> Markup {
     let text = document.text();
@@ -62,7 +88,8 @@ pub fn text(document: Document, base: Base) -> Markup {
         .collect();
     html! {
         h1 { (document.citation()) }
-        p { (document.title()) ", " (document.date()) ". " (editions(document, base)) }
+        p { (document.title()) ", " (document.record().date) ". " (editions(document, base)) }
+        (record(document))
         @if !sections.is_empty() {
             h2 #sections { "Sections" }
             ul.columns {

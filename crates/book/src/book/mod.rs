@@ -3,7 +3,7 @@
 //! A page is computed when it is asked for, and a whole book is all of them.
 //! Pages need no server: links are relative. They need no script either, but for the
 //! [`live`] one, where this very program judges what is typed, compiled for browsers
-//! (`engine`). A server has the same files.
+//! (`engine`).
 
 pub mod address;
 mod changes;

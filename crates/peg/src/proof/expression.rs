@@ -115,7 +115,7 @@ impl Expression {
     /// is made directly, as [`Expression::inner`] has them, from 0; no number leads to itself.
     ///
     /// ```
-    /// use urlbnf_bnf::proof::Expression;
+    /// use urlbnf_peg::proof::Expression;
     ///
     /// let [a, b, c] = ["a", "b", "c"].map(Expression::name);
     /// let row = Expression::sequence([a, b.clone(), c]);

@@ -63,7 +63,7 @@ pub enum Outcome {
 /// of the grammar.
 ///
 /// ```
-/// use urlbnf_bnf::proof::{Outcome, Transcription, prove};
+/// use urlbnf_peg::proof::{Outcome, Transcription, prove};
 /// use urlbnf_bnf::{Grammar, Reading};
 ///
 /// let text = "size = 1*DIGIT [ \"k\" / \"kb\" ]\n";

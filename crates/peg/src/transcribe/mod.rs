@@ -124,8 +124,8 @@ struct Transcriber<'g> {
 /// Transcribes a grammar, within its limits.
 ///
 /// ```
-/// use urlbnf_bnf::proof::Outcome;
-/// use urlbnf_bnf::transcribe::transcribe;
+/// use urlbnf_peg::proof::Outcome;
+/// use urlbnf_peg::transcribe::transcribe;
 /// use urlbnf_bnf::{Grammar, Reading};
 ///
 /// let text = "size = 1*DIGIT [ \"k\" / \"kb\" ]\n";

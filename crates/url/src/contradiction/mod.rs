@@ -1,68 +1,159 @@
 //! Where the prose of a document and its own grammar say different things.
 //!
-//! Prose and grammar were written by the same hands, and not at the same time. Each
-//! place where they part has the words of both, and a string that shows it: the
-//! prose means it to be a URL and the grammar does not take it, or the other way
-//! round, or the grammar takes a part of it for something else. The words of the
-//! grammar are those of its `.bnf`, and the string is judged, so that nothing here
-//! has to be believed.
+//! Each entry quotes the prose, names the production that disagrees, and gives a string that
+//! shows it: the grammar rejects what the prose includes, accepts what it excludes, or reads
+//! a part as something else. The entries are data (`contradictions.toml`); the strings are
+//! judged when they are shown.
 
-mod table;
+use std::borrow::Cow;
+use std::str::FromStr;
+use std::sync::LazyLock;
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::diagnose::{definition_citation, examine};
+use crate::document::{Citation, citations};
 use crate::edition::{Edition, Reading};
 use crate::quotation::Quotation;
 use crate::text::column;
 use crate::verdict::{Judge, Verdict};
 
-pub use table::CONTRADICTIONS;
-
-/// One thing on which prose and grammar differ, in one or more editions.
-#[derive(Debug, Clone, Copy)]
+/// A disagreement between prose and grammar, in one or more editions.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Contradiction {
     /// Its stable name.
     pub name: &'static str,
+    /// Names of entries that were merged into this one; [`Contradiction::find`] accepts them.
+    #[serde(default)]
+    pub former: Vec<&'static str>,
     /// A heading.
     pub title: &'static str,
+    /// How much it weighs.
+    pub strength: Strength,
     /// What differs, in a sentence or two.
     pub what: &'static str,
     /// The editions, in their order.
-    pub cases: &'static [Case],
+    #[serde(rename = "case")]
+    pub cases: Vec<Case>,
+}
+
+/// How much a contradiction weighs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Strength {
+    /// The two cannot both hold.
+    Plain,
+    /// The prose does not exclude what the grammar does: it recommends, gives an example, or
+    /// shows one form of several. The reason says which.
+    Weak(&'static str),
+    /// The document itself resolves it. The reason says where.
+    Settled(&'static str),
+}
+
+impl Strength {
+    /// `plain`, `weak`, `settled`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Strength::Plain => "plain",
+            Strength::Weak(_) => "weak",
+            Strength::Settled(_) => "settled",
+        }
+    }
+
+    /// Why it is not plain.
+    pub fn reason(self) -> Option<&'static str> {
+        match self {
+            Strength::Plain => None,
+            Strength::Weak(reason) | Strength::Settled(reason) => Some(reason),
+        }
+    }
 }
 
 /// A contradiction in one edition.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Case {
     /// The edition.
+    #[serde(deserialize_with = "by_name")]
     pub edition: Edition,
     /// The reading of its grammar: `printed` where the misprint is what differs.
+    #[serde(default = "corrected", deserialize_with = "by_name")]
     pub reading: Reading,
+    /// Where the prose is printed.
+    #[serde(rename = "at", deserialize_with = "citation")]
+    citation: Citation<'static>,
     /// What the prose says.
-    pub prose: Quotation,
+    words: &'static str,
     /// The production that says otherwise.
     pub production: &'static str,
     /// A string that shows it.
-    pub string: &'static str,
+    #[serde(borrow)]
+    pub string: Cow<'static, str>,
     /// The production from which it is judged; `None`: as a URL, scheme by scheme.
+    #[serde(default)]
     pub start: Option<&'static str>,
     /// What it shows.
     pub shows: Shows,
 }
 
 /// What a string shows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case", bound(deserialize = "'de: 'static"))]
 pub enum Shows {
-    /// The prose means it to be one, and the grammar does not take it.
-    NotTaken,
-    /// The prose does not mean it to be one, and the grammar takes it.
-    Taken,
-    /// The grammar takes a part of it for something else.
-    ReadAs {
-        /// The part.
-        part: &'static str,
-        /// The production from which it is derived.
-        production: &'static str,
-    },
+    /// The prose includes it, and the grammar rejects it.
+    Rejected,
+    /// The prose excludes it, and the grammar accepts it.
+    Accepted,
+    /// The grammar reads a part of it as something else.
+    ReadAs(ReadAs),
+}
+
+/// A part of a string, and how the grammar reads it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct ReadAs {
+    /// The part.
+    pub part: &'static str,
+    /// The production from which it is derived.
+    pub production: &'static str,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 'static"))]
+struct File {
+    contradiction: Vec<Contradiction>,
+}
+
+/// All contradictions, as they stand in the file.
+#[expect(clippy::unreachable, reason = "the tests read the file")]
+pub fn all() -> &'static [Contradiction] {
+    static ALL: LazyLock<Vec<Contradiction>> = LazyLock::new(|| {
+        let file = toml::Deserializer::parse(urlbnf_documents::CONTRADICTIONS)
+            .and_then(File::deserialize)
+            .unwrap_or_else(|error| unreachable!("contradictions.toml: {error}"));
+        file.contradiction
+    });
+    &ALL
+}
+
+fn corrected() -> Reading {
+    Reading::Corrected
+}
+
+fn by_name<'de, D: Deserializer<'de>, T: FromStr<Err: std::fmt::Display>>(
+    deserializer: D,
+) -> Result<T, D::Error> {
+    <&str>::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+}
+
+fn citation<'de: 'static, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Citation<'static>, D::Error> {
+    let text = <&'static str>::deserialize(deserializer)?;
+    let read = citations(text).into_iter().find(|(range, _)| *range == (0..text.len()));
+    read.map(|(_, it)| it).ok_or_else(|| D::Error::custom(format!("`{text}` is no citation")))
 }
 
 /// What the program finds of a case.
@@ -89,12 +180,12 @@ impl Contradiction {
     /// Those of an edition.
     pub fn of(edition: Edition) -> impl Iterator<Item = &'static Contradiction> {
         let has = move |it: &&Contradiction| it.cases.iter().any(|case| case.edition == edition);
-        CONTRADICTIONS.iter().filter(has)
+        all().iter().filter(has)
     }
 
-    /// The one of a name.
+    /// The one of a name, or of a former name.
     pub fn find(name: &str) -> Option<&'static Contradiction> {
-        CONTRADICTIONS.iter().find(|it| it.name == name)
+        all().iter().find(|it| it.name == name || it.former.contains(&name))
     }
 }
 
@@ -122,6 +213,11 @@ impl Bench {
 }
 
 impl Case {
+    /// What the prose says.
+    pub fn prose(&self) -> Quotation {
+        Quotation::new(self.citation, self.words)
+    }
+
     /// What a judge says of its string.
     fn judged(&self, judge: &Judge) -> Found {
         let examination = examine(judge, self.string.as_bytes());
@@ -134,7 +230,7 @@ impl Case {
             tree.is_some_and(|tree| tree.nodes().any(is))
         };
         let (text, holds) = match self.shows {
-            Shows::NotTaken => {
+            Shows::Rejected => {
                 let text = match &examination.diagnostic {
                     Some(it) => {
                         let message = it.message(judge, self.string.as_bytes());
@@ -145,10 +241,10 @@ impl Case {
                 };
                 (text, verdict != Verdict::Conforms)
             }
-            Shows::Taken => {
+            Shows::Accepted => {
                 (examination.headline(judge, self.string.as_bytes()), verdict == Verdict::Conforms)
             }
-            Shows::ReadAs { part, production } => {
+            Shows::ReadAs(ReadAs { part, production }) => {
                 let text = format!("{verdict}, with `{part}` as `{production}`");
                 (text, verdict == Verdict::Conforms && is_read(part, production))
             }

@@ -7,11 +7,14 @@
 //! it, and a citation leads to a line.
 
 mod citation;
+pub mod concordance;
+mod record;
 mod text;
 
 use std::sync::OnceLock;
 
 pub use citation::{Citation, citations};
+pub use record::Record;
 pub use text::{Line, Section, Text};
 
 /// A text of the line.
@@ -120,44 +123,6 @@ impl Document {
         match self.file().strip_prefix("rfc") {
             Some(_) => format!("https://www.rfc-editor.org/rfc/{}", self.file()),
             None => format!("https://datatracker.ietf.org/doc/html/{}", self.citation()),
-        }
-    }
-
-    /// The month in which it was published.
-    pub fn date(self) -> &'static str {
-        match self {
-            Document::Url00 => "March 1993",
-            Document::Url01 => "July 1993",
-            Document::Url02 => "October 1993",
-            Document::Url03 => "March 1994",
-            Document::Url06 => "August 1994",
-            Document::Rfc1630 => "June 1994",
-            Document::Rfc1738 => "December 1994",
-            Document::Rfc1808 => "June 1995",
-            Document::Rfc2373 => "July 1998",
-            Document::Rfc2396 => "August 1998",
-            Document::Rfc2732 => "December 1999",
-            Document::Rfc3986 | Document::Rfc3987 => "January 2005",
-            Document::Rfc6874 => "February 2013",
-        }
-    }
-
-    /// Its title, as it is printed.
-    pub fn title(self) -> &'static str {
-        match self {
-            Document::Url00 | Document::Url01 => "Uniform Resource Locators",
-            Document::Url02 | Document::Url03 | Document::Url06 | Document::Rfc1738 => {
-                "Uniform Resource Locators (URL)"
-            }
-            Document::Rfc1630 => "Universal Resource Identifiers in WWW",
-            Document::Rfc1808 => "Relative Uniform Resource Locators",
-            Document::Rfc2373 => "IP Version 6 Addressing Architecture",
-            Document::Rfc2396 => "Uniform Resource Identifiers (URI): Generic Syntax",
-            Document::Rfc3986 => "Uniform Resource Identifier (URI): Generic Syntax",
-            Document::Rfc2732 => "Format for Literal IPv6 Addresses in URL's",
-            Document::Rfc3987 => "Internationalized Resource Identifiers (IRIs)",
-            // Its prose is not at hand.
-            Document::Rfc6874 => "zone identifiers in IPv6 literals",
         }
     }
 

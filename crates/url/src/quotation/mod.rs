@@ -39,6 +39,10 @@ pub struct Quotation {
 }
 
 impl Quotation {
+    pub(crate) fn new(citation: Citation<'static>, words: &'static str) -> Quotation {
+        Quotation { citation, words }
+    }
+
     /// The words, to the letter; line ends are spaces.
     pub fn words(self) -> &'static str {
         self.words

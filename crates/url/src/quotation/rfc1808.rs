@@ -7,7 +7,6 @@ quotations! { Rfc1808;
     FRAGMENT: "2.1" page 3, "Note that the fragment identifier (and the \"#\" that precedes it) is not considered part of the URL.";
     RESERVED: "2.2" page 3, "all schemes are required to use a single set of reserved characters and use them consistently within the major URL components.";
     NEVER_RELATIVE: "2.3" page 5, "The following schemes are never used with relative URLs:";
-    PARSE_FRAGMENT: "2.4.1" page 6, "If the parse string contains a crosshatch \"#\" character, then the substring after the first (left-most) crosshatch \"#\" and up to the end of the parse string is the <fragment> identifier.";
     PARSE_SCHEME: "2.4.2" page 6, "If the parse string contains a colon \":\" after the first character and before any characters not allowed as part of a scheme name (i.e., any not an alphanumeric, plus \"+\", period \".\", or hyphen \"-\"), the <scheme> of the URL is the substring of characters up to but not including the first colon.";
     PARSE_NET_LOC: "2.4.3" page 6, "If the parse string begins with a double-slash \"//\", then the substring of characters after the double-slash and up to, but not including, the next slash \"/\" character is the network location/login (<net_loc>) of the URL.";
     PARSE_QUERY: "2.4.4" page 7, "If the parse string contains a question mark \"?\" character, then the substring after the first (left-most) question mark \"?\" and up to the end of the parse string is the <query> information.";
@@ -28,8 +27,4 @@ quotations! { Rfc1808;
     LAST_DOTS: "4" page 11, "If the path ends with \"<segment>/..\", where <segment> is a complete path segment not equal to \"..\", that \"<segment>/..\" is removed.";
     RECOMBINED: "4" page 11, "The resulting URL components, including any inherited from the base URL, are recombined to give the absolute form of the embedded URL.";
     NEEDS_BASE: "3" page 7, "without it, a relative reference is meaningless.";
-    LOGIN: "2.1" page 3, "\"//\" net_loc ::= network location and login information, as per Section 3.1 of RFC 1738 [2].";
-    COLON_FIRST: "5.3" page 13, "path names which contain a colon \":\" character cannot be used as the first component of a relative URL path (e.g., \"this:that\")";
-    ALWAYS_PARSED: "2.3" page 5, "Finally, the following schemes can always be parsed using the generic-RL syntax.";
-    BASE_EXAMPLE: "5" page 12, "Base: <URL:http://a/b/c/d;p?q#f>";
 }

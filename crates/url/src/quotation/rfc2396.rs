@@ -26,11 +26,8 @@ quotations! { Rfc2396;
     LAST_DOTS: "5.2" page 21, "If the buffer string ends with \"<segment>/..\", where <segment> is a complete path segment not equal to \"..\", that \"<segment>/..\" is removed.";
     RETAINED: "5.2" page 21, "Implementations may handle this error by retaining these components in the resolved path (i.e., treating them as part of the final URI),";
     RECOMBINED: "5.2" page 22, "The resulting URI components, including any inherited from the base URI, are recombined to give the absolute form of the URI reference.";
-    SCHEME_LOWER: "3.1" page 12, "Scheme names consist of a sequence of characters beginning with a lower case letter and followed by any combination of lower case letters, digits, plus (\"+\"), period (\".\"), or hyphen (\"-\").";
-    ABSENT: "3" page 11, "each of which, except <scheme>, may be absent from a particular URI.";
     DOUBLE_SLASH: "3.2" page 12, "The authority component is preceded by a double slash \"//\" and is terminated by the next slash \"/\", question-mark \"?\", or by the end of the URI.";
     LAST_LABEL: "3.2.2" page 14, "The rightmost domain label of a fully qualified domain name will never start with a digit, thus syntactically distinguishing domain names from IPv4 addresses,";
-    EXAMPLE_QUERY: "appendix C.1" page 30, "?y = http://a/b/c/?y";
     SPACE: "2.4.3" page 10, "The space character is excluded because significant spaces may disappear and insignificant spaces may be introduced when URI are transcribed or typeset or subjected to the treatment of word- processing programs.";
     MUST_ESCAPE: "2.4" page 9, "Data must be escaped if it does not have a representation using an unreserved character; this includes data that does not correspond to a printable character of the US-ASCII coded character set, or that corresponds to any US-ASCII character that is disallowed, as explained below.";
     PERCENT: "2.4.2" page 10, "Because the percent \"%\" character always has the reserved purpose of being the escape indicator, it must be escaped as \"%25\" in order to be used as data within a URI.";
@@ -40,6 +37,5 @@ quotations! { Rfc2396;
     NO_IPV6: "3.2.2" page 13, "Literal IPv6 addresses are not supported.";
     OMITTED: "3.2.2" page 13, "The parts \"<userinfo>@\" and \":<port>\" may be omitted.";
     PORT: "3.2.2" page 14, "Another port number may optionally be supplied, in decimal, separated from the host by a colon.";
-    BREAKING_DOWN: "appendix B" page 29, "The following line is the regular expression for breaking-down a URI reference into its components. ^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\\?([^#]*))?(#(.*))?";
     ANGLE_BRACKETS: "2.4.3" page 10, "The angle-bracket \"<\" and \">\" and double-quote (\") characters are excluded because they are often used as the delimiters around URI in text documents and protocol fields.";
 }

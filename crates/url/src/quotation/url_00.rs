@@ -38,8 +38,6 @@ quotations! { Url00;
     SPACES: "Choices", "The use of white space characters has been avoided in URLs: spaces are not legal characters.";
     WORDS: "BNF syntax", "All words of more than one letter below are entities described somewhere in this description.";
     HOST_NAME: "Internet protocol parts", "The internet domain name of the host in RFC1037 format";
-    NEWS_AT: "News", "A message identifier may be distinguished from a news group name by the presence of the commercial \"@\" character.";
-    WAIS_REFERENCE: "References", "URL=wais://quake.think.com/wais-discussion-archives?lynch";
     ADDRESS: "Internet protocol parts", "(or, optionally and less advisably, the IP address as a set of four decimal digits)";
     SESSION_WHOLE: "Telnet, rlogin, tn3270", "As information within the service cannot be addressed individually or, in general, automatically retrieved, this is a less desirable, though currently common, solution.";
 }

@@ -36,7 +36,6 @@ quotations! { Url01;
     AFS: "BNF syntax" page 15, "afsaddress a f s : / / cellname / path";
     SPACES: "Choices" page 8, "The use of white space characters has been avoided in URLs: spaces are not legal characters.";
     HOST_NAME: "Internet protocol parts" page 9, "The internet domain name of the host in RFC1037 format";
-    NEWS_AT: "News" page 12, "A message identifier may be distinguished from a news group name by the presence of the commercial at \"@\" character.";
     ALWAYS: "Encoding prohibited characters" page 11, "As a % sign always indicates an encoded character, a URL may be made safer simply by encoding any characters considered unsafe, while leaving already encoded characters still encoded.";
     ADDRESS: "Internet protocol parts" page 9, "(or, optionally and less advisably, the IP address as a set of four decimal digits)";
     SESSION_WHOLE: "Telnet, rlogin, tn3270" page 13, "As information within the service cannot be addressed individually or, in general, automatically retrieved, this is a less desirable, though currently common, solution.";

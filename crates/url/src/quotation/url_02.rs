@@ -50,11 +50,9 @@ quotations! { Url02;
     WRAPPER: "Wrappers for URIs in plain text" page 19, "The recommendation is that the angle brackets (less than and greater than signs) of the ASCII set be used for this purpose.";
     WARN_PASSWORD: "Security considerations" page 20, "The use of URLs containing passwords is clearly unwise.";
     HOST_NAME: "Internet protocol parts" page 10, "The internet domain name of the host in RFC1037 format";
-    NEWS_AT: "NEWS" page 13, "A message identifier may be distinguished from a news group name by the presence of the commercial at \"@\" character.";
     ALWAYS: "ENCODING PROHIBITED CHARACTERS" page 12, "As a % sign always indicates an encoded character, a URL may be made safer simply by encoding any characters considered unsafe, while leaving already encoded characters still encoded.";
     GENERIC: "BNF syntax" page 16, "The \"generic\" production gives a higher level parsing of the same URLs as the other productions.";
     NATIONAL: "BNF syntax" page 16, "The \"national\" and \"punctuation\" characters fo not appear in any productions and therefore may not appear in URLs.";
-    FTP_EXAMPLE: "Wrappers for URIs in plain text" page 19, "Yes, Jim, I found it under <ftp://info.cern.ch/pub> bu";
     ADDRESS: "Internet protocol parts" page 10, "(or, optionally and less advisably, the IP address as a set of four decimal digits)";
     SESSION_WHOLE: "TELNET, RLOGIN, TN3270" page 15, "As information within the service cannot be addressed individually or, in general, automatically retrieved, this is a less desirable, though currently common, solution.";
 }

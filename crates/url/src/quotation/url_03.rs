@@ -41,7 +41,6 @@ quotations! { Url03;
     NNTP_SERVER: "NNTP" page 11, "The news server name, newsgroup name, and index number of an article within the newsgroup on that particular server are given.";
     NNTP_PROTOCOL: "NNTP" page 11, "The NNTP protocol must be used.";
     PROSPERO: "PROSPERO" page 12, "The Prospero (Neuman, 1991) directory service is used to resolve the URL yielding an access method for the object (which can then itself be represented as a URL if translated).";
-    PROSPERO_NAME: "PROSPERO" page 12, "The path part contains a host specific object name and an optional version number.";
     SESSION: "TELNET, RLOGIN, TN3270" page 12, "The use of URLs to represent interactive sessions is a convenient extension to their uses for objects.";
     WAIS_TYPE: "WAIS" page 12, "The current WAIS implementation public domain requires that a client know the \"type\" of a object prior to retrieval.";
     WAIS_FIELDS: "WAIS" page 12, "For each field, the identifier field number is the digits before the equals sign, and the field contents follow, encoded in the conventional encoding, terminated by \";\".";
@@ -60,9 +59,7 @@ quotations! { Url03;
     HOST_NAME: "Internet protocol parts" page 3, "The internet domain name of the host in RFC1037 format";
     ADDRESS: "Internet protocol parts" page 3, "(or, optionally and less advisably, the IP address as a set of four decimal digits)";
     FTP_SUFFIXES: "Data type" page 6, "The data type is specified by a suffix to the URL. Possible suffixes are: ;type = <type-code> Use FTP type as given to perform data transfer.";
-    NEWS_AT: "NEWS" page 11, "A message identifier may be distinguished from a news group name by the presence of the commercial at \"@\" character.";
     SESSION_WHOLE: "TELNET, RLOGIN, TN3270" page 12, "As information within the service cannot be addressed individually or, in general, automatically retrieved, this is a less desirable, though currently common, solution.";
-    LIST_SESSION: "Specific Schemes" page 4, "telnet , rlogin and tn3270 Reference to interactive sessions";
     WORDS: "BNF for specific URL schemes" page 13, "All words of more than one letter below are entities described somewhere in this description.";
     GOPHER_CHARACTERS: "GOPHER" page 6, "Gopher selector strings are, in general, interpreted as a sequence of 8-bit bytes which may contain any characters other than tab, return, or linefeed.";
 }

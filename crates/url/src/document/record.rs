@@ -1,0 +1,83 @@
+//! What each document says of itself: its date, its authors, what it replaces.
+
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use super::Document;
+
+/// What a document says of itself.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    /// The name of its file, without what follows the dot.
+    pub file: &'static str,
+    /// Its title, as printed.
+    pub title: &'static str,
+    /// Its date, with the day where one is printed: `14 July 1993`.
+    pub date: &'static str,
+    /// When a draft expires.
+    #[serde(default)]
+    pub expires: Option<&'static str>,
+    /// Its authors or editors, as printed.
+    pub by: Vec<&'static str>,
+    /// Whether they call themselves editors.
+    #[serde(default)]
+    pub editors: bool,
+    /// Its number among the author's own papers: `url4`.
+    #[serde(default)]
+    pub called: Option<&'static str>,
+    /// The documents that it obsoletes.
+    #[serde(default)]
+    pub obsoletes: Vec<&'static str>,
+    /// The documents that it updates.
+    #[serde(default)]
+    pub updates: Vec<&'static str>,
+    /// The words that say so.
+    pub head: Vec<&'static str>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, bound(deserialize = "'de: 'static"))]
+struct File {
+    document: Vec<Record>,
+}
+
+impl Document {
+    /// What it says of itself.
+    #[expect(clippy::unreachable, reason = "the tests read the file")]
+    pub fn record(self) -> &'static Record {
+        static RECORDS: LazyLock<Vec<Record>> = LazyLock::new(|| {
+            toml::Deserializer::parse(urlbnf_documents::DOCUMENTS)
+                .and_then(File::deserialize)
+                .unwrap_or_else(|error| unreachable!("documents.toml: {error}"))
+                .document
+        });
+        RECORDS
+            .iter()
+            .find(|it| it.file == self.file())
+            .unwrap_or_else(|| unreachable!("documents.toml has no {}", self.file()))
+    }
+
+    /// Its title, as it is printed.
+    pub fn title(self) -> &'static str {
+        self.record().title
+    }
+
+    /// The month in which it was published.
+    pub fn date(self) -> &'static str {
+        self.record().date.trim_start_matches(|it: char| it.is_ascii_digit() || it == ' ')
+    }
+
+    /// The documents that obsolete it.
+    pub fn obsoleted_by(self) -> impl Iterator<Item = Document> {
+        let name = self.citation();
+        Document::ALL.into_iter().filter(move |it| it.record().obsoletes.contains(&name))
+    }
+
+    /// The documents that update it.
+    pub fn updated_by(self) -> impl Iterator<Item = Document> {
+        let name = self.citation();
+        Document::ALL.into_iter().filter(move |it| it.record().updates.contains(&name))
+    }
+}

@@ -1,0 +1,153 @@
+//! The parts of the help for which clap has no fields: the groups in which the commands are
+//! listed, and the examples and exit statuses of each command.
+
+use clap::{Arg, Args, Command};
+use urlbnf::report::excerpt;
+
+use crate::error::Error;
+use crate::status::Status;
+use crate::streams::Streams;
+
+/// The widest help.
+const WIDEST: usize = 100;
+/// The narrowest terminal for which a help is laid out.
+const NARROWEST: usize = 40;
+
+/// The commands that most users need.
+const MAIN: [&str; 8] = ["check", "explain", "tree", "lint", "diff", "prove", "suite", "book"];
+
+/// The other commands, in groups.
+const GROUPS: [(&str, &[&str]); 4] = [
+    (
+        "URLs",
+        &[
+            "parse",
+            "derive",
+            "extract",
+            "resolve",
+            "encode",
+            "decode",
+            "canonical",
+            "compare",
+            "access",
+            "tally",
+        ],
+    ),
+    (
+        "documents",
+        &[
+            "editions",
+            "productions",
+            "history",
+            "characters",
+            "combinations",
+            "schemes",
+            "contradictions",
+        ],
+    ),
+    ("grammars", &["ambiguity", "generate", "railroad", "transcribe", "extract-grammar"]),
+    ("program", &["help", "completions", "man", "licences"]),
+];
+
+/// Print the help of the program or of a command
+#[derive(Debug, Args)]
+#[command(after_long_help = after(
+    &[
+        ("Every command, with a line each", "urlbnf help --all"),
+        ("The help of one command", "urlbnf help check"),
+    ],
+    None,
+))]
+pub struct Arguments {
+    /// The command; with none, the help of the program
+    #[arg(value_name = "COMMAND", conflicts_with = "all")]
+    command: Vec<String>,
+
+    /// List every command, with a line each
+    #[arg(long)]
+    all: bool,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
+    let mut program = crate::definition(streams.columns());
+    if arguments.all {
+        streams.write_text(&list(&program))?;
+        return Ok(Status::Fine);
+    }
+    program.build();
+    let mut page = &mut program;
+    for name in &arguments.command {
+        let unknown = || Error::NoCommand(name.clone());
+        page = page.find_subcommand_mut(name).ok_or_else(unknown)?;
+    }
+    streams.write(page.render_long_help().to_string().as_bytes())?;
+    Ok(Status::Fine)
+}
+
+/// The end of a command's help: examples, each with what it does, and the exit statuses;
+/// `objection` is when the status is 1.
+pub fn after(examples: &[(&str, &str)], objection: Option<&str>) -> String {
+    let mut text = "Examples:\n".to_owned();
+    for (purpose, line) in examples {
+        text += &format!("  # {purpose}\n  $ {line}\n");
+    }
+    text += "\nExit status:\n  0    nothing to object to\n";
+    if let Some(objection) = objection {
+        text += &format!("  1    {objection}\n");
+    }
+    text + "  2    wrong usage, or something cannot be read or written\n  130  Ctrl-C; 129 SIGHUP, 143 SIGTERM"
+}
+
+/// The definition, laid out for a terminal of so many columns.
+pub fn complete(program: Command, columns: Option<usize>) -> Command {
+    let width = columns.unwrap_or(WIDEST).clamp(NARROWEST, WIDEST);
+    let mut text = "{about-with-newline}\n{usage-heading} {usage}\n\n".to_owned();
+    for name in MAIN {
+        text += &row(&program, name);
+    }
+    text += "\nMore commands:\n";
+    for (group, names) in GROUPS {
+        let names = excerpt::fill(&names.join(", "), width.saturating_sub(13));
+        text += &format!("  {group:<9}  {}\n", names.replace('\n', "\n             "));
+    }
+    text += "\n`urlbnf help --all` describes every command.\n";
+    text += "`urlbnf COMMAND --help` shows its options, examples and exit statuses.\n";
+    let text = excerpt::hang(&text, width);
+    hide_unused(program.help_template(text).term_width(width))
+}
+
+/// Hides global options in the help of commands in which they have no effect: clap takes an
+/// option of a command's own for the global one of the same name.
+fn hide_unused(program: Command) -> Command {
+    let globals: Vec<Arg> = program.get_arguments().cloned().collect();
+    program.mut_subcommands(|command| {
+        let reads_grammars = command.get_name() == "extract-grammar"
+            || command.get_arguments().any(|argument| argument.get_id() == "times");
+        let unused: &[&str] = match command.get_name() {
+            "help" | "completions" | "man" | "licences" => {
+                &["nesting", "notation", "quiet", "width"]
+            }
+            _ if reads_grammars => &[],
+            _ => &["nesting", "notation"],
+        };
+        let unused = globals.iter().filter(|argument| unused.contains(&argument.get_id().as_str()));
+        unused.fold(command, |command, argument| command.arg(argument.clone().hide(true)))
+    })
+}
+
+/// Every command with a line, in groups.
+fn list(program: &Command) -> String {
+    let mut text = String::new();
+    for (group, names) in [("main", &MAIN[..])].into_iter().chain(GROUPS) {
+        text += &format!("{}{group}:\n", if text.is_empty() { "" } else { "\n" });
+        names.iter().for_each(|name| text += &row(program, name));
+    }
+    text
+}
+
+/// A command and what it does.
+fn row(program: &Command, name: &str) -> String {
+    let about = program.find_subcommand(name).and_then(Command::get_about);
+    format!("  {name:<15}  {}\n", about.map(ToString::to_string).unwrap_or_default())
+}
