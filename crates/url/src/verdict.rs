@@ -14,17 +14,21 @@ mod references;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use crate::automaton::{Automaton, Language, NestingLimit, NotRegular};
+use crate::automaton::{Automaton, Language, Limits, NestingLimit, NotRegular};
 use crate::bnf::{Grammar, ProductionId};
 use crate::derivation::Deriver;
-use urlbnf_bnf::earley::Recogniser;
 use crate::edition::{Edition, Reading};
 use crate::parser::parse;
 use crate::scheme::{Schemes, scheme, scheme_of};
 use crate::tree::Tree;
+use urlbnf_bnf::earley::Recogniser;
 
 use partial::Beginnings;
 pub use references::References;
+
+/// Of the nodes that a grammar allows, one part in this many is for what derives the beginnings
+/// of strings that no automaton judges.
+const SHARE: usize = 16;
 
 /// What an edition says of a string.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -457,6 +461,12 @@ impl Judge {
 
     /// A language laid out; where that is not possible, nothing is.
     fn automaton(&self, without: &[ProductionId]) -> Automaton {
+        if self.is_one_by_one() {
+            let limits = self.grammar.limits();
+            let small = Limits { nodes: limits.nodes / SHARE, ..*limits };
+            let language = Language { start: self.start, without };
+            return Automaton::within(&self.grammar, &language, &small).unwrap_or_default();
+        }
         self.unrolled(without).unwrap_or_default()
     }
 

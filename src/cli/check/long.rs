@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use urlbnf::Judge;
 use urlbnf::judges::{Judges, Progress, Ruling};
 
 use super::form::Form;
@@ -82,7 +83,14 @@ pub struct Long<'j, 'a> {
 struct Open<'a> {
     line: LongLine,
     /// A judge and how far it has come; each may have its own bytes at the beginning.
-    walks: Vec<(Judges<'a>, Progress)>,
+    walks: Vec<Walk<'a>>,
+}
+
+/// How a judge follows a line piece by piece.
+enum Walk<'a> {
+    Automaton(Judges<'a>, Progress),
+    /// It needs the whole line, and does not judge it.
+    Whole(&'a Judge),
 }
 
 impl<'j, 'a> Long<'j, 'a> {
@@ -96,8 +104,10 @@ impl<'j, 'a> Long<'j, 'a> {
             self.open = self.begin(&piece);
         } else if let Some(Open { line, walks }) = &mut self.open {
             line.length += piece.bytes.len() as u64;
-            for (together, progress) in walks {
-                *progress = together.go_on(*progress, &piece.bytes);
+            for walk in walks {
+                if let Walk::Automaton(together, progress) = walk {
+                    *progress = together.go_on(*progress, &piece.bytes);
+                }
             }
         }
         if piece.last { self.open.take().map(Open::end) } else { None }
@@ -118,10 +128,13 @@ impl<'j, 'a> Long<'j, 'a> {
             longest: arguments.longest_line,
         };
         let walks = self.judging.judges.iter().map(|judge| {
+            if judge.is_one_by_one() {
+                return Walk::Whole(judge);
+            }
             let lowered = self.judging.lowered(judge, bytes);
             let mut together = Judges::new(std::slice::from_ref(judge));
             let progress = together.go_on(together.begin(), lowered.as_deref().unwrap_or(bytes));
-            (together, progress)
+            Walk::Automaton(together, progress)
         });
         Some(Open { line, walks: walks.collect() })
     }
@@ -130,7 +143,15 @@ impl<'j, 'a> Long<'j, 'a> {
 impl Open<'_> {
     fn end(self) -> LongLine {
         let Open { mut line, walks } = self;
-        for (mut together, progress) in walks {
+        for walk in walks {
+            let (mut together, progress) = match walk {
+                Walk::Automaton(together, progress) => (together, progress),
+                Walk::Whole(judge) => {
+                    let said = format!("not judged by {}", judge.title(" "));
+                    line.rulings.push((said, Ruling::undecided(judge)));
+                    continue;
+                }
+            };
             let answer = together.end(progress);
             let judges = together.judges().iter().zip(together.rulings(answer));
             line.rulings.extend(judges.map(|(judge, ruling)| {

@@ -36,9 +36,9 @@ pub(super) fn findings(grammar: &Grammar, decided: &Decided) -> Vec<Finding> {
     let mut found = Vec::new();
     for (number, Without { production, place, most }) in all.into_iter().enumerate() {
         let Some(id) = ProductionId::of(first + number) else { break };
+        let Some(own) = decided.language_of(production) else { continue };
         let other = decided.composed(production, [&bodies[number]]);
-        let other = other.map_or_else(|| language(&extended, id), Ok);
-        let (Some(own), Ok(other)) = (decided.language_of(production), other) else { continue };
+        let Ok(other) = other.map_or_else(|| language(&extended, id), Ok) else { continue };
         let differ = |one: &Dfa, two: &Dfa| one.witness(two).ok().map(|it| it.is_some());
         // To let a bound go only adds strings.
         if differ(&other, own) == Some(false) && !own.is_empty() {

@@ -101,6 +101,10 @@ fn covered(
             return (found, Some((place, exceeded)));
         }
         let own = decided.composed(choice.production, [alternative]);
+        if own.is_none() && decided.is_undecided(choice.production) {
+            // That is told, and its parts would be too large too.
+            return (found, None);
+        }
         let own = match own.map_or_else(|| language(grammar, id), Ok) {
             Ok(own) => own,
             Err(NotRegular::TooLarge(_, exceeded)) => return (found, Some((place, exceeded))),

@@ -3,6 +3,7 @@
 
 use urlbnf_bnf::automaton::{Automaton, Language};
 use urlbnf_bnf::grammar::{DEEPEST_IMPORT, GrammarError, Import, Imported, MOST_IMPORTS};
+use urlbnf_bnf::lint::{LintCode, lint};
 use urlbnf_bnf::{Grammar, Reading};
 
 /// Reads a text that imports from these files.
@@ -47,6 +48,48 @@ fn imports() {
         refused("; urlbnf: import c.abnf path\na = path\n"),
         "cannot read the BNF at byte 17: nothing is imported: there is no c.abnf",
     );
+}
+
+/// The RFC Editor's words for an import are one, where the document is at hand.
+#[test]
+fn phrases_that_name_a_rule_of_a_document_are_imports() {
+    let files = [
+        ("rfc3986", "host = name [ port ]\nname = 1*ALPHA\nport = \":\" 1*DIGIT\n"),
+        ("rfc5646.abnf", "Language-Tag = 2ALPHA\n"),
+    ];
+    let text = "field = uri-host [ port ] \" \" language-tag\n\
+        language-tag = <Language-Tag, see [RFC5646], Section 2.1>\n\
+        port = <port, see [URI], Section 3.2.3>\n\
+        uri-host = <host, see [URI], Section 3.2.2>\n";
+    let grammar = importing(text, &files).unwrap();
+    assert!(grammar.undefined().is_empty());
+    let names: Vec<&str> = grammar.ids().take(4).map(|id| grammar.name(id)).collect();
+    assert_eq!(names, ["field", "language-tag", "port", "uri-host"]);
+    let automaton = Automaton::new(&grammar, &Language::of(grammar.start())).unwrap();
+    assert!(automaton.accepts(b"x:1 en") && automaton.accepts(b"x:1:2 en"));
+    assert!(!automaton.accepts(b"x e"));
+    // What would have two meanings is not taken.
+    let text = "field = uri-host\nname = \"n\"\nuri-host = <host, see [URI], Section 3.2.2>\n";
+    let grammar = importing(text, &files).unwrap();
+    assert_eq!(grammar.undefined().len(), 1);
+}
+
+/// What is not at hand is one note that names the file, and nothing follows from it.
+#[test]
+fn phrases_of_documents_that_are_not_at_hand_are_one_note() {
+    let text = "a = b / \"x\"\nb = c\nc = tag \",\"\n\
+        tag = <Language-Tag, see [RFC5646], Section 2.1>\n";
+    let grammar = importing(text, &[]).unwrap();
+    let findings: Vec<String> = lint(&grammar).iter().map(|it| it.message(&grammar)).collect();
+    let tag = "`<Language-Tag, see [RFC5646], Section 2.1>`";
+    assert_eq!(
+        findings,
+        [format!("{tag} is not known: rfc5646.abnf beside the grammar would define it")]
+    );
+    // A rule that needs itself has no string all the same.
+    let text = "a = b / \"x\"\nb = \"(\" b\n";
+    let grammar = importing(text, &[]).unwrap();
+    assert!(lint(&grammar).iter().any(|it| it.code == LintCode::DerivesNothing));
 }
 
 /// What is imported may import, change another, and add to what it imports; a rule that

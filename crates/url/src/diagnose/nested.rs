@@ -3,11 +3,13 @@
 //! The recogniser of the grammar says where, and what waited there, however deep the string is
 //! nested. Only a string that takes too many steps is not judged.
 
-use urlbnf_bnf::earley::Recogniser;
 use crate::failure::{Failure, FailureKind};
 use crate::verdict::{Judge, Judgement};
+use urlbnf_bnf::earley::Recogniser;
 
-use super::{Beginning, Code, Diagnostic, Note, code_of_kind, note, of_failure};
+use super::attempt::Attempt;
+use super::track::Walks;
+use super::{Beginning, Code, Diagnostic, Note, code_of_kind, note, of_failure, repair};
 
 /// Why a string fails, and what else a reader should know.
 pub(super) fn diagnose(
@@ -24,7 +26,12 @@ pub(super) fn diagnose(
         let uses = |byte| recogniser.uses(byte);
         code_of_kind(failure.kind, failure.found, judge.is_of_urls(), uses)
     });
-    let (diagnostic, _) = of_failure(judge, input, judgement, (code, failure));
+    let (mut diagnostic, mend) = of_failure(judge, input, judgement, (code, failure));
+    let attempt = Attempt::new(judge, input, judgement);
+    // What goes on deeper than it is laid out is not repaired.
+    if attempt.offset() == diagnostic.offset {
+        diagnostic.repair = repair::repair(&Walks, judge, input, &attempt.walk, mend);
+    }
     let corrected = judge.corrected().and_then(|it| note::corrected(it, input));
     (diagnostic, corrected.into_iter().collect())
 }

@@ -135,6 +135,13 @@ pub struct Blame {
 }
 
 impl Ruling {
+    /// That a string was not judged, since that takes too much.
+    pub fn undecided(judge: &Judge) -> Ruling {
+        let (code, production) = (Code::NestedTooDeep, judge.start());
+        let failure = Some(Blame { code, production, told: production });
+        Ruling { verdict: Verdict::Rejected, relative: false, failure }
+    }
+
     /// What an examination by a judge found, without the rest of its diagnostic.
     pub fn of(judge: &Judge, examination: &Examination<'_>) -> Ruling {
         let failure = examination.diagnostic.as_ref();

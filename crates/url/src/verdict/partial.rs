@@ -42,13 +42,17 @@ impl Judge {
         input: &'a [u8],
         judgement: &Judgement<'_>,
     ) -> Option<Partial<'a, 'a>> {
-        if self.is_one_by_one() {
-            return None;
-        }
         let specific = judgement.judged.and_then(|_| self.specific()).is_some();
         let mut walk = Walk::new(self.measure(judgement.judged));
         if walk.follow(input) && walk.may_end() {
             return None;
+        }
+        if let Some(recogniser) = self.measuring(judgement.judged) {
+            // What goes on deeper is not laid out.
+            let failure = recogniser.failure(input).ok()??;
+            if failure.offset != walk.offset() {
+                return None;
+            }
         }
         let beginning = &input[..walk.offset()];
         let deriver = self.deriver(specific)?;
