@@ -241,7 +241,7 @@ fn lint_of_the_editions() {
 /// A start with literal schemes is judged scheme by scheme, whoever wrote it.
 #[test]
 fn schemes_of_a_file_are_computed() {
-    let text = b"# notation rfc822\nuri = web | any\nweb = \"web:\" 1*letter\nany = 1*letter \":\" *( letter | \"/\" )\nletter = \"a\" | \"b\" | \"e\" | \"w\"\n";
+    let text = b"# notation rfc822\n# urlbnf: about urls\nuri = web | any\nweb = \"web:\" 1*letter\nany = 1*letter \":\" *( letter | \"/\" )\nletter = \"a\" | \"b\" | \"e\" | \"w\"\n";
     let file = draft("schemes.bnf", text);
     says(&["check", "-e", &file, "--format", "short", "web:ab"], 0, "conforms to `web`");
     says(&["check", "-e", &file, "--format", "short", "web:a/b"], 1, "generic-only");

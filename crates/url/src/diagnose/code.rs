@@ -76,11 +76,10 @@ impl Code {
             }
             Code::Wrapper => {
                 "URLs in plain text are put between `<URL:` and `>` (RFC 1738, appendix; draft 02, \
-                 \"Wrappers for URIs in plain text\"), between `<` and `>` or in quotation marks \
-                 (RFC 2396, appendix E; RFC 3986, appendix C), and in practice in parentheses too, \
-                 so that a reader sees where they begin and end. \
-                 The wrapper is not part of the URL, nor is what follows it, and no production \
-                 allows it.\n\n\
+                 \"Wrappers for URIs in plain text\"), so that a reader sees where they begin and end. \
+                 The wrapper is not part of the URL, and no production allows it.\n\n\
+                 Quotation marks are wrappers too (RFC 2396, appendix E; RFC 3986, appendix C), and in \
+                 practice parentheses. What follows the wrapper is not part of the URL either.\n\n\
                  Remove it."
             }
             Code::SchemeUpperCase => {
