@@ -76,8 +76,8 @@
 // Any grammar that a document prints.
 pub use urlbnf_bnf as bnf;
 pub use urlbnf_bnf::{
-    Grammar, Node, Tree, ambiguity, automaton, derivation, failure, lint, product, review, suite,
-    text, tree,
+    Grammar, Node, Tree, ambiguity, automaton, derivation, earley, failure, lint, product, review,
+    suite, text, tree,
 };
 pub use urlbnf_peg::{proof, transcribe};
 

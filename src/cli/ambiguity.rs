@@ -2,8 +2,8 @@
 
 use clap::Args;
 use serde_json::{Value, json};
-use urlbnf::ambiguity::{Ambiguity, Derivations, ambiguity};
-use urlbnf::automaton::NestingLimit;
+use urlbnf::ambiguity::{Ambiguity, Derivations, ambiguity, endless_text};
+use urlbnf::automaton::{NestingLimit, NotRegular};
 use urlbnf::bnf::ProductionId;
 use urlbnf::report::nesting::{Nesting, holds_for};
 use urlbnf::report::record::joined;
@@ -55,33 +55,39 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
-    let chosen = arguments.grammar.read(streams)?;
-    let grammar = chosen.grammar();
-    let named = |name: &String| chosen.find(name);
+    let mut chosen = arguments.grammar.read(streams)?;
+    let find = |name: &String| chosen.find(name);
     let named: Vec<ProductionId> =
-        arguments.productions.iter().map(named).collect::<Result<_, _>>()?;
+        arguments.productions.iter().map(find).collect::<Result<_, _>>()?;
+    let ids = if named.is_empty() { chosen.grammar().ids().collect() } else { named.clone() };
+    // What is too large is looked at less deep, unless it was said how deep.
+    let decisions = loop {
+        let decide = |&id: &ProductionId| ambiguity(chosen.grammar(), id);
+        let decisions: Vec<_> = ids.iter().map(decide).collect();
+        let is_too_large = decisions.iter().any(|it| matches!(it, Err(NotRegular::TooLarge(..))));
+        match chosen.lowered(streams).filter(|_| is_too_large) {
+            Some(lowered) => chosen = lowered,
+            None => break decisions,
+        }
+    };
+    let grammar = chosen.grammar();
+    let decisions = ids.iter().copied().zip(decisions);
     for &id in &named {
         chosen.tell_limits(id, streams);
     }
     if arguments.format != Format::Text {
-        let ids = if named.is_empty() { grammar.ids().collect() } else { named };
         let mut records = Records::new(arguments.format);
-        for id in ids {
-            let record = record(&chosen, id, streams)?;
-            records.write(&record, streams)?;
+        for (id, decision) in decisions {
+            let decision = decided(grammar, decision, streams)?;
+            records.write(&record(&chosen, id, &decision), streams)?;
         }
         records.finish(streams)?;
         return Ok(Status::Fine);
     }
-    for (number, &id) in named.iter().enumerate() {
-        let space = if number > 0 { "\n" } else { "" };
-        let text = one(grammar, id, arguments.full, streams)?;
-        streams.write(format!("{space}{text}").as_bytes())?;
-    }
     if named.is_empty() {
         let mut table = Table::new(["production", "", "shortest string with two derivations"]);
-        for id in grammar.ids() {
-            let (what, string) = found(&decide(grammar, id, streams)?);
+        for (id, decision) in decisions {
+            let (what, string) = found(&decided(grammar, decision, streams)?);
             let string = string.map(|string| excerpt::string(&string)).unwrap_or_default();
             table.row([grammar.name(id).to_owned(), what.replace('-', " "), string]);
         }
@@ -89,6 +95,13 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         for (holds, names) in limits(grammar) {
             streams.write_text(&format!("\n{}: for {holds}\n", names.join(", ")))?;
         }
+        return Ok(Status::Fine);
+    }
+    for (number, (id, decision)) in decisions.enumerate() {
+        let space = if number > 0 { "\n" } else { "" };
+        let decision = decided(grammar, decision, streams)?;
+        let text = one(grammar, id, decision, arguments.full, streams)?;
+        streams.write(format!("{space}{text}").as_bytes())?;
     }
     Ok(Status::Fine)
 }
@@ -110,10 +123,6 @@ fn limits(grammar: &Grammar) -> Vec<(String, Vec<&str>)> {
     limits
 }
 
-fn decide(grammar: &Grammar, id: ProductionId, streams: &mut Streams) -> Result<Ambiguity, Error> {
-    decided(grammar, ambiguity(grammar, id), streams)
-}
-
 /// What was found, and the string that shows it.
 fn found(ambiguity: &Ambiguity) -> (&'static str, Option<Vec<u8>>) {
     match ambiguity {
@@ -123,9 +132,9 @@ fn found(ambiguity: &Ambiguity) -> (&'static str, Option<Vec<u8>>) {
     }
 }
 
-fn record(chosen: &Chosen, id: ProductionId, streams: &mut Streams) -> Result<Value, Error> {
+fn record(chosen: &Chosen, id: ProductionId, decision: &Ambiguity) -> Value {
     let grammar = chosen.grammar();
-    let (what, string) = found(&decide(grammar, id, streams)?);
+    let (what, string) = found(decision);
     let head = json!({
         "schema": SCHEMA,
         "edition": chosen.edition().map(Edition::name),
@@ -136,28 +145,29 @@ fn record(chosen: &Chosen, id: ProductionId, streams: &mut Streams) -> Result<Va
     });
     let limit = NestingLimit::of(grammar, id);
     let nesting = json!({ "nesting": limit.map(|it| Nesting::of(&it, grammar)) });
-    Ok(joined(joined(head, witness::keys("string", string.as_deref())), nesting))
+    joined(joined(head, witness::keys("string", string.as_deref())), nesting)
 }
 
 fn one(
     grammar: &Grammar,
     id: ProductionId,
+    decision: Ambiguity,
     full: bool,
-    streams: &mut Streams,
+    streams: &Streams,
 ) -> Result<String, Error> {
     let name = grammar.name(id);
     let limit = NestingLimit::of(grammar, id);
     let limit = limit.map(|it| format!("this holds for {}\n", holds_for(&it, grammar)));
     let limit = limit.unwrap_or_default();
-    Ok(match decide(grammar, id, streams)? {
+    Ok(match decision {
         Ambiguity::Unambiguous => {
             format!("{name} is unambiguous: each of its strings has one derivation\n{limit}")
         }
         Ambiguity::Infinite { string, production } => {
-            let endless = grammar.name(production);
+            let endless = endless_text(grammar, production);
             let string = excerpt::string(&string);
             format!(
-                "{name} is infinitely ambiguous: {string} has infinitely many derivations, since {endless} derives itself alone\n"
+                "{name} is infinitely ambiguous: {string} has infinitely many derivations, since {endless}\n"
             )
         }
         Ambiguity::Ambiguous(found) => {

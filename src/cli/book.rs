@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use rayon::prelude::*;
+use tempfile::TempDir;
 use urlbnf::book::{Book, OwnBook, Pages};
 use urlbnf::exercise::{ExerciseError, Set, built_in};
 use urlbnf::text::visible;
@@ -16,7 +17,6 @@ use crate::help::after;
 use crate::limits::RaisedLimits;
 use crate::octets;
 use crate::opener;
-use crate::page;
 use crate::progress::Steps;
 use crate::status::Status;
 use crate::streams::Streams;
@@ -50,16 +50,16 @@ pub struct Arguments {
     exercises: Option<PathBuf>,
 
     /// The folder to write to; it is made if there is none
-    #[arg(short, long, value_name = "DIR")]
-    output: PathBuf,
+    #[arg(short, long, value_name = "DIR", required_unless_present = "open")]
+    output: Option<PathBuf>,
 
-    /// Open the first page in a browser
+    /// Open the first page in a browser; without -o the book is written to a new temporary folder
     #[arg(long)]
     open: bool,
 }
 
 /// The pages of the editions, or of the grammar that an argument names.
-pub fn pages(
+fn pages(
     grammar: Option<&GrammarArgument>,
     limits: RaisedLimits,
     streams: &mut Streams,
@@ -69,11 +69,17 @@ pub fn pages(
     Ok(Box::new(OwnBook::of(packed, grammar)))
 }
 
+/// A new folder that stays when the program ends.
+fn temporary_folder() -> Result<PathBuf, Error> {
+    let folder = tempfile::Builder::new().prefix("urlbnf-book-").tempdir();
+    folder.map(TempDir::keep).map_err(Error::NoTemporaryFolder)
+}
+
 /// The exercises of a file, whose solutions hold.
 fn exercises(path: &Path, streams: &mut Streams) -> Result<Set, Error> {
+    streams.reads(path)?;
     let read = File::open(path).and_then(octets::all);
     let bytes = read.map_err(|error| Error::Input { name: chosen::shown(path), error })?;
-    streams.reads(path)?;
     let bytes = octets::not_too_long(bytes, || chosen::shown(path))?;
     let text = String::from_utf8_lossy(&bytes);
     let read = Set::added(&text).and_then(|set| set.check().map(|()| set));
@@ -98,18 +104,22 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         let own = built_in().check();
         own.map_err(|wrong| refused("the book", wrong, streams))?;
     }
+    let folder = match &arguments.output {
+        Some(folder) => folder.clone(),
+        None => temporary_folder()?,
+    };
     let paths = pages.paths();
+    let files = streams.files();
+    files.may_write_all(paths.iter().map(|path| folder.join(path)))?;
     let steps = Steps::new(streams.shows_progress(), paths.len());
     let written = paths.par_iter().try_for_each(|path| {
         let Some(text) = pages.page(path) else { return Ok(()) };
-        let file = arguments.output.join(path);
         steps.step();
-        page::write(&file, &text)
-            .map_err(|error| Error::Written { name: file.display().to_string(), error })
+        files.write(&folder.join(path), &text)
     });
     drop(steps);
     written?;
-    let first = arguments.output.join("index.html");
+    let first = folder.join("index.html");
     let shown = visible(first.as_os_str().as_encoded_bytes());
     let said = format!("{} pages; begin with {shown}\n", paths.len());
     streams.write(said.as_bytes())?;

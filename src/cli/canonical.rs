@@ -2,7 +2,7 @@
 
 use clap::Args;
 use serde_json::json;
-use urlbnf::escape::{Normalized, canonical, octets_of};
+use urlbnf::escape::{Normalized, normalized, octets_of};
 use urlbnf::report::witness;
 
 use crate::error::Error;
@@ -35,8 +35,9 @@ pub struct Arguments {
     #[command(flatten)]
     rung: RungArgument,
 
-    /// Show the sentences of the document by which a URL came to its form on a rung
-    #[arg(long, requires = "rung")]
+    /// Show the sentences of the document by which a URL came to its form, beyond its
+    /// encoding
+    #[arg(long)]
     explain: bool,
 
     /// The form of the answer
@@ -58,7 +59,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         }
         let found = match rung {
             Some((ladder, rung)) => ladder.normalize(rung, &octets),
-            None => canonical(edition, &octets).map(|text| Normalized { text, by: Vec::new() }),
+            None => normalized(edition, &octets),
         };
         let Normalized { text: canonical, by } = match found {
             Ok(found) => found,

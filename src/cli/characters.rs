@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use serde_json::json;
 use urlbnf::Edition;
 use urlbnf::characters::{PRINTABLE, Role, Roles, name};
-use urlbnf::quotation::Quotation;
+use urlbnf::quotation::{Basis, Quotation};
 use urlbnf::report::excerpt::fill;
 use urlbnf::report::picture::characters;
 
@@ -177,6 +177,9 @@ fn one(byte: u8, roles: &[Role], columns: usize) -> String {
             let words = format!("{}{schemes}", reservation.basis);
             line(&mut text, "prose", &words, columns);
         }
+        for words in &role.other {
+            line(&mut text, "prose", &Basis::Said(*words).to_string(), columns);
+        }
     }
     text
 }
@@ -207,5 +210,6 @@ fn record(role: &Role) -> serde_json::Value {
         "classes": classes.collect::<Vec<_>>(),
         "stands": stands.collect::<Vec<_>>(),
         "reserved": reserved.collect::<Vec<_>>(),
+        "other": role.other.iter().map(|it| Basis::Said(*it)).collect::<Vec<_>>(),
     })
 }

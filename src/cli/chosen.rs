@@ -156,7 +156,7 @@ impl Chosen {
             return Chosen::read(argument, reading, undefined, limits, streams);
         }
         let reading = argument.reading.unwrap_or(reading);
-        let (path, bytes) = (Path::new(""), standard_input()?);
+        let (path, bytes) = (Path::new(""), standard_input(streams)?);
         let how = (reading, undefined, limits, &Origin::Disk);
         Chosen::text(path, "<standard input>", &bytes, how, streams)
     }
@@ -212,6 +212,17 @@ impl Chosen {
         }
     }
 
+    /// The same, looked at one level less deep, for what was too large; `None` where that is
+    /// not possible, or it was said how deep to look.
+    pub fn lowered(&self, streams: &Streams) -> Option<Chosen> {
+        let Chosen::File { grammar, corrected, packed } = self else { return None };
+        NestingLimit::of_grammar(grammar)?;
+        let most = grammar.nesting()?.checked_sub(1).filter(|_| !streams.says_nesting())?;
+        let at = |grammar: &Arc<Grammar>| Arc::new(grammar.at_nesting(most));
+        let (grammar, corrected) = (at(grammar), corrected.as_ref().map(at));
+        Some(Chosen::File { grammar, corrected, packed: packed.clone() })
+    }
+
     /// The edition, if it is one's.
     pub fn edition(&self) -> Option<Edition> {
         match self {
@@ -248,7 +259,7 @@ impl Chosen {
         if start.is_none() {
             self.has_start(Named::Start)?;
         }
-        self.tell_limits(start.unwrap_or(grammar.start()), streams);
+        self.tell_words(start.unwrap_or(grammar.start()), streams);
         let judge = match start {
             None => Judge::of_grammar(Arc::clone(grammar)),
             Some(start) => Judge::of_production(Arc::clone(grammar), start),
@@ -266,6 +277,12 @@ impl Chosen {
     /// Says so where what a production means is only known in part: so deep, or but for
     /// what is in words.
     pub fn tell_limits(&self, start: ProductionId, streams: &mut Streams) {
+        self.tell_words(start, streams);
+        tell_nesting(self.grammar(), start, streams);
+    }
+
+    /// Says so where a production needs what is in words.
+    fn tell_words(&self, start: ProductionId, streams: &mut Streams) {
         let grammar = self.grammar();
         let unreached = grammar.unreachable_from(start);
         let words = grammar.undefined().into_iter().filter(|&id| grammar.is_prose(id));
@@ -274,13 +291,6 @@ impl Chosen {
                 "`{}` needs `{}`, which is in words: no string can be made of that",
                 grammar.name(start),
                 grammar.name(words),
-            ));
-        }
-        if let Some(limit) = NestingLimit::of(grammar, start) {
-            streams.remark(&format!(
-                "it is not known whether `{}` is regular: what is said of it holds for {}",
-                grammar.name(start),
-                holds_for(&limit, grammar),
             ));
         }
     }
@@ -318,6 +328,17 @@ impl Chosen {
                 elsewhere: others.filter(has).collect(),
             }
         })
+    }
+}
+
+/// Says how deep what is said of all strings of a production holds, where it depends on that.
+pub fn tell_nesting(grammar: &Grammar, start: ProductionId, streams: &mut Streams) {
+    if let Some(limit) = NestingLimit::of(grammar, start) {
+        streams.remark(&format!(
+            "it is not known whether `{}` is regular: what is said of it holds for {}",
+            grammar.name(start),
+            holds_for(&limit, grammar),
+        ));
     }
 }
 

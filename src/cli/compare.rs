@@ -141,7 +141,7 @@ impl Answer {
         };
         match comparison {
             Comparison::Identical => same(inputs, Vec::new(), None),
-            Comparison::Same { canonical } => same([&canonical, &canonical], Vec::new(), None),
+            Comparison::Same { canonical, by } => same([&canonical, &canonical], by, None),
             Comparison::OnNoRung { canonical } => {
                 Answer { same: false, ..same([&canonical, &canonical], Vec::new(), None) }
             }
@@ -196,8 +196,10 @@ fn text(comparison: &Comparison, inputs: [&[u8]; 2]) -> String {
     match comparison {
         Comparison::Identical => "the same, byte by byte\n".to_owned(),
         Comparison::OnRung(found) => format!("the same {}", both(found)),
-        Comparison::Same { canonical } => {
-            format!("the same: in their canonical form both are\n  {}\n", visible(canonical))
+        Comparison::Same { canonical, by } => {
+            let words: String = by.iter().map(|basis| format!("  {basis}\n")).collect();
+            let canonical = visible(canonical);
+            format!("the same: in their canonical form both are\n  {canonical}\n{words}")
         }
         Comparison::OnNoRung { canonical } => format!(
             "not the same on any rung, since one is no URI: what can stand in none was encoded, \

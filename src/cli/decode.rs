@@ -91,7 +91,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         decode(edition, text)?
     };
     if arguments.format == Format::Text {
-        streams.write(format!("{}\n", visible(&decoded)).as_bytes())?;
+        streams.write(format!("{}\n", shown(&decoded)).as_bytes())?;
         return Ok(Status::Fine);
     }
     let (output, output_base64) = record::text(&decoded);
@@ -104,4 +104,15 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     let record = record::of_text(text, Some((edition, reading)), rest);
     Records::only(&record, arguments.format, streams)?;
     Ok(Status::Fine)
+}
+
+/// Octets as a reader can see them. Where some are written by their numbers, as in `\xE9`, or
+/// seem to be, a `\` that is an octet itself is written twice.
+fn shown(octets: &[u8]) -> String {
+    let plain = visible(octets);
+    if !plain.contains("\\x") && !plain.contains("\\u") {
+        return plain;
+    }
+    let parts: Vec<String> = octets.split(|&octet| octet == b'\\').map(visible).collect();
+    parts.join("\\\\")
 }

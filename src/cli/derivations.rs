@@ -3,7 +3,7 @@
 
 use clap::Args;
 use serde_json::{Value, json};
-use urlbnf::ambiguity::{Unknown, every};
+use urlbnf::ambiguity::{Unknown, endless_text, every};
 use urlbnf::diagnose::Examination;
 use urlbnf::report::{Entry, Site, human};
 use urlbnf::{Judge, Tree};
@@ -44,8 +44,10 @@ impl Which {
         };
         let count = found.trees.len();
         if let Some(endless) = found.endless {
-            let name = tree.grammar().name(endless);
-            streams.remark(&format!("there are infinitely many derivations, since `{name}` derives itself alone; this is the parser's own"));
+            let endless = endless_text(tree.grammar(), endless);
+            streams.remark(&format!(
+                "there are infinitely many derivations, since {endless}; this is the parser's own"
+            ));
         } else if found.more {
             streams.remark(&format!(
                 "there are more than these {count} derivations: --limit says how many to show"

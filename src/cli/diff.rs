@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use codespan_reporting::term::termcolor::NoColor;
-use urlbnf::automaton::Relation;
-use urlbnf::diff::{Diff, DiffError, Side, Which};
+use urlbnf::automaton::{NestingLimit, NotRegular, Relation};
+use urlbnf::diff::{Comparison, Diff, DiffError, Roles, Side, Which};
 use urlbnf::report::diff::{Changes, human, markdown};
 use urlbnf::report::picture::railroad;
 use urlbnf::review::ReviewCode;
@@ -228,11 +228,22 @@ fn compared(arguments: &Arguments, streams: &mut Streams) -> Result<(Status, Vec
     let mut read = |argument: &GrammarArgument| {
         Chosen::read(argument, Reading::Corrected, Undefined::Refused, arguments.limits, streams)
     };
-    let (old, new) = (read(old)?, read(new)?);
-    if productions.is_empty() {
-        old.has_start(Named::Subject)?;
-        new.has_start(Named::Subject)?;
+    let (mut old, mut new) = (read(old)?, read(new)?);
+    // What is too large is looked at less deep, unless it was said how deep.
+    while is_too_large((&old, &new), productions) {
+        let lowered = (old.lowered(streams), new.lowered(streams));
+        if lowered.0.is_none() && lowered.1.is_none() {
+            break;
+        }
+        old = lowered.0.unwrap_or(old);
+        new = lowered.1.unwrap_or(new);
     }
+    // Where no start is known, rules of one name are compared.
+    let roots = match productions.is_empty() {
+        true => common_roots(&old, &new)?,
+        false => Vec::new(),
+    };
+    let productions = if roots.is_empty() { productions } else { &roots };
     let mut said = Vec::new();
     let mut records = Vec::new();
     let mut status = Status::Fine;
@@ -285,6 +296,49 @@ fn compared(arguments: &Arguments, streams: &mut Streams) -> Result<(Status, Vec
         said = Records::bytes(*format == Format::Json, records.iter())?;
     }
     Ok((status, said))
+}
+
+/// Whether two grammars, one of which is looked at only so deep, are too large to be compared.
+fn is_too_large((old, new): (&Chosen, &Chosen), productions: &[String]) -> bool {
+    let (one, two) = (old.grammar(), new.grammar());
+    if NestingLimit::of_grammar(one).is_none() && NestingLimit::of_grammar(two).is_none() {
+        return false;
+    }
+    let sides = (Side::new("", one), Side::new("", two));
+    let comparison = Comparison::of(sides.0, sides.1, &Roles::default());
+    let is_too_large = |error: DiffError| {
+        let undecided = matches!(&error, DiffError::Undecided(_, NotRegular::TooLarge(..)));
+        undecided || matches!(error, DiffError::TooLarge { .. })
+    };
+    match productions {
+        [] => comparison.diff().is_err_and(is_too_large),
+        named => named.iter().any(|name| comparison.diff_of(name).is_err_and(is_too_large)),
+    }
+}
+
+/// The rules of either grammar that no other uses and that both have, by their names; none
+/// where both have a start.
+fn common_roots(old: &Chosen, new: &Chosen) -> Result<Vec<String>, Error> {
+    let has_start = |chosen: &Chosen| chosen.grammar().has_start();
+    if has_start(old) && has_start(new) {
+        return Ok(Vec::new());
+    }
+    let mut roots: Vec<String> = Vec::new();
+    for (one, other) in [(old.grammar(), new.grammar()), (new.grammar(), old.grammar())] {
+        let starts = if one.has_start() { &[one.start()][..] } else { one.starts() };
+        for &id in starts {
+            let name = one.name(id);
+            let is_new = roots.iter().all(|it| !it.eq_ignore_ascii_case(name));
+            if is_new && other.find(name).is_some() {
+                roots.push(name.to_owned());
+            }
+        }
+    }
+    if roots.is_empty() {
+        old.has_start(Named::Subject)?;
+        new.has_start(Named::Subject)?;
+    }
+    Ok(roots)
 }
 
 /// A grammar under the name by which it was named.

@@ -31,6 +31,11 @@ impl<W: Write> Door<W> {
     pub fn behind(&mut self) -> &mut W {
         &mut self.stream
     }
+
+    /// The stream, when all was flushed.
+    pub fn into_inner(self) -> W {
+        self.stream
+    }
 }
 
 impl<W: Write> Write for Door<W> {

@@ -1,7 +1,6 @@
 //! What stops a command, worded in one place.
 
 use std::io;
-use std::net::SocketAddr;
 use std::path::Path;
 
 use crate::input::Column;
@@ -99,13 +98,9 @@ pub enum Error {
         #[source]
         error: io::Error,
     },
-    /// Nothing can be served there.
-    #[error("cannot serve at {address}: {error}")]
-    NotServed {
-        address: SocketAddr,
-        #[source]
-        error: io::Error,
-    },
+    /// There is no folder for what is to be shown at once.
+    #[error("no temporary folder can be made: {0}")]
+    NoTemporaryFolder(#[source] io::Error),
     /// What should be a grammar is no edition, and cannot be read as a file.
     #[error("`{name}` is neither an edition nor a readable file: {error}")]
     NoGrammar {
@@ -168,9 +163,6 @@ pub enum Error {
     /// Several editions were named where there is room for one.
     #[error("this command reads one edition at a time; `check -e` takes several")]
     OneEditionOnly,
-    /// The output would take the place of an input.
-    #[error("{name} is read: the output of --output would overwrite it")]
-    Overwrites { name: String },
     /// Standard input was named twice.
     #[error("standard input can be read only once")]
     StandardInputTwice,

@@ -3,13 +3,14 @@
 use clap::Args;
 use serde_json::{Value, json};
 use urlbnf::Edition;
+use urlbnf::automaton::NotRegular;
 use urlbnf::report::description::production;
 use urlbnf::report::nesting::Nesting;
 use urlbnf::report::record::joined;
 use urlbnf::report::witness;
 use urlbnf::sample::{conforming, near_misses, random_near_misses};
 
-use crate::chosen::{OneGrammar, decided};
+use crate::chosen::{OneGrammar, decided, tell_nesting};
 use crate::error::Error;
 use crate::help::after;
 use crate::names::Names;
@@ -77,7 +78,14 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
-    let judge = arguments.grammar.read(streams)?.judge(arguments.start.as_deref(), streams)?;
+    let mut chosen = arguments.grammar.read(streams)?;
+    let mut judge = chosen.judge(arguments.start.as_deref(), streams)?;
+    while let Err(NotRegular::TooLarge(..)) = conforming(&judge) {
+        let Some(lowered) = chosen.lowered(streams) else { break };
+        judge = lowered.judge(arguments.start.as_deref(), streams)?;
+        chosen = lowered;
+    }
+    tell_nesting(judge.grammar(), judge.start(), streams);
     let sampler = decided(judge.grammar(), conforming(&judge), streams)?;
     let (count, longest) = (arguments.count, usize::from(arguments.longest));
     let seed = arguments.seed.unwrap_or(0);

@@ -96,7 +96,7 @@ pub fn after(examples: &[(&str, &str)], objection: Option<&str>) -> String {
     if let Some(objection) = objection {
         text += &format!("  1    {objection}\n");
     }
-    text + "  2    wrong usage, or something cannot be read or written\n  130  Ctrl-C; 143 SIGTERM"
+    text + "  2    wrong usage, or something cannot be read or written\n  130  Ctrl-C; 129 SIGHUP, 143 SIGTERM"
 }
 
 /// The definition, laid out for a terminal of so many columns.

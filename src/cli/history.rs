@@ -2,8 +2,10 @@
 
 use clap::Args;
 use serde_json::json;
+use urlbnf::bnf::ProductionId;
 use urlbnf::characters::beyond_ascii;
-use urlbnf::line::{self, Change, MISSING, Stage, What};
+use urlbnf::line::{self, Change, MISSING, Stage, What, is_side_branch};
+use urlbnf::report::excerpt::fill;
 use urlbnf::text::visible;
 use urlbnf::{Edition, Reading};
 
@@ -15,6 +17,9 @@ use crate::options::Format;
 use crate::records::{Records, SCHEMA};
 use crate::status::Status;
 use crate::streams::Streams;
+
+/// How wide a text gets where it can.
+const COLUMNS: usize = 80;
 
 /// Follow a character, production or scheme over time
 ///
@@ -63,7 +68,8 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     };
     let stages = line::stages(&what, arguments.reading).map_err(Error::Compared)?;
     if arguments.format == Format::Text {
-        streams.write_text(&text(&what, &stages, arguments.reading))?;
+        let columns = streams.columns().unwrap_or(COLUMNS);
+        streams.write_text(&text(&what, &stages, arguments.reading, columns))?;
         return Ok(Status::Fine);
     }
     let mut records = Records::new(arguments.format);
@@ -79,12 +85,19 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
             "date": stage.edition.document().date(),
             "reading": arguments.reading.name(),
             "present": stage.present,
-            "productions": names(stage, arguments.reading),
+            "productions": names(&stage.productions, stage, arguments.reading),
+            "named": stage.named,
+            "instead": names(&stage.instead, stage, arguments.reading),
+            "reason": stage.reason,
+            "prose": stage.prose.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            "side_branch": is_side_branch(stage.edition),
+            "before": stage.before.map(Edition::name),
             "relation": change.map(|it| it.relation.name()),
             "gained": string(change.and_then(|it| it.relation.gained())),
             "lost": string(change.and_then(|it| it.relation.lost())),
             "plain_gained": string(change.and_then(|it| it.plain_gained.as_deref())),
             "plain_lost": string(change.and_then(|it| it.plain_lost.as_deref())),
+            "about": change.map(|it| it.is_about),
         });
         records.write(&record, streams)?;
     }
@@ -92,48 +105,92 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     Ok(Status::Fine)
 }
 
-fn names(stage: &Stage, reading: Reading) -> Vec<&'static str> {
+fn names(ids: &[ProductionId], stage: &Stage, reading: Reading) -> Vec<String> {
     let grammar = stage.edition.grammar(reading);
-    stage.productions.iter().map(|id| grammar.name(*id)).collect()
+    ids.iter().map(|id| grammar.name(*id).to_owned()).collect()
 }
 
-/// A line for each document, and below it what its step let in and shut out.
-fn text(what: &What, stages: &[Stage], reading: Reading) -> String {
+/// A line for each grammar, and below it what its step let in and shut out, and what the
+/// document says.
+fn text(what: &What, stages: &[Stage], reading: Reading, columns: usize) -> String {
     let mut text = format!("the {} `{what}`; {MISSING}\n\n", what.kind());
-    let width = |name: fn(Edition) -> &'static str| {
-        stages.iter().map(|stage| name(stage.edition).len()).max().unwrap_or(0)
+    let name = |stage: &Stage| match is_side_branch(stage.edition) {
+        true => format!("└ {}", stage.edition),
+        false => stage.edition.to_string(),
     };
-    let (name, date) = (width(Edition::name), width(|edition| edition.document().date()));
+    let width = stages.iter().map(|stage| name(stage).chars().count()).max().unwrap_or(0);
+    let dates = stages.iter().map(|stage| stage.edition.document().date().len());
+    let dates = dates.max().unwrap_or(0);
+    let gap = width + dates + 4;
     for stage in stages {
         let edition = stage.edition;
-        let names = names(stage, reading);
-        let concerned = match (what, names.is_empty()) {
-            (What::Character(_), true) => "in no production".to_owned(),
-            (_, true) => "-".to_owned(),
-            (_, false) => names.join(", "),
+        let mark = match (stage.present, what) {
+            (false, _) => "out",
+            (true, What::Production(_)) if !stage.named => "as ",
+            (true, _) => "in ",
         };
-        let mark = if stage.present { "in " } else { "out" };
         text += &format!(
-            "{:<name$}  {:<date$}  {mark}  {concerned}\n",
-            edition.name(),
-            edition.document().date()
+            "{:<width$}  {:<dates$}  {mark}  {}\n",
+            name(stage),
+            edition.document().date(),
+            concerned(what, stage, reading)
         );
-        let Some(Change { relation, plain_gained, plain_lost }) = &stage.change else { continue };
-        let shown = |short: Option<&[u8]>, plain: &Option<Vec<u8>>| {
-            plain.as_deref().or(short).map(|string| match string {
-                [] => "the empty string".to_owned(),
-                string => visible(string),
-            })
+        let mut below = |words: &str| {
+            for (number, line) in fill(words, columns.saturating_sub(gap + 2)).lines().enumerate() {
+                let margin = if number > 0 { gap + 2 } else { gap };
+                text += &format!("{:margin$}{line}\n", "");
+            }
         };
-        let gap = name + date + 4;
-        for (word, string) in [
-            ("let in", shown(relation.gained(), plain_gained)),
-            ("shut out", shown(relation.lost(), plain_lost)),
-        ] {
-            if let Some(string) = string {
-                text += &format!("{:gap$}{word}: {string}\n", "");
+        match (stage.instead.is_empty(), stage.reason) {
+            (true, None) => {}
+            (true, Some(reason)) => below(reason),
+            (false, reason) => {
+                let instead = names(&stage.instead, stage, reading).join(", ");
+                let reason = reason.map_or(String::new(), |it| format!(" ({it})"));
+                below(&format!("counterpart of the one before: {instead}{reason}"));
             }
         }
+        changes(stage).iter().for_each(|line| below(line));
+        stage.prose.iter().for_each(|said| below(&said.to_string()));
     }
     text
+}
+
+/// The productions that a stage is about, in words.
+fn concerned(what: &What, stage: &Stage, reading: Reading) -> String {
+    let grammar = stage.edition.grammar(reading);
+    let unused = grammar.unreachable_from(grammar.start());
+    let shown = |id: &ProductionId| match (what, unused.contains(id)) {
+        (What::Production(_), true) => {
+            format!("{} (not used by the start)", grammar.name(*id))
+        }
+        _ => grammar.name(*id).to_owned(),
+    };
+    let names: Vec<String> = stage.productions.iter().map(shown).collect();
+    match (what, names.is_empty()) {
+        (What::Character(_), true) => "in no production".to_owned(),
+        (_, true) => "-".to_owned(),
+        (What::Scheme(_), _) if !stage.named => format!("{}, as any scheme", names.join(", ")),
+        (_, false) => names.join(", "),
+    }
+}
+
+/// What the step to a stage let in and shut out.
+fn changes(stage: &Stage) -> Vec<String> {
+    let Some(Change { relation, plain_gained, plain_lost, is_about: true }) = &stage.change else {
+        return Vec::new();
+    };
+    let shown = |string: &[u8]| match string {
+        [] => "the empty string".to_owned(),
+        string => visible(string),
+    };
+    let parts =
+        [("let in", relation.gained(), plain_gained), ("shut out", relation.lost(), plain_lost)];
+    let mut lines = Vec::new();
+    for (word, shortest, plain) in parts {
+        if let (Some(_), Some(plain)) = (shortest, plain) {
+            lines.push(format!("{word}: {}", shown(plain)));
+        }
+    }
+    lines
 }

@@ -1,44 +1,65 @@
-//! An end that the user asks for: the first time a long work ends and says what it
-//! has found, the second time the program ends.
+//! Ctrl-C, SIGTERM and SIGHUP: the first signal ends long work, which then reports what it has found;
+//! the second signal ends the program.
 
-use std::sync::mpsc::channel;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use tokio::runtime::Builder;
+#[cfg(target_os = "linux")]
+use signal_hook::consts::SIGHUP;
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
 
-use crate::signals::{Signal, Signals};
+use crate::status::Status;
 
-/// Whether, and how, the user has asked to end.
-#[derive(Debug, Clone, Default)]
-pub struct Interrupt(Arc<OnceLock<Signal>>);
+const SIGNALS: &[(i32, Status)] = &[
+    (SIGINT, Status::Interrupted),
+    (SIGTERM, Status::Terminated),
+    #[cfg(target_os = "linux")]
+    (SIGHUP, Status::HungUp),
+];
+
+/// Whether, and by which signal, the user has asked the program to end.
+#[derive(Debug, Default)]
+pub struct Interrupt {
+    /// The exit status that the signal stands for; 0 until there is one.
+    code: Arc<AtomicUsize>,
+}
 
 impl Interrupt {
-    /// Listens from now on. Where that cannot be, a signal ends the program as it
-    /// always does.
+    /// Handles the signals from now on. A signal that cannot be handled ends the program, as
+    /// it does by default.
     pub fn listen() -> Interrupt {
         let interrupt = Interrupt::default();
-        let asked = interrupt.clone();
-        let (ready, listening) = channel::<()>();
-        std::thread::spawn(move || {
-            let Ok(runtime) = Builder::new_current_thread().enable_io().build() else { return };
-            runtime.block_on(async move {
-                let Ok(mut signals) = Signals::new() else { return };
-                drop(ready);
-                loop {
-                    let signal = signals.next().await;
-                    if asked.0.set(signal).is_err() {
-                        std::process::exit(signal.status().code().into());
-                    }
-                }
-            });
-        });
-        // It ends when the other thread is ready, or never will be.
-        let _ = listening.recv();
+        let again = Arc::new(AtomicBool::new(false));
+        for &(signal, status) in SIGNALS {
+            if status == Status::HungUp && hang_up_is_ignored() {
+                continue;
+            }
+            let code = status.code();
+            // Handlers run in the order in which they are registered, so the first signal
+            // finds `again` unset.
+            let _ = flag::register_conditional_shutdown(signal, code.into(), Arc::clone(&again))
+                .and_then(|_| flag::register(signal, Arc::clone(&again)))
+                .and_then(|_| {
+                    flag::register_usize(signal, Arc::clone(&interrupt.code), code.into())
+                });
+        }
         interrupt
     }
 
-    /// How the user has asked, if so.
-    pub fn asked(&self) -> Option<Signal> {
-        self.0.get().copied()
+    /// The exit status that was asked for, if a signal has come.
+    pub fn asked(&self) -> Option<Status> {
+        let code = self.code.load(Ordering::Relaxed);
+        let asked = |(_, status): &(i32, Status)| usize::from(status.code()) == code;
+        SIGNALS.iter().find(|it| asked(it)).map(|&(_, status)| status)
     }
+}
+
+/// Whether SIGHUP was ignored when the program began: `nohup` asks for that.
+fn hang_up_is_ignored() -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let ignored = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let ignored = ignored.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    // SIGHUP is the first signal.
+    ignored.is_none_or(|mask| mask & 1 != 0)
 }

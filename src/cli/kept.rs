@@ -16,13 +16,11 @@ pub fn keep(path: &Path, said: &[u8], check: bool, streams: &mut Streams) -> Res
     let is_snapshot = path.extension().is_some_and(|it| it == "snap");
     let head = if is_snapshot { "---\nsource: urlbnf diff\n---\n" } else { "" };
     let said = [head.as_bytes(), said].concat();
-    let written = |path: &Path, said: &[u8]| {
-        fs::write(path, said).map_err(|error| Error::Written { name: shown(path), error })
-    };
     if !check {
-        written(path, &said)?;
+        streams.files().write(path, &said)?;
         return Ok(Status::Fine);
     }
+    streams.reads(path)?;
     let kept = fs::read(path).map_err(|error| Error::Input { name: shown(path), error })?;
     // insta writes a head of its own, and puts no line end behind the last line.
     let same = match is_snapshot {
@@ -37,7 +35,7 @@ pub fn keep(path: &Path, said: &[u8], check: bool, streams: &mut Streams) -> Res
         let mut new = path.as_os_str().to_owned();
         new.push(".new");
         let new = PathBuf::from(new);
-        written(&new, &said)?;
+        streams.files().write(&new, &said)?;
         message += &format!("; {} is", shown(&new));
     }
     streams.remark(&message);

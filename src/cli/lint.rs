@@ -97,6 +97,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     for argument in &arguments.grammars {
         match reports_of(argument, arguments.limits, streams) {
             Ok(more) => reports.extend(more),
+            Err(error @ (Error::Output(_) | Error::Written { .. })) => return Err(error),
             Err(error) => {
                 streams.complain(&error);
                 status = Status::Trouble;
@@ -148,7 +149,9 @@ fn reports_of(
     let reading = argument.reading.unwrap_or(Reading::Corrected);
     if let GrammarSource::File(path) = &argument.source {
         let (path, bytes, name) = match chosen::is_standard_input(argument) {
-            true => (Path::new(""), chosen::standard_input()?, "<standard input>".to_owned()),
+            true => {
+                (Path::new(""), chosen::standard_input(streams)?, "<standard input>".to_owned())
+            }
             false => (&**path, chosen::bytes(path, streams)?, chosen::shown(path)),
         };
         return Ok(vec![

@@ -33,6 +33,7 @@ mod error;
 mod explain;
 mod extract;
 mod extract_grammar;
+mod files;
 mod generate;
 mod grammar;
 mod help;
@@ -48,7 +49,6 @@ mod names;
 mod octets;
 mod opener;
 mod options;
-mod page;
 mod parse;
 mod pipeline;
 mod productions;
@@ -63,8 +63,6 @@ mod review;
 mod revision;
 mod rung;
 mod schemes;
-mod serve;
-mod signals;
 mod status;
 mod streams;
 mod subjects;
@@ -158,7 +156,6 @@ enum Command {
     Suite(suite::Arguments),
     Ambiguity(ambiguity::Arguments),
     Book(book::Arguments),
-    Serve(serve::Arguments),
     Completions(completions::Arguments),
     #[command(alias = "licenses")]
     Licences(licences::Arguments),
@@ -200,7 +197,6 @@ impl Command {
             Command::Suite(arguments) => suite::run(arguments, streams),
             Command::Ambiguity(arguments) => ambiguity::run(arguments, streams),
             Command::Book(arguments) => book::run(arguments, streams),
-            Command::Serve(arguments) => serve::run(arguments, streams),
             Command::Completions(arguments) => completions::run(arguments, streams),
             Command::Licences(arguments) => licences::run(arguments, streams),
             Command::Man(arguments) => man::run(arguments, streams),
@@ -229,15 +225,18 @@ fn main() -> ExitCode {
     let (definition, config) = match configured(definition) {
         Ok(configured) => configured,
         Err(error) => {
-            Streams::new(options::Color::Auto, false, None).complain(&Error::from(error));
-            return Status::Trouble.into();
+            let mut streams = Streams::new(Color::Auto, false, None);
+            return ended(Err(Error::from(error)), &mut streams);
         }
     };
     let parsed = usage::read(definition)
         .and_then(|matches| Ok((CommandLine::from_arg_matches(&matches)?, matches)));
     let (command_line, matches) = match parsed {
         Ok(parsed) => parsed,
-        Err(error) => usage::exit(&error),
+        Err(error) => {
+            let mut streams = Streams::new(Color::Auto, false, None);
+            return ended(usage::print(&error).map_err(Error::Output), &mut streams);
+        }
     };
     // Whether nobody said by which grammar to judge.
     let by_default = matches.subcommand().is_some_and(|(name, given)| {
@@ -258,6 +257,11 @@ fn main() -> ExitCode {
         .with_notation(command_line.notation);
     let status = command_line.command.run(by_default, &mut streams);
     let status = status.and_then(|status| Ok(streams.finish().map(|()| status)?));
+    ended(status, &mut streams)
+}
+
+/// The exit status of a command, after what went wrong is told.
+fn ended(status: Result<Status, Error>, streams: &mut Streams) -> ExitCode {
     match status {
         Ok(status) => status.into(),
         // Who reads the output has seen enough.

@@ -20,12 +20,12 @@ use crate::streams::Streams;
 /// The bytes of a grammar file, to which the output does not go.
 pub fn bytes(path: &Path, streams: &Streams) -> Result<Vec<u8>, Error> {
     let name = || path.to_string_lossy().into_owned();
+    streams.reads(path)?;
     let file = File::open(path).and_then(all);
     let bytes = file.map_err(|error| match error.kind() {
         io::ErrorKind::NotFound => no_edition(path),
         _ => Error::NoGrammar { name: name(), error },
     })?;
-    streams.reads(path)?;
     if bytes.contains(&0) && std::str::from_utf8(&bytes).is_err() && !is_utf16(&bytes) {
         return Err(Error::NotText { name: name() });
     }
@@ -59,7 +59,8 @@ impl Origin {
 }
 
 /// The bytes of a grammar on standard input.
-pub fn standard_input() -> Result<Vec<u8>, Error> {
+pub fn standard_input(streams: &Streams) -> Result<Vec<u8>, Error> {
+    streams.reads(Path::new("-"))?;
     not_too_long(all(io::stdin())?, || "standard input".to_owned())
 }
 

@@ -12,7 +12,7 @@ const OPENERS: &[&[&str]] = match () {
     () => &[&["xdg-open"], &["wslview"]],
 };
 
-/// Opens a file or an address, or says that it cannot.
+/// Opens a file, or says that it cannot.
 pub fn open(what: &OsStr, streams: &mut Streams) {
     let opened = OPENERS.iter().any(|opener| {
         let [program, before @ ..] = opener else { return false };

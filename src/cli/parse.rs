@@ -5,7 +5,7 @@ use std::io::Write as _;
 use clap::Args;
 use serde_json::json;
 use urlbnf::Judge;
-use urlbnf::ast::Address;
+use urlbnf::ast::{Address, ReadOtherwise};
 use urlbnf::diagnose;
 use urlbnf::text::visible;
 
@@ -61,6 +61,8 @@ fn one(
     let examination = diagnose::examine(judge, input);
     let judgement = &examination.judgement;
     let address = judgement.tree.as_ref().and_then(Address::of);
+    let edition = judge.edition().filter(|_| address.is_some());
+    let otherwise = edition.and_then(|edition| ReadOtherwise::of(edition, input));
     match (&address, format) {
         (Some(address), Format::Text) => {
             let space = if before > 0 { "\n" } else { "" };
@@ -71,6 +73,7 @@ fn one(
             let record = subject.head_of_edition(judge.edition(), judge.reading()).with(json!({
                 "verdict": judgement.verdict.name(),
                 "address": address.as_ref().map(Address::to_json),
+                "notes": otherwise.iter().map(ToString::to_string).collect::<Vec<_>>(),
             }));
             records.write(&record, streams)?;
         }
@@ -82,6 +85,9 @@ fn one(
             writeln!(streams.error(), "{shown}: {verdict}: {message}")?;
         }
         return Ok(Status::Objection);
+    }
+    if let Some(otherwise) = otherwise {
+        streams.remark(&otherwise.to_string());
     }
     if address.is_none() {
         let start = judge.grammar().name(judge.start());

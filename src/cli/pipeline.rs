@@ -16,7 +16,7 @@ use crate::error::Error;
 use crate::input::{self, Block, Blocks, LongLines};
 use crate::interrupt::Interrupt;
 use crate::progress::Progress;
-use crate::signals::Signal;
+use crate::status::Status;
 
 /// How often the progress is drawn and Ctrl-C looked at.
 const TICK: Duration = Duration::from_millis(100);
@@ -44,8 +44,8 @@ pub struct Plan {
 pub enum End {
     /// All was read.
     Complete,
-    /// The user asked to end.
-    Interrupted(Signal),
+    /// A signal ended it, with this exit status.
+    Interrupted(Status),
 }
 
 /// What happens on the other threads.
@@ -79,7 +79,7 @@ pub fn run<T: Send + 'static>(
         1 => None,
         threads => Some(ThreadPoolBuilder::new().num_threads(threads).build()?),
     };
-    let line = Line { take, progress, spare, waiting: VecDeque::new(), first: 0 };
+    let line = Line { take, progress, spare, waiting: VecDeque::new(), first: 0, ending: false };
     match &pool {
         // The one thread that works is this one.
         None => line.run(&happened, interrupt, |number, block| {
@@ -130,6 +130,8 @@ struct Line<T, F> {
     waiting: VecDeque<Option<Result<(Block, T), Error>>>,
     /// The number of the first of them.
     first: usize,
+    /// Whether the user has asked to end.
+    ending: bool,
 }
 
 impl<T, F: FnMut(Result<T, Error>) -> Result<(), Error>> Line<T, F> {
@@ -141,12 +143,10 @@ impl<T, F: FnMut(Result<T, Error>) -> Result<(), Error>> Line<T, F> {
     ) -> Result<End, Error> {
         let mut reading = true;
         while reading || !self.waiting.is_empty() {
-            if interrupt.asked().is_some() && reading {
-                reading = false;
-                continue;
-            }
-            match happened.recv_timeout(TICK) {
-                // What was read but not begun when the user asked to end.
+            // All that was read until then is still judged, and nothing more is read.
+            self.ending = interrupt.asked().is_some();
+            let wait = if self.ending && reading { Duration::ZERO } else { TICK };
+            match happened.recv_timeout(wait) {
                 Ok(Event::Read(_)) if !reading => {}
                 Ok(Event::Read(read)) => {
                     let number = self.first + self.waiting.len();
@@ -166,7 +166,7 @@ impl<T, F: FnMut(Result<T, Error>) -> Result<(), Error>> Line<T, F> {
                 Ok(Event::Worked(number, block, result)) => {
                     self.waiting[number - self.first] = Some(Ok((block, result)));
                 }
-                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Timeout) => reading &= !self.ending,
                 Err(RecvTimeoutError::Disconnected) => break,
             }
             self.give()?;
@@ -180,14 +180,16 @@ impl<T, F: FnMut(Result<T, Error>) -> Result<(), Error>> Line<T, F> {
         while matches!(self.waiting.front(), Some(Some(_))) {
             let Some(Some(done)) = self.waiting.pop_front() else { break };
             self.first += 1;
-            let Line { take, progress, spare, .. } = self;
+            let Line { take, progress, spare, ending, .. } = self;
             match done {
                 Err(error) => progress.aside(|| take(Err(error)))?,
                 Ok((block, result)) => {
                     progress.add_lines(block.line_ends());
                     progress.aside(|| take(Ok(result)))?;
-                    // Whoever read has read all where nobody wants it.
-                    let _ = spare.send(block.into_buffer());
+                    if !*ending {
+                        // Whoever read has read all where nobody wants it.
+                        let _ = spare.send(block.into_buffer());
+                    }
                 }
             }
         }

@@ -4,9 +4,9 @@
 //! what the grammar is used by decides the exit status, and what an author has accepted does
 //! not count.
 
+use std::collections::BTreeMap;
 use std::ffi::OsStr;
-use std::path::Path;
-use std::{fs, io};
+use std::path::PathBuf;
 
 use codespan_reporting::term::termcolor::NoColor;
 use urlbnf::Reading;
@@ -20,6 +20,7 @@ use crate::accepted::Accepted;
 use crate::chosen::{Chosen, Origin, Undefined, shown};
 use crate::diff::{Arguments, FailOn, Format, undecided};
 use crate::error::Error;
+use crate::files::Files;
 use crate::grammar::{GrammarArgument, GrammarSource};
 use crate::records::Records;
 use crate::revision;
@@ -166,7 +167,7 @@ fn rendered(
             text
         }
         Format::Markdown => {
-            let at = pictures(arguments, reports)?;
+            let at = pictures(arguments, reports, streams.files())?;
             joined(&|it| it.markdown(at.as_deref()))
         }
         Format::Changelog => joined(&|it| it.changelog()),
@@ -185,16 +186,17 @@ fn rendered(
 }
 
 /// Writes the pictures of Markdown, and says at which address a reader finds them.
-fn pictures(arguments: &Arguments, reports: &[Report<'_>]) -> Result<Option<String>, Error> {
+fn pictures(
+    arguments: &Arguments,
+    reports: &[Report<'_>],
+    files: &Files,
+) -> Result<Option<String>, Error> {
     let Some(folder) = &arguments.pictures else { return Ok(None) };
-    let written = |path: &Path, result: io::Result<()>| {
-        result.map_err(|error| Error::Written { name: shown(path), error })
-    };
-    written(folder, fs::create_dir_all(folder))?;
-    for (name, picture) in reports.iter().flat_map(Report::pictures) {
-        let path = folder.join(name);
-        written(&path, fs::write(&path, picture))?;
-    }
+    let pictures = reports.iter().flat_map(Report::pictures);
+    let pictures: BTreeMap<PathBuf, String> =
+        pictures.map(|(name, picture)| (folder.join(name), picture)).collect();
+    files.may_write_all(pictures.keys())?;
+    pictures.iter().try_for_each(|(path, picture)| files.write(path, picture.as_bytes()))?;
     let at = arguments.pictures_at.clone().unwrap_or_else(|| uri(&shown(folder)));
     Ok(Some(at.trim_end_matches('/').to_owned()))
 }

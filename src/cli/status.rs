@@ -11,6 +11,8 @@ pub enum Status {
     Objection,
     /// 2: the command line is wrong, or an input cannot be read, or not all of it.
     Trouble,
+    /// 129: SIGHUP ended it.
+    HungUp,
     /// 130: Ctrl-C ended it, as shells say it: 128 and the number of the signal.
     Interrupted,
     /// 143: SIGTERM did.
@@ -24,6 +26,7 @@ impl Status {
             Status::Fine => 0,
             Status::Objection => 1,
             Status::Trouble => 2,
+            Status::HungUp => 129,
             Status::Interrupted => 130,
             Status::Terminated => 143,
         }

@@ -1,8 +1,8 @@
 //! Where a command writes: what it found to standard output or to the file that was
 //! named, what went wrong to standard error.
 
-use std::fs::File;
 use std::io::{self, BufWriter, IsTerminal as _, Write};
+use std::mem;
 use std::path::{Path, PathBuf};
 
 use codespan_reporting::term::termcolor::{
@@ -14,8 +14,10 @@ use urlbnf::bnf::Notation;
 use urlbnf::report::excerpt::{fill_behind, hang};
 use urlbnf::text::visible;
 
+use crate::chosen::shown;
 use crate::door::Door;
 use crate::error::Error;
+use crate::files::{Files, Output};
 use crate::options::Color;
 
 /// Narrower than this nothing is laid out.
@@ -24,6 +26,7 @@ pub const NARROWEST: u16 = 40;
 /// What a command found, and what went wrong.
 pub struct Streams {
     out: Out,
+    files: Files,
     error: Door<StandardStream>,
     quiet: bool,
     width: Option<usize>,
@@ -41,7 +44,9 @@ enum Out {
     /// A file that is made when there is something to write: a command that fails
     /// before leaves what was there.
     Named(PathBuf),
-    Open(Door<NoColor<BufWriter<File>>>),
+    Open(Door<NoColor<BufWriter<Output>>>),
+    /// A file that is complete.
+    Closed,
 }
 
 impl Streams {
@@ -56,6 +61,7 @@ impl Streams {
         Streams {
             named: output.clone(),
             out: output.map_or_else(|| Out::Standard(standard()), Out::Named),
+            files: Files::new(),
             error: Door::new(StandardStream::stderr(choice(color, io::stderr().is_terminal()))),
             quiet,
             width: None,
@@ -86,18 +92,35 @@ impl Streams {
         self.keeps = true;
     }
 
-    /// That a file may be read: the output does not go to it.
+    /// The files that the command reads and writes.
+    pub fn files(&self) -> &Files {
+        &self.files
+    }
+
+    /// Notes that the command reads a file, or standard input for `-`.
+    ///
+    /// # Errors
+    ///
+    /// If the output would go to it.
     pub fn reads(&self, path: &Path) -> Result<(), Error> {
-        let same = |named: &PathBuf| Some(named.canonicalize().ok()? == path.canonicalize().ok()?);
-        match self.named.as_ref().and_then(same) {
-            Some(true) => Err(Error::Overwrites { name: path.to_string_lossy().into_owned() }),
-            _ => Ok(()),
+        self.files.read(path);
+        match &self.named {
+            Some(named) => {
+                let refused = |error| Error::Written { name: shown(named), error };
+                self.files.may_write(named).map_err(refused)
+            }
+            None => Ok(self.files.may_write_standard_output()?),
         }
     }
 
     /// How deep what recurs in its middle is looked at; so deep, unless it was said.
     pub fn nesting(&self, otherwise: usize) -> usize {
         self.nesting.unwrap_or(otherwise)
+    }
+
+    /// Whether it was said how deep that is.
+    pub fn says_nesting(&self) -> bool {
+        self.nesting.is_some()
     }
 
     /// The notation of the grammars in documents, unless they name one.
@@ -124,7 +147,7 @@ impl Streams {
     pub fn write_picture(&mut self, picture: &str) -> io::Result<()> {
         self.write(picture.as_bytes())?;
         if self.is_terminal() {
-            self.finish()?;
+            self.flush()?;
             self.remark("this is a picture in SVG: -o FILE.svg writes it to a file");
         }
         Ok(())
@@ -139,7 +162,7 @@ impl Streams {
         match &mut self.out {
             Out::Standard(out) => out.behind().write_all(octets),
             Out::Open(out) => out.behind().write_all(octets),
-            Out::Named(_) => Err(io::ErrorKind::NotFound.into()),
+            Out::Named(_) | Out::Closed => Err(io::ErrorKind::NotFound.into()),
         }
     }
 
@@ -171,7 +194,7 @@ impl Streams {
     pub fn columns(&self) -> Option<usize> {
         let terminal = || match self.out {
             Out::Standard(_) => columns(terminal_size::terminal_size_of(io::stdout())),
-            Out::Named(_) | Out::Open(_) => None,
+            Out::Named(_) | Out::Open(_) | Out::Closed => None,
         };
         self.width.or_else(terminal)
     }
@@ -184,16 +207,16 @@ impl Streams {
     /// Where to write what was found. A command that is told to be quiet asks first.
     pub fn out(&mut self) -> io::Result<&mut dyn WriteColor> {
         if let Out::Named(path) = &self.out {
-            let named = |error: io::Error| {
-                io::Error::new(error.kind(), format!("{}: {error}", path.display()))
-            };
-            let file = File::create(path).map_err(named)?;
-            self.out = Out::Open(Door::new(NoColor::new(BufWriter::new(file))));
+            let output = self.files.create(path).map_err(|error| named(path, error))?;
+            self.out = Out::Open(Door::new(NoColor::new(BufWriter::new(output))));
         }
         Ok(match &mut self.out {
-            Out::Standard(out) => out,
+            Out::Standard(out) => {
+                self.files.may_write_standard_output()?;
+                out
+            }
             Out::Open(out) => out,
-            Out::Named(_) => return Err(io::ErrorKind::NotFound.into()),
+            Out::Named(_) | Out::Closed => return Err(io::ErrorKind::NotFound.into()),
         })
     }
 
@@ -233,15 +256,36 @@ impl Streams {
     }
 
     /// Writes what is still in the buffer.
-    pub fn finish(&mut self) -> io::Result<()> {
+    pub fn flush(&mut self) -> io::Result<()> {
         match &mut self.out {
             Out::Standard(out) => out.flush(),
             Out::Open(out) => out.flush(),
-            // There was nothing to write.
-            Out::Named(_) if self.quiet || self.keeps => Ok(()),
-            Out::Named(_) => self.out()?.flush(),
+            Out::Named(_) | Out::Closed => Ok(()),
         }
     }
+
+    /// Writes what is still in the buffer, and closes the file that was named for the output.
+    pub fn finish(&mut self) -> io::Result<()> {
+        let nothing_to_write = self.quiet || self.keeps;
+        if matches!(self.out, Out::Named(_)) && !nothing_to_write {
+            self.out()?;
+        }
+        self.flush()?;
+        if let Out::Open(_) = self.out
+            && let Out::Open(out) = mem::replace(&mut self.out, Out::Closed)
+            && let Some(path) = &self.named
+        {
+            let output = out.into_inner().into_inner().into_inner();
+            let committed = output.map_err(Into::into).and_then(|it| it.commit(&self.files));
+            committed.map_err(|error| named(path, error))?;
+        }
+        Ok(())
+    }
+}
+
+/// An error with the name of the file that it is about.
+fn named(path: &Path, error: io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", shown(path)))
 }
 
 /// The columns of a terminal: what `COLUMNS` says of it, or else what it has; never less

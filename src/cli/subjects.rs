@@ -140,7 +140,7 @@ impl Urls {
                         status = status.max(run(subject, streams)?);
                         before += 1;
                     }
-                    streams.finish()?;
+                    streams.flush()?;
                     buffer = block.into_buffer();
                 }
             }

@@ -56,9 +56,9 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     }
     let mut sum: Option<Tallies> = None;
     for path in files {
-        let (name, text) = text(path, streams)?;
+        let (name, bytes) = bytes(path, streams)?;
         let told = |error| Error::Tally { name: name.to_string(), error };
-        let tallies = Tallies::read(&text).map_err(told)?;
+        let tallies = Tallies::read(&bytes).map_err(told)?;
         match &mut sum {
             Some(sum) => sum.add(tallies).map_err(told)?,
             None => sum = Some(tallies),
@@ -70,10 +70,10 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     Ok(Status::Fine)
 }
 
-/// The name of a file, and its text.
-fn text(path: &Path, streams: &Streams) -> Result<(Arc<str>, String), Error> {
-    let mut opened = Opened::new(path, &Arc::new(Meter::default()), false)?;
+/// The name of a file, and its bytes.
+fn bytes(path: &Path, streams: &Streams) -> Result<(Arc<str>, Vec<u8>), Error> {
     streams.reads(path)?;
+    let mut opened = Opened::new(path, &Arc::new(Meter::default()), false)?;
     let name = Arc::clone(&opened.name);
     let mut bytes = Vec::new();
     let read = opened.reader.by_ref().take(LONGEST + 1).read_to_end(&mut bytes);
@@ -82,6 +82,5 @@ fn text(path: &Path, streams: &Streams) -> Result<(Arc<str>, String), Error> {
         let error = TallyError::TooLong { longest: LONGEST };
         return Err(Error::Tally { name: name.to_string(), error });
     }
-    // What is no text is no record, and is told with its line.
-    Ok((name, String::from_utf8_lossy(&bytes).into_owned()))
+    Ok((name, bytes))
 }

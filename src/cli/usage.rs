@@ -9,6 +9,8 @@ use clap::parser::ValueSource;
 use clap::{ArgMatches, Command, Error};
 use urlbnf::text::visible;
 
+use crate::status::Status;
+
 /// What files of a form are called, beside those that are called as the form is.
 const EXTENSIONS: &[(&str, &str)] = &[
     ("svg", "svg"),
@@ -79,13 +81,23 @@ pub fn read(definition: Command) -> Result<ArgMatches, Error> {
     Err(error)
 }
 
-/// Says what is wrong as every other error is said, or shows the help that was asked for.
-pub fn exit(error: &Error) -> ! {
-    if error.use_stderr() && error.render().to_string().starts_with("error:") {
+/// Prints a usage error as every other error is printed, or the help that was asked for.
+///
+/// # Errors
+///
+/// If the help cannot be written.
+pub fn print(error: &Error) -> io::Result<Status> {
+    if error.use_stderr() {
         // If this cannot be written, there is nobody to tell.
-        let _ = write!(io::stderr(), "urlbnf: ");
+        if error.render().to_string().starts_with("error:") {
+            let _ = write!(io::stderr(), "urlbnf: ");
+        }
+        let _ = error.print();
+        return Ok(Status::Trouble);
     }
-    error.exit()
+    error.print()?;
+    io::stdout().flush()?;
+    Ok(Status::Fine)
 }
 
 /// The arguments, where the form of the output is not named but its file is: a name that

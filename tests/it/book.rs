@@ -1,6 +1,7 @@
 //! The book: every link leads somewhere, and every claim is true.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
 use std::sync::OnceLock;
 
 use urlbnf::book::{Book, Pages as _, State, live};
@@ -8,20 +9,21 @@ use urlbnf::diagnose::examine;
 use urlbnf::report::excerpt::string;
 use urlbnf::{Edition, Judge, Reading, Verdict, octets};
 
+use crate::book_files::written;
 use crate::html::{Element, Page};
 use crate::repository::files_below;
 
-/// The texts of all pages, by their paths.
+/// The texts of all pages, by their paths, as the program writes them.
 fn texts() -> &'static BTreeMap<String, String> {
     static TEXTS: OnceLock<BTreeMap<String, String>> = OnceLock::new();
     TEXTS.get_or_init(|| {
-        let book = Book::new();
-        let text = |path: String| {
-            let text = String::from_utf8(book.page(&path).unwrap()).unwrap();
-            (path, text)
+        let paths = Book::new().paths();
+        let text = |path: &String| {
+            let text = fs::read_to_string(written().join(path));
+            (path.clone(), text.unwrap_or_else(|error| panic!("{path}: {error}")))
         };
-        let texts: BTreeMap<String, String> = book.paths().into_iter().map(text).collect();
-        assert_eq!(texts.len(), book.paths().len(), "two pages lie at one path");
+        let texts: BTreeMap<String, String> = paths.iter().map(text).collect();
+        assert_eq!(texts.len(), paths.len(), "two pages lie at one path");
         texts
     })
 }
@@ -297,6 +299,16 @@ fn every_production_and_every_text_has_a_page() {
         let page = path.replace("/README.md", ".md").replace(".md", ".html");
         assert!(pages().contains_key(&page), "{path} is not in the book");
     }
+}
+
+/// As they would be on a file system to which `DIGIT` and `digit` are one.
+#[test]
+fn no_two_pages_differ_by_the_case_of_letters_alone() {
+    let mut paths: Vec<String> = pages().keys().map(|it| it.to_lowercase()).collect();
+    paths.sort();
+    let all = paths.len();
+    paths.dedup();
+    assert_eq!(paths.len(), all);
 }
 
 #[test]

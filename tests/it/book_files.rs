@@ -1,26 +1,54 @@
 //! `urlbnf book`: the pages as files.
 
 use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use urlbnf::book::{Book, Pages as _};
 
 use crate::command_line::run;
 
 /// A folder of its own, below Cargo's own for tests.
-fn folder(name: &str) -> std::path::PathBuf {
-    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
     let _ = fs::remove_file(&folder);
     folder
 }
 
+#[track_caller]
+fn write(arguments: &[&str], out: &Path) {
+    let output = run(&[&["book", "-o", out.to_str().unwrap()], arguments].concat(), b"");
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// The folder of the book, which is written once for all tests, beside a file of the user's.
+pub fn written() -> &'static Path {
+    static FOLDER: OnceLock<PathBuf> = OnceLock::new();
+    FOLDER.get_or_init(|| {
+        let out = folder("book");
+        fs::create_dir_all(&out).unwrap();
+        fs::write(out.join("notes.txt"), "mine").unwrap();
+        write(&[], &out);
+        out
+    })
+}
+
+/// The address of a page of the book, for a browser.
+pub fn address(path: &str) -> String {
+    format!("file://{}", written().join(path).display())
+}
+
+/// The folder of the book of a grammar file.
+pub fn own_book(file: &str, name: &str) -> PathBuf {
+    let out = folder(name);
+    write(&["-e", file], &out);
+    out
+}
+
 #[test]
 fn the_book_is_written_and_leaves_other_files_alone() {
-    let out = folder("book");
-    fs::create_dir_all(&out).unwrap();
-    fs::write(out.join("notes.txt"), "mine").unwrap();
-    let output = run(&["book", "-o", out.to_str().unwrap()], b"");
-    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    let out = written();
     let book = Book::new();
     for path in book.paths() {
         let written = fs::read(out.join(&path)).unwrap_or_else(|error| panic!("{path}: {error}"));
@@ -31,6 +59,25 @@ fn the_book_is_written_and_leaves_other_files_alone() {
         assert_eq!(fs::read(out.join(path)).unwrap(), book.page(path).unwrap(), "{path}");
     }
     assert_eq!(fs::read_to_string(out.join("notes.txt")).unwrap(), "mine");
+}
+
+#[test]
+fn the_book_of_a_grammar_file_has_a_live_page_and_no_word_of_the_editions() {
+    let out = own_book("docs/own-grammar/times.bnf", "book-of-times");
+    let text = |path: &str| fs::read_to_string(out.join(path)).unwrap();
+    for path in ["index.html", "live.html", "findings.html"] {
+        // The file itself names its notation so.
+        let text = text(path).to_lowercase().replace("notation rfc822", "");
+        for word in ["rfc", "url-0", "edition", "errat", "draft", "documents"] {
+            assert!(!text.contains(word), "{path} speaks of {word}");
+        }
+    }
+    for path in ["rfc1738", "history.html", "docs", "search.js"] {
+        assert!(!out.join(path).exists(), "{path}");
+    }
+    for script in ["live.js", "engine.js", "grammar.js"] {
+        assert!(text("live.html").contains(script) && !text(script).is_empty(), "{script}");
+    }
 }
 
 /// Each at its line, and no book is written.

@@ -24,8 +24,16 @@ fn written(expression: &Expression, named: &dyn Fn(ProductionId) -> String) -> S
         ExpressionKind::Empty => "nothing".to_owned(),
         ExpressionKind::Literal(_) | ExpressionKind::AnyCase(_) | ExpressionKind::Value(_) => {
             let one = |set: &CharacterSet| {
-                let bytes: Vec<String> = set.bytes().map(|it| format!("%x{it:02X}")).collect();
-                format!("( {} )", bytes.join(" / "))
+                // Byte by byte, the characters of RFC 3987 would be too many to determinise.
+                let mut ranges: Vec<(u8, u8)> = Vec::new();
+                for byte in set.bytes() {
+                    match ranges.last_mut() {
+                        Some((_, last)) if *last + 1 == byte => *last = byte,
+                        _ => ranges.push((byte, byte)),
+                    }
+                }
+                let range = |(from, to): &(u8, u8)| format!("%x{from:02X}-{to:02X}");
+                format!("( {} )", ranges.iter().map(range).collect::<Vec<_>>().join(" / "))
             };
             let bytes = expression.bytes().unwrap_or_default();
             bytes.iter().map(one).collect::<Vec<_>>().join(" ")

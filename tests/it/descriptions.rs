@@ -61,7 +61,7 @@ fn examples_and_near_misses_are_judged_by_the_parser() {
 fn stepped(description: &Description, at: [usize; 2], step: &Step, of: &str) {
     let both = at.map(|at| &description.history[at]);
     let parsed = |side: usize, string: &[u8]| {
-        let id = both[side].production.unwrap();
+        let id = both[side].production().unwrap();
         parse(both[side].edition, description.reading, id, string).is_ok()
     };
     let relation = &step.relation;
@@ -77,19 +77,42 @@ fn stepped(description: &Description, at: [usize; 2], step: &Step, of: &str) {
 
 #[test]
 fn witnesses_of_a_history_are_judged_by_the_parsers() {
+    let mut steps = 0;
     every_description(|description, of| {
-        assert_eq!(description.history.len(), Edition::LINE.len(), "{of}");
-        let own = description.history.iter().find(|it| Some(it.edition) == description.edition);
-        assert_eq!(own.and_then(|it| it.production), Some(description.production), "{of}");
-        for (at, generation) in description.history.iter().enumerate() {
-            // What one document leaves out may come back in a later one.
-            let has = |at: &usize| description.history[*at].production.is_some();
-            let before = (0..at).rev().find(has);
-            let due = before.is_some() && generation.production.is_some();
-            assert_eq!(generation.change.is_some(), due, "{of}");
+        let history = &description.history;
+        let editions: Vec<Edition> = history.iter().map(|it| it.edition).collect();
+        assert_eq!(editions, Edition::ALL, "{of}");
+        let own = history.iter().find(|it| Some(it.edition) == description.edition);
+        assert_eq!(own.and_then(|it| it.production()), Some(description.production), "{of}");
+        for (at, generation) in history.iter().enumerate() {
+            let before = history.iter().position(|it| Some(it.edition) == generation.before);
+            assert_eq!(generation.change.is_some(), before.is_some(), "{of}");
             if let (Some(step), Some(before)) = (&generation.change, before) {
                 stepped(description, [before, at], step, of);
+                steps += 1;
             }
+        }
+    });
+    assert!(steps > 5000, "only {steps}");
+}
+
+/// What `explain` shows of a name, whatever the edition, is what `history` shows.
+#[test]
+fn one_name_has_one_history() {
+    let rows = |history: &[urlbnf::description::Generation]| -> Vec<_> {
+        let row = |it: &urlbnf::description::Generation| {
+            (it.edition, it.productions.clone(), it.named, it.instead.clone(), it.reason)
+        };
+        history.iter().map(row).collect()
+    };
+    let descriptions = Descriptions::new(Reading::Corrected);
+    every_description(|description, of| {
+        if description.reading == Reading::Corrected {
+            let stages = urlbnf::line::of_production(description.name(), &descriptions);
+            let stages: Vec<_> = (stages.into_iter())
+                .map(|it| (it.edition, it.productions, it.named, it.instead, it.reason))
+                .collect();
+            assert_eq!(rows(&description.history), stages, "{of}");
         }
     });
 }

@@ -42,7 +42,7 @@ fn headlines_name_what_stands_at_the_place() {
 #[test]
 fn reasons_about_brackets_are_the_ones_that_hold() {
     let rows = [
-        ("http://[v.a]/", ""),
+        ("http://[v.a]/", "no-address"),
         ("http://[1:2:3:4:5:6:7:1.2.3.4]/", "last-pieces"),
         ("http://[::1.2.3.256]/", "four-numbers"),
         ("http://[a@b", "bracket-missing"),

@@ -36,12 +36,12 @@ const ROWS: &[Row] = {
         (Rfc3986, "http://a b/", "path-abempty", 8, "host-character", ""),
         (Rfc3986, "http://\u{E9}/", "userinfo", 7, "host-letters", "http://%C3%A9/"),
         // A colon ends a scheme.
-        (Rfc3986, "1a:b", "segment-nz-nc", 2, "colon-first", "./1a:b"),
-        (Rfc3986, "a_b:c", "segment-nz-nc", 3, "colon-first", "./a_b:c"),
+        (Rfc3986, "1a:b", "segment-nz-nc", 2, "colon-first", ""),
+        (Rfc3986, "a_b:c", "segment-nz-nc", 3, "colon-first", ""),
         (Rfc3986, "1.2.3.4:80", "segment-nz-nc", 7, "suffix", ""),
         // What a URI is not written with.
         (Rfc3986, "http://a/b c", "segment", 10, "excluded", "http://a/b%20c"),
-        (Rfc3986, "http://a/%zz", "segment", 10, "percent", "http://a/%25zz"),
+        (Rfc3986, "http://a/%zz", "segment", 10, "percent", ""),
         (Rfc3986, "http://a/#b#c", "fragment", 11, "second-hash", "http://a/#b%23c"),
     ]
 };

@@ -4,9 +4,9 @@
 
 use serde_json::Value;
 
+use crate::book_files::address;
 use crate::browser::{ARROW_LEFT, ARROW_RIGHT, Browser, END, HOME};
 use crate::repository::root;
-use crate::serve::Server;
 
 const NARROW: (u32, u32) = (360, 740);
 const WIDE: (u32, u32) = (1200, 900);
@@ -41,8 +41,7 @@ fn picture(browser: &Browser, name: &str) {
 #[ignore = "needs a browser"]
 fn one_types_a_url_and_sees_the_verdicts() {
     let browser = Browser::open("live");
-    let server = Server::start();
-    let live = format!("http://127.0.0.1:{}/live.html", server.port);
+    let live = address("live.html");
     browser.go(&live);
     browser.wait("return self.urlbnf !== undefined");
     is_sound(&browser, "the live page");
@@ -101,8 +100,7 @@ fn one_types_a_url_and_sees_the_verdicts() {
 #[ignore = "needs a browser"]
 fn a_derivation_is_gone_through_by_keys() {
     let browser = Browser::open("steps");
-    let server = Server::start();
-    browser.go(&format!("http://127.0.0.1:{}/live.html#url=http://a.b/c", server.port));
+    browser.go(&address("live.html#url=http://a.b/c"));
     browser.wait("return self.urlbnf !== undefined");
     browser.click("tr[data-edition=rfc3986] a");
     let before = browser.evaluate("return history.length");
@@ -169,8 +167,7 @@ fn a_derivation_is_gone_through_by_keys() {
 #[ignore = "needs a browser"]
 fn what_is_sent_or_pasted_is_what_is_judged() {
     let browser = Browser::open("sent");
-    let server = Server::start();
-    let live = format!("http://127.0.0.1:{}/live.html", server.port);
+    let live = address("live.html");
     browser.go(&format!("{live}#url=http://a.b/c&edition=rfc1738&step=3"));
     browser.wait("return self.urlbnf !== undefined");
     browser.wait(
@@ -221,7 +218,6 @@ fn what_is_sent_or_pasted_is_what_is_judged() {
 #[ignore = "needs a browser"]
 fn a_long_url_and_any_byte_fit_the_screen() {
     let browser = Browser::open("long");
-    let server = Server::start();
     let long = format!("http://info.cern.ch/{}~", "hypertext/DataSources/".repeat(13));
     assert!(long.len() > 300);
     for (width, height) in [WIDE, NARROW] {
@@ -230,10 +226,7 @@ fn a_long_url_and_any_byte_fit_the_screen() {
             browser.scheme(scheme);
             for url in [&*long, "%FF%00%0A%3Cb%3E", "", "wais://quake.think.com/a?b"] {
                 for edition in ["rfc1738", "url-01"] {
-                    browser.go(&format!(
-                        "http://127.0.0.1:{}/live.html#url={url}&edition={edition}",
-                        server.port
-                    ));
+                    browser.go(&address(&format!("live.html#url={url}&edition={edition}")));
                     browser.wait("return self.urlbnf !== undefined");
                     is_sound(&browser, &format!("{url} in {edition}, {width} wide, {scheme}"));
                 }
@@ -246,15 +239,13 @@ fn a_long_url_and_any_byte_fit_the_screen() {
 #[ignore = "needs a browser"]
 fn the_pages_fit_every_screen() {
     let browser = Browser::open("pages");
-    let server = Server::start();
-    let at = |path: &str| format!("http://127.0.0.1:{}/{path}", server.port);
     for scheme in ["light", "dark"] {
         browser.scheme(scheme);
         for (width, height) in [WIDE, NARROW] {
             browser.size(width, height);
             for path in [
-                "",
-                "rfc1738/",
+                "index.html",
+                "rfc1738/index.html",
                 "rfc1738/gopherurl.html",
                 "rfc1630/xalpha.html",
                 "url-01/path.html",
@@ -273,7 +264,7 @@ fn the_pages_fit_every_screen() {
                 "rfc2396/uric.html",
                 "grammar/index.html",
             ] {
-                browser.go(&at(path));
+                browser.go(&address(path));
                 is_sound(&browser, &format!("{path}, {width} wide, {scheme}"));
             }
         }
@@ -281,7 +272,7 @@ fn the_pages_fit_every_screen() {
     browser.scheme("light");
     browser.size(WIDE.0, WIDE.1);
     browser.size(1000, 1130);
-    browser.go(&at("rfc1738/hostname.html"));
+    browser.go(&address("rfc1738/hostname.html"));
     picture(&browser, "book.png");
     browser.type_into("#search input", "gopher+");
     browser.wait("return document.querySelectorAll('#search li a').length > 0");

@@ -29,6 +29,7 @@ mod ast;
 #[cfg(feature = "cli")]
 mod attack;
 mod beside;
+#[cfg(feature = "cli")]
 mod book;
 #[cfg(feature = "cli")]
 mod book_files;
@@ -67,8 +68,12 @@ mod grammars;
 mod headlines;
 #[cfg(feature = "cli")]
 mod hostile;
+mod historian;
+mod history;
 mod hosts;
 mod html;
+#[cfg(all(unix, feature = "cli"))]
+mod interrupt;
 mod judges;
 mod kinds;
 mod ladder;
@@ -90,6 +95,8 @@ mod orders;
 mod other_trees;
 #[cfg(feature = "cli")]
 mod own_grammars;
+#[cfg(all(feature = "cli", unix))]
+mod outputs;
 mod packages;
 #[cfg(feature = "cli")]
 mod passed_over;
@@ -103,6 +110,7 @@ mod records;
 mod references;
 mod registry;
 mod regularity;
+mod repairs;
 #[cfg(feature = "cli")]
 mod reports;
 mod resolve;
@@ -112,8 +120,6 @@ mod rulings;
 mod samples;
 #[cfg(feature = "cli")]
 mod sarif;
-#[cfg(feature = "cli")]
-mod serve;
 #[cfg(feature = "cli")]
 mod statements;
 mod steps;

@@ -30,11 +30,6 @@ fn says(arguments: &[&str]) {
 
 #[test]
 fn the_limit_stands_in_every_text() {
-    for format in ["text", "short", "github", "sarif", "tally"] {
-        says(&["check", "-e", NESTED, "--format", format, DEEP]);
-    }
-    // Among several lines, also where none is shown.
-    says(&["check", "-e", NESTED, "--limit", "0", DEEP, "a"]);
     says(&["explain", "-e", NESTED, "comment"]);
     says(&["explain", NESTED]);
     says(&["ambiguity", "-e", NESTED]);
@@ -47,11 +42,7 @@ fn the_limit_stands_in_every_text() {
 
 #[test]
 fn the_limit_stands_in_every_record() {
-    let all: [&[&str]; 9] = [
-        &["check", "-e", NESTED, DEEP, "(a)"],
-        &["check", "-e", NESTED, "--format", "tally-json", DEEP, "(a)"],
-        &["tree", "-e", NESTED, "(a)"],
-        &["derive", "-e", NESTED, "(a)"],
+    let all: [&[&str]; 5] = [
         &["explain", "-e", NESTED, "comment", "text"],
         &["explain", NESTED],
         &["generate", "-e", NESTED],
@@ -59,12 +50,9 @@ fn the_limit_stands_in_every_record() {
         &["ambiguity", "-e", NESTED, "comment", "text"],
     ];
     for arguments in all {
-        let format: &[&str] =
-            if arguments.contains(&"tally-json") { &[] } else { &["--format", "jsonl"] };
-        let told = output(&[arguments, format].concat(), b"");
+        let told = output(&[arguments, &["--format", "jsonl"]].concat(), b"");
         assert!(!told.is_empty(), "{arguments:?}");
-        // A tally begins with what counted.
-        for line in told.lines().skip(usize::from(format.is_empty())) {
+        for line in told.lines() {
             let record: Value = serde_json::from_str(line).expect("a record is JSON");
             let expected = serde_json::json!({ "most": 3, "productions": ["comment"] });
             assert_eq!(record["nesting"], expected, "{arguments:?}: {line}");
@@ -86,28 +74,59 @@ fn judged(grammar: &str, options: &[&str], string: &str) -> Value {
     serde_json::from_str(output(&arguments, b"").trim()).expect("a record is JSON")
 }
 
-/// A string fails for the limit, or for what it is, and each is told as what it is.
+/// A string is judged at any depth, whatever --nesting says, and nothing is said of a limit.
 #[test]
-fn the_limit_is_blamed_where_it_is_at_fault_and_nowhere_else() {
-    let told = judged(NESTED, &[], DEEP);
-    assert_eq!(told["error"]["code"], "nested-too-deep", "{told}");
-    assert_eq!(
-        told["error"]["message"],
-        "`comment` is enclosed in itself more than 3 times here, which is deeper than --nesting looks"
-    );
-    assert_eq!(told["error"]["expected"], serde_json::json!([]));
-    assert_eq!(judged(NESTED, &["--nesting", "9"], DEEP)["verdict"], "conforms");
-
-    for wrong in ["(a))", "((((((a)))))]", ")"] {
-        let told = judged(NESTED, &["--nesting", "9"], wrong);
-        assert_eq!(told["error"]["code"], "char-not-allowed", "{told}");
-        let note = told["notes"][0].as_str().expect("there is a note");
-        assert!(note.starts_with("it is rejected however deep it is looked; "), "{told}");
+fn a_string_is_judged_at_any_depth() {
+    for options in [&[][..], &["--nesting", "0"]] {
+        let told = judged(NESTED, options, DEEP);
+        assert_eq!((&told["verdict"], &told["nesting"]), (&"conforms".into(), &Value::Null));
+        let deeper = format!("{}a{}", "(".repeat(300), ")".repeat(300));
+        assert_eq!(judged(NESTED, options, &deeper)["verdict"], "conforms");
+        for (wrong, offset) in [("(a))", 3), ("((((((a)))))]", 12), (")", 0)] {
+            let told = judged(NESTED, options, wrong);
+            assert_eq!(told["error"]["code"], "char-not-allowed", "{told}");
+            assert_eq!(
+                (&told["error"]["offset"], &told["notes"]),
+                (&offset.into(), &Value::Array(vec![]))
+            );
+        }
+        let told = judged(NESTED, options, &deeper[..600]);
+        assert_eq!(told["error"]["code"], "ends-too-early", "{told}");
+        assert_eq!(told["error"]["offset"], 600);
     }
-    // The count has the same code.
-    let told = output(&["check", "-e", NESTED, "--format", "tally", DEEP, "(a))"], b"");
-    assert!(told.contains("nested-too-deep in comment"), "{told}");
-    assert!(told.contains("char-not-allowed in"), "{told}");
+    for command in ["tree", "derive"] {
+        let told = output(&[command, "-e", NESTED, "--format", "jsonl", DEEP], b"");
+        let record: Value = serde_json::from_str(told.lines().next().unwrap()).unwrap();
+        assert_eq!(record["nesting"], Value::Null);
+    }
+}
+
+/// What takes an automaton of more nodes than there may be is judged all the same.
+#[test]
+fn what_is_too_large_for_an_automaton_is_judged() {
+    let text = b"; urlbnf: start s\ns = %s\"a\" / t %s\"c\" / v\nt = 1*2t %s\"(\" %s\")\" / v / %s\")\"\nu = s u u v / *%s\"a\" / %s\")\"\nv = *%s\"a\" / [ t u / %s\"a\" t ]\n";
+    let path = &draft("large.abnf", text);
+    assert_eq!(judged(path, &[], "a")["verdict"], "conforms");
+    let text = b"; urlbnf: start expr\nexpr = expr \"+\" term / expr \"-\" term / term\nterm = term \"*\" factor / factor\nfactor = \"-\" factor / power\npower = primary [ \"^\" factor ]\nprimary = 1*DIGIT / \"(\" expr \")\" / ident [ \"(\" [ args ] \")\" ]\nargs = expr *( \",\" expr )\nident = ALPHA *( ALPHA / DIGIT )\n";
+    let path = &draft("expression.abnf", text);
+    assert_eq!(judged(path, &[], "f(1,(2+3)*g())^-x")["verdict"], "conforms");
+    let told = judged(path, &[], "f(1,(2+)*g())");
+    assert_eq!((&told["verdict"], &told["error"]["offset"]), (&"rejected".into(), &7.into()));
+}
+
+/// No near miss conforms, however deep.
+#[test]
+fn near_misses_do_not_conform() {
+    let text = b"; urlbnf: start s\ns = %s\"i\" s [ %s\"e\" s ] / %s\"a\"\n";
+    let path = &draft("dangling.abnf", text);
+    let arguments =
+        ["generate", "-e", path, "--near-miss", "--count", "40", "--longest", "18", "--seed", "2"];
+    let told = output(&arguments, b"");
+    assert!(told.lines().count() > 20, "{told}");
+    for line in told.lines() {
+        let string = line.split('\t').next().unwrap();
+        assert_eq!(judged(path, &["--nesting", "9"], string)["verdict"], "rejected", "{string}");
+    }
 }
 
 /// What differs only so deep is no difference, and is told as none.
@@ -139,9 +158,6 @@ fn a_list_conforms_however_long_it_is() {
         b"",
     );
     assert_eq!(told.matches("conforms to `expr`").count(), 2, "{told}");
-    let told =
-        output(&["check", "-e", path, "--start", "expr", "--format", "short", "((((x))))"], b"");
-    assert!(told.contains("`term` is enclosed in itself 3 times at most"), "{told}");
 }
 
 /// The bytes of a record under a key.

@@ -134,7 +134,7 @@ fn a_file_has_a_book_of_its_own() {
     let alike = draft("alike.bnf", b"# notation rfc822\naa = AA\nAA = \"x\"\n");
     says(&["book", "-e", &alike, "-o", folder.to_str().unwrap()], 0, "pages");
     assert!(folder.join("productions/aa.html").is_file());
-    assert!(folder.join("productions/AA-2.html").is_file());
+    assert!(folder.join("productions/AA.2.html").is_file());
     says(&["book", "-e", "rfc1738", "-o", "nowhere"], 2, "takes a grammar file");
 }
 

@@ -1,4 +1,4 @@
-//! The packages of others: from which version on, and under which licence.
+//! The packages that the program links, and what the manifest says of its own.
 
 use serde_json::Value;
 
@@ -14,36 +14,6 @@ fn package<'m>(metadata: &'m Value, id: &Value) -> (&'m Value, &'m Value) {
 /// A version without what is told of its build.
 fn version(package: &Value) -> &str {
     package["version"].as_str().unwrap().split('+').next().unwrap()
-}
-
-/// What is tested is the oldest that is promised to do: the floor of each dependency is the
-/// version that is locked, so that every build of the repository is a trial of the floors.
-#[test]
-fn the_floor_of_each_dependency_is_what_is_tested() {
-    let metadata = metadata();
-    let mut wrong = Vec::new();
-    for id in metadata["workspace_members"].as_array().unwrap() {
-        let (own, node) = package(&metadata, id);
-        let name = own["name"].as_str().unwrap();
-        if name.ends_with("-benches") || name == "benches" {
-            continue;
-        }
-        for used in node["deps"].as_array().unwrap() {
-            let (used, _) = package(&metadata, &used["pkg"]);
-            if used["source"].is_null() {
-                continue;
-            }
-            let wanted = own["dependencies"].as_array().unwrap().iter();
-            let wanted = wanted.filter(|it| it["name"] == used["name"] && !it["source"].is_null());
-            let floor = format!("^{}", version(used));
-            for wanted in wanted.filter(|it| it["req"] != floor.as_str()) {
-                wrong.push(format!("{name}: {} {} is not {floor}", used["name"], wanted["req"]));
-            }
-        }
-    }
-    wrong.sort();
-    wrong.dedup();
-    assert_eq!(wrong, [""; 0]);
 }
 
 /// What is linked into the program here: name, version and licence of each.

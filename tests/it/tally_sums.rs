@@ -55,9 +55,25 @@ fn counted(judges: &[Judge], text: &[u8]) -> String {
     Tallies::of(&tally, judges, options(), |_| true).text()
 }
 
+/// A text with the digest that a tally with this text has.
+fn sealed(text: &str) -> String {
+    const DIGEST: &str = r#""digest":""#;
+    let mut text = text.to_owned();
+    let Some(at) = text.find(DIGEST).map(|at| at + DIGEST.len()) else { return text };
+    text.replace_range(at..at + 16, &"0".repeat(16));
+    text.truncate(text.trim_end().len());
+    text.push('\n');
+    // FNV-1a, as docs/tally.schema.json says.
+    let digest = text.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
+    });
+    text.replace_range(at..at + 16, &format!("{digest:016x}"));
+    text
+}
+
 #[track_caller]
 fn sum(tallies: &[String]) -> String {
-    let mut tallies = tallies.iter().map(|text| Tallies::read(text).expect("a tally"));
+    let mut tallies = tallies.iter().map(|text| Tallies::read(text.as_bytes()).expect("a tally"));
     let mut sum = tallies.next().expect("at least one");
     tallies.for_each(|it| sum.add(it).expect("they fit"));
     sum.text()
@@ -194,9 +210,10 @@ fn what_does_not_fit_is_refused_by_name() {
     for (from, to, wanted) in [
         (r#""version":""#, r#""version":"9."#, "its version is 9.0"),
         (r#""limit":3"#, r#""limit":4"#, "what was asked for is limit 4, and is limit 3 in"),
-        (r#""grammar":"url-00""#, r#""grammar":"url-0""#, "line 2: its grammar does not belong"),
+        (r#""grammar":"url-00""#, r#""grammar":"url-0""#, "line 1: its edition does not belong"),
+        (r#""edition":"url-00""#, r#""edition":"url-0""#, "line 1: its edition does not belong"),
         (r#""fingerprint":""#, r#""fingerprint":"f"#, "a grammar is url-00 printed from"),
-        (r#""schema":2"#, r#""schema":3"#, "line 1: its schema does not belong"),
+        (r#""schema":3"#, r#""schema":2"#, "line 1: its schema does not belong"),
         (r#""tool":"urlbnf""#, r#""tool":"grep""#, "line 1: its schema does not belong"),
         (r#""lines":2"#, r#""lines":3"#, "counts 2 lines, and there are 3: it is not whole"),
         (r#""lines":2"#, r#""lines":1"#, "counts 2 lines, and there are 1: it is not whole"),
@@ -204,19 +221,24 @@ fn what_does_not_fit_is_refused_by_name() {
         (r#""lines":2"#, r#""lines":-2"#, "line 1 is no record"),
         ("{", "", "line 1 is no record"),
     ] {
-        let changed = format!("{}{rest}", head.replacen(from, to, 1));
+        let changed = sealed(&format!("{}{rest}", head.replacen(from, to, 1)));
         assert_ne!(changed, whole);
-        let mut sum = Tallies::read(&whole).unwrap();
-        let said = Tallies::read(&changed).and_then(|it| sum.add(it)).unwrap_err().to_string();
+        let mut sum = Tallies::read(whole.as_bytes()).unwrap();
+        let said =
+            Tallies::read(changed.as_bytes()).and_then(|it| sum.add(it)).unwrap_err().to_string();
         assert!(said.contains(wanted), "{said}");
         assert_eq!(sum.text(), whole, "nothing was added");
     }
     let most = r#""lines":18446744073709551615,"empty":18446744073709551615"#;
-    let most = Tallies::read(&head.replacen(r#""lines":2,"empty":0"#, most, 1)).unwrap();
-    let said = Tallies::read(&whole).unwrap().add(most).unwrap_err().to_string();
+    let most = sealed(&head.replacen(r#""lines":2,"empty":0"#, most, 1));
+    let most = Tallies::read(most.as_bytes()).unwrap();
+    let said = Tallies::read(whole.as_bytes()).unwrap().add(most).unwrap_err().to_string();
     assert!(said.contains("the sum is 2^64 or more"), "{said}");
     let fewer = counted(&judges[1..], b"");
-    let said = Tallies::read(&whole).unwrap().add(Tallies::read(&fewer).unwrap()).unwrap_err();
+    let said = Tallies::read(whole.as_bytes())
+        .unwrap()
+        .add(Tallies::read(fewer.as_bytes()).unwrap())
+        .unwrap_err();
     assert!(said.to_string().starts_with("what judged is "), "{said}");
     let row = rest.lines().find(|row| row.contains("rejected")).unwrap();
     for (text, wanted) in [
@@ -227,10 +249,47 @@ fn what_does_not_fit_is_refused_by_name() {
         (format!("{head}\n"), "counts 0 lines, and there are 2: it is not whole"),
         (whole.replacen(r#""count":1"#, r#""count":9"#, 1), "it is not whole"),
         (whole.replacen(row, &row.replace("rejected", "conforms"), 1), "its failure does not"),
+        (whole.replacen(r#""code":""#, r#""code":"x"#, 1), "its code does not"),
+        (whole.replacen(r#""production":""#, r#""production":"x"#, 1), "its production does not"),
+        (whole.replacen(r#""told":""#, r#""told":"x"#, 1), "its production does not"),
+        (whole.replacen(r#""input":"~""#, r#""input":"|""#, 1), "its digest does not match"),
+        (format!("{whole}\n"), "is no record of a tally: EOF"),
     ] {
-        let said = Tallies::read(&text).unwrap_err().to_string();
+        let said = Tallies::read(text.as_bytes()).unwrap_err().to_string();
         assert!(said.contains(wanted), "{said}");
     }
+}
+
+/// A byte that is changed, added or left out, and two records that change places.
+#[test]
+fn no_tally_is_read_that_was_changed_at_random() {
+    let judges = [Judge::by_scheme(urlbnf::Edition::Rfc1738, urlbnf::Reading::Corrected)];
+    let mut random = Numbers::from_seed(35);
+    let whole = counted(&judges, &list(&mut random)).into_bytes();
+    assert!(Tallies::read(&whole).is_ok());
+    for _ in 0..300 {
+        let mut changed = whole.clone();
+        let at = random.below(whole.len());
+        match random.below(4) {
+            0 => changed[at] ^= 1 << random.below(8),
+            1 => changed[at] = b' ' + random.below(95) as u8,
+            2 => changed.insert(at, whole[random.below(whole.len())]),
+            _ => drop(changed.remove(at)),
+        }
+        if changed != whole {
+            let text = String::from_utf8_lossy(&changed);
+            assert!(Tallies::read(&changed).is_err(), "{text}");
+        }
+    }
+    let mut lines: Vec<&[u8]> = whole.split_inclusive(|&byte| byte == b'\n').collect();
+    lines.swap(1, 2);
+    assert!(Tallies::read(&lines.concat()).is_err());
+    // What is no UTF-8 is not read as something else.
+    let mut changed = whole.clone();
+    let at = whole.windows(2).position(|it| it == b"a/").unwrap();
+    changed[at] = 0xFF;
+    let said = Tallies::read(&changed).unwrap_err().to_string();
+    assert_eq!(said, format!("it is not UTF-8 after {at} bytes"));
 }
 
 #[cfg(feature = "cli")]

@@ -142,18 +142,18 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-fn book(folder: &Path, path: &Path) -> std::process::Output {
+/// Opens a book of a grammar file, with the programs of one folder only.
+fn book(output: &[&Path], programs: &Path, temporary: &Path) -> std::process::Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_urlbnf"));
-    command
-        .args(["book", "--open", "-e", "docs/own-grammar/times.bnf", "-o"])
-        .arg(folder.join("book"));
-    command.current_dir(env!("CARGO_MANIFEST_DIR")).env("PATH", path).output().unwrap()
+    command.args(["book", "--open", "-e", "docs/own-grammar/times.bnf"]).args(output);
+    command.current_dir(env!("CARGO_MANIFEST_DIR"));
+    command.env("PATH", programs).env("TMPDIR", temporary).output().unwrap()
 }
 
 #[test]
 fn what_cannot_open_a_page_is_told_and_the_pages_are_written() {
     let folder = folder("not-opened");
-    let output = book(&folder, &folder);
+    let output = book(&[Path::new("-o"), &folder.join("book")], &folder, &folder);
     assert_eq!(output.status.code(), Some(0));
     let said = String::from_utf8(output.stderr).unwrap();
     assert!(said.starts_with("urlbnf: note: no browser could be opened: there is no "), "{said}");
@@ -171,7 +171,8 @@ fn the_first_page_of_a_book_is_opened() {
         format!("#!/bin/sh\necho \"$1\" > {0}.part\n/bin/mv {0}.part {0}\n", seen.display());
     std::fs::write(&opener, script).unwrap();
     std::fs::set_permissions(&opener, std::fs::Permissions::from_mode(0o755)).unwrap();
-    let output = book(&folder, &folder);
+    // Without -o the book is in a new folder below that of temporary files, and stays there.
+    let output = book(&[], &folder, &folder);
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     // The browser is not waited for by the program, but by this test it is.
     for _ in 0..3000 {
@@ -180,6 +181,10 @@ fn the_first_page_of_a_book_is_opened() {
         }
         std::thread::sleep(std::time::Duration::from_millis(10));
     }
-    let page = folder.join("book/index.html");
-    assert_eq!(std::fs::read_to_string(seen).unwrap().trim_end(), page.to_str().unwrap());
+    let page = std::fs::read_to_string(seen).unwrap();
+    let page = Path::new(page.trim_end());
+    assert!(page.starts_with(&folder) && page.ends_with("index.html"), "{page:?}");
+    assert!(page.parent().unwrap().to_str().unwrap().contains("/urlbnf-book-"), "{page:?}");
+    assert!(std::fs::read_to_string(page).unwrap().contains("timestamp"), "{page:?}");
+    assert!(String::from_utf8_lossy(&output.stdout).contains(page.to_str().unwrap()));
 }

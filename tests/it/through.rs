@@ -2,7 +2,7 @@
 //! grammars.
 
 use urlbnf::book::{Book, Pages as _, address};
-use urlbnf::line::{What, stages};
+use urlbnf::line::{What, is_side_branch, stages};
 use urlbnf::scheme::Schemes;
 use urlbnf::{Edition, Reading};
 
@@ -28,18 +28,23 @@ fn what_goes_through_the_documents_has_a_page_with_all_that_the_command_says() {
         let body = page.named("tbody").next().unwrap();
         let rows: Vec<&Element> = page.children(body).collect();
         let stages = stages(what, Reading::Corrected).unwrap();
-        assert_eq!(rows.len(), Edition::LINE.len(), "{path}");
+        assert_eq!(rows.len(), Edition::ALL.len(), "{path}");
         for (row, stage) in rows.into_iter().zip(stages) {
             let cells: Vec<&Element> = page.children(row).collect();
-            assert_eq!(cells[0].text, stage.edition.name(), "{path}");
-            assert_eq!(cells[2].text.ends_with(" in"), stage.present, "{path}: {}", row.text);
-            let words = stage.change.as_ref().map_or("", |it| it.relation.words());
+            let branch = if is_side_branch(stage.edition) { "└ " } else { "" };
+            assert_eq!(cells[0].text, format!("{branch}{}", stage.edition), "{path}");
+            assert_eq!(cells[2].text.ends_with("out"), !stage.present, "{path}: {}", row.text);
+            let grammar = stage.edition.grammar(Reading::Corrected);
+            for id in stage.productions.iter().chain(&stage.instead) {
+                assert!(cells[3].text.contains(grammar.name(*id)), "{path}: {}", row.text);
+            }
+            let change = stage.change.as_ref().filter(|it| it.is_about);
+            let words = change.map_or("", |it| it.relation.words());
             assert_eq!(cells[4].text, words, "{path}: {}", row.text);
             let strings = cells[5].text.matches("let in ").count()
                 + cells[5].text.matches("shut out ").count();
-            let relation = stage.change.map(|it| it.relation);
-            let known = relation.map_or(0, |it| {
-                usize::from(it.gained().is_some()) + usize::from(it.lost().is_some())
+            let known = stage.change.map_or(0, |it| {
+                usize::from(it.plain_gained.is_some()) + usize::from(it.plain_lost.is_some())
             });
             assert_eq!(strings, known, "{path}: {}", row.text);
         }

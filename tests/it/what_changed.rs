@@ -16,6 +16,9 @@ use crate::repository::read;
 /// The page.
 pub const PAGE: &str = "docs/what-changed.md";
 
+/// The heading of what the documents themselves say.
+const SAID: &str = "## What each document says that it changed";
+
 /// How a plain string begins: with the first of these that one can begin with.
 const BEGINNINGS: [&str; 10] =
     ["http://a.b/", "http://a.b", "http:", "HTTP://a.b", "a/b", "//a.b/", "?a", "1:a", "a_b:", ""];
@@ -173,7 +176,8 @@ fn marked(line: &str) -> Option<(Edition, Edition)> {
 fn the_changes_are_all_there_are_and_have_their_strings() {
     let page = read(PAGE);
     let (real, changes) = with_real_strings(&page);
-    assert_eq!(page.matches("\n### ").count(), changes, "each change has its rules");
+    let (lists, _) = page.split_once(SAID).unwrap();
+    assert_eq!(lists.matches("\n### ").count(), changes, "each change has its rules");
     assert_eq!(page.matches("<!-- end -->").count(), 6);
     // The test that runs the page's commands writes it anew.
     if std::env::var_os("UPDATE_DOCS").is_none() {
@@ -185,4 +189,97 @@ fn the_changes_are_all_there_are_and_have_their_strings() {
 #[should_panic(expected = "rfc1808")]
 fn a_list_that_lacks_a_change_is_noticed() {
     with_real_strings("<!-- from rfc1738 to rfc1808 -->\n<!-- end -->\n");
+}
+
+/// The rows of a Markdown table, cell by cell.
+fn rows(section: &str) -> Vec<Vec<String>> {
+    let lines = section.lines().filter(|line| line.starts_with("| ") || line.starts_with("|--"));
+    let cells = |line: &str| -> Vec<String> {
+        let cells = line.trim_matches('|').split(" | ");
+        cells.map(|it| it.trim().replace("&#124;", "|")).collect()
+    };
+    let rows: Vec<Vec<String>> = lines.map(cells).collect();
+    let is_row = |row: &Vec<String>| {
+        !row[0].starts_with("--") && !["sentence", "document"].contains(&row[0].as_str())
+    };
+    rows.into_iter().filter(is_row).collect()
+}
+
+/// Tries what a cell says of some editions: `` `rule` takes `string`: rfc1808 no, rfc2396 yes ``.
+#[track_caller]
+fn tried(cell: &str) -> usize {
+    let mut tried = 0;
+    for item in cell.split("; ") {
+        let (what, editions) = item.rsplit_once("`: ").unwrap_or_else(|| panic!("{item}"));
+        let parts: Vec<&str> = what.split('`').collect();
+        for said in editions.split(", ") {
+            let (edition, expected) = said.split_once(' ').unwrap();
+            let edition: Edition = edition.parse().unwrap();
+            let grammar = edition.grammar(Reading::Corrected);
+            let takes = |start, input: &str| {
+                let judge = Judge::by_start(edition, Reading::Corrected, start);
+                judge.judge(input.as_bytes()).verdict == Verdict::Conforms
+            };
+            let found = match parts[..] {
+                ["rule ", name] => grammar.ids().any(|id| grammar.name(id) == name),
+                ["", rule, " takes ", input] => {
+                    takes(grammar.find(rule).unwrap_or_else(|| panic!("{item}")), input)
+                }
+                ["", input] => {
+                    let judge = Judge::by_scheme(edition, Reading::Corrected);
+                    judge.judge(input.as_bytes()).verdict == Verdict::Conforms
+                }
+                _ => panic!("{item}"),
+            };
+            assert_eq!(found, expected == "yes", "{item}: {edition}");
+            tried += 1;
+        }
+    }
+    tried
+}
+
+/// Every sentence of the three lists has a row, and what a row says of the grammars is so.
+#[test]
+fn what_the_documents_say_that_they_changed_is_held_against_the_grammars() {
+    let page = read(PAGE);
+    let (_, said) = page.split_once(SAID).unwrap();
+    let (said, _) = said.split_once("\n## ").unwrap();
+    let (said, unsaid) = said.split_once("### Done and not said").unwrap();
+    let mut quoted = String::new();
+    let mut kinds = std::collections::BTreeMap::<String, usize>::new();
+    for row in rows(said) {
+        let [sentence, kind, proof] = &row[..] else { panic!("{row:?}") };
+        let (words, _) = sentence.trim_start_matches('“').split_once('”').unwrap();
+        quoted += &format!("{words} ");
+        *kinds.entry(kind.clone()).or_default() += 1;
+        match kind.as_str() {
+            "prose alone" => assert_eq!(proof, "", "{sentence}"),
+            "said and done" | "said and not done" => assert!(tried(proof) > 0, "{sentence}"),
+            _ => panic!("{kind}"),
+        }
+    }
+    assert!(kinds.len() == 3 && kinds["said and done"] > 30, "{kinds:?}");
+    for row in rows(unsaid) {
+        assert!(tried(&row[2]) > 0, "{row:?}");
+    }
+    // Whatever is left of the lists is no sentence: headings, marks, the table of page 54.
+    let squeezed = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let quoted = squeezed(&quoted);
+    for (document, from, to) in [
+        (urlbnf::Document::Rfc1808, "NOTE: Section 5", "We recommend that new"),
+        (urlbnf::Document::Rfc2396, "Section 4 (URI References) was added", "H. Full Copyright"),
+        (urlbnf::Document::Rfc3986, "An ABNF rule for URI has been introduced", "Index"),
+    ] {
+        let text = squeezed(&crate::support::lines(document).collect::<Vec<_>>().join(" "));
+        let begin = text.rfind(from).unwrap();
+        let list = &text[begin..begin + text[begin..].find(to).unwrap()];
+        let mut sentences = 0;
+        for sentence in list.split_inclusive(". ").filter(|it| it.len() > 20) {
+            let sentence = sentence.trim();
+            let tail: String = sentence.chars().skip(sentence.chars().count() - 20).collect();
+            assert!(quoted.contains(&tail), "{document:?}: {sentence}");
+            sentences += 1;
+        }
+        assert!(sentences > 1, "{document:?}");
+    }
 }

@@ -41,6 +41,7 @@ pub mod automaton;
 pub mod tree;
 pub mod derivation;
 pub mod failure;
+pub mod earley;
 pub mod ambiguity;
 pub mod diff;
 pub mod sample;

@@ -222,10 +222,21 @@ pub fn line_and_column(text: &str, offset: usize) -> (usize, usize) {
 
 /// The one of the names that takes the fewest edits, if at most half of it is edited.
 pub fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<String> {
+    all_nearest(name, names).into_iter().next()
+}
+
+/// All the names that take the fewest edits, in alphabetical order, if at most half of each is
+/// edited.
+pub fn all_nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Vec<String> {
     // A name more than twice as long is never close, and may be very long.
     let length = name.chars().count();
     let names = names.filter(|known| length <= 2 * known.chars().count());
     let scored = names.map(|known| (strsim::damerau_levenshtein(name, known), known));
     let close = |(distance, known): &(usize, &str)| *distance * 2 <= known.len().max(name.len());
-    scored.filter(close).min().map(|(_, known)| known.to_owned())
+    let mut scored: Vec<(usize, &str)> = scored.filter(close).collect();
+    scored.sort_unstable();
+    scored.dedup();
+    let fewest = scored.first().map_or(0, |(distance, _)| *distance);
+    let nearest = scored.into_iter().take_while(|(distance, _)| *distance == fewest);
+    nearest.map(|(_, known)| known.to_owned()).collect()
 }

@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 
 use super::excerpt::{cut, hang, width};
-use super::nesting;
 use urlbnf_bnf::text::visible;
 use urlbnf_url::edition::Reading;
 use urlbnf_url::judges::Ruling;
@@ -35,10 +34,6 @@ pub fn text(
     };
     text.push('\n');
     verdicts(&mut text, judges, &rows, narrow);
-    for line in nesting::lines(judges, columns) {
-        text += "\n";
-        text += &line;
-    }
     let mut told = vec![false; judges.len()];
     for at in 0..judges.len() {
         let same =

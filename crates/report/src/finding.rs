@@ -3,6 +3,7 @@
 //! A terminal and a page lay the parts out in their own ways; the words, and
 //! the places of the printed grammar to which they point, are the same.
 
+use urlbnf_bnf::text::visible_byte;
 use urlbnf_bnf::{Grammar, Place, ProductionId};
 use urlbnf_url::diagnose::{Code, Diagnostic, Examination, Expected, Meaning, Reason, Story};
 use urlbnf_url::verdict::{Judge, Verdict};
@@ -137,6 +138,10 @@ fn pointers(judge: &Judge, diagnostic: &Diagnostic) -> Vec<Pointer> {
             Some("no production allows a byte outside ASCII".to_owned())
         }
         Code::BadEscape => Some("an escape is `%` and two hexadecimal digits".to_owned()),
+        // What the production that was entered last makes of it is said of another place.
+        _ if diagnostic.component(judge).is_some() => {
+            diagnostic.found.map(|found| format!("{} is not allowed in this", visible_byte(found)))
+        }
         _ => diagnostic.found_text(grammar),
     };
     let Some(failing) = diagnostic.told_failing(judge) else {
@@ -146,7 +151,8 @@ fn pointers(judge: &Judge, diagnostic: &Diagnostic) -> Vec<Pointer> {
             let text = text.filter(|_| !diagnostic.failing.is_empty()).unwrap_or_default();
             return name.map(|place| Pointer::saying(place, text)).into_iter().collect();
         }
-        return name.map(Pointer::to).into_iter().chain(marked(named, ENDS)).collect();
+        let text = text.filter(|_| diagnostic.found.is_some()).unwrap_or_else(|| ENDS.to_owned());
+        return name.map(Pointer::to).into_iter().chain(marked(named, &text)).collect();
     };
     let name = name_place(grammar, failing.production, failing.places.first().copied());
     let mut pointers: Vec<Pointer> = name.map(Pointer::to).into_iter().collect();

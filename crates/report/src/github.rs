@@ -30,9 +30,6 @@ pub fn annotation(entry: &Entry<'_>) -> Option<String> {
             message += &format!(": {}", visible(repair.replacement.as_bytes()));
         }
     }
-    if let Some(nested) = entry.nested() {
-        message += &format!("\nnote: {nested}");
-    }
     Some(command(level, entry, entry.column(), diagnostic.code.name(), &message))
 }
 

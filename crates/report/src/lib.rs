@@ -47,7 +47,7 @@ pub use word::Word;
 
 use urlbnf_bnf::ProductionId;
 use urlbnf_bnf::text::column;
-use urlbnf_url::diagnose::{Code, Examination, Note};
+use urlbnf_url::diagnose::{Code, Examination};
 use urlbnf_url::judges::{Blame, Ruling};
 use urlbnf_url::verdict::{Judge, Verdict};
 
@@ -82,12 +82,6 @@ impl Entry<'_> {
     /// What else a reader should know, in words.
     fn notes(&self) -> Vec<String> {
         self.examination.notes.iter().map(|note| note.text(self.judge)).collect()
-    }
-
-    /// How deep a failure holds, where it depends on that: what the note says.
-    fn nested(&self) -> Option<String> {
-        let mut notes = self.examination.notes.iter();
-        notes.find(|note| matches!(note, Note::Nested(..))).map(|note| note.text(self.judge))
     }
 
     /// The offset of the failure in the input; 0 where there is none.

@@ -20,7 +20,7 @@ use super::source::emit_of;
 use super::unseen::unseen;
 use super::witness;
 use urlbnf_bnf::automaton::{NestingLimit, NotRegular, enclosed, seeds};
-use urlbnf_bnf::lint::{Fault, Finding, LintCode, Severity, collected, lint};
+use urlbnf_bnf::lint::{Fault, Finding, LintCode, Severity, collected, fitting, linted};
 use urlbnf_bnf::text::nearest;
 use urlbnf_bnf::{Document, Grammar, GrammarError, Notation, Place, SyntaxErrors, core_names};
 
@@ -58,6 +58,8 @@ pub struct Report {
     document: Option<Document>,
     /// What was not looked at, and why, in a sentence.
     pub unseen: Option<String>,
+    /// Of how many of its rules not everything was decided, and how many it has.
+    pub undecided: (usize, usize),
 }
 
 /// A remark for programs.
@@ -77,6 +79,8 @@ pub struct Record<'a> {
     notes: &'a [String],
     witness: Option<String>,
     witness_base64: Option<String>,
+    /// Of how many rules of the grammar not everything was decided.
+    undecided: usize,
 }
 
 /// Another place that belongs to a remark.
@@ -95,7 +99,12 @@ const MOST_SYNTAX: usize = 20;
 impl Report {
     /// What is wrong or doubtful in a grammar that could be read.
     pub fn of_grammar(name: &str, grammar: &Grammar) -> Report {
-        Report { unseen: unseen(grammar), ..Report::of(name, grammar, &lint(grammar)) }
+        let lowered = fitting(grammar);
+        let grammar = lowered.as_ref().unwrap_or(grammar);
+        let linted = linted(grammar);
+        let undecided = (linted.undecided.len(), grammar.defined().count());
+        let report = Report::of(name, grammar, &linted.findings);
+        Report { unseen: unseen(grammar), undecided, ..report }
     }
 
     /// Rules that are defined twice and do not say the same both times.
@@ -108,7 +117,15 @@ impl Report {
         let remarks = findings.iter().map(|finding| remark(grammar, finding)).collect();
         let text = grammar.listing().own_text().to_owned();
         let document = grammar.listing().document.clone();
-        Report { name: name.to_owned(), text, remarks, more: 0, unseen: None, document }
+        Report {
+            name: name.to_owned(),
+            text,
+            remarks,
+            more: 0,
+            unseen: None,
+            undecided: (0, 0),
+            document,
+        }
     }
 
     /// What is wrong with a text that could not be read.
@@ -129,7 +146,8 @@ impl Report {
         let unseen = "only the syntax was looked at: names, strings and ambiguity are, once all \
                       of it can be read";
         let (name, text) = (name.to_owned(), text.to_owned());
-        Report { name, text, remarks, more, unseen: Some(unseen.to_owned()), document: None }
+        let unseen = Some(unseen.to_owned());
+        Report { name, text, remarks, more, unseen, undecided: (0, 0), document: None }
     }
 
     /// The gravest severity of its remarks; `None` where there is none.
@@ -169,10 +187,17 @@ impl Report {
         if let more @ 1.. = (self.remarks.len() + self.more).saturating_sub(shown) {
             writeln!(output, "… and {more} more like these\n")?;
         }
-        for line in std::iter::once(self.summary()).chain(self.unseen.clone()) {
+        let told = self.unseen.clone().into_iter().chain(self.not_decided());
+        for line in std::iter::once(self.summary()).chain(told) {
             writeln!(output, "{}", columns.map_or(line.clone(), |columns| hang(&line, columns)))?;
         }
         Ok(())
+    }
+
+    /// Of how many rules not everything was decided, in words; `None` where there is none.
+    pub fn not_decided(&self) -> Option<String> {
+        let (undecided, rules) = self.undecided;
+        (undecided > 0).then(|| format!("{undecided} of {rules} rules not decided"))
     }
 
     /// How many remarks there are, in words.
@@ -216,6 +241,7 @@ impl Report {
                 notes: &remark.notes,
                 witness: remark.witness.as_deref().map(|it| witness::text(it).into_owned()),
                 witness_base64: remark.witness.as_deref().and_then(witness::base64),
+                undecided: self.undecided.0,
             }
         })
     }
@@ -232,7 +258,10 @@ impl Report {
             let place = (line as u64, column);
             super::github::in_file(level, &self.name, place, remark.code.name(), &message)
         };
-        self.remarks.iter().map(annotation).collect()
+        let undecided = self
+            .not_decided()
+            .map(|it| super::github::in_file("notice", &self.name, (1, 1), "too-large", &it));
+        self.remarks.iter().map(annotation).chain(undecided).collect()
     }
 
     /// The remarks as results of a SARIF log.
@@ -299,6 +328,7 @@ pub fn sarif(reports: &[Report], version: &str) -> Value {
     };
     let rules: Vec<Value> = LintCode::ALL.into_iter().map(rule).collect();
     let results: Vec<Value> = reports.iter().flat_map(Report::results).collect();
+    let undecided: usize = reports.iter().map(|report| report.undecided.0).sum();
     json!({
         "$schema": super::sarif::SCHEMA,
         "version": "2.1.0",
@@ -306,6 +336,7 @@ pub fn sarif(reports: &[Report], version: &str) -> Value {
             "tool": { "driver": { "name": "urlbnf", "version": version, "rules": rules } },
             "columnKind": "unicodeCodePoints",
             "results": results,
+            "properties": { "undecided": undecided },
         }],
     })
 }

@@ -13,7 +13,7 @@ use codespan_reporting::term::termcolor::{Color, ColorSpec, WriteColor};
 use serde::Serialize;
 
 use super::excerpt::{Excerpt, cut, fill, width};
-use super::nesting::{Nesting, lines};
+use super::nesting::Nesting;
 use super::record::{SCHEMA, text};
 use urlbnf_bnf::text::visible;
 use urlbnf_url::diagnose::LONGEST;
@@ -121,7 +121,6 @@ pub fn head(judges: &[Judge], columns: Option<usize>) -> String {
     let legend = legend.trim_end_matches("; ");
     head += &columns.map_or(legend.to_owned(), |columns| fill(legend, columns));
     head.push('\n');
-    lines(judges, columns).for_each(|line| head += &line);
     head + "\n"
 }
 
@@ -201,7 +200,7 @@ impl<'a> Said<'a> {
             reading: judge.reading().name(),
             verdict: ruling.verdict.name(),
             relative: ruling.relative,
-            nesting: Nesting::of_judge(judge),
+            nesting: None,
         }
     }
 }

@@ -5,7 +5,6 @@
 
 use serde::Serialize;
 
-use super::excerpt::hang;
 use urlbnf_bnf::Grammar;
 use urlbnf_bnf::automaton::NestingLimit;
 pub use urlbnf_url::diagnose::holds_for;
@@ -31,14 +30,4 @@ impl<'a> Nesting<'a> {
     pub fn of_judge(judge: &'a Judge) -> Option<Nesting<'a>> {
         judge.nesting().map(|limit| Nesting::of(limit, judge.grammar()))
     }
-}
-
-/// The same in a line for each judge of which it holds, in so many columns.
-pub fn lines(judges: &[Judge], columns: Option<usize>) -> impl Iterator<Item = String> {
-    judges.iter().filter_map(move |judge| {
-        let limit = judge.nesting()?;
-        let (name, holds) = (judge.title(", "), holds_for(limit, judge.grammar()));
-        let line = format!("{name}: for {holds}\n");
-        Some(columns.map_or(line.clone(), |columns| hang(&line, columns)))
-    })
 }

@@ -61,7 +61,7 @@ impl<'a> Head<'a> {
     /// Of a URL on a line of an input, and the grammar by which it is judged.
     pub fn of_judge((source, line): (&'a str, u64), input: &'a [u8], judge: &'a Judge) -> Head<'a> {
         let head = Head::of_edition((source, line), input, judge.edition(), judge.reading());
-        Head { grammar: Some(judge.name()), nesting: Some(Nesting::of_judge(judge)), ..head }
+        Head { grammar: Some(judge.name()), nesting: Some(None), ..head }
     }
 
     /// The record: the head, and then the keys of an object.
@@ -129,7 +129,7 @@ pub struct Record<'a> {
     pub notes: Vec<String>,
     /// What the security considerations say of it; `None` unless asked for.
     pub warnings: Option<Vec<Warned>>,
-    /// How deep the verdict holds, where the start needs what is not regular.
+    /// Null: a verdict holds at any depth.
     pub nesting: Option<Nesting<'a>>,
 }
 
@@ -253,7 +253,7 @@ impl<'a> Record<'a> {
             error: examination.diagnostic.as_ref().map(|it| error(entry, it)),
             notes: entry.notes(),
             warnings: None,
-            nesting: Nesting::of_judge(judge),
+            nesting: None,
         }
     }
 

@@ -206,13 +206,9 @@ impl Findings {
     }
 }
 
-/// What is said of a failure, and how deep it holds.
+/// What is said of a failure.
 fn message(entry: &Entry<'_>, diagnostic: &Diagnostic) -> String {
-    let message = diagnostic.message(entry.judge, entry.input);
-    match entry.nested() {
-        Some(nested) => format!("{message}; {nested}"),
-        None => message,
-    }
+    diagnostic.message(entry.judge, entry.input)
 }
 
 /// A code as a rule.

@@ -26,9 +26,6 @@ pub fn line(entry: &Entry<'_>) -> String {
         let _ = write!(text, "[{}] ", diagnostic.code);
     }
     let _ = write!(text, "{}", examination.headline(judge, input));
-    if let Some(nested) = entry.nested() {
-        let _ = write!(text, "; {nested}");
-    }
     let _ = writeln!(text, ": {}", shown(input));
     text
 }

@@ -5,7 +5,6 @@ use std::io;
 use codespan_reporting::term::termcolor::{Color, ColorSpec, WriteColor};
 
 use super::excerpt::{hang, width};
-use super::nesting;
 use super::tally::Tally;
 use urlbnf_url::verdict::{Judge, Verdict};
 
@@ -80,9 +79,6 @@ pub fn write(
                 )?;
             }
         }
-    }
-    if rejected > 0 && tally.lines > 1 {
-        nesting::lines(judges, columns).try_for_each(|line| write!(output, "{line}"))?;
     }
     match tally.empty {
         0 => Ok(()),

@@ -59,7 +59,6 @@ impl Word {
             Note::Corrected { .. } => Word::Corrected,
             Note::FirstColon { .. } => Word::FirstColon,
             Note::SchemeLowered(_) => Word::SchemeLowered,
-            Note::Nested(..) => Word::Nested,
         }
     }
 
@@ -141,9 +140,9 @@ impl Word {
             }
             Word::Nested => {
                 "The grammar has brackets in brackets, without an end, and no automaton follows \
-                 them all. The answer is exact for strings that are nested no deeper than it says. A string that \
-                 fails only because it is nested deeper has the code nested-too-deep; of any other the \
-                 note says that it is rejected however deep it is looked. --nesting takes more."
+                 them all. What is said of all its strings together is exact for those that are \
+                 nested no deeper than the answer says; --nesting takes more. A single string is \
+                 judged at any depth."
             }
         }
     }

@@ -180,14 +180,15 @@ impl Edition {
         Edition::Rfc6874,
     ];
 
-    /// The numbers in [`Edition::LINE`] of those that the second and each further one follow.
-    pub fn line_before() -> Vec<usize> {
-        let at = |edition| Edition::LINE.into_iter().position(|it| it == edition);
-        Edition::LINE.into_iter().filter_map(|it| it.before().and_then(at)).collect()
+    /// The numbers in some editions of those that the second and each further one follow.
+    pub fn numbers_before(editions: &[Edition]) -> Vec<usize> {
+        let at = |edition| editions.iter().position(|it| *it == edition);
+        editions.iter().filter_map(|it| it.before().and_then(at)).collect()
     }
 
     /// The one of the line that it follows. RFCs 3987 and 6874 both stand beside RFC
-    /// 3986, and RFC 1630's generic BNF beside its other one.
+    /// 3986, and RFC 1630's generic BNF beside its other one: it is a side branch, which
+    /// no other edition follows.
     pub fn before(self) -> Option<Edition> {
         match self {
             Edition::Rfc3987 | Edition::Rfc6874 => Some(Edition::Rfc3986),

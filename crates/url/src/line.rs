@@ -1,10 +1,9 @@
 //! One thing through the line of documents: a character, a production, a scheme.
 //!
-//! For each document of the line: the productions that it is about there, and
-//! what the step from the document before let in and shut out, with a string for
-//! each. No document tells what became of the tilde; it follows from the
-//! grammars, and is worked out here. The line has gaps: drafts 04, 05 and 07 to
-//! 09 could not be found ([`MISSING`]).
+//! For each grammar of the line: the productions that it is about there, what its document
+//! says of it, and what the step from the grammar before let in and shut out, with a string
+//! for each. RFC 1630's generic grammar is a side branch ([`is_side_branch`]). The line has
+//! gaps: drafts 04, 05 and 07 to 09 could not be found ([`MISSING`]).
 
 use std::fmt;
 
@@ -12,10 +11,12 @@ use indexmap::IndexSet;
 
 use crate::automaton::{Automaton, ByteClasses, Dfa, Exceeded, Language, NotRegular, Relation};
 use crate::bnf::{Expression, ExpressionKind, Grammar, ProductionId};
-use crate::characters::PRINTABLE;
+use crate::characters::{self, PRINTABLE, Reservation};
 use crate::description::{Descriptions, Generation};
-use crate::diff::{Covered, DiffError, History, Row, Which, side_of};
+use crate::diff::{Along, Covered, DiffError, Row, Which, side_of};
 use crate::edition::{Edition, Reading};
+use crate::registry::{self, Entry, SCHEMES};
+use crate::remark::{Remark, RemarkKind, about};
 use crate::scheme::Schemes;
 
 /// What is to be known of the line wherever it is shown.
@@ -28,7 +29,7 @@ pub enum What {
     Character(u8),
     /// A production, by the name that it has in some grammar of the line.
     Production(String),
-    /// A scheme to which some grammar of the line gives a production of its own.
+    /// A scheme of which some document speaks.
     Scheme(String),
 }
 
@@ -39,31 +40,22 @@ impl What {
         if let &[byte @ b' '..=b'~'] = word.as_bytes() {
             return Some(What::Character(byte));
         }
-        let scheme = |grammar: &Grammar| {
-            Schemes::of(grammar, grammar.start()).defined().any(|scheme| scheme == word)
-        };
         if grammars().any(|grammar| grammar.find(word).is_some()) {
-            Some(What::Production(word.to_owned()))
-        } else {
-            grammars().any(scheme).then(|| What::Scheme(word.to_owned()))
+            return Some(What::Production(word.to_owned()));
         }
+        registry::find(&word.to_ascii_lowercase()).map(|it| What::Scheme(it.name.to_owned()))
     }
 
     /// All that goes through the documents: the printable characters, the schemes, then the
     /// productions, each in the order in which it comes up. A scheme is here also where a
     /// production has its name.
     pub fn all() -> Vec<What> {
-        let mut schemes: Vec<String> = Vec::new();
-        let mut productions: Vec<String> = Vec::new();
-        for grammar in grammars() {
-            schemes.extend(Schemes::of(grammar, grammar.start()).defined().map(str::to_owned));
-            productions.extend(grammar.ids().map(|id| grammar.name(id).to_owned()));
-        }
-        let once = |names: Vec<String>| names.into_iter().collect::<IndexSet<String>>();
-        let characters = PRINTABLE.map(What::Character);
-        characters
-            .chain(once(schemes).into_iter().map(What::Scheme))
-            .chain(once(productions).into_iter().map(What::Production))
+        let names = |grammar: &'static Grammar| grammar.ids().map(|id| grammar.name(id));
+        let productions: IndexSet<&str> = grammars().flat_map(names).collect();
+        PRINTABLE
+            .map(What::Character)
+            .chain(SCHEMES.iter().map(|it| What::Scheme(it.name.to_owned())))
+            .chain(productions.into_iter().map(|name| What::Production(name.to_owned())))
             .collect()
     }
 
@@ -88,25 +80,67 @@ impl fmt::Display for What {
 
 /// The grammars of the line, as corrected.
 fn grammars() -> impl Iterator<Item = &'static Grammar> {
-    Edition::LINE.into_iter().map(|it| it.grammar(Reading::Corrected))
+    Edition::ALL.into_iter().map(|it| it.grammar(Reading::Corrected))
 }
 
-/// One document of the line.
+/// Whether a grammar stands beside the line: no other follows it, though its document has a
+/// grammar in the line.
+pub fn is_side_branch(edition: Edition) -> bool {
+    edition == Edition::Rfc1630Generic
+}
+
+/// One grammar of the line.
 #[derive(Debug, Clone)]
 pub struct Stage {
     /// Its grammar.
     pub edition: Edition,
-    /// Whether it is there: a character in some string that conforms, a production in the
-    /// grammar, a scheme in some string of it.
+    /// Whether it is there: a character in some string that conforms, a production or a
+    /// counterpart of it in the grammar, a scheme in some string of it.
     pub present: bool,
+    /// Of a production, whether the grammar itself has the name.
+    pub named: bool,
     /// The productions that it is about: that print the character, that are the
     /// production, that derive the scheme.
     pub productions: Vec<ProductionId>,
-    /// What changed from the document before; `None` of the first, and where there is
+    /// What takes the place of the production before, where the one of its name does not.
+    pub instead: Vec<ProductionId>,
+    /// How it is known which production it is, where a document says so.
+    pub reason: Option<&'static str>,
+    /// What the document says of it.
+    pub prose: Vec<Said>,
+    /// What changed from the grammar before; `None` of the first, and where there is
     /// nothing to compare.
     pub change: Option<Change>,
-    /// The document before, from which it changed: of a production the nearest that has it.
+    /// The grammar from which it changed: of a production the nearest that has it.
     pub before: Option<Edition>,
+}
+
+/// What a document says, or what is remarked on what it prints.
+#[derive(Debug, Clone)]
+pub enum Said {
+    /// A sentence on a character.
+    Character(Reservation),
+    /// A sentence on a scheme, and what the document does about it.
+    Scheme(&'static Entry),
+    /// A numbered note on a production.
+    Note(&'static Remark),
+}
+
+impl fmt::Display for Said {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Said::Character(Reservation { basis, schemes }) if schemes.is_empty() => {
+                write!(f, "{basis}")
+            }
+            Said::Character(Reservation { basis, schemes }) => {
+                write!(f, "{basis} in {}", schemes.join(", "))
+            }
+            Said::Scheme(Entry { standing, quotation, .. }) => {
+                write!(f, "{standing}: {}: \"{}\"", quotation.citation(), quotation.words())
+            }
+            Said::Note(note) => write!(f, "{}: {}", note.number, note.why),
+        }
+    }
 }
 
 /// What a step changed in the strings that are asked for.
@@ -114,10 +148,13 @@ pub struct Stage {
 pub struct Change {
     /// How the new ones lie to the old, with shortest witnesses.
     pub relation: Relation,
-    /// A plain one that was let in.
+    /// A plain one that was let in, if there is one because of what is asked for.
     pub plain_gained: Option<Vec<u8>>,
-    /// A plain one that was shut out.
+    /// A plain one that was shut out, if there is one because of what is asked for.
     pub plain_lost: Option<Vec<u8>>,
+    /// Whether the step is about what is asked for: of a character, whether some string was
+    /// let in or shut out that was not so with a letter in its place, or without it.
+    pub is_about: bool,
 }
 
 /// The stages of something, in a reading: one for each edition of the line.
@@ -138,20 +175,30 @@ pub fn stages(what: &What, reading: Reading) -> Result<Vec<Stage>, DiffError> {
     match what {
         What::Character(byte) => Ok(Characters::of(reading)?.stages(*byte)?),
         What::Production(name) => Ok(of_production(name, &Descriptions::new(reading))),
-        What::Scheme(name) => {
-            let sides = Edition::LINE.map(|edition| side_of(edition, reading)).to_vec();
-            let history = History::along(sides, &Edition::line_before())?;
-            let row = history.rows.iter().find(|row| row.scheme.as_deref() == Some(name));
-            Ok(row.map_or(Vec::new(), of_scheme))
-        }
+        What::Scheme(name) => of_scheme(name, &along(reading)),
     }
+}
+
+/// The grammars of the line in a reading, each beside the one that it follows.
+pub fn along(reading: Reading) -> Along<'static> {
+    let sides = Edition::ALL.map(|edition| side_of(edition, reading));
+    Along::new(sides.to_vec(), &Edition::numbers_before(&Edition::ALL))
 }
 
 /// The strings that conform in each document, of which all characters are asked.
 #[derive(Debug)]
 pub struct Characters {
     reading: Reading,
-    conforming: Vec<Dfa>,
+    /// By edition: what conforms, and of that and of what conformed before, what the other has
+    /// not.
+    conforming: Vec<(Dfa, Option<Difference>)>,
+}
+
+/// What a step let in and what it shut out.
+#[derive(Debug)]
+struct Difference {
+    gained: Dfa,
+    lost: Dfa,
 }
 
 impl Characters {
@@ -164,7 +211,20 @@ impl Characters {
             let language = conforming(edition.grammar(reading));
             language.map_err(|error| DiffError::Undecided(Which::New, error))
         };
-        let conforming = Edition::LINE.into_iter().map(conforming).collect::<Result<_, _>>()?;
+        let all = Edition::ALL.into_iter().map(conforming).collect::<Result<Vec<_>, _>>()?;
+        let difference = |edition: Edition| {
+            let before = Edition::ALL.into_iter().position(|it| Some(it) == edition.before());
+            let Some(before) = before else { return Ok(None) };
+            let (old, new) = (&all[before], &all[edition.index()]);
+            Ok(Some(Difference { gained: new.difference(old)?, lost: old.difference(new)? }))
+        };
+        let too_large = |exceeded| {
+            let start = Edition::Url00.grammar(reading).start();
+            DiffError::Undecided(Which::New, NotRegular::TooLarge(start, exceeded))
+        };
+        let differences = Edition::ALL.into_iter().map(difference).collect::<Result<Vec<_>, _>>();
+        let differences = differences.map_err(too_large)?;
+        let conforming = all.into_iter().zip(differences).collect();
         Ok(Characters { reading, conforming })
     }
 
@@ -175,7 +235,7 @@ impl Characters {
     pub fn stages(&self, byte: u8) -> Result<Vec<Stage>, DiffError> {
         let mut seen: Vec<(Edition, Dfa)> = Vec::new();
         let mut stages = Vec::new();
-        for (edition, conforming) in Edition::LINE.into_iter().zip(&self.conforming) {
+        for (edition, (conforming, difference)) in Edition::ALL.into_iter().zip(&self.conforming) {
             let grammar = edition.grammar(self.reading);
             let too_large = |exceeded| {
                 let error = NotRegular::TooLarge(grammar.start(), exceeded);
@@ -183,14 +243,21 @@ impl Characters {
             };
             let with = conforming.intersection(&containing(byte)).map_err(too_large)?;
             let before = seen.iter().find(|(it, _)| Some(*it) == edition.before());
-            let change =
-                before.map(|(_, old)| change(old, &with)).transpose().map_err(too_large)?;
+            let both = before.zip(difference.as_ref());
+            let change = both.map(|((_, old), all)| change([old, &with], all, byte));
+            let change = change.transpose().map_err(too_large)?;
+            let prose = match is_side_branch(edition) {
+                // It stands beside the other grammar of the same document.
+                true => Vec::new(),
+                false => characters::prose(edition.document(), byte),
+            };
             stages.push(Stage {
-                edition,
                 present: with.shortest().is_some(),
                 productions: printing(grammar, byte),
+                prose: prose.into_iter().map(Said::Character).collect(),
                 change,
                 before: edition.before(),
+                ..Stage::of(edition)
             });
             seen.push((edition, with));
         }
@@ -222,20 +289,62 @@ fn conforming(grammar: &Grammar) -> Result<Dfa, NotRegular> {
         .map_err(|exceeded| NotRegular::TooLarge(start, exceeded))
 }
 
-/// How the strings of one language lie to those of another.
-fn change(old: &Dfa, new: &Dfa) -> Result<Change, Exceeded> {
+impl Stage {
+    /// A grammar of which nothing is known.
+    fn of(edition: Edition) -> Stage {
+        Stage {
+            edition,
+            present: false,
+            named: false,
+            productions: Vec::new(),
+            instead: Vec::new(),
+            reason: None,
+            prose: Vec::new(),
+            change: None,
+            before: None,
+        }
+    }
+}
+
+/// How the strings of two grammars with a character lie to each other.
+fn change([old, new]: [&Dfa; 2], all: &Difference, byte: u8) -> Result<Change, Exceeded> {
     let relation = old.relation(new)?;
     // A URL that everybody knows, where there is one.
-    let plain = |one: &Dfa, other: &Dfa| {
-        let only = one.difference(other)?;
-        let http = only.intersection(&Dfa::beginning_with("http://"))?;
-        Ok(http.plainest().or_else(|| only.plainest()))
+    let plain = |only: &Dfa| {
+        let with = only.intersection(&containing(byte))?;
+        let because = with.difference(&with_another(byte, only))?;
+        let because = because.difference(&without(byte, only))?;
+        let http = because.intersection(&Dfa::beginning_with("http://"))?;
+        Ok(http.plainest().or_else(|| because.plainest()))
     };
-    Ok(Change {
-        plain_gained: if relation.gained().is_some() { plain(new, old)? } else { None },
-        plain_lost: if relation.lost().is_some() { plain(old, new)? } else { None },
-        relation,
-    })
+    let plain_gained = plain(&all.gained)?;
+    let plain_lost = plain(&all.lost)?;
+    let is_about = plain_gained.is_some() || plain_lost.is_some();
+    Ok(Change { relation, plain_gained, plain_lost, is_about })
+}
+
+/// The strings that are in a language with a letter in the place of each of a character: that
+/// they are in it is not because of that character.
+fn with_another(byte: u8, language: &Dfa) -> Dfa {
+    let letter = if byte == b'a' { b'b' } else { b'a' };
+    let step = |&state: &usize, next: u8| {
+        Some(language.step(state, if next == byte { letter } else { next }))
+    };
+    rewritten(byte, language, step)
+}
+
+/// The strings that are in a language when each of a character is left out.
+fn without(byte: u8, language: &Dfa) -> Dfa {
+    let step = |&state: &usize, next: u8| match next == byte {
+        true => Some(state),
+        false => Some(language.step(state, next)),
+    };
+    rewritten(byte, language, step)
+}
+
+fn rewritten(byte: u8, language: &Dfa, step: impl Fn(&usize, u8) -> Option<usize>) -> Dfa {
+    let classes = ByteClasses::of(|it| (it == byte, language.classes()[usize::from(it)]));
+    Dfa::explore(language.start(), &classes, step, |&state| language.is_accepting(state))
 }
 
 /// All strings with a character.
@@ -269,58 +378,67 @@ fn prints(expression: &Expression, byte: u8) -> bool {
     }
 }
 
-/// The stages of a production, by the name that it has in some grammar of the line: the first
-/// of that name, and its counterparts.
+/// The stages of a production, by the name that it has in some grammar of the line.
 pub fn of_production(name: &str, descriptions: &Descriptions) -> Vec<Stage> {
-    let reading = descriptions.reading();
-    let found = Edition::LINE.into_iter().find_map(|edition| {
-        edition.grammar(reading).find(name).map(|production| (edition, production))
-    });
-    let Some((edition, production)) = found else { return Vec::new() };
-    let generations = descriptions.history(edition, production);
-    let present: Vec<Edition> =
-        generations.iter().filter(|it| it.production.is_some()).map(|it| it.edition).collect();
-    let stage = |generation: Generation| Stage {
-        edition: generation.edition,
-        present: generation.production.is_some(),
-        productions: generation.production.into_iter().collect(),
-        change: generation.change.map(|step| Change {
+    let stage = |generation: Generation| {
+        let Generation { edition, productions, named, instead, reason, before, change } =
+            generation;
+        let grammar = edition.grammar(descriptions.reading());
+        let is_on = |note: &&Remark| {
+            productions.iter().any(|&id| note.productions.contains(&grammar.name(id)))
+        };
+        let notes = about(edition, RemarkKind::Note).filter(is_on).map(Said::Note).collect();
+        let change = change.map(|step| Change {
             relation: step.relation,
             plain_gained: step.gained,
             plain_lost: step.lost,
-        }),
-        before: nearest_before(generation.edition, &present),
+            is_about: true,
+        });
+        Stage {
+            present: !productions.is_empty(),
+            named,
+            productions,
+            instead,
+            reason,
+            prose: notes,
+            change,
+            before,
+            ..Stage::of(edition)
+        }
     };
-    generations.into_iter().map(stage).collect()
+    descriptions.history(name).into_iter().map(stage).collect()
 }
 
-/// The nearest of some editions that one follows; of RFC 1630's two grammars that which is
-/// among them.
-pub fn nearest_before(edition: Edition, among: &[Edition]) -> Option<Edition> {
-    let there = |it: Edition| match it {
-        Edition::Rfc1630 => [it, Edition::Rfc1630Generic].into_iter().find(|it| among.contains(it)),
-        it => among.contains(&it).then_some(it),
+/// The stages of a scheme, in grammars that [`along`] has put beside each other.
+///
+/// # Errors
+/// If two grammars cannot be compared: see [`Diff::new`](crate::diff::Diff::new).
+pub fn of_scheme(name: &str, along: &Along<'_>) -> Result<Vec<Stage>, DiffError> {
+    let Some(Row { first, changes, .. }) = along.row(Some(name))? else { return Ok(Vec::new()) };
+    let known = registry::find(name);
+    let stage = |edition: Edition, covered: &Covered, change| {
+        let entry = known.and_then(|it| it.entry(edition.document()));
+        let entry = entry.filter(|_| !is_side_branch(edition));
+        Stage {
+            present: !covered.productions().is_empty(),
+            named: matches!(covered, Covered::Own(_)),
+            productions: covered.productions().to_vec(),
+            prose: entry.map(Said::Scheme).into_iter().collect(),
+            change,
+            before: edition.before(),
+            ..Stage::of(edition)
+        }
     };
-    std::iter::successors(edition.before(), |it| it.before()).find_map(there)
-}
-
-/// The stages of a scheme, as a history has them.
-pub fn of_scheme(row: &Row) -> Vec<Stage> {
-    let stage = |edition: Edition, covered: &Covered, change| Stage {
-        edition,
-        present: !covered.productions().is_empty(),
-        productions: covered.productions().to_vec(),
-        change,
-        before: edition.before(),
-    };
-    let mut stages = vec![stage(Edition::LINE[0], &row.first, None)];
-    for (edition, change) in Edition::LINE.into_iter().skip(1).zip(&row.changes) {
+    let mut stages = vec![stage(Edition::ALL[0], &first, None)];
+    for (edition, change) in Edition::ALL.into_iter().skip(1).zip(changes) {
+        let covered = change.new.ids();
         let step = Change {
-            relation: change.relation.clone(),
-            plain_gained: change.plain_gained.clone(),
-            plain_lost: change.plain_lost.clone(),
+            relation: change.relation,
+            plain_gained: change.plain_gained,
+            plain_lost: change.plain_lost,
+            is_about: true,
         };
-        stages.push(stage(edition, &change.new.ids(), Some(step)));
+        stages.push(stage(edition, &covered, Some(step)));
     }
-    stages
+    Ok(stages)
 }

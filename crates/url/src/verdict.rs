@@ -16,7 +16,8 @@ use std::sync::{Arc, OnceLock};
 
 use crate::automaton::{Automaton, Language, NestingLimit, NotRegular};
 use crate::bnf::{Grammar, ProductionId};
-use crate::derivation::{Deriver, unfold};
+use crate::derivation::Deriver;
+use urlbnf_bnf::earley::Recogniser;
 use crate::edition::{Edition, Reading};
 use crate::parser::parse;
 use crate::scheme::{Schemes, scheme, scheme_of};
@@ -86,7 +87,7 @@ pub struct Judge {
     references: Option<References>,
     schemes: Schemes,
     generic: Vec<ProductionId>,
-    /// How deep its verdicts hold.
+    /// How deep what is decided of all its strings holds.
     nesting: Option<NestingLimit>,
     /// Of all strings of the start.
     whole: OnceLock<Automaton>,
@@ -106,6 +107,18 @@ enum Parser {
     Transcribed(Edition, Reading),
     /// The positions of a grammar that nobody transcribed.
     Positions(Box<Positions>),
+    /// Where productions recur in their middle, or positions are too many: the text itself,
+    /// asked about each string.
+    Recognisers(Box<Recognisers>),
+}
+
+/// What judges strings at whatever depth.
+#[derive(Debug)]
+struct Recognisers {
+    /// All strings of the start.
+    whole: Recogniser,
+    /// Those that need no generic alternative, where there are such alternatives.
+    specific: Option<Recogniser>,
 }
 
 /// What derives strings by their positions.
@@ -147,8 +160,9 @@ impl Judge {
         Judge::of_edition(edition, reading, start, JudgedBy::Start)
     }
 
-    /// Judges by any grammar from its start: scheme by scheme, if some alternatives of
-    /// the start begin with a literal scheme, else by the letter.
+    /// Judges by any grammar from its start: scheme by scheme, if the grammar declares that
+    /// its strings are URLs (`; urlbnf: about urls`) and some alternatives of the start begin
+    /// with a literal scheme; else by the letter.
     ///
     /// ```
     /// use urlbnf_url::{Grammar, Judge, Reading, Verdict};
@@ -165,7 +179,8 @@ impl Judge {
     pub fn of_grammar(grammar: impl Into<Arc<Grammar>>) -> Result<Judge, NotRegular> {
         let grammar = grammar.into();
         let start = grammar.start();
-        let by_scheme = Schemes::of(&grammar, start).defined().next().is_some();
+        let has_schemes = || Schemes::of(&grammar, start).defined().next().is_some();
+        let by_scheme = name::is_about_urls(&grammar) && has_schemes();
         let judged_by = if by_scheme { JudgedBy::Scheme } else { JudgedBy::Start };
         Judge::by_positions(grammar, start, judged_by)
     }
@@ -196,6 +211,20 @@ impl Judge {
         start: ProductionId,
         judged_by: JudgedBy,
     ) -> Result<Judge, NotRegular> {
+        if Recogniser::is_needed(&grammar, start) {
+            return Judge::by_recognisers(grammar, start, judged_by);
+        }
+        let laid_out = Judge::laid_out(Arc::clone(&grammar), start, judged_by);
+        // What is too large to be laid out as a whole may be small as it is printed.
+        laid_out
+            .or_else(|error| Judge::by_recognisers(grammar, start, judged_by).map_err(|_| error))
+    }
+
+    fn laid_out(
+        grammar: Arc<Grammar>,
+        start: ProductionId,
+        judged_by: JudgedBy,
+    ) -> Result<Judge, NotRegular> {
         let whole = Deriver::new(&grammar, &Language::of(start))?;
         let positions = Box::new(Positions { whole, specific: None });
         let mut judge = Judge::new(grammar, Parser::Positions(positions), start, judged_by);
@@ -207,6 +236,24 @@ impl Judge {
             let specific = Deriver::new(&judge.grammar, &language)?;
             if let Parser::Positions(positions) = &mut judge.parser {
                 positions.specific = Some(specific);
+            }
+        }
+        Ok(judge)
+    }
+
+    fn by_recognisers(
+        grammar: Arc<Grammar>,
+        start: ProductionId,
+        judged_by: JudgedBy,
+    ) -> Result<Judge, NotRegular> {
+        let whole = Recogniser::new(&grammar, &Language::of(start))?;
+        let recognisers = Box::new(Recognisers { whole, specific: None });
+        let mut judge = Judge::new(grammar, Parser::Recognisers(recognisers), start, judged_by);
+        if !judge.generic.is_empty() {
+            let language = Language { start, without: &judge.generic };
+            let specific = Recogniser::new(&judge.grammar, &language)?;
+            if let Parser::Recognisers(recognisers) = &mut judge.parser {
+                recognisers.specific = Some(specific);
             }
         }
         Ok(judge)
@@ -274,8 +321,8 @@ impl Judge {
         self.references
     }
 
-    /// How deep its verdicts hold, where the start needs what is not regular: a string that
-    /// is nested deeper is rejected.
+    /// How deep what is decided of all its strings holds, where the start needs what is not
+    /// regular. Its verdicts hold at any depth.
     pub fn nesting(&self) -> Option<&NestingLimit> {
         self.nesting.as_ref()
     }
@@ -310,10 +357,34 @@ impl Judge {
         if let Parser::Transcribed(edition, reading) = &self.parser {
             return parse(*edition, *reading, self.start, input).ok();
         }
-        let derive = |specific| self.deriver(specific)?.derive(&self.grammar, input);
-        let tree = judged.and_then(|_| derive(true)).or_else(|| derive(false))?;
-        let unfolded = self.nesting.as_ref().and_then(|_| unfold(&tree).ok());
-        Some(unfolded.unwrap_or(tree))
+        let derive = |specific| match self.recogniser(specific) {
+            Some(recogniser) => recogniser.tree(&self.grammar, input).ok().flatten(),
+            None => self.deriver(specific)?.derive(&self.grammar, input),
+        };
+        judged
+            .filter(|_| !self.generic.is_empty())
+            .and_then(|_| derive(true))
+            .or_else(|| derive(false))
+    }
+
+    /// What judges strings where the start has no automaton: all strings of the start, or those
+    /// without a generic alternative.
+    fn recogniser(&self, specific: bool) -> Option<&Recogniser> {
+        match &self.parser {
+            Parser::Recognisers(it) if specific => it.specific.as_ref().or(Some(&it.whole)),
+            Parser::Recognisers(it) => Some(&it.whole),
+            Parser::Transcribed(..) | Parser::Positions(_) => None,
+        }
+    }
+
+    /// The same for the language in which the failure of a string is measured.
+    pub(crate) fn measuring(&self, judged: Option<ProductionId>) -> Option<&Recogniser> {
+        self.recogniser(judged.is_some())
+    }
+
+    /// Whether its strings are judged one by one, since no automaton judges them all.
+    pub fn is_one_by_one(&self) -> bool {
+        matches!(self.parser, Parser::Recognisers(_))
     }
 
     /// The production by which a string is judged.
@@ -384,11 +455,9 @@ impl Judge {
         (!self.generic.is_empty()).then(specific)
     }
 
-    #[expect(clippy::unreachable, reason = "what cannot be unrolled makes no judge")]
+    /// A language laid out; where that is not possible, nothing is.
     fn automaton(&self, without: &[ProductionId]) -> Automaton {
-        self.unrolled(without).unwrap_or_else(|error| {
-            unreachable!("it was tested to be regular: {}", error.message(&self.grammar))
-        })
+        self.unrolled(without).unwrap_or_default()
     }
 
     fn unrolled(&self, without: &[ProductionId]) -> Result<Automaton, NotRegular> {

@@ -1,13 +1,15 @@
 //! Warnings: what the security considerations have to say about a URL.
 //!
-//! RFC 1738 has them in section 6, the drafts some sentences about users and
-//! passwords, RFC 1630 none. A warning carries the words of the document by which
+//! RFC 1738 has them in section 6, RFC 2396 and RFC 3986 in section 7, the drafts some
+//! sentences about users and passwords, RFC 1630 none. From RFC 2396 on there are warnings of
+//! probable slips too, since almost any string is a reference. A warning carries the words of the document by which
 //! the URL was read, or says that it is silent and whose words it carries. A URL
 //! that earns a warning conforms all the same. What RFC 3987 asks of an IRI in prose is a
 //! warning too (`warning/iri.rs`).
 
 mod code;
 mod iri;
+mod reference;
 
 use std::fmt;
 
@@ -50,6 +52,42 @@ pub enum Warning {
     },
     /// It names a file, and not whose.
     FileWithoutHost,
+    /// Its user information looks like a host.
+    HiddenHost {
+        /// The user information.
+        user: String,
+        /// The host.
+        host: String,
+    },
+    /// An octet of it is zero.
+    Nul,
+    /// Its host is an IPv4 address, though not as the grammar has it.
+    RareIpv4 {
+        /// The host.
+        host: String,
+    },
+    /// Its scheme needs a host, and it has none.
+    NoHost {
+        /// The scheme.
+        scheme: String,
+    },
+    /// Two schemes stand before it.
+    TwoSchemes {
+        /// The second.
+        second: String,
+    },
+    /// The colon behind its scheme is missing, so it is a relative reference.
+    LostColon {
+        /// What may be the scheme.
+        scheme: String,
+    },
+    /// It begins with a host and a port, so the host is read as a scheme.
+    HostAsScheme {
+        /// The host.
+        host: String,
+    },
+    /// It begins with a host, and is a relative reference.
+    Suffix,
     /// Its scheme was in upper case.
     SchemeUpperCase,
     /// It is not in Normalization Form C.
@@ -80,6 +118,14 @@ impl Warning {
             Warning::Port { .. } => WarningCode::Port,
             Warning::EncodedDelimiter { .. } => WarningCode::EncodedDelimiter,
             Warning::FileWithoutHost => WarningCode::FileWithoutHost,
+            Warning::HiddenHost { .. } => WarningCode::HiddenHost,
+            Warning::Nul => WarningCode::Nul,
+            Warning::RareIpv4 { .. } => WarningCode::RareIpv4,
+            Warning::NoHost { .. } => WarningCode::NoHost,
+            Warning::TwoSchemes { .. } => WarningCode::TwoSchemes,
+            Warning::LostColon { .. } => WarningCode::LostColon,
+            Warning::HostAsScheme { .. } => WarningCode::HostAsScheme,
+            Warning::Suffix => WarningCode::Suffix,
             Warning::SchemeUpperCase => WarningCode::SchemeUpperCase,
             Warning::NotNormalized => WarningCode::NotNormalized,
             Warning::BidiFormatting { .. } => WarningCode::BidiFormatting,
@@ -114,6 +160,35 @@ impl fmt::Display for Warning {
             ),
             Warning::FileWithoutHost => f.write_str(
                 "a file URL without a host: someone on a different system may follow it",
+            ),
+            Warning::HiddenHost { user, host } => {
+                let [user, host] = [user, host].map(|it| visible(it.as_bytes()));
+                write!(f, "`{user}` looks like a host, and the host is `{host}`")
+            }
+            Warning::Nul => {
+                f.write_str("%00 is the octet zero, which ends a text in some programs")
+            }
+            Warning::RareIpv4 { host } => write!(
+                f,
+                "some programs take the host `{}` for an IPv4 address, and the grammar does not",
+                visible(host.as_bytes())
+            ),
+            Warning::NoHost { scheme } => write!(f, "`{scheme}` needs a host, and here is none"),
+            Warning::TwoSchemes { second } => {
+                write!(f, "a second scheme, `{second}`, is read as a part of it")
+            }
+            Warning::LostColon { scheme } => write!(
+                f,
+                "without a colon behind `{scheme}` it has no scheme, and is a relative reference"
+            ),
+            Warning::HostAsScheme { host } => write!(
+                f,
+                "`{}` is read as a scheme: a host and a port alone are no URL",
+                visible(host.as_bytes())
+            ),
+            Warning::Suffix => f.write_str(
+                "it begins with a host, and is read as a relative reference: the scheme and `//` \
+                 are missing",
             ),
             Warning::SchemeUpperCase => f.write_str(
                 "the scheme is in upper case: programs should take it, the BNF does not",
@@ -184,14 +259,22 @@ pub fn are_rules(edition: Edition) -> bool {
     edition.document() == Document::Rfc3987
 }
 
-/// The warnings that an examined URL earns: none, unless it conforms to an edition.
-pub fn examined(judge: &Judge, examination: &Examination<'_>) -> Vec<Warned> {
+/// The warnings that an examined URL earns: none, unless it conforms to an edition. `all`
+/// says whether more is asked for than the document's own rules.
+pub fn examined(judge: &Judge, examination: &Examination<'_>, all: bool) -> Vec<Warned> {
     let Some(edition) = judge.edition() else { return Vec::new() };
     let judgement = &examination.judgement;
     let tree = judgement.tree.as_ref().filter(|_| judgement.verdict == Verdict::Conforms);
     let Some(tree) = tree else { return Vec::new() };
+    let mut found = Vec::new();
     if are_rules(edition) {
-        return of_iri(tree.input()).into_iter().map(|it| Warned::of(edition, it)).collect();
+        found.extend(of_iri(tree.input()));
+    }
+    if all && judge.references().is_some() {
+        found.extend(reference::warnings(edition, tree.input()));
+    }
+    if !all || judge.references().is_some() {
+        return found.into_iter().map(|it| Warned::of(edition, it)).collect();
     }
     let Some(address) = Address::of(tree) else { return Vec::new() };
     let lowered = examination.notes.iter().any(|note| matches!(note, Note::SchemeLowered(_)));

@@ -160,7 +160,11 @@ pub(crate) const ERRATA: &[Remark] = &[
         "`hostname | IPv4address | ipv6reference`",
         "nothing defines `IPv6reference`, and nothing uses `ipv6reference`, which is the next \
          production; the change is there “to add an IPv6 option” (RFC 2732, page 3), and as \
-         printed it adds none",
+         printed it adds none. One may object that rule names are case-insensitive in ABNF, so \
+         that nothing is misprinted. But RFC 2732 changes the grammar of RFC 2396, and “The \
+         grammar is that of [RFC822]” (RFC 2396, page 6); neither says that case does not matter \
+         in a name. ABNF is the notation of RFC 2373 (I6). Whoever reads the names without case \
+         has the corrected reading",
     ),
     of(
         Note,
@@ -221,40 +225,42 @@ pub(crate) const ERRATA: &[Remark] = &[
         &["authority", "server", "reg_name"],
         "`server | reg_name`",
         "as printed",
-        "whatever is a server and is not empty is a reg_name too, but for nothing; the tree has \
-         the server where there can be one",
+        "every server that is not empty is also a reg_name; the tree shows the server where \
+         there can be one",
     ),
     of(
         Note,
         7,
-        &[Rfc3986, Rfc6874],
-        &["host", "IPv4address", "reg-name"],
+        &[Rfc3986, Rfc3987, Rfc6874],
+        &["host", "IPv4address", "reg-name", "ihost", "ireg-name"],
         "`IP-literal / IPv4address / reg-name`",
         "as printed",
         "every IPv4address is a reg-name too: “The syntax rule for host is ambiguous because it \
          does not completely distinguish between an IPv4address and a reg-name.” (RFC 3986, page \
-         19). The first that matches is taken, so `1.2.3.256` is a name",
+         19). The first that matches is taken, so `1.2.3.256` is a name. In RFC 3987 the same holds for `ihost` and `ireg-name`: \
+         “Some productions are ambiguous.” (RFC 3987, page 8)",
     ),
     of(
         Note,
         8,
-        &[Rfc3986, Rfc6874],
-        &["path", "path-abempty", "path-absolute"],
+        &[Rfc3986, Rfc3987, Rfc6874],
+        &["path", "path-abempty", "path-absolute", "ipath", "ipath-abempty", "ipath-absolute"],
         "`path`, which no rule uses",
         "as printed",
-        "whatever is a path-absolute is a path-abempty too; `hier-part` and `relative-part` have \
-         the one only behind an authority and the other only without. The tree of a `path` has \
-         path-absolute where there can be one",
+        "every path-absolute is also a path-abempty; `hier-part` and `relative-part` use \
+         path-abempty only after an authority and path-absolute only without one. The tree of a \
+         `path` shows path-absolute where there can be one. In RFC 3987 the same holds for \
+         `ipath`, which no rule uses",
     ),
     of(
         Note,
         9,
-        &[Rfc3986, Rfc6874],
-        &["path-empty"],
+        &[Rfc3986, Rfc3987, Rfc6874],
+        &["path-empty", "ipath-empty"],
         "`0<pchar>`",
         "no pchar",
         "in ABNF `< >` hold words, and these are the name of a rule; it stands there zero times, \
-         so that the path has no characters",
+         so that the path has no characters. RFC 3987 prints `0<ipchar>`",
     ),
     of(
         Note,
@@ -308,6 +314,31 @@ pub(crate) const ERRATA: &[Remark] = &[
         "“with the restriction that private UCS characters can occur only in query parts.” (RFC \
          3987, page 7). A character is judged as a whole, however many bytes it takes: “Terminals \
          in the ABNF are characters, not bytes.” (RFC 3987, page 7)",
+    ),
+    of(
+        Note,
+        15,
+        &[Rfc1738],
+        &["fsegment", "hsegment"],
+        "`\"?\"` in `fsegment`, `\";\"` in `hsegment`",
+        "as printed",
+        "RFC 1808 says of the `?` in the segments of FTP and file URLs: “However, this is not true \
+         in practice and is believed to be an error in the RFC.” (RFC 1808, page 5). By its \
+         grammar the `?` begins the query. Of the `;` in the segments of HTTP URLs it says: “the \
+         correct semantics are as defined by this document for <params>.” (RFC 1808, page 5). \
+         RFC 1738 has no erratum for either",
+    ),
+    of(
+        Note,
+        16,
+        &[Rfc1738, Rfc1808],
+        &["national", "punctuation"],
+        "`national` and `punctuation`, which no rule uses",
+        "as printed",
+        "RFC 1630 says what follows from that: “The \"national\" and \"punctuation\" characters do \
+         not appear in any productions and therefore may not appear in URIs.” (RFC 1630, page \
+         22). RFC 1738 and RFC 1808 print the two classes without that sentence. So neither \
+         grammar accepts a `~`",
     ),
     of(
         Note,

@@ -68,10 +68,10 @@ impl<'a> Judging<'a> {
     }
 
     /// Whether the one pass of all judges says what their examinations say: not of a scheme
-    /// that is read in lower case, and not where only an examination tells a limit of depth.
+    /// that is read in lower case, and not where strings are judged one by one.
     pub fn is_one_pass(&self) -> bool {
-        let limited = self.judges.iter().any(|judge| judge.nesting().is_some());
-        !self.arguments.ignore_scheme_case && !limited
+        let one_by_one = self.judges.iter().any(Judge::is_one_by_one);
+        !self.arguments.ignore_scheme_case && !one_by_one
     }
 
     /// Judges a block by judges that judge together: `judge` gets each line, and adds to what
@@ -240,13 +240,18 @@ impl<'a> Judging<'a> {
         self.arguments.warnings || judge.edition().is_some_and(warning::are_rules)
     }
 
+    /// What a judge warns of in a line that it examined.
+    pub fn warned(&self, judge: &Judge, examination: &Examination<'_>) -> Vec<Warned> {
+        warning::examined(judge, examination, self.arguments.warnings)
+    }
+
     /// The warnings of a line, by the first edition to which it conforms.
     pub fn warnings<'e>(&self, entries: &'e [Entry<'e>]) -> Vec<(&'e Entry<'e>, Warned)> {
         let conforms = |entry: &&Entry<'_>| entry.verdict() == Verdict::Conforms;
         let first = entries.iter().find(conforms).filter(|entry| self.reports_entry(entry));
         let first = first.filter(|entry| self.warns(entry.judge));
         let warned = |entry: &'e Entry<'e>| {
-            warning::examined(entry.judge, entry.examination)
+            self.warned(entry.judge, entry.examination)
                 .into_iter()
                 .map(move |warned| (entry, warned))
         };

@@ -317,7 +317,7 @@ fn report<F: Form>(
                 }
                 take(judged, streams)?;
                 // Who types line by line reads the answer before the next line.
-                Ok(streams.finish()?)
+                Ok(streams.flush()?)
             }
             // The others are still judged.
             Err(error) => {
@@ -343,7 +343,7 @@ fn report<F: Form>(
         streams.remark(remark);
     }
     Ok(status.max(objection).max(match end {
-        End::Interrupted(signal) => signal.status(),
+        End::Interrupted(status) => status,
         End::Complete if unread > 0 => Status::Trouble,
         End::Complete => left.status(),
     }))

@@ -10,7 +10,7 @@ use urlbnf::report::fragment::Beginning;
 use urlbnf::report::record::Record;
 use urlbnf::report::sarif::Run;
 use urlbnf::report::{Entry, github, short};
-use urlbnf::warning::{self, Warned};
+use urlbnf::warning::Warned;
 
 use super::form::Form;
 use super::judging::Judging;
@@ -141,7 +141,7 @@ impl Form for Text<'_> {
                     let (judge, examination) = (entry.judge, entry.examination);
                     let written = match self.judging.warns(judge) {
                         true => Record::new(entry)
-                            .with_warnings(warning::examined(judge, examination))
+                            .with_warnings(self.judging.warned(judge, examination))
                             .write(text),
                         false => beginning.write(entry, text),
                     };

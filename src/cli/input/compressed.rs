@@ -1,9 +1,11 @@
-//! Compressed inputs, known by their first bytes and not by their names.
+//! Compressed inputs, known by their first bytes and not by their names. Only a file without a
+//! byte is known by its name.
 //!
 //! Several gzip members or zstd frames one after the other are one input, as
 //! `cat a.gz b.gz` makes them and as web archives have them.
 
 use std::io::{self, BufRead, Cursor, Read};
+use std::path::Path;
 
 use flate2::bufread::GzDecoder;
 
@@ -21,6 +23,15 @@ const ZSTD: &[u8] = &[0x28, 0xB5, 0x2F, 0xFD];
 const ZSTD_SKIPPED: &[u8] = &[0x2A, 0x4D, 0x18];
 
 impl Compression {
+    /// What a file's name says.
+    pub fn of_name(path: &Path) -> Option<Compression> {
+        match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
+            "gz" => Some(Compression::Gzip),
+            "zst" => Some(Compression::Zstd),
+            _ => None,
+        }
+    }
+
     /// Its name; none is needed where there is none.
     pub fn name(self) -> Option<&'static str> {
         match self {

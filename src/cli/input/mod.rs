@@ -54,16 +54,24 @@ impl Opened {
     /// A byte order mark at its beginning is left out where asked for.
     pub fn new(path: &Path, all: &Arc<Meter>, skip_mark: bool) -> Result<Opened, Error> {
         let name: Arc<str> = name(path).into();
-        let raw: Result<Box<dyn Read + Send>, io::Error> = match is_standard(path) {
-            true => Ok(Box::new(UntilEnd::new(io::stdin()))),
-            false => File::open(path).map(|file| Box::new(file) as Box<dyn Read + Send>),
+        let raw: io::Result<(bool, Box<dyn Read + Send>)> = match is_standard(path) {
+            true => Ok((true, Box::new(UntilEnd::new(io::stdin())))),
+            false => File::open(path).and_then(|file| {
+                let live = !file.metadata()?.is_file();
+                Ok((live, Box::new(file) as Box<dyn Read + Send>))
+            }),
         };
         let position = Arc::new(Meter::default());
         let metered = |raw| Metered::new(raw, Arc::clone(&position), Arc::clone(all));
-        let decoded = raw.map(metered).and_then(compressed::decode);
         let broken = |error| Error::Input { name: name.to_string(), error };
-        let (compression, mut reader) = decoded.map_err(broken)?;
-        let live = is_standard(path) && compression == Compression::None;
+        let (live, raw) = raw.map_err(broken)?;
+        let (compression, mut reader) = compressed::decode(metered(raw)).map_err(broken)?;
+        if let Some(compressed) = Compression::of_name(path).and_then(Compression::name)
+            && position.bytes() == 0
+        {
+            let said = format!("it is empty, and {compressed} data is not");
+            return Err(broken(io::Error::new(io::ErrorKind::UnexpectedEof, said)));
+        }
         let mut skipped = 0;
         if skip_mark {
             (skipped, reader) = mark::skip(reader).map_err(broken)?;

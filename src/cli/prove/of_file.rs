@@ -102,7 +102,7 @@ pub fn run(
 /// The text of the pest grammar.
 fn text(file: &str, streams: &Streams) -> Result<String, Error> {
     let bytes = match file {
-        "-" => chosen::standard_input()?,
+        "-" => chosen::standard_input(streams)?,
         path => chosen::bytes(Path::new(path), streams)?,
     };
     String::from_utf8(bytes).map_err(|_| Error::Grammar(format!("{file} is not UTF-8")))

@@ -7,25 +7,28 @@ use std::{fs, io};
 use urlbnf::report::conformity::{Case, Tested};
 
 use crate::error::Error;
+use crate::streams::Streams;
 
 /// What a suite is of.
 const INDEX: &str = "index.json";
 
 /// The suites of a folder: itself one, or each of its folders that is one.
-pub fn read(folder: &Path) -> Result<Vec<Tested>, Error> {
+pub fn read(folder: &Path, streams: &Streams) -> Result<Vec<Tested>, Error> {
     let folders = match folder.join(INDEX).is_file() {
         true => vec![folder.to_owned()],
         false => entries(folder)?.into_iter().filter(|it| it.join(INDEX).is_file()).collect(),
     };
-    folders.iter().map(|folder| suite(folder)).collect()
+    folders.iter().map(|folder| suite(folder, streams)).collect()
 }
 
-fn suite(folder: &Path) -> Result<Tested, Error> {
+fn suite(folder: &Path, streams: &Streams) -> Result<Tested, Error> {
     let index = folder.join(INDEX);
+    streams.reads(&index)?;
     let mut tested = Tested::read(&bytes(&index)?).map_err(|error| unreadable(&index, error))?;
     for file in entries(folder)? {
         let is_cases = file.extension().is_some_and(|it| it == "json") && file != index;
         if is_cases && file.is_file() {
+            streams.reads(&file)?;
             let cases = Case::read_all(&bytes(&file)?).map_err(|error| unreadable(&file, error))?;
             tested.cases.extend(cases);
         }

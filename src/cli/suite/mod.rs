@@ -18,14 +18,13 @@ use urlbnf::text::visible;
 
 pub use not_asked::NotAsked;
 
-use crate::chosen::{Chosen, decided};
+use crate::chosen::{Chosen, decided, tell_nesting};
 use crate::error::Error;
 use crate::grammar::{GrammarArgument, one_parser};
 use crate::help::after;
 use crate::limits::RaisedLimits;
 use crate::names::Names;
 use crate::options::{Format, one_of};
-use crate::page;
 use crate::records::Records;
 use crate::status::Status;
 use crate::streams::Streams;
@@ -107,6 +106,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     let grammar = chosen.grammar();
     let start = arguments.start.as_deref().unwrap_or(grammar.name(grammar.start()));
     let judge = chosen.judge(Some(start), streams)?;
+    tell_nesting(grammar, judge.start(), streams);
     let kinds = match arguments.fault.as_slice() {
         [] => FaultKind::ALL.to_vec(),
         kinds => kinds.to_vec(),
@@ -158,10 +158,9 @@ fn text(report: &Report<'_>, streams: &mut Streams) -> io::Result<()> {
 /// Writes the files of a suite.
 fn write(report: &Report<'_>, folder: &Path, streams: &mut Streams) -> Result<Status, Error> {
     let files = report.files();
+    streams.files().may_write_all(files.keys().map(|name| folder.join(name)))?;
     for (name, text) in &files {
-        let file = folder.join(name);
-        page::write(&file, text.as_bytes())
-            .map_err(|error| Error::Written { name: file.display().to_string(), error })?;
+        streams.files().write(&folder.join(name), text.as_bytes())?;
     }
     folder::remove_others(folder, files.keys().map(String::as_str))?;
     let shown = visible(folder.as_os_str().as_encoded_bytes());

@@ -133,11 +133,12 @@ fn asked(arguments: &Arguments, streams: &Streams) -> Result<Report, Error> {
     let accepted = known::read(arguments.accept.as_deref(), streams)?;
     let words = shlex::split(&arguments.command).filter(|words| !words.is_empty());
     let words = words.ok_or(Error::Usage("--command has no program, or a quote without an end"))?;
+    words.iter().try_for_each(|word| streams.reads(Path::new(word)))?;
     let wait = Duration::from_secs(arguments.timeout.into());
     let named = |grammar: &str| {
         arguments.grammar.is_empty() || arguments.grammar.iter().any(|it| it == grammar)
     };
-    let mut suites = folder::read(&arguments.suite)?;
+    let mut suites = folder::read(&arguments.suite, streams)?;
     suites.retain(|suite| {
         named(&suite.grammar) && arguments.start.as_ref().is_none_or(|it| *it == suite.start)
     });

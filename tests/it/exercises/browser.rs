@@ -2,8 +2,8 @@
 
 use serde_json::json;
 
+use crate::book_files::{address, own_book};
 use crate::browser::Browser;
-use crate::serve::Server;
 
 /// What the page says of an answer.
 #[track_caller]
@@ -28,11 +28,10 @@ fn said(browser: &Browser, answer: &str) -> String {
 #[ignore = "needs a browser"]
 fn the_page_judges_as_the_program_does() {
     let browser = Browser::open("exercises");
-    let server = Server::start();
     let mut judged = 0;
     for exercise in super::set().exercises {
         let name = &exercise.name;
-        browser.go(&format!("http://127.0.0.1:{}/exercises/{name}.html", server.port));
+        browser.go(&address(&format!("exercises/{name}.html")));
         let choices = exercise.choices();
         let wrong = exercise.wrong.iter().map(|it| it.answer.clone());
         let given = [exercise.solution().unwrap()].into_iter().chain(wrong);
@@ -52,8 +51,8 @@ fn the_page_judges_as_the_program_does() {
 #[ignore = "needs a browser"]
 fn the_page_of_a_grammar_that_imports_judges_too() {
     let browser = Browser::open("own-exercises");
-    let server = Server::of_file("docs/abnf/links.abnf");
-    browser.go(&format!("http://127.0.0.1:{}/exercises/teacher.html", server.port));
+    let folder = own_book("docs/abnf/links.abnf", "book-of-links");
+    browser.go(&format!("file://{}", folder.join("exercises/teacher.html").display()));
     let sheets = browser.evaluate(
         "return [...document.querySelectorAll('.sheet')].map((it) =>
            [it.querySelector('h2 a').href, it.querySelector('pre').textContent])",

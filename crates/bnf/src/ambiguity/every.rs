@@ -8,6 +8,7 @@ use std::collections::{HashMap, HashSet};
 
 use urlbnf_language::{Limits, Meter};
 
+use super::alone::Alone;
 use super::annotated::{Annotated, Mark};
 use super::closures::Shapes;
 use super::search::Written;
@@ -101,7 +102,9 @@ pub fn every_within<'g, 'i>(
     let annotated = Annotated::new(tree.grammar, &graph, &mut Meter::new(limits))
         .map_err(|exceeded| NotRegular::TooLarge(start, exceeded))?;
     let mut paths = Paths::new(&annotated, tree.input, full)?;
-    found.endless = paths.endless();
+    let alone = Alone::of(tree.grammar);
+    let itself = whole.nodes().map(|node| node.production()).find(|&id| alone.is(id));
+    found.endless = itself.or_else(|| paths.endless());
     found.more = found.endless.is_some();
     // Each path is as long as the string, or longer.
     let mut meter = Meter::new(limits);

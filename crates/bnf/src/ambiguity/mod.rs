@@ -7,6 +7,7 @@
 //! nothing else (url-00's xpalphas as printed), or what is repeated can be nothing,
 //! a string has derivations without end, and that is said.
 
+mod alone;
 mod annotated;
 mod closures;
 mod every;
@@ -21,9 +22,12 @@ use crate::automaton::{Automaton, Graph, Language, Layout, NotRegular};
 use crate::grammar::{Grammar, ProductionId};
 use crate::tree::{NodeData, Tree};
 
+pub(crate) use alone::Alone;
 use annotated::Annotated;
+use search::Written;
 use written::nodes;
 
+pub use alone::endless_text;
 pub use every::{Every, Unknown, every};
 pub use own::own_ambiguity;
 
@@ -102,11 +106,20 @@ fn decide(grammar: &Grammar, graph: &Graph, limits: &Limits) -> Result<Ambiguity
     if let Some((string, production)) = search::shortest_endless(&annotated, &mut meter)? {
         return Ok(Ambiguity::Infinite { string, production });
     }
-    Ok(match search::two_derivations(&annotated, &mut meter)? {
+    let trees = |string: &[u8], written: [Vec<Written>; 2]| {
+        let [one, two] = written.map(|written| nodes(grammar, string, &written));
+        // What is marked in two ways may be one tree.
+        (one != two).then_some([one, two])
+    };
+    Ok(match search::two_derivations(&annotated, &mut meter, trees)? {
         None => Ambiguity::Unambiguous,
-        Some((string, written)) => {
-            let nodes = written.map(|written| nodes(grammar, &string, &written));
-            Ambiguity::Ambiguous(Derivations { string, nodes })
+        Some((string, nodes)) => {
+            let alone = Alone::of(grammar);
+            let mut derived = nodes.iter().flatten().map(|node| node.production);
+            match derived.find(|&id| alone.is(id)) {
+                Some(production) => Ambiguity::Infinite { string, production },
+                None => Ambiguity::Ambiguous(Derivations { string, nodes }),
+            }
         }
     })
 }

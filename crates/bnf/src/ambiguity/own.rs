@@ -55,7 +55,7 @@ pub fn own_ambiguity<'d>(
         }
     }
     let annotated = own.annotated(entry, &nodes, &mut meter)?;
-    Ok(two_derivations(&annotated, &mut meter)?.map(|(string, _)| string))
+    Ok(two_derivations(&annotated, &mut meter, |_, _| Some(()))?.map(|(string, ())| string))
 }
 
 /// A place in the text, or in a string of what it names there.
@@ -78,7 +78,7 @@ impl Own<'_, '_> {
             let nexts = match self.texts.node(node) {
                 TextNode::Takes(_, next) | TextNode::Names(_, next) => std::slice::from_ref(next),
                 TextNode::Splits(nexts) => nexts,
-                TextNode::Ends(_) => &[],
+                TextNode::Ends => &[],
             };
             meter.step(1 + nexts.len())?;
             pending.extend(nexts.iter().copied().filter(|&next| nodes.insert(next)));
@@ -118,7 +118,7 @@ impl Own<'_, '_> {
         while let Some(items) = pending.get_index(states.len()).cloned() {
             meter.step(items.len())?;
             meter.within(Limit::States, pending.len())?;
-            let ends = |item: &Item| matches!(item, Item::At(node) if matches!(self.texts.node(*node), TextNode::Ends(_)));
+            let ends = |item: &Item| matches!(item, Item::At(node) if matches!(self.texts.node(*node), TextNode::Ends));
             let mut state = State { accepting: items.iter().any(ends), ..State::default() };
             let mut marked: BTreeMap<Mark, Vec<Item>> = BTreeMap::new();
             for &item in &items {

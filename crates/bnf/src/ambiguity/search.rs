@@ -36,14 +36,13 @@ enum Place {
 /// What each reader did on the way from one place to the next.
 type Steps = [Option<Written>; 2];
 
-/// A string, and what each reader did on its way along it.
-pub(super) type TwoDerivations = (Vec<u8>, [Vec<Written>; 2]);
-
-/// A shortest string with two derivations, and both.
-pub(super) fn two_derivations(
+/// A shortest string with two derivations of which the readers' ways make two `trees`, and
+/// these.
+pub(super) fn two_derivations<T>(
     annotated: &Annotated,
     meter: &mut Meter,
-) -> Result<Option<TwoDerivations>, Exceeded> {
+    trees: impl Fn(&[u8], [Vec<Written>; 2]) -> Option<T>,
+) -> Result<Option<(Vec<u8>, T)>, Exceeded> {
     let mut before: HashMap<Place, (Place, Steps)> = HashMap::new();
     let start = Place::Together(annotated.start);
     let mut seen: HashSet<Place> = HashSet::new();
@@ -73,11 +72,15 @@ pub(super) fn two_derivations(
             }
         }
         let accepts = |state: usize| annotated.states[state].accepting;
-        let found = group.iter().find(
+        let found = group.iter().filter(
             |place| matches!(**place, Place::Apart { one, two, .. } if accepts(one) && accepts(two)),
         );
-        if let Some(&found) = found {
-            return Ok(Some((prefixes.string(prefix), written(&before, found))));
+        for &found in found {
+            let string = prefixes.string(prefix);
+            meter.step(string.len())?;
+            if let Some(trees) = trees(&string, written(&before, found)) {
+                return Ok(Some((string, trees)));
+            }
         }
         for &byte in annotated.classes.representatives() {
             let mut next_group = Vec::new();

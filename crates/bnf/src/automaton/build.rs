@@ -14,7 +14,7 @@ mod nested;
 mod parts;
 mod unit;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use urlbnf_language::{Exceeded, Limit, Limits, Meter};
 
@@ -40,12 +40,16 @@ pub(crate) enum Layout {
     Parts,
     /// A production's own text, over bytes and over whole children.
     Children,
+    /// A production over bytes and over calls of some productions, each a whole child.
+    Calls,
 }
 
 pub(super) struct Builder<'a> {
     grammar: &'a Grammar,
     language: &'a Language<'a>,
     layout: Layout,
+    /// The productions that are called, not laid out where they are named.
+    called: Option<&'a HashSet<ProductionId>>,
     meter: Meter,
     recursion: Option<Recursion>,
     nodes: Vec<Node>,
@@ -105,6 +109,7 @@ impl<'a> Builder<'a> {
             grammar,
             language,
             layout,
+            called: None,
             meter: Meter::new(limits),
             recursion: None,
             nodes: vec![Node::Accept],
@@ -119,8 +124,18 @@ impl<'a> Builder<'a> {
         }
     }
 
+    /// The same, where names of these productions are calls.
+    pub fn calling(self, called: &'a HashSet<ProductionId>) -> Self {
+        Builder { called: Some(called), ..self }
+    }
+
     pub fn graph(mut self) -> Result<(Graph, Meter), NotRegular> {
-        if self.layout != Layout::Children {
+        if let Some(called) = self.called {
+            let without: Vec<ProductionId> =
+                called.iter().chain(self.language.without).copied().collect();
+            let language = Language { start: self.language.start, without: &without };
+            self.recursion = Some(Recursion::anywhere(self.grammar, &language));
+        } else if self.layout != Layout::Children {
             let recursion = Recursion::of(self.grammar, self.language)
                 .map_err(|found| NotRegular::Cycle(found.cycle, found.place))?;
             self.recursion = Some(recursion);
@@ -217,6 +232,14 @@ impl<'a> Builder<'a> {
         let Body { frame, after, into } = *body;
         let id = self.frames[frame].production;
         let nested = self.is_nested(id);
+        if let Some(variants) = self.recursion.as_ref().and_then(|it| it.variants(id)) {
+            let mut starts = Vec::with_capacity(variants.len());
+            for variant in &*variants {
+                starts.push(self.expression(variant, frame, after, Ends::WHOLE)?);
+            }
+            self.nodes[into] = Node::Split(starts);
+            return Ok(());
+        }
         let (closures, others): (Vec<_>, Vec<_>) = (self.grammar.production(id).alternatives())
             .partition(|alternative| !nested && Closure::of(alternative, id).is_some());
         let mut starts = Vec::with_capacity(others.len());
@@ -306,6 +329,9 @@ impl<'a> Builder<'a> {
         if self.grammar.unit(id).is_some() {
             return self.unit(id, place, frame, next);
         }
+        if self.is_called(id) {
+            return self.child(id, place, frame, next);
+        }
         if self.layout == Layout::Children {
             let child = self.child(id, place, frame, next)?;
             if id == self.language.start && self.at_the_right_end(0, frame, next) {
@@ -331,6 +357,10 @@ impl<'a> Builder<'a> {
             return self.node(Node::Reenter { frame: ancestor, next: entry });
         }
         self.production(id, Some(frame), next, place)
+    }
+
+    fn is_called(&self, id: ProductionId) -> bool {
+        self.called.is_some_and(|called| called.contains(&id))
     }
 
     fn position(

@@ -63,6 +63,13 @@ pub(crate) fn enclosing(grammar: &Grammar, start: ProductionId) -> HashSet<Produ
     grammar.ids().filter(|&id| recursion.end_of(id) == Some(End::Middle)).collect()
 }
 
+/// The productions of a grammar that recur in their middle.
+pub(crate) fn nesting_productions(grammar: &Grammar) -> HashSet<ProductionId> {
+    let starts: Vec<ProductionId> = grammar.ids().collect();
+    let recursion = Recursion::of_all(grammar, &starts, &[]);
+    grammar.ids().filter(|&id| recursion.end_of(id) == Some(End::Middle)).collect()
+}
+
 /// That productions are enclosed in themselves, or, with `not `, that they are not.
 pub fn enclosed(grammar: &Grammar, productions: &[ProductionId], not: &str) -> String {
     let names: Vec<String> =

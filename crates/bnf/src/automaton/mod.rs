@@ -15,16 +15,18 @@ mod nesting;
 mod recursion;
 mod rest;
 mod text;
+mod variants;
 mod walk;
 
+use std::collections::HashSet;
 use std::fmt;
 
 use crate::grammar::{CharacterSet, Grammar, Place, ProductionId};
 pub(crate) use build::Layout;
 
 pub(crate) use graph::{Graph, Node, NodeId};
-pub(crate) use limit::enclosing;
 pub use limit::{NestingLimit, enclosed};
+pub(crate) use limit::{enclosing, nesting_productions};
 pub(crate) use recursion::Closure;
 pub use rest::Rest;
 pub(crate) use text::{TextNode, Texts};
@@ -34,8 +36,8 @@ pub use urlbnf_language::{
 };
 pub use walk::{Stance, Thread, Unfinished, Walk};
 
-/// The language of a production, unrolled.
-#[derive(Debug, PartialEq, Eq)]
+/// The language of a production, unrolled; by default it has no string.
+#[derive(Debug, PartialEq, Eq, Default)]
 pub struct Automaton {
     positions: Vec<Position>,
     /// What may come after each position, preferred first.
@@ -202,6 +204,23 @@ impl Automaton {
         Automaton::laid_out(grammar, &Language::of(id), Layout::Children, limits)
     }
 
+    /// A production over bytes and over calls of some productions: as an automaton, and as the
+    /// graph from which trees are written.
+    pub(crate) fn calling(
+        grammar: &Grammar,
+        language: &Language<'_>,
+        called: &HashSet<ProductionId>,
+        limits: &Limits,
+    ) -> Result<(Automaton, Graph), NotRegular> {
+        let graph = || {
+            build::Builder::new(grammar, language, Layout::Calls, limits).calling(called).graph()
+        };
+        let (positions, meter) = graph()?;
+        let automaton = positions.automaton(meter);
+        let automaton = automaton.map_err(|it| NotRegular::TooLarge(language.start, it))?;
+        Ok((automaton, graph()?.0))
+    }
+
     fn laid_out(
         grammar: &Grammar,
         language: &Language<'_>,
@@ -262,6 +281,33 @@ impl Automaton {
     /// smaller for a production than for the one that names it.
     pub fn chain_order(&self, position: usize) -> usize {
         self.frames[self.positions[position].frame].post_order
+    }
+
+    /// Where the productions of the chain of a position are named, from the start down.
+    pub(crate) fn chain_places(&self, position: usize) -> Vec<usize> {
+        let mut places = Vec::new();
+        let mut frame = Some(self.positions[position].frame);
+        while let Some(index) = frame {
+            places.push(self.frames[index].named_at);
+            frame = self.frames[index].parent;
+        }
+        places.reverse();
+        places
+    }
+
+    /// How many positions it has.
+    pub(crate) fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// The positions that come first, preferred first, and whether the string may be empty.
+    pub(crate) fn beginning(&self) -> (impl Iterator<Item = usize> + '_, bool) {
+        (self.first.iter().map(|edge| edge.target as usize), self.accepts_empty)
+    }
+
+    /// The positions that may come after a position, preferred first.
+    pub(crate) fn after(&self, position: usize) -> impl Iterator<Item = usize> + '_ {
+        self.follow[position].iter().map(|edge| edge.target as usize)
     }
 
     /// Whether one position can follow another.

@@ -9,9 +9,11 @@
 //! is asked for: what of it counts, [`nesting`](super::nesting) says.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 use super::Language;
 use super::nesting::{Nesting, Stand};
+use super::variants::variants;
 use crate::grammar::{Expression, ExpressionKind, Grammar, Place, ProductionId};
 
 /// X made of X alone: `X [ X ]`, `X X`.
@@ -77,6 +79,8 @@ pub(super) struct Recursion {
     elsewhere: Vec<Elsewhere>,
     /// What is counted in such components.
     nesting: Nesting,
+    /// The alternatives of their productions, written so that names stand at their ends.
+    variants: HashMap<ProductionId, Arc<[Expression]>>,
 }
 
 /// A name in an alternative, and whether nothing stands before it, or after it.
@@ -125,7 +129,7 @@ impl Recursion {
             if named.contains_key(&id) {
                 continue;
             }
-            let names = names(grammar, without, id, false);
+            let names = names(grammar, without, id);
             pending.extend(names.iter().map(|name| name.id));
             named.insert(id, names);
         }
@@ -138,16 +142,27 @@ impl Recursion {
             ends: Vec::new(),
             elsewhere: Vec::new(),
             nesting: Nesting::default(),
+            variants: HashMap::new(),
         };
         for (number, members) in components.iter().enumerate() {
             recursion.component.extend(members.iter().map(|&id| (id, number)));
         }
+        let mut empty: Option<Vec<bool>> = None;
         for members in &components {
             let end = recursion.end(grammar, members, &named).unwrap_or_else(|elsewhere| {
                 recursion.elsewhere.push(elsewhere);
-                let names = members.iter().flat_map(|&id| names(grammar, without, id, true));
-                let within: Vec<Named> =
-                    names.filter(|it| recursion.together(it.by, it.id)).collect();
+                let empty = &*empty.get_or_insert_with(|| grammar.may_be_empty());
+                let mut within = Vec::new();
+                for &id in members {
+                    let alternatives = grammar.production(id).alternatives();
+                    let together = |it| recursion.together(id, it);
+                    let written: Vec<Expression> = alternatives
+                        .flat_map(|it| variants(grammar, empty, it, together))
+                        .collect();
+                    let names = names_of(grammar, without, id, written.iter());
+                    within.extend(names.into_iter().filter(|it| together(it.id)));
+                    recursion.variants.insert(id, written.into());
+                }
                 recursion.nesting.add(members, &within);
                 Some(End::Middle)
             });
@@ -169,6 +184,12 @@ impl Recursion {
     /// Whether two productions name each other, directly or through others, or are one.
     pub fn together(&self, one: ProductionId, other: ProductionId) -> bool {
         self.component.get(&one) == self.component.get(&other)
+    }
+
+    /// The alternatives of a production that recurs in its middle, written so that names stand
+    /// at their ends.
+    pub fn variants(&self, id: ProductionId) -> Option<Arc<[Expression]>> {
+        self.variants.get(&id).cloned()
     }
 
     /// At which end a production recurs, if it does.
@@ -227,19 +248,22 @@ impl Recursion {
     }
 }
 
-/// The names in a production's alternatives that are productions of their own there; with
-/// those of its closures, or without.
-fn names(
+/// The names in a production's alternatives that are productions of their own there, but for
+/// those of its closures.
+fn names(grammar: &Grammar, without: &[ProductionId], by: ProductionId) -> Vec<Named> {
+    let alternatives = grammar.production(by).alternatives();
+    names_of(grammar, without, by, alternatives.filter(|it| Closure::of(it, by).is_none()))
+}
+
+/// The names in some alternatives of a production.
+fn names_of<'e>(
     grammar: &Grammar,
     without: &[ProductionId],
     by: ProductionId,
-    closures: bool,
+    alternatives: impl Iterator<Item = &'e Expression>,
 ) -> Vec<Named> {
     let mut found = Vec::new();
-    for alternative in grammar.production(by).alternatives() {
-        if !closures && Closure::of(alternative, by).is_some() {
-            continue;
-        }
+    for alternative in alternatives {
         let mut pending = vec![(alternative, true, true, false)];
         while let Some((expression, first, last, repeated)) = pending.pop() {
             match &expression.kind {

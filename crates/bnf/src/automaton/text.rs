@@ -2,7 +2,7 @@
 //!
 //! An automaton of positions writes out all that a production needs. Here a name stays one
 //! step, and whoever follows it says what a name takes: another text, however deep
-//! ([`Earley`](crate::failure::Earley)), or any string of a language. What derives nothing
+//! ([`Earley`](crate::earley::Earley)), or any string of a language. What derives nothing
 //! is left out, so from every node some string ends.
 
 use std::collections::HashMap;
@@ -22,7 +22,7 @@ pub(crate) enum TextNode {
     /// Goes on with any of these.
     Splits(Vec<NodeId>),
     /// The production is complete.
-    Ends(ProductionId),
+    Ends,
 }
 
 /// The texts of productions, each laid out when it is asked for.
@@ -52,7 +52,7 @@ impl<'g> Texts<'g> {
         if let Some(&entry) = self.entries.get(&id) {
             return Ok(entry);
         }
-        let end = self.add(TextNode::Ends(id), meter)?;
+        let end = self.add(TextNode::Ends, meter)?;
         let grammar = self.grammar;
         let mut alternatives = Vec::new();
         for alternative in grammar.production(id).alternatives() {

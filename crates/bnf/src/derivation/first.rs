@@ -18,6 +18,7 @@
 //! end is flat, as in every [`Tree`].
 
 mod layout;
+mod parts;
 mod reached;
 mod writing;
 
@@ -29,6 +30,7 @@ use crate::grammar::Grammar;
 use crate::tree::{NodeData, Tree};
 
 use layout::{END, Event, Layout, MOST_ROWS};
+pub(crate) use parts::{KnownParts, Part, Parts};
 pub(super) use reached::Reached;
 use writing::Writing;
 
@@ -70,7 +72,7 @@ struct Found {
     /// its step.
     rows: Vec<Stepped>,
     /// The same of all other sets, by row and class.
-    others: HashMap<(u32, u8), Stepped>,
+    others: HashMap<(u32, usize), Stepped>,
     /// The steps, in the order of their origins.
     steps: Vec<Step>,
     /// For each step, and each position of the set behind it, how it was reached.
@@ -189,28 +191,27 @@ impl Found {
         self.numbers.insert(set, number);
         if number < MOST_ROWS {
             let row = Stepped { row: NOT_TRIED, origins: 0 };
-            self.rows.resize(self.sets.len() * layout.classes.count(), row);
+            self.rows.resize(self.sets.len() * layout.symbols(), row);
         }
         number
     }
 
-    /// The step from a set, by where its row begins, with a byte.
-    fn step(&mut self, layout: &Layout, row: u32, byte: u8) -> Stepped {
-        let class = layout.classes.class(byte);
-        let known = self.rows.get(row as usize + class).copied();
-        match known.or_else(|| self.others.get(&(row, class as u8)).copied()) {
+    /// The step from a set, by where its row begins, with a symbol.
+    fn step(&mut self, layout: &Layout, row: u32, symbol: usize) -> Stepped {
+        let known = self.rows.get(row as usize + symbol).copied();
+        match known.or_else(|| self.others.get(&(row, symbol)).copied()) {
             Some(known) if known.row != NOT_TRIED => known,
-            _ => self.try_step(layout, row, byte),
+            _ => self.try_step(layout, row, symbol),
         }
     }
 
-    fn try_step(&mut self, layout: &Layout, row: u32, byte: u8) -> Stepped {
-        let (from, class) = (layout.set(row), layout.classes.class(byte));
+    fn try_step(&mut self, layout: &Layout, row: u32, symbol: usize) -> Stepped {
+        let from = layout.set(row);
         let (mut next, origins) = (Vec::new(), self.origins.len() as u32);
         let mut added = std::collections::HashSet::new();
         for (place, &position) in self.sets[from as usize].iter().enumerate() {
             for &target in &layout.next[position as usize] {
-                if layout.characters(target).contains(byte) && added.insert(target) {
+                if layout.takes(target, symbol) && added.insert(target) {
                     next.push(target);
                     self.origins.push(Origin { place: place as u32, events: NOT_ASKED });
                 }
@@ -222,22 +223,28 @@ impl Found {
             self.steps.push(Step { origins, from, next });
             stepped.row = layout.row(next);
         }
-        match self.rows.get_mut(row as usize + class) {
+        match self.rows.get_mut(row as usize + symbol) {
             Some(known) => *known = stepped,
             None => {
-                self.others.insert((row, class as u8), stepped);
+                self.others.insert((row, symbol), stepped);
             }
         }
         stepped
     }
 
     /// The way of a string to a position that fits.
-    fn way(&mut self, layout: &Layout, input: &[u8], fits: impl Fn(u32) -> bool) -> Option<Way> {
+    fn way(
+        &mut self,
+        layout: &Layout,
+        symbols: impl ExactSizeIterator<Item = usize>,
+        fits: impl Fn(u32) -> bool,
+    ) -> Option<Way> {
+        let length = symbols.len();
         self.taken.clear();
-        self.taken.reserve(input.len());
+        self.taken.reserve(length);
         let mut row = 0;
-        for &byte in input {
-            let stepped = self.step(layout, row, byte);
+        for symbol in symbols {
+            let stepped = self.step(layout, row, symbol);
             if stepped.row == NOWHERE {
                 return None;
             }
@@ -248,7 +255,7 @@ impl Found {
         let mut place = set.iter().position(|&it| fits(it))?;
         let last = set[place];
         let mut happened = std::mem::take(&mut self.room);
-        for at in (0..input.len()).rev() {
+        for at in (0..length).rev() {
             let origin = self.taken[at] as usize + place;
             let Origin { place: before, mut events } = self.origins[origin];
             if events == NOT_ASKED {
@@ -259,11 +266,12 @@ impl Found {
             }
             place = before as usize;
         }
-        Some(Way { happened, length: input.len(), last })
+        Some(Way { happened, length, last })
     }
 
     fn nodes(&mut self, layout: &Layout, input: &[u8]) -> Option<Vec<NodeData>> {
-        let way = self.way(layout, input, |position| layout.last[position as usize])?;
+        let symbols = input.iter().map(|&byte| layout.classes.class(byte));
+        let way = self.way(layout, symbols, |position| layout.last[position as usize])?;
         let nodes = self.writing(layout, &way, END).all();
         self.room = way.happened;
         Some(nodes)

@@ -23,6 +23,7 @@ use crate::tree::{NodeData, Tree};
 
 pub use complete::complete;
 pub use first::Deriver;
+pub(crate) use first::{KnownParts, Part as CalledPart, Parts};
 pub use partial::Partial;
 pub use route::{Alternative, Part, Route, Stop, Taken};
 pub use steps::{Applied, Order, Steps, Symbol};
@@ -147,6 +148,12 @@ pub(crate) fn as_shown<'g, 'i>(
 ) -> Tree<'g, 'i> {
     let abridged = abridge_but(tree, |id| units.contains(&id));
     flatten_but(&abridged, |id| enclosing.contains(&id))
+}
+
+/// The same tree with lists flattened, but for the productions that enclose themselves.
+pub(crate) fn flatten_lists<'g, 'i>(tree: &Tree<'g, 'i>) -> Tree<'g, 'i> {
+    let enclosing = enclosing(tree.grammar, tree.root().production());
+    flatten_but(tree, |id| enclosing.contains(&id))
 }
 
 /// The automata of a grammar's productions over children, made when needed.

@@ -9,9 +9,16 @@ use super::without::Without;
 use super::{
     Change, Diff, DiffError, New, Old, Pair, PairedBy, Pairing, Roles, Side, Which, class,
 };
-use crate::automaton::{Dfa, Exceeded, Limits, Relation};
+use crate::automaton::{Dfa, Exceeded, Language, Limits, Relation};
+use crate::earley::Recogniser;
 use crate::grammar::{Grammar, ProductionId};
 use crate::text::nearest;
+
+/// How many strings are set aside that both grammars have, before one is shown all the same.
+const MOST_SET_ASIDE: usize = 100;
+
+/// How many states are looked through for that.
+const MOST_STATES: usize = 1 << 20;
 
 /// Two grammars while they are compared: what is asked twice is worked out once.
 #[derive(Debug)]
@@ -165,11 +172,49 @@ impl<'g> Comparison<'g> {
     /// If one of them is not regular, or the comparison takes more than the limits allow.
     pub fn relation(&self, old: Old, new: New) -> Result<Relation, DiffError> {
         let too_large = |exceeded| self.too_large(old, new, exceeded);
-        let (old, new) = (self.old_language(old)?, self.new_language(new)?);
-        match old == new {
-            true => Ok(Relation::Equal),
-            false => old.relation_within(&new, &self.limits).map_err(too_large),
+        let (before, after) = (self.old_language(old)?, self.new_language(new)?);
+        if before == after {
+            return Ok(Relation::Equal);
         }
+        let relation = before.relation_within(&after, &self.limits).map_err(too_large)?;
+        let gained = self.shown(relation.gained(), (&after, &before), (self.old.grammar, old.0));
+        let lost = self.shown(relation.lost(), (&before, &after), (self.new.grammar, new.0));
+        Ok(match (gained.map_err(too_large)?, lost.map_err(too_large)?) {
+            (None, None) => Relation::Equal,
+            (Some(gained), None) => Relation::Wider { gained },
+            (None, Some(lost)) => Relation::Narrower { lost },
+            (Some(gained), Some(lost)) => Relation::Crossing { gained, lost },
+        })
+    }
+
+    /// A shortest string that one language has and the other has not, at whatever depth: where
+    /// the other `has` it deeper than its language was laid out, it is set aside and the next
+    /// is looked for.
+    fn shown(
+        &self,
+        witness: Option<&[u8]>,
+        (one, other): (&Dfa, &Dfa),
+        (grammar, has): (&Grammar, ProductionId),
+    ) -> Result<Option<Vec<u8>>, Exceeded> {
+        let Some(witness) = witness else { return Ok(None) };
+        if !Recogniser::is_needed(grammar, has) {
+            return Ok(Some(witness.to_vec()));
+        }
+        let Ok(recogniser) = Recogniser::new(grammar, &Language::of(has)) else {
+            return Ok(Some(witness.to_vec()));
+        };
+        let (mut next, mut other) = (Some(witness.to_vec()), other.clone());
+        let most = MOST_SET_ASIDE.min(1 + MOST_STATES / (one.len() + other.len() + 1));
+        for _ in 0..most {
+            let Some(found) = &next else { return Ok(None) };
+            if recogniser.derives(found) != Ok(true) {
+                return Ok(next);
+            }
+            other = other.union_within(&Dfa::of(found), &self.limits)?;
+            next = one.witness_within(&other, &self.limits)?;
+        }
+        // It is told that both have it.
+        Ok(Some(witness.to_vec()))
     }
 
     /// That two productions are too large to be compared.

@@ -7,7 +7,7 @@
 use std::sync::{Arc, OnceLock};
 
 use super::language::Languages;
-use super::{Comparison, DiffError, New, Old, PairedBy, Roles};
+use super::{Comparison, DiffError, New, Old, PairedBy, Roles, pairing};
 use crate::automaton::{Dfa, NotRegular, Relation};
 use crate::grammar::{Grammar, ProductionId};
 
@@ -70,14 +70,29 @@ impl<'g> Family<'g> {
         self.languages[of.0].of(id)
     }
 
-    /// The partner of a production of one of them in another.
-    pub fn partner(&self, of: Member, id: ProductionId, other: Member) -> Option<ProductionId> {
+    /// The partner of a production of one of them in another, and what makes them a pair.
+    pub fn partner(
+        &self,
+        of: Member,
+        id: ProductionId,
+        other: Member,
+    ) -> Option<(ProductionId, PairedBy)> {
         // Pairs are found from the earlier one to the later.
         if of <= other {
-            self.compared(of, other).comparison.pairing.of_old(Old(id)).map(|it| it.0)
+            let pairing = &self.compared(of, other).comparison.pairing;
+            Some((pairing.of_old(Old(id))?.0, pairing.paired_by(Old(id))?))
         } else {
-            self.compared(other, of).comparison.pairing.of_new(New(id)).map(|it| it.0)
+            let pairing = &self.compared(other, of).comparison.pairing;
+            let old = pairing.of_new(New(id))?;
+            Some((old.0, pairing.paired_by(old)?))
         }
+    }
+
+    /// What the newer of two grammars says that it has in place of productions of the older,
+    /// and why: its partner, or several productions, or none.
+    pub fn successors(&self, old: Member, new: Member) -> Vec<(Old, Vec<New>, &'g str)> {
+        let grammar = |member: Member| self.languages[member.0].grammar;
+        pairing::successors(grammar(old), grammar(new)).collect()
     }
 
     /// The step from a production of an old grammar to its partner in a new

@@ -155,6 +155,13 @@ impl<'g> Diff<'g> {
         of_pair.next().map(|(_, _, reason)| reason).filter(|_| pair.by == PairedBy::Told)
     }
 
+    /// What the new grammar says of a production of the old that has no partner: which of its
+    /// own stand in its place, and why.
+    pub fn successors(&self, removed: Old) -> Option<(Vec<New>, &'g str)> {
+        let mut all = pairing::successors(self.old.grammar, self.new.grammar);
+        all.find(|it| it.0 == removed).map(|(_, newer, reason)| (newer, reason))
+    }
+
     /// The pairs of which the new name is another than the old.
     pub fn renamed(&self) -> impl Iterator<Item = &Pair> {
         self.pairs.iter().filter(|pair| self.old_name(pair.old) != self.new_name(pair.new))

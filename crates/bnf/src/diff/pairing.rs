@@ -11,7 +11,7 @@ use std::collections::HashMap;
 
 use super::text::{self, Shape, Token, What};
 use super::{New, Old};
-use crate::grammar::{Expression, Grammar, ProductionId, Told};
+use crate::grammar::{Expression, Grammar, Older, ProductionId, Replaced, Told};
 
 /// What makes two productions a pair.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -83,10 +83,12 @@ impl Pairing {
                 pairing.pair(Old(id), New(same), PairedBy::Name);
             }
         }
-        pairing.pair(Old(old.start()), New(new.start()), PairedBy::Start);
-        let last = |grammar: &Grammar| grammar.passed_on(grammar.start()).last().copied();
-        if let (Some(one), Some(two)) = (last(old), last(new)) {
-            pairing.pair(Old(one), New(two), PairedBy::Start);
+        if old.has_start() && new.has_start() {
+            pairing.pair(Old(old.start()), New(new.start()), PairedBy::Start);
+            let last = |grammar: &Grammar| grammar.passed_on(grammar.start()).last().copied();
+            if let (Some(one), Some(two)) = (last(old), last(new)) {
+                pairing.pair(Old(one), New(two), PairedBy::Start);
+            }
         }
         for &(one, two) in &roles.pairs {
             pairing.pair(one, two, PairedBy::Role(roles.kind));
@@ -235,12 +237,42 @@ pub(super) fn told<'g>(
     let of = |teller: &'g Grammar, other: &'g Grammar| {
         teller.listing().told.iter().filter_map(move |Told { older, newer, reason }| {
             // Where the name of today is known, nothing has to be told.
-            let older = older.as_deref().filter(|_| other.find(newer).is_none())?;
-            Some((other.find(older)?, teller.find(newer)?, reason.as_str()))
+            let older = older.as_ref().filter(|_| other.find(newer).is_none())?;
+            Some((named(other, older)?, teller.find(newer)?, reason.as_str()))
         })
     };
     let forward = of(new, old).map(|(older, newer, reason)| (Old(older), New(newer), reason));
     forward.chain(of(old, new).map(|(older, newer, reason)| (Old(newer), New(older), reason)))
+}
+
+/// The productions of an old grammar of which a new one says what stands in their place: its
+/// own, where there are any, and the reason.
+pub(super) fn successors<'g>(
+    old: &'g Grammar,
+    new: &'g Grammar,
+) -> impl Iterator<Item = (Old, Vec<New>, &'g str)> {
+    let told = new.listing().told.iter().filter_map(|Told { older, newer, reason }| {
+        let newer = vec![New(new.find(newer)?)];
+        Some((Old(named(old, older.as_ref()?)?), newer, reason.as_str()))
+    });
+    let replaced = new.listing().replaced.iter().filter_map(|Replaced { older, newer, reason }| {
+        let newer = newer.iter().filter_map(|name| new.find(name).map(New)).collect();
+        Some((Old(named(old, older)?), newer, reason.as_str()))
+    });
+    told.chain(replaced)
+}
+
+/// The production that another grammar names, if it is defined in the file that is meant.
+fn named(grammar: &Grammar, older: &Older) -> Option<ProductionId> {
+    let id = grammar.find(&older.name)?;
+    let defined_in = |file: &String| {
+        let mut definitions = grammar.production(id).definitions().iter();
+        definitions.any(|it| {
+            let (source, _) = grammar.listing().source(it.place.start);
+            source.name.rsplit(['/', '\\']).next() == Some(file)
+        })
+    };
+    older.file.as_ref().is_none_or(defined_in).then_some(id)
 }
 
 /// Whether a grammar says that no grammar before it has the production of this name.

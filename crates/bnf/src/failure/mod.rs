@@ -10,7 +10,6 @@
 //! are for begins from a [`Failure`].
 
 mod character;
-mod earley;
 mod undefined;
 mod wording;
 
@@ -18,10 +17,10 @@ use std::cmp::Reverse;
 
 use indexmap::{IndexMap, IndexSet};
 
-use crate::automaton::{Automaton, Symbol, Thread, Unfinished, Walk};
+use crate::automaton::{Automaton, Position, Symbol, Thread, Unfinished, Walk};
 use crate::grammar::{Grammar, Place, ProductionId, first_character};
 
-pub use earley::Earley;
+pub use crate::earley::Earley;
 pub use undefined::undefined_chain;
 pub use wording::chain_text;
 
@@ -224,6 +223,15 @@ fn order(automaton: &Automaton, thread: &Thread) -> impl Ord + use<> {
     (Reverse(thread.entered), order, position.place.start, Reverse(rest))
 }
 
+/// What a position waits for.
+pub(crate) fn expected(position: &Position) -> Expected {
+    match &position.symbol {
+        Symbol::Literal(text) => Expected::Literal(text.to_string()),
+        Symbol::Production(id) => Expected::Production(*id),
+        Symbol::Value => Expected::Value(position.place),
+    }
+}
+
 /// The productions that wait where a walk stops, the one entered last first.
 fn failing(walk: &Walk<'_>) -> Vec<Failing> {
     let automaton = walk.automaton();
@@ -234,11 +242,7 @@ fn failing(walk: &Walk<'_>) -> Vec<Failing> {
         if grouped.last().is_none_or(|(last, ..)| *last != order) {
             grouped.push((order, automaton.chain(thread.position), IndexMap::new()));
         }
-        let expected = match &position.symbol {
-            Symbol::Literal(text) => Expected::Literal(text.to_string()),
-            Symbol::Production(id) => Expected::Production(*id),
-            Symbol::Value => Expected::Value(position.place),
-        };
+        let expected = expected(position);
         if let Some((_, _, expects)) = grouped.last_mut() {
             expects.entry(expected).or_insert(position.place);
         }

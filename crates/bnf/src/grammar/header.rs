@@ -10,6 +10,9 @@ use super::syntax::{SyntaxError, SyntaxErrorKind};
 
 /// The lines of a header that a program reads.
 const KEYS: [&str; 2] = ["notation", "start"];
+/// What the strings of a grammar can be declared to be. The word means nothing here: the
+/// program that uses the grammar gives it its meaning.
+const SUBJECTS: [&str; 1] = ["urls"];
 
 /// What the header of a text says to us; the rest of it is for people.
 #[derive(Default)]
@@ -19,9 +22,12 @@ pub(super) struct Header<'t> {
     pub options: Options,
     /// Whether values by number are code points, however small they are.
     pub code_points: bool,
+    /// What the strings are, where the text says.
+    pub about: Option<&'t str>,
     pub allowed: Vec<Allowed>,
     pub imports: Vec<Import>,
     pub told: Vec<Told>,
+    pub replaced: Vec<Replaced>,
     /// The pages of the document: where each begins in the text.
     pub pages: Vec<(usize, u32)>,
 }
@@ -45,11 +51,42 @@ pub struct Allowed {
 pub struct Told {
     /// The name that it has there; none where it is in none of them, though one may have a
     /// production of its name.
-    pub older: Option<String>,
+    pub older: Option<Older>,
     /// The name that it has here.
     pub newer: String,
     /// How that is known.
     pub reason: String,
+}
+
+/// That productions of this grammar stand in the place of an older one, without being its
+/// partner: they are more than one, or have another partner.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Replaced {
+    /// The older production.
+    pub older: Older,
+    /// The names of those in its place.
+    pub newer: Vec<String>,
+    /// How that is known.
+    pub reason: String,
+}
+
+/// A production of an older grammar.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Older {
+    /// The file that defines it; none where any older grammar is meant that has the name.
+    pub file: Option<String>,
+    /// Its name.
+    pub name: String,
+}
+
+impl Older {
+    /// `name`, or `file:name`.
+    fn read(text: &str) -> Older {
+        match text.rsplit_once(':') {
+            Some((file, name)) => Older { file: Some(file.to_owned()), name: name.to_owned() },
+            None => Older { file: None, name: text.to_owned() },
+        }
+    }
 }
 
 /// Rules of another file.
@@ -195,6 +232,10 @@ impl<'t> Reading<'t> {
             ("notation" | "start", &[(value, place)]) => self.say(key, value, place),
             ("notation", _) => lacks(own, "the name of a notation, behind this"),
             ("start", _) => lacks(own, "the name of a rule, behind this"),
+            ("about", [(subject, _)]) if SUBJECTS.contains(subject) => {
+                self.header.about = Some(subject);
+            }
+            ("about", _) => lacks(own, "`urls`, the one subject that is known, behind this"),
             ("lists", []) => self.header.options.lists = true,
             ("code-points", []) => self.header.code_points = true,
             ("page", [(number, place)]) => match number.parse() {
@@ -209,9 +250,19 @@ impl<'t> Reading<'t> {
             }
             ("allow", _) => lacks(own, "a code and the reason, behind this"),
             ("pair", [(older, _), (newer, _), reason @ ..]) if !reason.is_empty() => {
-                let (older, newer) = (Some((*older).to_owned()), (*newer).to_owned());
+                let (older, newer) = (Some(Older::read(older)), (*newer).to_owned());
                 self.header.told.push(Told { older, newer, reason: joined(reason) });
             }
+            ("replaced", [(older, _), (newer, _), reason @ ..]) if !reason.is_empty() => {
+                let (older, newer) = (Older::read(older), newer.split(',').map(str::to_owned));
+                let (newer, reason) = (newer.collect(), joined(reason));
+                self.header.replaced.push(Replaced { older, newer, reason });
+            }
+            ("replaced", _) => lacks(
+                own,
+                "a name of an older grammar, names of this with commas between them, and the \
+                 reason, behind this",
+            ),
             ("pair", _) => {
                 lacks(own, "a name of an older grammar, one of this, and the reason, behind this");
             }

@@ -106,6 +106,12 @@ impl Listing {
         }
     }
 
+    /// Takes over what one import names; whether that was possible. If not, nothing of use is
+    /// left of it.
+    pub(super) fn take_one(&mut self, import: &Import, files: &mut Files<'_, '_>) -> bool {
+        self.take_import(import, files, &mut HashMap::new()).is_ok()
+    }
+
     fn take_import(
         &mut self,
         import: &Import,
@@ -152,6 +158,9 @@ impl Listing {
         let here = self.notation;
         let of_here = |it: &&Production| taken_over(it, &other, start, &names, here);
         if import.changed {
+            // Its productions come from where those of the other do.
+            self.told.extend(other.told.iter().cloned());
+            self.replaced.extend(other.replaced.iter().cloned());
             self.take_changed(asked.iter().map(of_here).collect());
             return Ok(());
         }

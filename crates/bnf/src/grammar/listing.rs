@@ -10,7 +10,7 @@ use std::collections::{HashMap, HashSet};
 use super::core;
 use super::document::{Document, DocumentKind, extract};
 use super::expression::Place;
-use super::header::{self, Allowed, Header, Import, Told};
+use super::header::{self, Allowed, Header, Import, Replaced, Told};
 use super::import::Files;
 use super::notation::{
     self, Item, Notation, Notice, NoticeKind, Options, Part, PartKind, Production,
@@ -43,8 +43,12 @@ pub struct Listing {
     pub imports: Vec<Import>,
     /// What it says of the grammars before it.
     pub told: Vec<Told>,
+    /// What it says of productions of older grammars that others replace.
+    pub replaced: Vec<Replaced>,
     /// Whether values by number are code points of Unicode, written in UTF-8, and not octets.
     pub code_points: bool,
+    /// What its strings are, in a word that the file says for the program that uses it: `urls`.
+    pub about: Option<String>,
     /// What is known of the document in which it stands, where it stands in one.
     pub document: Option<Document>,
     /// Where that is so only because of a large value: that value, and the first of those
@@ -132,7 +136,9 @@ impl Listing {
             allowed: header.allowed,
             imports: header.imports,
             told: header.told,
+            replaced: header.replaced,
             code_points: header.code_points,
+            about: header.about.map(str::to_owned),
             document,
             switched: None,
         };
@@ -146,6 +152,7 @@ impl Listing {
             }
             if let Some(files) = files {
                 listing.take_imports(files, &mut wrong);
+                listing.take_references(files);
             }
             if notation == Notation::Abnf {
                 listing.add_core(header.options);

@@ -18,6 +18,7 @@ mod listing;
 mod names;
 mod notation;
 mod reading;
+mod reference;
 mod rewrite;
 mod starts;
 mod syntax;
@@ -31,9 +32,8 @@ use std::sync::Arc;
 pub use core::core_names;
 pub use document::{Document, DocumentKind, LeftOut, NoRule, document_text};
 pub use encoding::text;
-
 pub use expression::{Expression, ExpressionKind, Place, ProductionId, in_any_case};
-pub use header::{Allowed, Import, Told};
+pub use header::{Allowed, Import, Older, Replaced, Told};
 pub use import::{DEEPEST_IMPORT, Imported, LONGEST_IMPORTS, Loader, MOST_IMPORTS};
 use import::{Files, nothing};
 pub use listing::{Listing, Source};

@@ -40,6 +40,12 @@ impl Grammar {
         self
     }
 
+    /// The same grammar, looked at so deep.
+    #[must_use]
+    pub fn at_nesting(&self, most: usize) -> Grammar {
+        self.with_productions(Vec::new()).nested(most)
+    }
+
     /// How deep what recurs in its middle is looked at; `None` where it is refused.
     pub fn nesting(&self) -> Option<usize> {
         self.nesting
@@ -65,19 +71,31 @@ impl Grammar {
         }
     }
 
+    /// The first rule of the file of each circle of rules that nothing outside it uses: where
+    /// the start is used by what it needs, it is a root all the same.
     pub(super) fn roots(&self) -> Vec<ProductionId> {
+        let circles = self.circles();
         let mut used = vec![false; self.len()];
         for id in self.ids() {
-            for definition in self.production(id).definitions() {
-                let named = definition.body.references().into_iter().map(|(named, _)| named);
-                named.filter(|&it| it != id).for_each(|it| used[it.index()] = true);
+            for named in self.named_by(id) {
+                let circle = circles[named.index()];
+                if circle != circles[id.index()] {
+                    used[circle] = true;
+                }
             }
         }
         let own = |id: &ProductionId| {
             let definitions = self.production(*id).definitions();
             definitions.iter().any(|it| self.listing.is_own(it.place.start))
         };
-        self.ids().filter(|id| !used[id.index()]).filter(own).collect()
+        let mut roots = Vec::new();
+        for id in self.ids().filter(own) {
+            // Of each circle the first.
+            if !std::mem::replace(&mut used[circles[id.index()]], true) {
+                roots.push(id);
+            }
+        }
+        roots
     }
 }
 

@@ -49,6 +49,11 @@ impl Grammar {
         self.settled(|body, derives| body.derives(derives))
     }
 
+    /// The same, where some names that nothing defines derive something.
+    pub(super) fn derivable_with(&self, words: &dyn Fn(ProductionId) -> bool) -> Vec<bool> {
+        self.settled_from(self.ids().map(words).collect(), |body, derives| body.derives(derives))
+    }
+
     /// By production: whether the empty string is one of its strings.
     pub(crate) fn may_be_empty(&self) -> Vec<bool> {
         self.settled(|body, empty| body.may_be_empty(empty))
@@ -57,8 +62,16 @@ impl Grammar {
     /// By production: whether it is so of one of its alternatives, which may depend on of which
     /// productions it is.
     fn settled(&self, is: impl Fn(&Expression, &[bool]) -> bool) -> Vec<bool> {
+        self.settled_from(vec![false; self.len()], is)
+    }
+
+    /// The same, where it is known of some.
+    fn settled_from(
+        &self,
+        mut settled: Vec<bool>,
+        is: impl Fn(&Expression, &[bool]) -> bool,
+    ) -> Vec<bool> {
         let users = self.all_users();
-        let mut settled = vec![false; self.len()];
         let mut pending: VecDeque<ProductionId> = self.bottom_up().into();
         while let Some(id) = pending.pop_front() {
             let mut alternatives = self.production(id).alternatives();

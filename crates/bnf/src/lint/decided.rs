@@ -4,7 +4,7 @@ use urlbnf_language::{Dfa, Exceeded, Limit, Limits, Meter};
 
 use super::composed;
 use super::first::{Beginnings, Memory};
-use crate::ambiguity::{Ambiguity, ambiguity};
+use crate::ambiguity::{Ambiguity, ambiguity_within};
 use crate::automaton::{Automaton, Language, NotRegular, cycle};
 use crate::grammar::{Expression, Grammar, ProductionId};
 
@@ -34,6 +34,7 @@ impl Decided {
             languages: vec![None; grammar.len()],
         };
         let mut memory = Memory::default();
+        let cyclic: Vec<bool> = grammar.ids().map(|id| cycle(grammar, id).is_some()).collect();
         // Whether what it needs has no circles.
         let mut plain = vec![false; grammar.len()];
         for id in grammar.bottom_up() {
@@ -48,22 +49,27 @@ impl Decided {
                     Some(error)
                 }
                 None => {
+                    let limits = match cyclic[id.index()] {
+                        true => within(grammar.limits()),
+                        false => *grammar.limits(),
+                    };
                     plain[id.index()] = grammar.named_by(id).all(|it| plain[it.index()]);
                     let known = Beginnings::new(grammar, &decided, &plain);
                     let mut known = known.with(std::mem::take(&mut memory));
                     let found = match plain[id.index()] && known.decide(id) {
                         true => Ok(Ambiguity::Unambiguous),
-                        false => ambiguity(grammar, id),
+                        false => ambiguity_within(grammar, id, &limits),
                     };
                     memory = known.memory();
                     let own = grammar.production(id).alternatives();
                     let language = decided.composed(id, own);
-                    let language = language.map_or_else(|| self::language(grammar, id), Ok);
+                    let language =
+                        language.map_or_else(|| language_within(grammar, id, &limits), Ok);
                     let error = language.as_ref().err().cloned();
                     decided.languages[id.index()] = language.ok();
                     // What is decided only so deep is told all the same.
                     let error = error.or_else(|| found.clone().err());
-                    let error = error.or_else(|| cycle(grammar, id));
+                    let error = error.or_else(|| cycle(grammar, id).filter(|_| cyclic[id.index()]));
                     decided.ambiguities[id.index()] = found;
                     error
                 }
@@ -71,6 +77,11 @@ impl Decided {
             decided.errors[id.index()] = error;
         }
         decided
+    }
+
+    /// Whether it was too much to decide everything of a production.
+    pub fn is_undecided(&self, id: ProductionId) -> bool {
+        matches!(self.errors[id.index()], Some(NotRegular::TooLarge(..)))
     }
 
     /// Whether a production uses itself.
@@ -126,6 +137,21 @@ impl Decided {
 
 /// The language of a production, where it can be decided.
 pub(super) fn language(grammar: &Grammar, id: ProductionId) -> Result<Dfa, NotRegular> {
-    let dfa = Automaton::new(grammar, &Language::of(id))?.determinise();
+    language_within(grammar, id, grammar.limits())
+}
+
+fn language_within(
+    grammar: &Grammar,
+    id: ProductionId,
+    limits: &Limits,
+) -> Result<Dfa, NotRegular> {
+    let automaton = Automaton::within(grammar, &Language::of(id), limits)?;
+    let dfa = automaton.determinise_within(limits);
     dfa.map_err(|exceeded| NotRegular::TooLarge(id, exceeded))
+}
+
+/// What may be taken for one production that recurs in its middle, or needs one that does: a
+/// grammar has many, and what is deeper says little more.
+pub(super) fn within(limits: &Limits) -> Limits {
+    Limits { nodes: limits.nodes / 16, steps: limits.steps / 16, ..*limits }
 }

@@ -3,6 +3,7 @@
 use super::abnf::Case;
 use super::code::LintCode;
 use super::form;
+use crate::ambiguity::endless_text;
 use crate::automaton::NotRegular;
 use crate::grammar::{Grammar, MOST_NAMES, NoticeKind, Place, ProductionId};
 
@@ -117,7 +118,15 @@ impl Finding {
         let own = grammar.name(self.production);
         match &self.fault {
             Fault::Undefined { name } if grammar.is_prose(*name) => {
-                format!("`{}` is in words, of which no string can be made", grammar.name(*name))
+                let name = (grammar.name(*name), grammar.wanted_file(*name));
+                match name {
+                    (words, Some(file)) => {
+                        format!("`{words}` is not known: {file} beside the grammar would define it")
+                    }
+                    (words, None) => {
+                        format!("`{words}` is in words, of which no string can be made")
+                    }
+                }
             }
             Fault::Undefined { name } => format!("`{}` is not defined", grammar.name(*name)),
             Fault::DerivesNothing { needs: Some(needs) } => {
@@ -149,8 +158,7 @@ impl Finding {
                 format!("`{own}` is not needed by the start, `{}`", grammar.name(grammar.start()))
             }
             Fault::Ambiguous { endless: Some(production), .. } => {
-                let production = grammar.name(*production);
-                format!("`{own}` is ambiguous: `{production}` derives itself and nothing else")
+                format!("`{own}` is ambiguous: {}", endless_text(grammar, *production))
             }
             Fault::Ambiguous { .. } => format!("`{own}` is ambiguous"),
             Fault::Covered { example: Some(_) } => {

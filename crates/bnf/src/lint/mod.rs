@@ -9,6 +9,7 @@
 mod abnf;
 mod allowed;
 mod bounds;
+mod by_strings;
 mod code;
 mod composed;
 mod covered;
@@ -19,10 +20,10 @@ mod first;
 mod form;
 mod order;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::ambiguity::{Ambiguity, own_ambiguity};
-use crate::automaton::NotRegular;
+use crate::automaton::{Automaton, Language, Layout, NotRegular, cycle, seeds};
 use crate::grammar::{ExpressionKind, Grammar, Notation, Place, ProductionId};
 
 pub use abnf::Case;
@@ -43,7 +44,55 @@ pub use finding::{Fault, Finding};
 /// # Ok::<(), urlbnf_bnf::grammar::GrammarError>(())
 /// ```
 pub fn lint(grammar: &Grammar) -> Vec<Finding> {
-    lint_decided(grammar, &Decided::of(grammar))
+    linted(grammar).findings
+}
+
+/// What is found in a grammar, and of which rules that was too much to decide.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Linted {
+    /// The findings, in the order of the text.
+    pub findings: Vec<Finding>,
+    /// The rules of which not everything was decided, in the order of the text.
+    pub undecided: Vec<ProductionId>,
+}
+
+/// The grammar at the nesting, no deeper than its own, at which what recurs in its middle can be
+/// laid out; `None` where that is its own.
+pub fn fitting(grammar: &Grammar) -> Option<Grammar> {
+    let most = grammar.nesting()?;
+    let starts: Vec<ProductionId> =
+        grammar.ids().filter(|&id| !seeds(grammar, id).is_empty()).collect();
+    let limits = decided::within(grammar.limits());
+    let fits = |nested: &Grammar| {
+        starts.iter().all(|&id| {
+            Automaton::graph(nested, &Language::of(id), Layout::Positions, &limits).is_ok()
+        })
+    };
+    if starts.is_empty() || fits(grammar) {
+        return None;
+    }
+    let lower = (0..most).rev().map(|most| grammar.at_nesting(most));
+    let mut lowest = None;
+    for nested in lower {
+        let fits = fits(&nested);
+        lowest = Some(nested);
+        if fits {
+            break;
+        }
+    }
+    lowest
+}
+
+/// The same as [`lint`], with the rules of which not everything was decided.
+pub fn linted(grammar: &Grammar) -> Linted {
+    let decided = Decided::of(grammar);
+    let is_undecided = |id: &ProductionId| decided.is_undecided(*id);
+    let own = |id: &ProductionId| {
+        let definitions = grammar.production(*id).definitions();
+        definitions.iter().any(|it| grammar.listing().is_own(it.place.start))
+    };
+    let undecided = grammar.ids().filter(own).filter(is_undecided).collect();
+    Linted { findings: lint_decided(grammar, &decided), undecided }
 }
 
 /// The same, where it is decided already what can be.
@@ -162,9 +211,10 @@ impl Linting<'_> {
     /// Productions without a string, and those of which nothing can be decided.
     fn strings(&mut self, errors: &[Option<NotRegular>]) {
         let grammar = self.grammar;
+        let unknown = grammar.unknown();
         for id in grammar.ids() {
             let Some(place) = self.named_at(id) else { continue };
-            if grammar.derives_nothing(id) {
+            if grammar.derives_nothing(id) && !unknown[id.index()] {
                 let named = grammar.production(id).alternatives().flat_map(|it| it.references());
                 let mut named = named.map(|(name, _)| name);
                 let needs = named.find(|&name| grammar.derives_nothing(name) && name != id);
@@ -233,26 +283,34 @@ impl Linting<'_> {
     }
 }
 
-/// The productions of which nothing can be decided, those left out that only use one.
+/// The productions of which nothing can be decided, one of each circle, those left out that only
+/// use one; and those that recur in their middle, whatever is decided of them.
 fn undecided(grammar: &Grammar, errors: &[Option<NotRegular>]) -> Vec<(ProductionId, NotRegular)> {
+    let circles = grammar.circles();
+    let circle = |id: ProductionId| circles[id.index()];
+    let is_too_large =
+        |id: ProductionId| matches!(errors[id.index()], Some(NotRegular::TooLarge(..)));
+    let members = |number: usize| grammar.ids().filter(move |&id| circle(id) == number);
     let mut seeds: Vec<(ProductionId, NotRegular)> = Vec::new();
+    let (mut large, mut cyclic) = (HashSet::new(), HashSet::new());
     for id in grammar.ids() {
         let Some(error) = &errors[id.index()] else { continue };
-        let own = match error {
-            NotRegular::Cycle(cycle, _) => cycle.contains(&id),
-            NotRegular::TooLarge(..) => {
-                let named = grammar.production(id).alternatives().flat_map(|it| it.references());
-                named.into_iter().all(|(name, _)| errors[name.index()].is_none())
+        if let NotRegular::TooLarge(..) = error {
+            let mut named = members(circle(id)).flat_map(|it| grammar.named_by(it));
+            let inherits = named.any(|it| circle(it) != circle(id) && is_too_large(it));
+            if !inherits && large.insert(circle(id)) {
+                seeds.push((id, error.clone()));
             }
-        };
-        let same = |seed: &(ProductionId, NotRegular)| match (&seed.1, error) {
-            (NotRegular::Cycle(one, _), NotRegular::Cycle(two, _)) => {
-                one.contains(&id) && two.contains(&seed.0)
+        }
+        let recurs = grammar.named_by(id).any(|it| circle(it) == circle(id));
+        if recurs && !cyclic.contains(&circle(id)) {
+            let found = cycle(grammar, id);
+            if let Some(error @ NotRegular::Cycle(..)) = found {
+                if matches!(&error, NotRegular::Cycle(cycle, _) if cycle.contains(&id)) {
+                    cyclic.insert(circle(id));
+                    seeds.push((id, error));
+                }
             }
-            _ => false,
-        };
-        if own && !seeds.iter().any(same) {
-            seeds.push((id, error.clone()));
         }
     }
     seeds

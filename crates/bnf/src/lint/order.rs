@@ -14,6 +14,7 @@ use std::collections::HashMap;
 use urlbnf_language::suffixes::{self, Node, NodeId, TRUE};
 use urlbnf_language::{Dfa, Limits, Meter};
 
+use super::by_strings;
 use super::decided::Decided;
 use super::endless::Endless;
 use super::first::Beginnings;
@@ -42,7 +43,14 @@ pub(super) fn findings(grammar: &Grammar, decided: &Decided) -> Vec<Finding> {
         if grammar.unit(id).is_some() || endless.is_left_recursive(id) {
             continue;
         }
-        match difference(grammar, decided, (&plain, &endless.empty), id) {
+        let difference = difference(grammar, decided, (&plain, &endless.empty), id);
+        let difference = match difference {
+            None if decided.is_undecided(id) => {
+                by_strings::witness(grammar, id).map(|string| Some((string, false)))
+            }
+            other => other,
+        };
+        match difference {
             None => {}
             Some(None) => plain[id.index()] = !decided.recurs(grammar, id),
             Some(Some((string, by_names))) => {

@@ -265,10 +265,16 @@ fn surface(
         if relation == Relation::Equal {
             return Ok(Surface { old, new, relation, gained: None, lost: None });
         }
+        let limit = |which, id| NestingLimit::of(comparison.grammar(which), id).is_some();
+        let is_recursive = limit(Which::Old, old.0) || limit(Which::New, new.0);
         let before = comparison.language(Which::Old, &[old.0])?;
         let after = comparison.language(Which::New, &[new.0])?;
         let limits = comparison.limits();
-        let (gained, lost) = (plain(&after, &before, limits), plain(&before, &after, limits));
+        // What one of them has only deeper than it is laid out is no plainer witness.
+        let (gained, lost) = match is_recursive {
+            true => (relation.gained().map(<[u8]>::to_vec), relation.lost().map(<[u8]>::to_vec)),
+            false => (plain(&after, &before, limits), plain(&before, &after, limits)),
+        };
         Ok(Surface { old, new, relation, gained, lost })
     };
     pairs.into_iter().map(surface).collect()

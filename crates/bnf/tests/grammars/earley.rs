@@ -2,10 +2,12 @@
 //! automata that look deep enough.
 
 use urlbnf_bnf::automaton::{Automaton, Language, Walk};
-use urlbnf_bnf::failure::Earley;
+use urlbnf_bnf::derivation::{complete, verify};
+use urlbnf_bnf::earley::{Earley, Recogniser};
+use urlbnf_bnf::failure::{Expected, Failure};
 use urlbnf_bnf::{Grammar, Reading};
 
-use super::draw::{Numbers, draw};
+use super::draw::{ALPHABET, Numbers, draw};
 use super::matcher::{self, Derived, LONGEST_COUNTED, number, text};
 use super::{Findings, read, seeds};
 
@@ -85,4 +87,87 @@ fn the_recogniser_agrees_with_automata_that_look_deep_enough() {
     agree("s = \"a\" t \"b\" / t\nt = \"b\" s \"a\" / \"a\"\n", b"ab");
     agree("s = *\"a\" [ \"b\" s \"b\" ] t\nt = 2\"a\" / %x62\n", b"ab");
     agree("s = *1( t ) t / <in words>\nt = \"a\" / \"(\" s \")\"\n", b"a()");
+}
+
+/// The bytes that may come next, as a failure has them.
+fn next_bytes(grammar: &Grammar, failure: &Failure) -> Vec<u8> {
+    let mut bytes: Vec<u8> = Vec::new();
+    for expected in &failure.expected {
+        match expected {
+            Expected::Literal(text) => bytes.extend(text.bytes().next()),
+            Expected::Production(id) => {
+                bytes.extend(grammar.characters(*id).bytes());
+                bytes.extend(grammar.unit(*id).and_then(|it| it.escape).map(|_| b'%'));
+            }
+            Expected::Value(_) | Expected::End => {}
+        }
+    }
+    bytes.sort_unstable();
+    bytes.dedup();
+    bytes
+}
+
+#[test]
+fn the_recogniser_gives_derivations_and_says_where_strings_fail() {
+    failures_are_those_of_the_definition(20);
+}
+
+#[test]
+#[ignore = "a thousand grammars take some minutes"]
+fn the_recogniser_gives_derivations_and_says_where_strings_fail_on_a_thousand_grammars() {
+    failures_are_those_of_the_definition(2);
+}
+
+fn failures_are_those_of_the_definition(fewer: u64) {
+    let (mut findings, mut trees, mut failed) = (Findings::default(), 0, 0);
+    for seed in seeds(fewer) {
+        let drawn = draw(&mut Numbers::new(seed));
+        let (grammar, derived) = (read(&drawn), Derived::of(&drawn));
+        let recogniser = Recogniser::new(&grammar, &Language::of(grammar.start())).unwrap();
+        let begins = |text: &str| {
+            number(text.as_bytes()).is_some_and(|it| derived.beginnings[0].contains(it))
+        };
+        let is_one =
+            |text: &str| number(text.as_bytes()).is_some_and(|it| derived.strings[0].contains(it));
+        for string in (0..).map(text).take_while(|it| it.len() <= LONGEST_COUNTED) {
+            let input = string.as_bytes();
+            let tree = recogniser.tree(&grammar, input).unwrap();
+            let failure = recogniser.failure(input).unwrap();
+            if tree.is_some() != is_one(&string) || failure.is_some() == is_one(&string) {
+                findings.add("verdict", seed, &drawn, string.clone());
+            }
+            if let Some(tree) = tree {
+                trees += 1;
+                let verified = verify(&tree).and_then(|()| verify(&complete(&tree)?));
+                if verified.is_err() || tree.root().span() != (0..input.len()) {
+                    findings.add("no derivation", seed, &drawn, format!("{string:?}\n{tree}"));
+                }
+            }
+            let Some(failure) = failure.filter(|_| !derived.beginnings[0].is_empty()) else {
+                continue;
+            };
+            failed += 1;
+            let longest = (0..=string.len()).rev().find(|&end| begins(&string[..end]));
+            if longest != Some(failure.offset) {
+                findings.add("offset", seed, &drawn, format!("{string:?} {}", failure.offset));
+                continue;
+            }
+            let before = &string[..failure.offset];
+            let mut next: Vec<u8> = ALPHABET
+                .map(|it| it as u8)
+                .into_iter()
+                .filter(|&it| begins(&format!("{before}{}", char::from(it))))
+                .collect();
+            next.sort_unstable();
+            if next != next_bytes(&grammar, &failure)
+                || failure.expected.contains(&Expected::End) != is_one(before)
+            {
+                let what = format!("{string:?} {:?}", failure.expected);
+                findings.add("expected", seed, &drawn, what);
+            }
+        }
+    }
+    println!("{trees} trees, {failed} failures");
+    findings.none();
+    assert!(trees > 0 && failed > 0);
 }

@@ -12,6 +12,7 @@
 )]
 
 mod abnf;
+mod depth;
 mod diff;
 mod failure;
 mod imports;
@@ -22,4 +23,5 @@ mod mistakes;
 mod nesting;
 mod product;
 mod sets;
+mod standards;
 mod suite;

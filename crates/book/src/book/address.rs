@@ -1,13 +1,13 @@
 //! Where each page of the book lies, and how one page names another.
 //!
 //! All links are relative, so that the book can lie in any folder of any
-//! server, or of none. A production's file has the name of its pest rule:
-//! letters, digits and `_`, which every file system and every address takes.
+//! server, or of none. A file is named after what it shows. No two names differ by the case
+//! of letters alone, since there are file systems to which `URL` and `url` are one.
 
+use std::collections::HashMap;
 use std::sync::OnceLock;
 
-use indexmap::IndexMap;
-
+use super::names;
 use crate::edition::{Document, Edition};
 use crate::line::What;
 use crate::proof::rule_name;
@@ -20,10 +20,38 @@ pub fn edition(edition: Edition) -> String {
 
 /// The page of a production, by its printed name.
 pub fn production(edition: Edition, name: &str) -> String {
-    // No production may take the place of its edition's page.
-    match rule_name(name).as_str() {
-        "index" => format!("{edition}/index_.html"),
-        rule => format!("{edition}/{rule}.html"),
+    static PRODUCTIONS: OnceLock<HashMap<(Edition, &str), String>> = OnceLock::new();
+    let productions = PRODUCTIONS.get_or_init(|| {
+        let all = Edition::ALL.into_iter().flat_map(|edition| {
+            let mut files = FileNames::default();
+            // No production may take the place of its edition's page.
+            files.distinct("index");
+            names(edition).into_iter().map(move |name| {
+                let file = files.distinct(&rule_name(name));
+                ((edition, name), format!("{edition}/{file}.html"))
+            })
+        });
+        all.collect()
+    });
+    productions.get(&(edition, name)).cloned().unwrap_or_else(|| self::edition(edition))
+}
+
+/// Names of files in one folder.
+#[derive(Debug, Default)]
+pub(super) struct FileNames(HashMap<String, usize>);
+
+impl FileNames {
+    /// The name of another file: of names that differ by the case of letters alone, those after
+    /// the first get a number. What is no letter, digit or `-` becomes `_`.
+    pub(super) fn distinct(&mut self, name: &str) -> String {
+        let plain = |it: char| if it.is_ascii_alphanumeric() || it == '-' { it } else { '_' };
+        let name: String = name.chars().map(plain).collect();
+        let number = self.0.entry(name.to_ascii_lowercase()).or_default();
+        *number += 1;
+        match *number {
+            1 => name,
+            number => format!("{name}.{number}"),
+        }
     }
 }
 
@@ -61,26 +89,19 @@ pub fn history(what: &What) -> Option<String> {
     }
 }
 
-/// The pages of the productions of the line. Names of several documents lie in one folder, and
-/// there are file systems to which `URL` and `url` are one: the second has a number.
-fn histories() -> &'static IndexMap<String, String> {
-    static HISTORIES: OnceLock<IndexMap<String, String>> = OnceLock::new();
+/// The pages of the productions of the line, by their names.
+fn histories() -> &'static HashMap<String, String> {
+    static HISTORIES: OnceLock<HashMap<String, String>> = OnceLock::new();
     HISTORIES.get_or_init(|| {
-        let plain = |it: char| if it.is_ascii_alphanumeric() || it == '-' { it } else { '_' };
-        let mut taken: IndexMap<String, usize> = IndexMap::new();
-        let mut paths = IndexMap::new();
-        for what in What::all() {
-            let What::Production(name) = what else { continue };
-            let file: String = name.chars().map(plain).collect();
-            let number = taken.entry(file.to_ascii_lowercase()).or_default();
-            *number += 1;
-            let path = match *number {
-                1 => format!("history/{file}.html"),
-                number => format!("history/{file}.{number}.html"),
-            };
-            paths.insert(name, path);
-        }
-        paths
+        let mut files = FileNames::default();
+        let path = |what| match what {
+            What::Production(name) => {
+                let path = format!("history/{}.html", files.distinct(&name));
+                Some((name, path))
+            }
+            _ => None,
+        };
+        What::all().into_iter().filter_map(path).collect()
     })
 }
 

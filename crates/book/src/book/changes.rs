@@ -2,11 +2,11 @@
 
 use maud::{Markup, html};
 
-use super::Book;
 use super::address::{self, Base};
 use super::claim::{self, Against, Claim};
 use super::edition::name;
 use super::picture::figure;
+use super::{Book, document};
 use crate::diff::{Diff, Either, New, Old};
 use crate::edition::{Edition, Reading};
 use crate::report::diff::{Changed, Changes, Class, Follows, Language, Names, Scheme, Text, Texts};
@@ -52,12 +52,31 @@ impl Between {
                 h2 #renamed { "Renamed" }
                 ul {
                     @for renamed in &changes.renamed {
-                        li { (self.names(renamed.names)) " (" (renamed.by) ")" }
+                        li {
+                            (self.names(renamed.names)) " ("
+                            (document::cited(renamed.reason.unwrap_or(renamed.by), self.base)) ")"
+                        }
                     }
                 }
             }
             (self.one_sided("Added", self.new, &changes.added))
             (self.one_sided("Removed", self.old, &changes.removed))
+            @if !changes.replaced.is_empty() {
+                h2 #replaced { "In place of those removed" }
+                ul {
+                    @for replaced in &changes.replaced {
+                        li {
+                            (name(self.old, replaced.production, self.base)) " → "
+                            @if replaced.by.is_empty() { "nothing" }
+                            @for (number, by) in replaced.by.iter().enumerate() {
+                                @if number > 0 { ", " }
+                                (name(self.new, by, self.base))
+                            }
+                            " (" (document::cited(replaced.reason, self.base)) ")"
+                        }
+                    }
+                }
+            }
             @if !changes.reworded.is_empty() {
                 h2 #reworded { "Reworded" }
                 p.faint { "Other texts, the same strings." }

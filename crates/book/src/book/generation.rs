@@ -5,9 +5,8 @@ use maud::{Markup, html};
 
 use super::address;
 use super::claim::{self, Against, Claim};
-use super::edition::name;
 use super::production::Writing;
-use super::{state, table};
+use super::{document, state, table, through};
 use crate::description::{Description, Generation, Step};
 use crate::edition::{Edition, Reading};
 use crate::line::{self, What};
@@ -26,7 +25,7 @@ struct Stage {
 impl Stage {
     fn of(generation: &Generation, reading: Reading) -> Option<Stage> {
         let edition = generation.edition;
-        let name = edition.grammar(reading).name(generation.production?);
+        let name = edition.grammar(reading).name(generation.production()?);
         Some(Stage { edition, name })
     }
 }
@@ -35,13 +34,8 @@ impl Writing<'_> {
     /// The line of its counterparts.
     pub fn history(self, description: &Description) -> Markup {
         let line = &description.history;
-        let present: Vec<Edition> =
-            line.iter().filter(|it| it.production.is_some()).map(|it| it.edition).collect();
-        let before = |of: Edition| {
-            let nearest = line::nearest_before(of, &present);
-            line.iter().find(|it| Some(it.edition) == nearest)
-        };
-        let row = |it: &Generation| self.generation(description.reading, before(it.edition), it);
+        let before = |of: &Generation| line.iter().find(|it| Some(it.edition) == of.before);
+        let row = |it: &Generation| self.generation(description.reading, before(it), it);
         let rows: Vec<Markup> = line.iter().map(row).collect();
         html! {
             @if !rows.is_empty() {
@@ -70,17 +64,21 @@ impl Writing<'_> {
         html! {
             tr {
                 th scope="row" {
+                    @if line::is_side_branch(generation.edition) { "└ " }
                     a href=(self.base.to(&address::edition(generation.edition))) {
                         (generation.edition)
                     }
                 }
                 td {
-                    @match stage {
-                        Some(it) if it.edition == self.edition && it.name == self.name => {
-                            code { (it.name) } " (this one)"
-                        },
-                        Some(it) => (name(it.edition, it.name, self.base)),
-                        None => "–",
+                    @if generation.productions.is_empty() { "–" }
+                    (through::names(generation.edition, &generation.productions, self.base))
+                    @if generation.edition == self.edition { " (this one)" }
+                    @if !generation.instead.is_empty() {
+                        br; "counterpart of the one before: "
+                        (through::names(generation.edition, &generation.instead, self.base))
+                    }
+                    @if let Some(reason) = generation.reason {
+                        br; small { (document::cited(reason, self.base)) }
                     }
                 }
                 @match (before, stage, &generation.change) {

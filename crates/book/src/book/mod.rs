@@ -3,7 +3,7 @@
 //! A page is computed when it is asked for, and a whole book is all of them.
 //! Pages need no server: links are relative. They need no script either, but for the
 //! [`live`] one, where this very program judges what is typed, compiled for browsers
-//! (`engine`). A server has the same files.
+//! (`engine`).
 
 pub mod address;
 mod changes;
@@ -52,7 +52,7 @@ use crate::automaton::NotRegular;
 use crate::bnf::{Place, ProductionId};
 use crate::description::{Description, Descriptions};
 use crate::diagnose::Code;
-use crate::diff::{Diff, History, side_of};
+use crate::diff::{Along, Diff, History, side_of};
 use crate::edition::{Document, Edition, Reading};
 use crate::exercise::{Exercise, Set, built_in};
 use crate::line::{self, Stage, What};
@@ -92,6 +92,7 @@ pub struct Book {
     /// What changed from one edition, the row, to another.
     diffs: Vec<OnceLock<Option<Diff<'static>>>>,
     history: OnceLock<Option<History<'static>>>,
+    along: OnceLock<Along<'static>>,
     characters: OnceLock<Option<line::Characters>>,
     /// Those that were added, and all, read when they are asked for.
     added: Set,
@@ -177,6 +178,7 @@ impl Book {
             descriptions: Reading::ALL.map(Descriptions::new),
             diffs: (0..Edition::ALL.len().pow(2)).map(|_| OnceLock::new()).collect(),
             history: OnceLock::new(),
+            along: OnceLock::new(),
             characters: OnceLock::new(),
         }
     }
@@ -271,7 +273,7 @@ impl Book {
     fn history(&self) -> Option<&History<'static>> {
         let history = self.history.get_or_init(|| {
             let sides = Edition::LINE.map(|edition| side_of(edition, Reading::Corrected));
-            History::along(sides.to_vec(), &Edition::line_before()).ok()
+            History::along(sides.to_vec(), &Edition::numbers_before(&Edition::LINE)).ok()
         });
         history.as_ref()
     }
@@ -289,9 +291,8 @@ impl Book {
                 line::of_production(name, &self.descriptions[reading.index()])
             }
             What::Scheme(name) => {
-                let rows = self.history().map_or(&[][..], |history| &history.rows);
-                let row = rows.iter().find(|row| row.scheme.as_ref() == Some(name));
-                row.map_or(Vec::new(), line::of_scheme)
+                let along = self.along.get_or_init(|| line::along(reading));
+                line::of_scheme(name, along).unwrap_or_default()
             }
         }
     }

@@ -2,15 +2,13 @@
 //!
 //! Such a grammar has no document, no pages and no errata, so its book has none
 //! either: the text with a link at every name, a page for each production, and
-//! what is wrong or doubtful. It needs no server and no script. A server has a live
-//! page beside it.
+//! what is wrong or doubtful, and a live page.
 
-use std::collections::HashSet;
 use std::sync::{Arc, OnceLock};
 
 use maud::{Markup, html};
 
-use super::address::Base;
+use super::address::{Base, FileNames};
 use super::judgement::Targets;
 use super::live::calm;
 use super::page::Frame;
@@ -305,16 +303,12 @@ impl Targets for OwnBook {
     }
 }
 
-/// The pages of the productions, each named after its own. Of names that a file system may
-/// not keep apart, those behind the first have their number too.
+/// The pages of the productions, each named after its own.
 fn addresses(grammar: &Grammar) -> Vec<String> {
-    let mut taken = HashSet::new();
+    let mut files = FileNames::default();
     let address = |id: ProductionId| {
-        let mut name: String = rule_name(grammar.name(id)).chars().take(LONGEST_NAME).collect();
-        if !taken.insert(name.to_ascii_lowercase()) {
-            name += &format!("-{}", id.index() + 1);
-        }
-        format!("productions/{name}.html")
+        let name: String = rule_name(grammar.name(id)).chars().take(LONGEST_NAME).collect();
+        format!("productions/{}.html", files.distinct(&name))
     };
     grammar.ids().map(address).collect()
 }

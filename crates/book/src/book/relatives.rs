@@ -12,7 +12,6 @@ use crate::bnf::ProductionId;
 use crate::description::{Description, Generation, Step};
 use crate::diff::{Either, New, Old};
 use crate::edition::{Edition, Reading};
-use crate::line;
 use crate::report::picture::railroad;
 
 /// A production of an edition.
@@ -75,10 +74,9 @@ fn strings(relation: &Relation) -> &'static str {
 
 /// The step that leads to an edition, and those that lead on from it.
 fn steps(history: &[Generation], own: Edition) -> Vec<(Known, Known, Step)> {
-    let known = |it: &Generation| Some((it.edition, it.production?));
-    let present: Vec<Edition> = history.iter().filter_map(known).map(|it| it.0).collect();
+    let known = |it: &Generation| Some((it.edition, it.production()?));
     let step = |generation: &Generation| {
-        let before = line::nearest_before(generation.edition, &present)?;
+        let before = generation.before?;
         let old = history.iter().find(|it| it.edition == before)?;
         let is_near = [generation.edition, before].contains(&own);
         let step = generation.change.clone().filter(|_| is_near)?;

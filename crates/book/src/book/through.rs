@@ -7,9 +7,10 @@ use maud::{Markup, html};
 use super::address::{self, Base};
 use super::claim::{Against, Claim};
 use super::edition::name;
-use super::{Book, claim, table};
+use super::{Book, claim, document, table};
+use crate::bnf::ProductionId;
 use crate::edition::{Edition, Reading};
-use crate::line::{Change, MISSING, Stage, What};
+use crate::line::{Change, MISSING, Stage, What, is_side_branch};
 use crate::verdict::Verdict;
 
 /// A grammar, and the production by which its strings are judged to the letter; scheme by
@@ -67,8 +68,8 @@ fn about(what: &What) -> &'static str {
              let in and shut out of these."
         }
         What::Production(_) => {
-            "What it was in each grammar that has this name, or the same strings by another, and what each step let in \
-             and shut out. A grammar that gave it another name and other strings counts as without it."
+            "What it is in each grammar that has this name, and its counterpart in those that have not, with the words \
+             that say so where a document does; and what each step let in and shut out."
         }
     }
 }
@@ -93,30 +94,55 @@ fn argument(what: &What) -> String {
 
 fn row(what: &What, stages: &[Stage], stage: &Stage, base: Base) -> Markup {
     let edition = stage.edition;
-    let grammar = edition.grammar(Reading::Corrected);
     let before = stages.iter().find(|it| Some(it.edition) == stage.before);
     let judging = |of: &Stage| (of.edition, judged(what, of));
     html! {
         tr {
-            th scope="row" { a href=(base.to(&address::edition(edition))) { (edition) } }
+            th scope="row" {
+                @if is_side_branch(edition) { "└ " }
+                a href=(base.to(&address::edition(edition))) { (edition) }
+            }
             td { (edition.document().date()) }
             td.(if stage.present { "accepts" } else { "rejects" }) {
-                @if stage.present { "✓ in" } @else { "✗ out" }
+                @if stage.present { "✓ " (present(what, stage)) } @else { "✗ out" }
             }
             td {
                 @if stage.productions.is_empty() { "–" }
-                @for (number, &id) in stage.productions.iter().enumerate() {
-                    @if number > 0 { ", " }
-                    (name(edition, grammar.name(id), base))
+                (names(edition, &stage.productions, base))
+                @if matches!(what, What::Scheme(_)) && stage.present && !stage.named { " (any scheme)" }
+                @if !stage.instead.is_empty() {
+                    br; "counterpart of the one before: " (names(edition, &stage.instead, base))
+                }
+                @if let Some(reason) = stage.reason { br; small { (document::cited(reason, base)) } }
+                @for said in &stage.prose {
+                    br; small { (document::cited(&said.to_string(), base)) }
                 }
             }
             @match (&stage.change, before) {
                 (Some(change), Some(before)) => {
-                    td { (change.relation.words()) }
+                    td { (if change.is_about { change.relation.words() } else { "" }) }
                     td { (strings([judging(before), judging(stage)], witnesses(change), base)) }
                 },
                 _ => { td {} td {} },
             }
+        }
+    }
+}
+
+fn present(what: &What, stage: &Stage) -> &'static str {
+    match what {
+        What::Production(_) if !stage.named => "as",
+        _ => "in",
+    }
+}
+
+/// The names of productions, each a link.
+pub(super) fn names(edition: Edition, ids: &[ProductionId], base: Base) -> Markup {
+    let grammar = edition.grammar(Reading::Corrected);
+    html! {
+        @for (number, &id) in ids.iter().enumerate() {
+            @if number > 0 { ", " }
+            (name(edition, grammar.name(id), base))
         }
     }
 }
@@ -130,12 +156,9 @@ fn judged(what: &What, stage: &Stage) -> Option<&'static str> {
     }
 }
 
-/// What was let in, and what was shut out: plain strings, where there are.
+/// What was let in, and what was shut out, because of what the page is about.
 fn witnesses(change: &Change) -> [Option<&[u8]>; 2] {
-    [
-        change.plain_gained.as_deref().or(change.relation.gained()),
-        change.plain_lost.as_deref().or(change.relation.lost()),
-    ]
+    [change.plain_gained.as_deref(), change.plain_lost.as_deref()]
 }
 
 /// What a step from one grammar to another let in and shut out.

@@ -10,10 +10,11 @@ use crate::excerpt::{fill, string, width};
 use crate::nesting::{Nesting, holds_for};
 use crate::record::SCHEMA;
 use crate::witness::{base64, text};
-use urlbnf_bnf::Grammar;
+use urlbnf_bnf::{Grammar, ProductionId};
 use urlbnf_bnf::automaton::Relation;
 use urlbnf_url::description::{Description, Facts, Generation, Printed, Step};
-use urlbnf_url::edition::Edition;
+use urlbnf_url::edition::{Edition, Reading};
+use urlbnf_url::line::is_side_branch;
 use urlbnf_url::sample::NearMiss;
 
 /// Writes a description for a terminal.
@@ -138,22 +139,26 @@ impl Page<'_> {
             return Ok(());
         }
         self.heading("through the documents")?;
-        let named = |it: &Generation| match it.production {
-            Some(id) => it.edition.grammar(description.reading).name(id),
-            None => "-",
+        let shown =
+            |it: &Generation| names(it.edition.grammar(description.reading), &it.productions);
+        let named = |it: &Generation| match it.productions.is_empty() {
+            true => "-".to_owned(),
+            false => shown(it),
         };
         let generations = &description.history;
-        let columns = generations.iter().map(|it| width(named(it))).max().unwrap_or(0);
+        let columns = generations.iter().map(|it| width(&named(it))).max().unwrap_or(0);
+        let names_width = Edition::ALL.iter().map(|it| it.name().len()).max().unwrap_or(0) + 2;
         for generation in generations {
-            let edition = generation.edition.name();
+            let branch = if is_side_branch(generation.edition) { "└ " } else { "" };
+            let edition = format!("{branch}{}", generation.edition);
             let name = named(generation);
-            write!(self.output, "{:INDENT$}{edition:<15}  {name}", "")?;
+            write!(self.output, "{:INDENT$}{edition:<names_width$}  {name}", "")?;
             if let Some(change) = &generation.change {
                 let parts = parts(change);
                 let said: usize = parts.iter().map(|(text, _)| width(text)).sum();
-                match INDENT + 15 + 2 + columns + 2 + said > self.columns {
+                match INDENT + names_width + 2 + columns + 2 + said > self.columns {
                     true => write!(self.output, "\n{:1$}", "", 2 * INDENT)?,
-                    false => write!(self.output, "{:1$}  ", "", columns - width(name))?,
+                    false => write!(self.output, "{:1$}  ", "", columns - width(&name))?,
                 }
                 // Where it is too much for a line, each piece has its own.
                 let apart = 2 * INDENT + said > self.columns;
@@ -172,6 +177,18 @@ impl Page<'_> {
                 }
             }
             writeln!(self.output)?;
+            let words = match (generation.instead.is_empty(), generation.reason) {
+                (true, reason) => reason.unwrap_or_default().to_owned(),
+                (false, reason) => {
+                    let grammar = generation.edition.grammar(description.reading);
+                    let instead = names(grammar, &generation.instead);
+                    let reason = reason.map_or(String::new(), |it| format!(" ({it})"));
+                    format!("counterpart of the one before: {instead}{reason}")
+                }
+            };
+            for line in fill(&words, self.columns.saturating_sub(2 * INDENT)).lines() {
+                writeln!(self.output, "{:1$}{line}", "", 2 * INDENT)?;
+            }
         }
         Ok(())
     }
@@ -257,7 +274,11 @@ pub fn to_json(description: &Description) -> Value {
         "near_misses": description.near_misses.iter().map(|it| near_miss(grammar, it)).collect::<Vec<_>>(),
         "history": description.history.iter().map(|it| json!({
             "edition": it.edition.name(),
-            "production": it.production.map(|id| it.edition.grammar(description.reading).name(id)),
+            "production": it.production().map(|id| it.edition.grammar(description.reading).name(id)),
+            "productions": in_grammar(it, &it.productions, description.reading),
+            "named": it.named,
+            "instead": in_grammar(it, &it.instead, description.reading),
+            "reason": it.reason,
             "change": it.change.as_ref().map(|change| json!({
                 "by": change.by.name(),
                 "reworded": change.reworded,
@@ -275,6 +296,15 @@ pub fn to_json(description: &Description) -> Value {
             })),
         })).collect::<Vec<_>>(),
     })
+}
+
+fn in_grammar(
+    generation: &Generation,
+    ids: &[ProductionId],
+    reading: Reading,
+) -> Vec<&'static str> {
+    let grammar = generation.edition.grammar(reading);
+    ids.iter().map(|&id| grammar.name(id)).collect()
 }
 
 /// A near miss as JSON.

@@ -52,6 +52,10 @@ impl Page<'_> {
         }
         self.texts("added", '+', &changes.added)?;
         self.texts("removed", '-', &changes.removed)?;
+        if !changes.replaced.is_empty() {
+            self.heading("in place of those removed")?;
+            changes.replaced.iter().try_for_each(|it| self.line(2, &it.shown()))?;
+        }
         if !changes.reworded.is_empty() {
             self.heading(&format!("reworded, same language{so_deep}"))?;
             for texts in &changes.reworded {

@@ -34,6 +34,11 @@ fn page_of(changes: &Changes<'_>, page: &mut String) -> std::fmt::Result {
     }
     section(page, "Added", '+', &changes.added)?;
     section(page, "Removed", '-', &changes.removed)?;
+    if !changes.replaced.is_empty() {
+        writeln!(page, "\n## In place of those removed\n")?;
+        let mut replaced = changes.replaced.iter();
+        replaced.try_for_each(|it| writeln!(page, "- {}", markdown(&it.shown())))?;
+    }
     if !changes.reworded.is_empty() {
         writeln!(page, "\n## Reworded, same language{so_deep}\n\n```diff")?;
         for texts in &changes.reworded {

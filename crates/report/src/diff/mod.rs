@@ -49,6 +49,8 @@ pub struct Changes<'a> {
     pub added: Vec<Text<'a>>,
     /// Productions without a partner in the new grammar.
     pub removed: Vec<Text<'a>>,
+    /// Of those removed, what the new grammar says that it has in their place.
+    pub replaced: Vec<Replaced<'a>>,
     /// Other texts, same languages.
     pub reworded: Vec<Texts<'a>>,
     /// Roots of change.
@@ -107,6 +109,25 @@ pub struct Renamed<'a> {
     pub by: &'static str,
     /// How that is known, where a grammar tells it.
     pub reason: Option<&'a str>,
+}
+
+/// What a grammar says that it has in place of a production of an older one.
+#[derive(Debug, Clone, Serialize)]
+pub struct Replaced<'a> {
+    /// The old production.
+    pub production: &'a str,
+    /// The new ones; none, where it was only removed.
+    pub by: Vec<&'a str>,
+    /// How that is known.
+    pub reason: &'a str,
+}
+
+impl Replaced<'_> {
+    /// `hostname → reg-name (“...” (RFC 3986, page 54))`.
+    fn shown(&self) -> String {
+        let by = if self.by.is_empty() { "nothing".to_owned() } else { self.by.join(", ") };
+        format!("{} → {by} ({})", self.production, self.reason)
+    }
 }
 
 /// A production as it is printed, in one line.
@@ -275,6 +296,7 @@ impl<'a> Changes<'a> {
                 .collect(),
             added: diff.added.iter().map(|&id| new_text(id)).collect(),
             removed: diff.removed.iter().map(|&id| old_text(id)).collect(),
+            replaced: diff.removed.iter().filter_map(|&id| replaced(diff, id)).collect(),
             reworded: diff.reworded().map(texts).collect(),
             changed,
             follows,
@@ -348,4 +370,10 @@ fn ambiguous<'a>(names: Names<'a>, change: &AmbiguityChange) -> Option<Ambiguous
 fn classes<'a, P: Copy>(classes: &[Membership<P>], name: impl Fn(P) -> &'a str) -> Vec<Class<'a>> {
     let class = |it: &Membership<P>| Class { production: name(it.class), used: it.used };
     classes.iter().map(class).collect()
+}
+
+fn replaced<'a>(diff: &'a Diff<'a>, removed: Old) -> Option<Replaced<'a>> {
+    let (by, reason) = diff.successors(removed)?;
+    let by = by.into_iter().map(|id| diff.new_name(id)).collect();
+    Some(Replaced { production: diff.old_name(removed), by, reason })
 }

@@ -14,6 +14,7 @@ use std::fmt::Write as _;
 
 use serde_json::json;
 use thiserror::Error;
+use urlbnf_bnf::fingerprint::Fingerprint;
 
 use super::witness::Witness;
 use urlbnf_url::judges::tally::Example;
@@ -21,7 +22,7 @@ use urlbnf_url::judges::{Ruling, Tally};
 use urlbnf_url::verdict::Judge;
 
 pub use record::Options;
-use record::{Counted, Counter, Head, Kind, SCHEMA, Sum, TOOL};
+use record::{Counted, Counter, Head, Kind, NO_DIGEST, SCHEMA, Sum, TOOL};
 
 /// The tallies of some judges.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -79,6 +80,15 @@ pub enum TallyError {
         /// How many lines are not empty.
         lines: u64,
     },
+    /// It is no text.
+    #[error("it is not UTF-8 after {offset} bytes")]
+    NotText {
+        /// How many bytes are.
+        offset: usize,
+    },
+    /// Its digest is that of another text.
+    #[error("it is not what was written: its digest does not match")]
+    Changed,
     /// The counts are larger than can be written.
     #[error("the sum is 2^64 or more")]
     TooMany,
@@ -112,6 +122,7 @@ impl Tallies {
             options,
             lines: tally.lines(),
             empty: tally.empty(),
+            digest: NO_DIGEST.to_owned(),
         };
         Tallies { head, kinds }
     }
@@ -120,15 +131,20 @@ impl Tallies {
     ///
     /// # Errors
     ///
-    /// If a line is no record of a tally, or not of this one, or if lines are counted that
-    /// there are not, or not counted that there are.
-    pub fn read(text: &str) -> Result<Tallies, TallyError> {
+    /// If a line is no record of a tally, or not of this one, if lines are counted that
+    /// there are not, or not counted that there are, or if the digest does not match.
+    pub fn read(bytes: &[u8]) -> Result<Tallies, TallyError> {
+        let text = std::str::from_utf8(bytes);
+        let text = text.map_err(|error| TallyError::NotText { offset: error.valid_up_to() })?;
         let mut lines = (1..).zip(text.lines());
         let (_, first) = lines.next().ok_or(TallyError::Empty)?;
         let no_record = |line| move |error| TallyError::NoRecord { line, error };
         let head: Head = serde_json::from_str(first).map_err(no_record(1))?;
         if (head.schema, &*head.tool) != (SCHEMA, TOOL) {
             return Err(TallyError::Foreign { line: 1, what: "schema" });
+        }
+        if !head.knows_its_editions() {
+            return Err(TallyError::Foreign { line: 1, what: "edition" });
         }
         let mut kinds = BTreeMap::new();
         for (line, text) in lines {
@@ -145,7 +161,11 @@ impl Tallies {
             }
         }
         let tallies = Tallies { head, kinds };
-        tallies.is_whole().map(|()| tallies)
+        tallies.is_whole()?;
+        if tallies.text() != text {
+            return Err(TallyError::Changed);
+        }
+        Ok(tallies)
     }
 
     /// Whether each judge counts all lines that are not empty; those of some verdicts, where
@@ -237,11 +257,12 @@ impl Tallies {
         let mut write = |record: Result<String, serde_json::Error>| {
             let _ = writeln!(text, "{}", record.unwrap_or_default());
         };
-        write(serde_json::to_string(&self.head));
+        write(serde_json::to_string(&Head { digest: NO_DIGEST.to_owned(), ..self.head.clone() }));
         for (kind, sum) in kinds {
             let Some(counter) = self.head.judges.get(kind.judge) else { continue };
             write(serde_json::to_string(&kind.record(counter, sum)));
         }
-        text
+        let digest = format!(r#""digest":"{}""#, Fingerprint::default().with(text.bytes()));
+        text.replacen(&format!(r#""digest":"{NO_DIGEST}""#), &digest, 1)
     }
 }

@@ -3,17 +3,20 @@
 use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
+use urlbnf_bnf::Grammar;
 use urlbnf_bnf::fingerprint::Fingerprint;
 
-use crate::nesting;
 use crate::witness::Witness;
-use urlbnf_url::edition::Edition;
+use urlbnf_url::diagnose::Code;
+use urlbnf_url::edition::{Edition, Reading};
 use urlbnf_url::judges::tally::Row;
 use urlbnf_url::verdict::{Judge, Verdict};
 
 /// The number of the schema of these records.
-pub(super) const SCHEMA: u32 = 2;
+pub(super) const SCHEMA: u32 = 3;
 pub(super) const TOOL: &str = "urlbnf";
+/// What stands in place of the digest while it is computed.
+pub(super) const NO_DIGEST: &str = "0000000000000000";
 
 /// What counted, by what, and how much: the first record.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,6 +29,15 @@ pub(super) struct Head {
     pub options: Options,
     pub lines: u64,
     pub empty: u64,
+    /// Of the whole text of the tally, with [`NO_DIGEST`] in this place.
+    pub digest: String,
+}
+
+impl Head {
+    /// Whether each judge that has the name of an edition is one of the program's.
+    pub fn knows_its_editions(&self) -> bool {
+        self.judges.iter().all(|it| it.edition.is_none() || it.known().is_some())
+    }
 }
 
 /// A judge, and what its answers depend on.
@@ -124,20 +136,21 @@ impl Counter {
             grammar: judge.name().to_owned(),
             reading: judge.reading().name().to_owned(),
             start: grammar.name(judge.start()).to_owned(),
-            nesting: Nesting::of(judge),
+            nesting: None,
             fingerprint: fingerprint.to_string(),
         }
     }
 
+    /// The grammar, where it is that of an edition.
+    fn known(&self) -> Option<&'static Grammar> {
+        let edition: Edition = self.edition.as_deref()?.parse().ok()?;
+        let reading = Reading::ALL.into_iter().find(|it| it.name() == self.reading)?;
+        let grammar = edition.grammar(reading);
+        (edition.name() == self.grammar && grammar.find(&self.start).is_some()).then_some(grammar)
+    }
+
     pub fn title(&self) -> String {
         format!("{} {} from {}", self.grammar, self.reading, self.start)
-    }
-}
-
-impl Nesting {
-    pub fn of(judge: &Judge) -> Option<Nesting> {
-        let nesting::Nesting { most, productions } = nesting::Nesting::of_judge(judge)?;
-        Some(Nesting { most, productions: productions.into_iter().map(str::to_owned).collect() })
     }
 }
 
@@ -170,6 +183,17 @@ impl Kind {
         let fails = verdict != Verdict::Conforms;
         if [&record.code, &record.production, &record.told].iter().any(|it| it.is_some() != fails) {
             return Err("failure");
+        }
+        let is_code = |name: &String| Code::ALL.iter().any(|it| it.name() == name);
+        if !record.code.iter().all(is_code) {
+            return Err("code");
+        }
+        // The productions of a grammar file are not known here.
+        if let Some(grammar) = head.judges.get(judge).and_then(Counter::known) {
+            let is_production = |name: &String| grammar.find(name).is_some();
+            if ![&record.production, &record.told].into_iter().flatten().all(is_production) {
+                return Err("production");
+            }
         }
         Ok(Kind {
             judge,

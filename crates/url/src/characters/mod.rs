@@ -9,8 +9,8 @@ mod sentences;
 
 use crate::automaton::{Automaton, Language};
 use crate::bnf::{CharacterSet, Grammar, ProductionId};
-use crate::edition::{Edition, Reading};
-use crate::quotation::Basis;
+use crate::edition::{Document, Edition, Reading};
+use crate::quotation::{Basis, Quotation};
 use crate::scheme::Schemes;
 use crate::text::visible;
 
@@ -73,8 +73,10 @@ pub struct Role {
     pub classes: Vec<Class>,
     /// Where it can stand for itself in a URL.
     pub stands: Vec<Stand>,
-    /// What the prose says of it.
+    /// The sentences that reserve or forbid it, or warn of it.
     pub reserved: Vec<Reservation>,
+    /// What else the prose says of it.
+    pub other: Vec<Quotation>,
 }
 
 /// The roles of characters in an edition, as corrected.
@@ -115,7 +117,8 @@ impl Roles {
             edition: self.edition,
             classes: self.classes(byte),
             stands: self.stands(byte),
-            reserved: self.reservations(byte),
+            reserved: reservations(self.edition.document(), byte),
+            other: sentences::others(self.edition.document(), byte).collect(),
         }
     }
 
@@ -151,14 +154,22 @@ impl Roles {
         let stand = |(production, schemes)| Stand { production: grammar.name(production), schemes };
         found.into_iter().map(stand).collect()
     }
+}
 
-    fn reservations(&self, byte: u8) -> Vec<Reservation> {
-        let reservation = |&(_, schemes, words): &(_, &[&str], _)| Reservation {
-            basis: Basis::Said(words),
-            schemes: schemes.iter().map(|&it| it.to_owned()).collect(),
-        };
-        sentences::of(self.edition.document(), byte).map(reservation).collect()
-    }
+fn reservations(document: Document, byte: u8) -> Vec<Reservation> {
+    let reservation = |&(_, schemes, words): &(_, &[&str], _)| Reservation {
+        basis: Basis::Said(words),
+        schemes: schemes.iter().map(|&it| it.to_owned()).collect(),
+    };
+    sentences::of(document, byte).map(reservation).collect()
+}
+
+/// What the prose of a document says of a character, each sentence with the schemes of
+/// which it speaks.
+pub fn prose(document: Document, byte: u8) -> Vec<Reservation> {
+    let other = sentences::others(document, byte)
+        .map(|words| Reservation { basis: Basis::Said(words), schemes: Vec::new() });
+    reservations(document, byte).into_iter().chain(other).collect()
 }
 
 impl Role {

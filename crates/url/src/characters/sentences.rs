@@ -7,7 +7,8 @@
 
 use crate::document::Document;
 use crate::quotation::{
-    Quotation, rfc1630, rfc1738, rfc1808, rfc2396, url_00, url_01, url_02, url_03, url_06,
+    Quotation, rfc1630, rfc1738, rfc1808, rfc2396, rfc2732, rfc3986, url_00, url_01, url_02,
+    url_03, url_06,
 };
 
 /// Characters, the schemes in whose URLs the words hold (none: in all), the words.
@@ -67,7 +68,35 @@ const SENTENCES: &[Sentence] = &[
     ("=", &["prospero"], rfc1738::PROSPERO_EQUALS),
     (";/?:@&=", &[], rfc1808::RESERVED),
     (";/?:@&=+$,", &[], rfc2396::RESERVED),
+    (" ", &[], rfc2396::SPACE),
+    ("#", &[], rfc2396::HASH),
+    ("%", &[], rfc2396::PERCENT),
+    ("<>\"", &[], rfc2396::ANGLE_BRACKETS),
 ];
+
+/// Sentences that neither reserve nor forbid: which characters are safe, and which were let
+/// in or moved, and why.
+const OTHERS: &[(&str, Quotation)] = &[
+    ("~{}|\\^[]", url_06::SAFE),
+    ("~{}|\\^[]`", rfc1738::UNENCODED),
+    ("~", rfc2396::TILDE_ADDED),
+    ("+$,", rfc2396::PLUS_ADDED),
+    ("?", rfc2396::QUESTION_REMOVED),
+    (";", rfc2396::SEMICOLON_ADDED),
+    ("[]", rfc2732::PURPOSE),
+    ("~", rfc3986::UNRESERVED_THESE),
+    ("!*'()", rfc3986::MARKS_MOVED),
+    ("#", rfc3986::HASH_MOVED),
+    ("[]", rfc3986::BRACKETS_RESERVED),
+];
+
+/// The other sentences of a document about a character.
+pub(super) fn others(document: Document, byte: u8) -> impl Iterator<Item = Quotation> {
+    let about = move |it: &&(&str, Quotation)| {
+        it.1.document() == document && it.0.as_bytes().contains(&byte)
+    };
+    OTHERS.iter().filter(about).map(|it| it.1)
+}
 
 /// The sentences of a document about a character.
 pub(super) fn of(document: Document, byte: u8) -> impl Iterator<Item = &'static Sentence> {

@@ -2,10 +2,11 @@
 
 use std::sync::OnceLock;
 
+use super::lineage::Lineage;
 use super::{Description, Generation, RuleText, printed, rule};
 use crate::automaton::NotRegular;
 use crate::bnf::ProductionId;
-use crate::diff::{self, Family, Member, Old};
+use crate::diff::{self, Family, Member};
 use crate::edition::{Edition, Reading};
 use crate::remark::{REMARKS, Remark, RemarkNumber};
 use crate::verdict::Judge;
@@ -62,60 +63,19 @@ impl Descriptions {
             otherwise: otherwise.unwrap_or_default(),
             remarks: Self::remarks(edition, name, &rules),
             rules,
-            history: self.history(edition, production),
+            history: self.history(name),
             ..Description::new(&judge, &language, definitions)
         })
     }
 
-    /// What a production was before and became after, document by document. Of
-    /// RFC 1630's two grammars the one is taken to which it belongs.
-    pub fn history(&self, edition: Edition, production: ProductionId) -> Vec<Generation> {
-        let other = match edition {
-            Edition::Rfc1630Generic => Edition::Rfc1630,
-            _ => Edition::Rfc1630Generic,
-        };
-        let line: Vec<Edition> = Edition::ALL.into_iter().filter(|it| *it != other).collect();
-        let at = |edition: Edition| line.iter().position(|it| *it == edition);
-        let own = at(edition).unwrap_or(0);
-        // Those that a place follows, the nearest first.
-        let before = |at_place: usize| {
-            let follows = |&place: &usize| match line[place].before()? {
-                Edition::Rfc1630 | Edition::Rfc1630Generic => {
-                    at(Edition::Rfc1630).or(at(Edition::Rfc1630Generic))
-                }
-                edition => at(edition),
-            };
-            std::iter::successors(follows(&at_place), follows)
-        };
-        let partner = |from: usize, id: ProductionId, to: usize| {
-            self.family.partner(member(line[from]), id, member(line[to]))
-        };
-        let mut found: Vec<Option<ProductionId>> = vec![None; line.len()];
-        found[own] = Some(production);
-        // What one document leaves out may come back in a later one.
-        let mut after = vec![own];
-        for place in before(own) {
-            let next = after.iter().rev().find_map(|&after| Some((after, found[after]?)));
-            found[place] = next.and_then(|(after, id)| partner(after, id, place));
-            after.push(place);
-        }
-        let nearest = |place: usize, found: &[Option<ProductionId>]| {
-            before(place).find_map(|before| Some((before, found[before]?)))
-        };
-        for place in 0..line.len() {
-            if !after.contains(&place) {
-                let nearest = nearest(place, &found);
-                found[place] = nearest.and_then(|(before, id)| partner(before, id, place));
-            }
-        }
-        let step = |at: usize| {
-            found[at]?;
-            let (before, old) = nearest(at, &found)?;
-            self.family.step(member(line[before]), Old(old), member(line[at]))?.ok().cloned()
-        };
-        let generation =
-            |at: usize| Generation { edition: line[at], production: found[at], change: step(at) };
-        (0..line.len()).map(generation).collect()
+    /// What stands under a name in each document: the production of that name, or else what
+    /// takes its place there.
+    pub fn history(&self, name: &str) -> Vec<Generation> {
+        Lineage::of(self, name).generations()
+    }
+
+    pub(super) fn family(&self) -> &Family<'static> {
+        &self.family
     }
 
     fn rules(&self, edition: Edition) -> &[RuleText] {
@@ -134,6 +94,6 @@ impl Descriptions {
 }
 
 /// Which of the family an edition is.
-fn member(edition: Edition) -> Member {
+pub(super) fn member(edition: Edition) -> Member {
     Member(edition.index())
 }

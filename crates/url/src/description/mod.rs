@@ -9,6 +9,7 @@
 mod descriptions;
 mod facts;
 mod grammar;
+mod lineage;
 mod printed;
 mod rule;
 
@@ -62,20 +63,38 @@ pub struct Description {
     pub examples: Vec<Vec<u8>>,
     /// Strings one edit away from such a one, that it does not take.
     pub near_misses: Vec<NearMiss>,
-    /// What it was and became, edition by edition, itself included.
+    /// What stands under its name, edition by edition.
     pub history: Vec<Generation>,
 }
 
-/// A production, or that there is none, in one edition of a line of editions.
+/// What stands under a name in one edition.
 #[derive(Debug, Clone)]
 pub struct Generation {
     /// The edition.
     pub edition: Edition,
-    /// What it is there; `None` where it has no counterpart.
-    pub production: Option<ProductionId>,
-    /// What changed from the last edition before it in the line that has it; `None` where none
-    /// has, or where it is missing here.
+    /// The production of that name; in an edition without one, its counterparts there: none,
+    /// one, or several that together take its place.
+    pub productions: Vec<ProductionId>,
+    /// Whether the edition itself has the name.
+    pub named: bool,
+    /// What takes the place of the production before, where the one of that name does not.
+    pub instead: Vec<ProductionId>,
+    /// How that is known, where a document says so.
+    pub reason: Option<&'static str>,
+    /// The edition before that it is compared with; `None` where there is nothing to compare.
+    pub before: Option<Edition>,
+    /// What changed from there.
     pub change: Option<Step>,
+}
+
+impl Generation {
+    /// The production, where there is only one.
+    pub fn production(&self) -> Option<ProductionId> {
+        match self.productions[..] {
+            [only] => Some(only),
+            _ => None,
+        }
+    }
 }
 
 impl Description {

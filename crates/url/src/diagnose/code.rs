@@ -76,8 +76,11 @@ impl Code {
             }
             Code::Wrapper => {
                 "URLs in plain text are put between `<URL:` and `>` (RFC 1738, appendix; draft 02, \
-                 \"Wrappers for URIs in plain text\"), so that a reader sees where they begin and end. \
-                 The wrapper is not part of the URL, and no production allows it.\n\n\
+                 \"Wrappers for URIs in plain text\"), between `<` and `>` or in quotation marks \
+                 (RFC 2396, appendix E; RFC 3986, appendix C), and in practice in parentheses too, \
+                 so that a reader sees where they begin and end. \
+                 The wrapper is not part of the URL, nor is what follows it, and no production \
+                 allows it.\n\n\
                  Remove it."
             }
             Code::SchemeUpperCase => {
@@ -108,11 +111,9 @@ impl Code {
             }
             Code::NestedTooDeep => {
                 "The grammar is one of your own in which a production recurs in its middle, as \
-                 brackets in brackets do. It is looked at only so deep as --nesting says, 3 times if \
-                 it says nothing. Up to this character the string is looked at; with it, the grammar \
-                 goes on, but deeper. So it is not known that the string is wrong: it is rejected \
-                 because of the limit, and not by the grammar.\n\n\
-                 Judge it again with a higher --nesting."
+                 brackets in brackets do, and it is so ambiguous that this string takes more steps \
+                 to judge than are allowed. It is not known whether the string is wrong.\n\n\
+                 Judge it again with --raise-limits."
             }
             Code::BadEscape => {
                 "`%` begins an escape: two hexadecimal digits must follow. A `%` that is meant \

@@ -7,10 +7,11 @@
 
 use std::ops::RangeInclusive;
 
+use super::intent;
 use super::repair::{Edit, EditKind};
 use super::shape::Shape;
 use crate::edition::{Document, Edition};
-use crate::escape::{Comparison, Region, Reserved, compare};
+use crate::escape::{Comparison, Region, Reserved, compare, octets_of};
 use crate::quotation::Basis;
 use crate::verdict::Judge;
 
@@ -40,18 +41,22 @@ impl Meaning {
         }
     }
 
-    /// What edits do: `before` has those of them that are prescribed, if any.
+    /// What edits make of an input; `before` is the input with those that are prescribed.
     pub(super) fn of(
         edition: Edition,
         edits: &[Edit],
-        prescribed: bool,
+        input: &[u8],
         [before, after]: [&[u8]; 2],
     ) -> Meaning {
+        // As `urlbnf compare` reads them.
+        let (typed, _) = octets_of(edition, input);
+        if compare(edition, &typed, after).is_ok_and(|it| it.is_same()) {
+            return Meaning::Same;
+        }
         match compare(edition, before, after) {
             Ok(Comparison::Different { reserved, .. }) => {
                 Meaning::Another { basis: reserved.map(|(_, basis)| basis) }
             }
-            Ok(_) if !prescribed && edits.iter().all(|edit| keeps(edit.kind)) => Meaning::Same,
             // A fragment may be lost that cannot be decoded.
             Err(_) if edits.iter().any(|edit| edit.kind == EditKind::CutFragment) => {
                 Meaning::Another { basis: None }
@@ -62,21 +67,11 @@ impl Meaning {
     }
 }
 
-/// Whether an edit of a kind leaves the URL the same, whatever it is.
-fn keeps(kind: EditKind) -> bool {
-    match kind {
-        EditKind::ByteOrderMark | EditKind::Unwrap | EditKind::Lower | EditKind::Escape => true,
-        EditKind::EscapePercent
-        | EditKind::CutFragment
-        | EditKind::PutIn
-        | EditKind::Remove
-        | EditKind::Replace => false,
-    }
-}
-
-/// Where a delimiter must stay one.
+/// Where a delimiter must stay one, and what was not meant to be part of the URL.
 #[derive(Default)]
-pub(super) struct Limits {
+pub(super) struct Limits<'t> {
+    /// The text, and where it begins in the input; `None` of what is no document's.
+    shape: Option<(Shape<'t>, usize)>,
     /// From `//` to what ends the host, in a URL that has them.
     authority: Option<RangeInclusive<usize>>,
     /// Where the host begins, behind the login.
@@ -87,13 +82,11 @@ pub(super) struct Limits {
     never: Option<Reserved>,
     /// Whether it is a reference to the letter, whose delimiters decide what it is.
     is_reference: bool,
-    /// Whether it is a document's.
-    is_known: bool,
 }
 
-impl Limits {
+impl<'t> Limits<'t> {
     /// Those of a text of an input, in which it begins at `start`.
-    pub fn of(judge: &Judge, text: &[u8], start: usize) -> Limits {
+    pub fn of(judge: &Judge, text: &'t [u8], start: usize) -> Limits<'t> {
         let Some(edition) = judge.whole_edition() else { return Limits::default() };
         let shape = Shape::of(text, 0);
         let authority = shape.authority.as_ref().map(|it| start + it.start..=start + it.end);
@@ -103,7 +96,7 @@ impl Limits {
         let never = never.then(|| Reserved::of(edition, shape.scheme, Region::Path));
         let host = start + shape.host.start;
         let is_reference = judge.references().is_some();
-        Limits { authority, host, is_address, never, is_reference, is_known: true }
+        Limits { shape: Some((shape, start)), authority, host, is_address, never, is_reference }
     }
 
     /// Whether the byte may be written as a triplet.
@@ -115,16 +108,25 @@ impl Limits {
         let in_host = in_authority && (delimiter || at >= self.host);
         // A space is no delimiter, nor is a `%` that begins no triplet.
         let never = self.never.filter(|_| !b" %".contains(&byte));
-        !swallowed && !in_host && !never.is_some_and(|it| it.contains(byte))
+        let is_meant =
+            || self.shape.as_ref().is_none_or(|(shape, start)| intent::is_meant(shape, at - start));
+        !swallowed && !in_host && !never.is_some_and(|it| it.contains(byte)) && is_meant()
+    }
+
+    /// Whether the `%` may be written as a triplet: it was meant as itself.
+    pub fn allow_percent(&self, input: &[u8], at: usize) -> bool {
+        let percentage =
+            |(shape, start): &(Shape<'_>, usize)| intent::is_percent_meant(shape.input, at - start);
+        self.shape.as_ref().is_none_or(percentage) && self.allow_escape(input, at)
     }
 
     /// Whether a slash may be missing at the end: it ends a host.
     pub fn allow_last_slash(&self) -> bool {
-        !self.is_known || self.authority.is_some()
+        self.shape.is_none() || self.authority.is_some()
     }
 
     /// Whether a slash may be missing before the byte: it ends a host.
     pub fn allow_slash(&self, at: usize, byte: u8) -> bool {
-        self.authority.as_ref().is_some_and(|it| it.contains(&at)) && b"?;".contains(&byte)
+        self.authority.as_ref().is_some_and(|it| it.contains(&at)) && byte == b'?'
     }
 }

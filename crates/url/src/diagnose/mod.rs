@@ -10,6 +10,7 @@ mod attempt;
 mod citation;
 mod code;
 mod errata;
+mod intent;
 mod meaning;
 mod nested;
 mod note;
@@ -20,6 +21,7 @@ mod shape;
 mod told;
 mod track;
 mod wording;
+mod wrapper;
 
 use std::ops::Deref;
 
@@ -38,15 +40,16 @@ pub use citation::{citation, definition_citation};
 pub use code::Code;
 pub use failure::{Expected, Failing, Failure};
 pub use meaning::Meaning;
-pub use nested::Depth;
 pub use note::{Note, is_noted};
 pub(crate) use reason::Fitting;
 pub use reason::{Reason, Story, pairs};
 pub(crate) use recall::{Place, Recaller};
-pub use repair::{BYTE_ORDER_MARK, Edit, EditKind, LONGEST, Repair, inside_wrapper};
-pub(crate) use told::told;
+pub use repair::{BYTE_ORDER_MARK, Edit, EditKind, LONGEST, Repair};
+pub(crate) use told::{authority, component, ends_authority, told};
 pub(crate) use track::Stop;
 pub use wording::holds_for;
+pub(crate) use wrapper::Opening;
+pub use wrapper::inside_wrapper;
 
 /// A judgement, and what there is to say of it.
 #[derive(Debug, Clone)]
@@ -86,14 +89,14 @@ pub fn examine<'a>(judge: &'a Judge, input: &'a [u8]) -> Examination<'a> {
     let judgement = judge.judge(input);
     let mut notes = note::of_judgement(judge, input, &judgement);
     let diagnostic = (judgement.verdict != Verdict::Conforms).then(|| {
+        if let Some(recogniser) = judge.measuring(judgement.judged) {
+            let (diagnostic, more) = nested::diagnose(judge, input, &judgement, recogniser);
+            notes.extend(more);
+            return Box::new(diagnostic);
+        }
         let attempt = Attempt::new(judge, input, &judgement);
-        let (mut diagnostic, mend, depth) = diagnose(&attempt);
-        if diagnostic.code != Code::NestedTooDeep {
-            diagnostic.repair = repair::repair(&Walks, judge, input, &attempt.walk, mend);
-        }
-        if let (Some(limit), Some(depth)) = (judge.nesting(), depth) {
-            notes.push(Note::Nested(limit.clone(), depth));
-        }
+        let (mut diagnostic, mend) = diagnose(&attempt);
+        diagnostic.repair = repair::repair(&Walks, judge, input, &attempt.walk, mend);
         notes.extend(note::of_failure(&attempt, &diagnostic));
         Box::new(diagnostic)
     });
@@ -104,7 +107,12 @@ pub fn examine<'a>(judge: &'a Judge, input: &'a [u8]) -> Examination<'a> {
 pub fn glance<'a>(judge: &'a Judge, input: &'a [u8]) -> Examination<'a> {
     let judgement = judge.judge(input);
     let fails = judgement.verdict != Verdict::Conforms;
-    let diagnostic = fails.then(|| Box::new(diagnose(&Attempt::new(judge, input, &judgement)).0));
+    let diagnostic = fails.then(|| {
+        Box::new(match judge.measuring(judgement.judged) {
+            Some(recogniser) => nested::diagnose(judge, input, &judgement, recogniser).0,
+            None => diagnose(&Attempt::new(judge, input, &judgement)).0,
+        })
+    });
     Examination { judgement, diagnostic, notes: Vec::new() }
 }
 
@@ -136,12 +144,20 @@ pub fn examine_lowered<'a>(judge: &'a Judge, input: &[u8], lowered: &'a [u8]) ->
     examination
 }
 
-/// Why it fails, without a repair; what the reason asks for; and what a limit of depth has to
-/// do with it, where there is one.
-fn diagnose(attempt: &Attempt<'_>) -> (Diagnostic, Mend, Option<Depth>) {
+/// Why it fails, without a repair, and what the reason asks for.
+fn diagnose(attempt: &Attempt<'_>) -> (Diagnostic, Mend) {
     let Attempt { judge, input, judgement, walk, .. } = attempt;
-    let mut code = code_of(attempt);
-    let mut failure = Failure::at(walk, input, judge.start());
+    let failure = Failure::at(walk, input, judge.start());
+    of_failure(judge, input, judgement, (code_of(attempt), failure))
+}
+
+/// The same of a failure that is known.
+fn of_failure(
+    judge: &Judge,
+    input: &[u8],
+    judgement: &Judgement<'_>,
+    (code, mut failure): (Code, Failure),
+) -> (Diagnostic, Mend) {
     if failure.failing.is_empty() {
         // Only the end was expected: the whole is done.
         failure = failure.blaming(finished_chain(judge, judgement));
@@ -149,18 +165,11 @@ fn diagnose(attempt: &Attempt<'_>) -> (Diagnostic, Mend, Option<Depth>) {
     if let Some(judged) = judgement.judged.filter(|&it| judge.grammar().derives_nothing(it)) {
         failure = failure.of_undefined(undefined_chain(judge, judged));
     }
-    let depth = nested::depth(attempt, code, &failure);
-    if depth == Some(Depth::Reached) {
-        code = Code::NestedTooDeep;
-        // More than was waiting here is allowed by the grammar.
-        failure.expected.clear();
-        failure.failing.truncate(1);
-    }
     if code != Code::EndsTooEarly {
         failure.unfinished = None;
     }
     let (reason, mend) = reason(judge, code, input, failure.offset, &Fitting::default());
-    (Diagnostic { code, failure, reason, repair: None }, mend, depth)
+    (Diagnostic { code, failure, reason, repair: None }, mend)
 }
 
 /// The sentence that says why, and what it asks for.
@@ -191,8 +200,8 @@ fn code_of(attempt: &Attempt<'_>) -> Code {
 
 /// What the beginning of an input says of it.
 pub(crate) struct Beginning {
-    /// There is something inside a wrapper.
-    pub wrapped: bool,
+    /// How much of a wrapper there is.
+    pub opening: Opening,
     /// The scheme has productions of its own, but only in lower case.
     pub upper: bool,
     /// What stands before the first `:` looks like a scheme.
@@ -202,7 +211,7 @@ pub(crate) struct Beginning {
 impl Beginning {
     fn of(judge: &Judge, input: &[u8]) -> Beginning {
         Beginning {
-            wrapped: repair::inside_wrapper(input).is_some(),
+            opening: Opening::of(input),
             upper: repair::upper_case_scheme(judge, input).is_some(),
             well_formed: scheme(input).is_some_and(is_scheme),
         }
@@ -211,12 +220,20 @@ impl Beginning {
     /// The first code that applies, where the beginning decides it: `judged` is
     /// the production by which the input is judged.
     pub fn code(&self, judge: &Judge, judged: Option<ProductionId>) -> Option<Code> {
+        let is_wrapped = match self.opening {
+            Opening::Wrapped => judge.is_of_whole_urls(),
+            // Where any scheme is one, `URL` is one too.
+            Opening::Prefixed => judge.is_of_whole_urls() && judged.is_none(),
+            _ => false,
+        };
         if let Some(judged) = judged {
-            return judge.grammar().derives_nothing(judged).then_some(Code::EmptyProduction);
+            let is_empty = judge.grammar().derives_nothing(judged);
+            let wrapper = is_wrapped.then_some(Code::Wrapper);
+            return if is_empty { Some(Code::EmptyProduction) } else { wrapper };
         }
         let listed = || judge.schemes().alternatives.iter().all(|it| it.scheme.is_some());
         match self {
-            Beginning { wrapped: true, .. } => Some(Code::Wrapper),
+            _ if is_wrapped => Some(Code::Wrapper),
             Beginning { upper: true, .. } => Some(Code::SchemeUpperCase),
             Beginning { well_formed: true, .. } if listed() => Some(Code::UnknownScheme),
             Beginning { .. } => None,
@@ -227,12 +244,22 @@ impl Beginning {
 /// The code that the byte at the offset suggests, where the input says no more; `urls` says
 /// whether a `#` begins a fragment, as it does in a URL.
 pub(crate) fn byte_code(walk: &Walk<'_>, found: Option<u8>, urls: bool) -> Code {
-    match FailureKind::at(walk, found) {
+    code_of_kind(FailureKind::at(walk, found), found, urls, |byte| walk.automaton().uses(byte))
+}
+
+/// The code of a kind of failure; `uses` says whether some string has a byte.
+fn code_of_kind(
+    kind: FailureKind,
+    found: Option<u8>,
+    urls: bool,
+    uses: impl Fn(u8) -> bool,
+) -> Code {
+    match kind {
         FailureKind::Undefined => Code::EmptyProduction,
         FailureKind::NotAscii => Code::NotAscii,
         FailureKind::NotUtf8 => Code::NotUtf8,
         FailureKind::BadEscape => Code::BadEscape,
-        FailureKind::NotAllowed if urls && found == Some(b'#') && !walk.automaton().uses(b'#') => {
+        FailureKind::NotAllowed if urls && found == Some(b'#') && !uses(b'#') => {
             Code::FragmentNotAllowed
         }
         FailureKind::NotAllowed => Code::CharNotAllowed,

@@ -1,44 +1,51 @@
-//! Whether the grammar rejects a string, or only the limit to which it was laid out.
+//! Why a string fails by a grammar that has no automaton.
 //!
-//! A grammar of one's own that recurs in its middle is looked at so deep as was asked for.
-//! Where a string fails, the grammar itself is asked, without the limit: whether it goes on
-//! with the character at which the string fails, or derives the string that ends too early.
+//! The recogniser of the grammar says where, and what waited there, however deep the string is
+//! nested. Only a string that takes too many steps is not judged.
 
-use crate::failure::{Earley, Failure};
+use urlbnf_bnf::earley::Recogniser;
+use crate::failure::{Failure, FailureKind};
+use crate::verdict::{Judge, Judgement};
 
-use super::Code;
-use super::attempt::Attempt;
+use super::{Beginning, Code, Diagnostic, Note, code_of_kind, note, of_failure};
 
-/// What a limit of depth has to do with a failure.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Depth {
-    /// The limit is why the string fails: the grammar goes on.
-    Reached,
-    /// However deep it is looked, the string fails where it does; what was expected there may
-    /// depend on the limit.
-    Apart,
-    /// The string is too long to be asked for in this way.
-    Unknown,
+/// Why a string fails, and what else a reader should know.
+pub(super) fn diagnose(
+    judge: &Judge,
+    input: &[u8],
+    judgement: &Judgement<'_>,
+    recogniser: &Recogniser,
+) -> (Diagnostic, Vec<Note>) {
+    let Ok(Some(failure)) = recogniser.failure(input) else {
+        return (undecided(judge, input), Vec::new());
+    };
+    let code = Beginning::of(judge, input).code(judge, judgement.judged);
+    let code = code.unwrap_or_else(|| {
+        let uses = |byte| recogniser.uses(byte);
+        code_of_kind(failure.kind, failure.found, judge.is_of_urls(), uses)
+    });
+    let (diagnostic, _) = of_failure(judge, input, judgement, (code, failure));
+    let corrected = judge.corrected().and_then(|it| note::corrected(it, input));
+    (diagnostic, corrected.into_iter().collect())
 }
 
-/// What the limit of the judge has to do with a failure; `None` where it has none.
-pub(super) fn depth(attempt: &Attempt<'_>, code: Code, failure: &Failure) -> Option<Depth> {
-    let Attempt { judge, input, judgement, .. } = attempt;
-    judge.nesting()?;
-    let start = judgement.judged.unwrap_or(judge.start());
-    let mut earley = Earley::of(judge.grammar());
-    let goes_on = match code {
-        Code::BadEscape | Code::CharNotAllowed => {
-            let length = failure.character.map_or(1, char::len_utf8);
-            let end = input.len().min(failure.offset + length);
-            earley.begins(start, &input[..end])
-        }
-        Code::EndsTooEarly => earley.derives(start, input),
-        _ => Ok(false),
+/// That a string is not judged, because that takes too many steps. The production that is
+/// named encloses itself.
+fn undecided(judge: &Judge, input: &[u8]) -> Diagnostic {
+    let start = judge.start();
+    let enclosing = judge.nesting().and_then(|limit| limit.productions.first().copied());
+    let production = enclosing.unwrap_or(start);
+    let chain = if production == start { vec![start] } else { vec![start, production] };
+    let failure = Failure {
+        kind: FailureKind::NotAllowed,
+        offset: 0,
+        found: input.first().copied(),
+        character: None,
+        production,
+        chain,
+        expected: Vec::new(),
+        failing: Vec::new(),
+        unfinished: None,
     };
-    Some(match goes_on {
-        Ok(true) => Depth::Reached,
-        Ok(false) => Depth::Apart,
-        Err(_) => Depth::Unknown,
-    })
+    Diagnostic { code: Code::NestedTooDeep, failure, reason: None, repair: None }
 }

@@ -2,18 +2,17 @@
 
 use std::net::Ipv4Addr;
 
-use crate::automaton::{Automaton, NestingLimit, Symbol, Walk};
+use crate::automaton::{Automaton, Symbol, Walk};
 use crate::bnf::ProductionId;
 use crate::edition::Document;
 use crate::failure::principal;
 use crate::quotation::{Basis, Statement, rfc3986};
 use crate::scheme::scheme;
-use crate::text::{column, nearest};
+use crate::text::{all_nearest, column};
 use crate::verdict::{Judge, JudgedBy, Judgement, Verdict};
 
 use super::attempt::Attempt;
 use super::errata;
-use super::nested::Depth;
 use super::shape::Shape;
 use super::{Diagnostic, LONGEST};
 
@@ -24,8 +23,8 @@ pub enum Note {
     SchemeNotDefined {
         /// The scheme.
         scheme: String,
-        /// The one most like it that has.
-        nearest: Option<String>,
+        /// Those most like it that have.
+        nearest: Vec<String>,
     },
     /// It has no scheme: what it means follows from a context.
     Relative,
@@ -56,8 +55,6 @@ pub enum Note {
     },
     /// A scheme in upper case was lowered before judging.
     SchemeLowered(String),
-    /// It is rejected as far as was looked, and what that has to do with it.
-    Nested(NestingLimit, Depth),
 }
 
 /// What follows from the judgement alone.
@@ -111,7 +108,7 @@ pub(super) fn of_verdict_with(
 pub(super) fn on_scheme(judge: &Judge, scheme: &str, open: bool) -> Vec<Note> {
     let mut notes = Vec::new();
     if open && judge.schemes().defined().next().is_some() {
-        let nearest = nearest(scheme, judge.schemes().defined());
+        let nearest = all_nearest(scheme, judge.schemes().defined());
         notes.push(Note::SchemeNotDefined { scheme: scheme.to_owned(), nearest });
     }
     notes.extend(judge.unreached(scheme).map(Note::BeginsAnother));

@@ -54,9 +54,9 @@ impl<'j> Recaller<'j> {
 
     /// Whether anything is recalled of a string, whatever it is.
     pub fn is_for(&self, input: &[u8]) -> bool {
-        let unlimited = self.judge.nesting().is_none();
+        let has_automaton = !self.judge.is_one_by_one();
         let is_short = (1..=LONGEST_RECALLED).contains(&input.len());
-        unlimited && is_short && self.cursors().are_for(input)
+        has_automaton && is_short && self.cursors().are_for(input)
     }
 
     fn cursors(&self) -> &Cursors<'j> {

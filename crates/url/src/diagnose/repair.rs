@@ -7,9 +7,11 @@
 //! none, or a part of an address of what stands behind it.
 
 use super::attempt::Attempt;
+use super::intent;
 use super::meaning::{Limits, Meaning};
 use super::reason::{self, Fitting, Mend};
 use super::track::{Track, Tracks};
+use super::wrapper::{Opening, inside_wrapper};
 use super::{code_of, shape::Shape};
 use crate::scheme::scheme;
 use crate::verdict::{Judge, JudgedBy, Verdict};
@@ -71,21 +73,6 @@ pub struct Repair {
 /// The byte order mark of UTF-8.
 pub const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// The part of the input inside a wrapper: `<URL:` and `>`, `<` and `>`, or `URL:` alone.
-pub fn inside_wrapper(input: &[u8]) -> Option<std::ops::Range<usize>> {
-    let angle = usize::from(input.first() == Some(&b'<'));
-    let rest = &input[angle..];
-    let prefix = rest.get(..4).filter(|prefix| prefix.eq_ignore_ascii_case(b"URL:"));
-    // `url:` alone is a scheme like another (and RFC 1630's prefixedurl).
-    if angle == 0 && prefix != Some(b"URL:") {
-        return None;
-    }
-    let start = angle + if prefix.is_some() { 4 } else { 0 };
-    let closed = angle == 1 && input.last() == Some(&b'>');
-    let end = input.len() - usize::from(closed);
-    (start < end).then_some(start..end)
-}
-
 /// A repair of a string that does not conform. `failed` is the way along it, as far as it
 /// went, and `mend` what the reason of the failure asks for.
 pub(super) fn repair<'a, T: Tracks<'a>>(
@@ -98,6 +85,7 @@ pub(super) fn repair<'a, T: Tracks<'a>>(
     if input.len() > LONGEST {
         return None;
     }
+    let mut inner = Vec::new();
     let mut repairing = Repairing::default();
     let mut range = 0..input.len();
     if input.starts_with(BYTE_ORDER_MARK) {
@@ -105,16 +93,20 @@ pub(super) fn repair<'a, T: Tracks<'a>>(
         range.start = 3;
     }
     let mut closing = None;
-    let wrapped = inside_wrapper(&input[range.clone()]);
-    if let Some(inside) =
-        wrapped.filter(|_| judge.whole_edition().is_some() || judge.judged_by() == JudgedBy::Scheme)
-    {
+    let is_wrapped = judge.is_of_whole_urls()
+        && match Opening::of(&input[range.clone()]) {
+            Opening::Wrapped => true,
+            Opening::Prefixed => judge.judged_by() == JudgedBy::Scheme,
+            _ => false,
+        };
+    if is_wrapped {
+        let inside = inside_wrapper(&input[range.clone()])?;
         let start = range.start;
         repairing.edit(start, start + inside.start, b"", EditKind::Unwrap);
         closing = (start + inside.end < range.end).then_some((start + inside.end, range.end));
         range = start + inside.start..start + inside.end;
     }
-    let mut inner = input[range.clone()].to_vec();
+    inner.extend_from_slice(&input[range.clone()]);
     let start = range.start;
     let upper = upper_case_scheme(judge, &input[range.clone()]);
     if let Some(upper) = upper.filter(|_| judge.judged_by() == JudgedBy::Scheme) {
@@ -132,14 +124,14 @@ pub(super) fn repair<'a, T: Tracks<'a>>(
     if let Some((start, end)) = closing {
         repairing.edit(start, end, b"", EditKind::Unwrap);
     }
-    let Repairing { text, edits, before, prescribed, .. } = repairing;
+    let Repairing { text, edits, before, .. } = repairing;
     if edits.is_empty() || edits.len() > MOST_EDITS || !tracks.conforms(judge, &text, &end) {
         return None;
     }
     let replacement = String::from_utf8(text).ok()?;
     let edition = judge.edition();
     let texts = [before.as_slice(), replacement.as_bytes()];
-    let meaning = edition.map(|it| Meaning::of(it, &edits, prescribed, texts));
+    let meaning = edition.map(|it| Meaning::of(it, &edits, input, texts));
     Some(Repair { replacement, edits, meaning })
 }
 
@@ -180,7 +172,7 @@ pub fn upper_case_scheme<'i>(judge: &Judge, input: &'i [u8]) -> Option<&'i [u8]>
 }
 
 #[derive(Default)]
-struct Repairing {
+struct Repairing<'t> {
     text: Vec<u8>,
     /// The text without those edits that may make another resource of it.
     before: Vec<u8>,
@@ -188,12 +180,10 @@ struct Repairing {
     changes: usize,
     /// The edits that are known before, the last first.
     known: Vec<Edit>,
-    /// Whether some of those were made.
-    prescribed: bool,
-    limits: Limits,
+    limits: Limits<'t>,
 }
 
-impl Repairing {
+impl<'t> Repairing<'t> {
     /// Edits that touch are one.
     fn edit(&mut self, start: usize, end: usize, text: &[u8], kind: EditKind) {
         self.changes += 1;
@@ -257,7 +247,6 @@ impl Repairing {
             if let Some(edit) = self.known.pop_if(|edit| edit.start == at) {
                 self.take(&mut walk, edit.text.as_bytes()).then_some(())?;
                 self.edit(at, edit.end, edit.text.as_bytes(), edit.kind);
-                self.prescribed = true;
                 at = edit.end;
                 continue;
             }
@@ -278,7 +267,7 @@ impl Repairing {
                 }
                 _ if walk.is_in_escape() => {
                     let (before, [text, original], start) = percent.take()?;
-                    self.limits.allow_escape(input, start).then_some(())?;
+                    (urls && self.limits.allow_percent(input, start)).then_some(())?;
                     walk = before;
                     self.text.truncate(text);
                     self.before.truncate(original);
@@ -288,16 +277,24 @@ impl Repairing {
                 }
                 None => {
                     // A slash is missing only where the URL cannot end yet; one, or none would help.
-                    (self.limits.allow_last_slash() && walk.wants_slash()).then_some(())?;
+                    let allowed = urls && self.limits.allow_last_slash();
+                    (allowed && walk.wants_slash()).then_some(())?;
                     self.take(&mut walk, b"/").then_some(())?;
                     self.edit(at, at, b"/", EditKind::PutIn);
                     return walk.may_end().then_some(walk);
                 }
-                Some(b'#') if urls && walk.may_end() && !walk.uses(b'#') => {
+                Some(b'#')
+                    if urls
+                        && walk.may_end()
+                        && !walk.uses(b'#')
+                        && intent::begins_fragment(input, at) =>
+                {
                     self.edit(at, range.end, b"", EditKind::CutFragment);
                     self.before.extend_from_slice(&input[at..range.end]);
                     return Some(walk);
                 }
+                // What a triplet stands for, only URLs say.
+                Some(_) if !urls => return None,
                 Some(byte) => {
                     let (length, octet) = character(judge, &input[at..range.end], byte);
                     let escape = format!("%{octet:02X}");

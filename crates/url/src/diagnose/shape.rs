@@ -68,13 +68,10 @@ impl<'i> Shape<'i> {
     /// `None` at the end.
     pub fn found_shown(&self) -> Option<String> {
         let found = self.found()?;
-        Some(match first_character(&self.input[self.offset..]) {
-            Some(character) if !character.is_ascii() => {
-                let shown = visible(character.encode_utf8(&mut [0; 4]).as_bytes());
-                format!("`{shown}` (U+{:04X})", u32::from(character))
-            }
-            None => format!("byte 0x{found:02X}"),
-            Some(_) => visible_byte(found),
+        let rest = &self.input[self.offset..];
+        Some(match found.is_ascii() {
+            true => visible_byte(found),
+            false => shown_character(rest).unwrap_or_else(|| format!("byte 0x{found:02X}")),
         })
     }
 
@@ -109,6 +106,21 @@ impl<'i> Shape<'i> {
     pub fn labels(&self) -> impl Iterator<Item = &'i [u8]> {
         self.input[self.name()].split(|&byte| byte == b'.')
     }
+}
+
+/// The character of which the byte at a place is a part, and where it begins.
+pub(super) fn character_at(text: &[u8], at: usize) -> Option<(usize, char)> {
+    let is_within = |at: usize| text.get(at).is_some_and(|byte| byte & 0xC0 == 0x80);
+    let start = (at.saturating_sub(3)..=at).rev().find(|&at| !is_within(at))?;
+    let character = first_character(text.get(start..)?)?;
+    (start + character.len_utf8() > at).then_some((start, character))
+}
+
+/// A character beyond ASCII with which a text begins, for people: itself, and its number.
+pub(super) fn shown_character(text: &[u8]) -> Option<String> {
+    let character = first_character(text).filter(|it| !it.is_ascii())?;
+    let shown = visible(character.encode_utf8(&mut [0; 4]).as_bytes());
+    Some(format!("`{shown}` (U+{:04X})", u32::from(character)))
 }
 
 /// Whether an input is UTF-16: it has its byte order mark, or every other byte is none of ASCII.

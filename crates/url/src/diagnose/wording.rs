@@ -6,8 +6,8 @@ use std::borrow::Cow;
 
 use super::citation::citation;
 use super::repair::{BYTE_ORDER_MARK, EditKind};
-use super::shape::is_utf16;
-use super::{Code, Depth, Diagnostic, Edit, Examination, Meaning, Note};
+use super::shape::{is_utf16, shown_character};
+use super::{Code, Diagnostic, Edit, Examination, Meaning, Note};
 use crate::automaton::NestingLimit;
 use crate::bnf::{Grammar, ProductionId};
 use crate::scheme::scheme;
@@ -70,15 +70,22 @@ impl Diagnostic {
             Code::CharNotAllowed if self.found == Some(0) && is_utf16(input) => {
                 utf16(judge).to_owned()
             }
-            Code::NestedTooDeep => match judge.nesting() {
-                Some(limit) => limit.exceeded(grammar),
-                None => self.failure.message(grammar),
-            },
+            Code::NestedTooDeep => {
+                let name = grammar.name(self.production);
+                format!("it takes too many steps to judge this by `{name}`, which encloses itself")
+            }
             Code::FragmentNotAllowed => {
                 format!("`#` begins a fragment, and `{}` has none", grammar.name(judge.start()))
             }
+            Code::NotAscii => match shown_character(&input[self.offset..]) {
+                Some(character) => format!("{character} is not ASCII"),
+                None => self.failure.message(grammar),
+            },
+            Code::CharNotAllowed if self.component(judge).is_some() && self.offset > 0 => {
+                let chain = self.told_chain(judge).to_vec();
+                self.failure.clone().blaming(chain).message(grammar)
+            }
             Code::EmptyProduction
-            | Code::NotAscii
             | Code::NotUtf8
             | Code::BadEscape
             | Code::CharNotAllowed
@@ -110,7 +117,7 @@ impl Diagnostic {
         let measured = own.unwrap_or(judge.start());
         let measured = judge.grammar().name(measured);
         match self.found {
-            _ if self.code == Code::NestedTooDeep => "it is looked no deeper".to_owned(),
+            _ if self.code == Code::NestedTooDeep => "it is not judged".to_owned(),
             Some(_) => format!("`{measured}` does not allow this here"),
             None => format!("`{measured}` cannot end here"),
         }
@@ -153,9 +160,14 @@ impl Diagnostic {
                     }
                     _ if same(EditKind::Remove) => {
                         let removed = repair.edits.iter().map(|it| &input[it.start..it.end]);
-                        let removed: Vec<String> =
+                        let mut removed: Vec<String> =
                             removed.map(|it| format!("`{}`", visible(it))).collect();
-                        format!("remove {}", removed.join(" and "))
+                        let count = removed.len();
+                        removed.dedup();
+                        match removed.as_slice() {
+                            [one] => format!("remove {one}, {count} times"),
+                            several => format!("remove {}", several.join(" and ")),
+                        }
                     }
                     _ if same(EditKind::Replace) => {
                         let change = |it: &Edit| {
@@ -184,6 +196,7 @@ impl Diagnostic {
                 EditKind::ByteOrderMark => {
                     "remove the byte order mark; check --skip-bom skips it in files".to_owned()
                 }
+                EditKind::Unwrap if edit.start > 0 => "remove what stands behind it".to_owned(),
                 EditKind::Unwrap => "remove the wrapper".to_owned(),
                 EditKind::Lower => "write it in lower case".to_owned(),
                 EditKind::Escape => format!("write it as {}", edit.text),
@@ -212,10 +225,15 @@ impl Diagnostic {
             Code::UnknownScheme => {
                 let schemes = judge.schemes();
                 let scheme = String::from_utf8_lossy(scheme(input)?).into_owned();
-                let nearest = crate::text::nearest(&scheme, schemes.defined())?;
-                Some(format!("the nearest scheme is `{nearest}`"))
+                match crate::text::all_nearest(&scheme, schemes.defined()).as_slice() {
+                    [] => None,
+                    [one] => Some(format!("the nearest scheme is `{one}`")),
+                    several => {
+                        Some(format!("the nearest schemes are `{}`", several.join("` and `")))
+                    }
+                }
             }
-            Code::NestedTooDeep => Some("a higher --nesting looks deeper".to_owned()),
+            Code::NestedTooDeep => Some("--raise-limits takes more steps".to_owned()),
             _ if is_utf16(input) => {
                 Some("this is UTF-16: convert it, as with iconv -f UTF-16 -t UTF-8".to_owned())
             }
@@ -252,11 +270,13 @@ impl Note {
             }
             Note::SchemeNotDefined { scheme, nearest } => {
                 let name = judge.name();
-                let nearest = match nearest {
-                    Some(nearest) => {
-                        Cow::from(format!("; the nearest one with a production is `{nearest}`"))
-                    }
-                    None => Cow::from(""),
+                let nearest = match nearest.as_slice() {
+                    [] => Cow::from(""),
+                    [one] => Cow::from(format!("; the nearest one with a production is `{one}`")),
+                    several => Cow::from(format!(
+                        "; the nearest ones with a production are `{}`",
+                        several.join("` and `")
+                    )),
                 };
                 let scheme = visible_scheme(scheme.as_bytes());
                 format!("{name} has no production for the scheme `{scheme}`{nearest}")
@@ -275,13 +295,6 @@ impl Note {
                 format!(
                     "if the scheme ends at the first `:`, it fails at column {column}, in `{name}`"
                 )
-            }
-            Note::Nested(limit, depth) => {
-                let what = match depth {
-                    Depth::Reached | Depth::Unknown => "this",
-                    Depth::Apart => "it is rejected however deep it is looked; what was expected",
-                };
-                format!("{what} holds for {}", holds_for(limit, grammar))
             }
             Note::SchemeLowered(scheme) => {
                 format!(

@@ -1,5 +1,7 @@
 //! The schemes through the documents: one row a scheme, one column a grammar.
 
+use indexmap::IndexSet;
+
 use super::{Comparison, Covered, DiffError, SchemeChange, Side, compare, scheme};
 use crate::scheme::Schemes;
 
@@ -23,6 +25,42 @@ pub struct Row {
     pub changes: Vec<SchemeChange>,
 }
 
+/// Grammars of which each but the first is compared with the one that it follows.
+#[derive(Debug)]
+pub struct Along<'g> {
+    sides: Vec<Side<'g>>,
+    schemes: Vec<Schemes>,
+    /// Which is compared with which, and both compared.
+    pairs: Vec<((usize, usize), Comparison<'g>)>,
+}
+
+impl<'g> Along<'g> {
+    /// `before` has the number of the grammar that each follows, of the second grammar first.
+    pub fn new(sides: Vec<Side<'g>>, before: &[usize]) -> Along<'g> {
+        let schemes =
+            sides.iter().map(|side| Schemes::of(side.grammar, side.grammar.start())).collect();
+        let pair = |(at, &old): (usize, &usize)| {
+            ((old, at + 1), compare(sides[old].clone(), sides[at + 1].clone()))
+        };
+        let pairs = before.iter().enumerate().map(pair).collect();
+        Along { sides, schemes, pairs }
+    }
+
+    /// One scheme through the grammars; without a name, the alternatives that take any.
+    /// `None` where there are fewer than two grammars.
+    ///
+    /// # Errors
+    /// If two grammars cannot be compared: see [`Diff::new`](super::Diff::new).
+    pub fn row(&self, name: Option<&str>) -> Result<Option<Row>, DiffError> {
+        let change = |((old, new), comparison): &((usize, usize), Comparison<'g>)| {
+            scheme::scheme(comparison, name, &self.schemes[*old], &self.schemes[*new])
+        };
+        let changes: Vec<SchemeChange> = self.pairs.iter().map(change).collect::<Result<_, _>>()?;
+        let first = changes.first().map(|change| change.old.ids());
+        Ok(first.map(|first| Row { scheme: name.map(str::to_owned), first, changes }))
+    }
+}
+
 impl<'g> History<'g> {
     /// Compares each grammar with the one before it.
     ///
@@ -39,30 +77,11 @@ impl<'g> History<'g> {
     /// # Errors
     /// If two grammars cannot be compared: see [`Diff::new`](super::Diff::new).
     pub fn along(sides: Vec<Side<'g>>, before: &[usize]) -> Result<History<'g>, DiffError> {
-        let schemes: Vec<Schemes> =
-            sides.iter().map(|side| Schemes::of(side.grammar, side.grammar.start())).collect();
-        let mut names: Vec<Option<&str>> = Vec::new();
-        for scheme in schemes.iter().flat_map(Schemes::defined) {
-            if !names.contains(&Some(scheme)) {
-                names.push(Some(scheme));
-            }
-        }
-        names.push(None);
-        let pairs: Vec<(usize, usize)> =
-            before.iter().enumerate().map(|(at, &before)| (before, at + 1)).collect();
-        let comparison =
-            |&(old, new): &(usize, usize)| compare(sides[old].clone(), sides[new].clone());
-        let comparisons: Vec<Comparison<'_>> = pairs.iter().map(comparison).collect();
-        let mut rows = Vec::new();
-        for name in names {
-            let change = |(&(old, new), comparison): (&(usize, usize), &Comparison<'_>)| {
-                scheme::scheme(comparison, name, &schemes[old], &schemes[new])
-            };
-            let changes: Vec<SchemeChange> =
-                pairs.iter().zip(&comparisons).map(change).collect::<Result<_, _>>()?;
-            let Some(first) = changes.first().map(|change| change.old.ids()) else { continue };
-            rows.push(Row { scheme: name.map(str::to_owned), first, changes });
-        }
-        Ok(History { sides, rows })
+        let along = Along::new(sides, before);
+        let names: IndexSet<&str> = along.schemes.iter().flat_map(Schemes::defined).collect();
+        let names = names.into_iter().map(Some).chain([None]);
+        let rows = names.map(|name| along.row(name)).collect::<Result<Vec<_>, _>>()?;
+        let rows = rows.into_iter().flatten().collect();
+        Ok(History { sides: along.sides, rows })
     }
 }

@@ -14,7 +14,7 @@ use std::ops::Deref;
 
 use crate::edition::{Edition, Reading};
 
-pub use history::{History, Row};
+pub use history::{Along, History, Row};
 pub use scheme::{Covered, Part, SchemeChange, language_of_scheme, roles};
 pub use urlbnf_bnf::diff::{
     AmbiguityChange, Change, Comparison, DiffError, Either, Family, Member, Membership, Move, New,

@@ -119,9 +119,11 @@ impl Climb {
 
     /// What the scheme lets one leave out.
     fn scheme(&mut self) {
-        let Some(scheme) = Components::of(Rule::Rfc3986, &self.text).scheme else { return };
-        let scheme = String::from_utf8_lossy(scheme).into_owned();
-        self.port(&scheme);
+        let scheme = Components::of(Rule::Rfc3986, &self.text).scheme;
+        let scheme = scheme.map(|it| String::from_utf8_lossy(it).into_owned());
+        self.port(scheme.as_deref());
+        // A relative reference has the scheme of its context, and what that lets one leave out.
+        let Some(scheme) = scheme else { return };
         self.empty_path();
         match scheme.as_str() {
             "file" => self.local_file(),
@@ -131,14 +133,20 @@ impl Climb {
     }
 
     /// No port that is empty, or the default of the scheme.
-    fn port(&mut self, scheme: &str) {
+    fn port(&mut self, scheme: Option<&str>) {
         let parts = Components::of(Rule::Rfc3986, &self.text);
         let Some(authority) = parts.authority else { return };
         let Authority { user, host, port } = Authority::of(authority);
         let Some(digits) = port.strip_prefix(b":") else { return };
         let said = self.said(rfc3986::RUNG_PORT, rfc3987::RUNG_PORT);
-        let default = self.default_port(scheme).filter(|(default, _)| is_number(digits, *default));
+        let document = match self.ladder {
+            Ladder::Uri => Document::Rfc3986,
+            Ladder::Iri => Document::Rfc3987,
+        };
+        let default = scheme.and_then(|scheme| default_port(document, scheme));
+        let default = default.filter(|(default, _)| is_number(digits, *default));
         let bases = match default {
+            _ if digits.is_empty() && scheme.is_none() => vec![self.foreign(rfc3986::OMIT_PORT)],
             _ if digits.is_empty() => vec![said],
             Some((_, basis)) => vec![said, basis],
             None => return,
@@ -183,26 +191,6 @@ impl Climb {
         }
     }
 
-    /// The default port of a scheme, and on what that rests.
-    fn default_port(&self, scheme: &str) -> Option<(u16, Basis)> {
-        const ELSEWHERE: Basis = Basis::Unsaid {
-            reason: "the specification of the scheme, which is not among them, does",
-        };
-        let document = match self.ladder {
-            Ladder::Uri => Document::Rfc3986,
-            Ladder::Iri => Document::Rfc3987,
-        };
-        match scheme {
-            "http" => Some((80, self.foreign(rfc3986::HTTP_PORT))),
-            "https" | "wss" => Some((443, ELSEWHERE)),
-            "ws" => Some((80, ELSEWHERE)),
-            _ => {
-                let (port, statement) = registry::default_port(scheme)?;
-                Some((port, statement.basis(document)))
-            }
-        }
-    }
-
     /// What RFC 3986 says, and RFC 3987 does not.
     fn foreign(&self, taken_from: Quotation) -> Basis {
         match self.ladder {
@@ -212,15 +200,33 @@ impl Climb {
     }
 }
 
+/// The default port of a scheme, and on what that rests in a document.
+pub(super) fn default_port(document: Document, scheme: &str) -> Option<(u16, Basis)> {
+    const ELSEWHERE: Basis =
+        Basis::Unsaid { reason: "the specification of the scheme, which is not among them, does" };
+    match (scheme, document) {
+        ("http", Document::Rfc3986) => Some((80, Basis::Said(rfc3986::HTTP_PORT))),
+        ("http", Document::Rfc3987) => {
+            Some((80, Basis::Silent { document, taken_from: rfc3986::HTTP_PORT }))
+        }
+        ("https" | "wss", _) => Some((443, ELSEWHERE)),
+        ("ws", _) => Some((80, ELSEWHERE)),
+        _ => {
+            let (port, statement) = registry::default_port(scheme)?;
+            Some((port, statement.basis(document)))
+        }
+    }
+}
+
 /// An authority: what ends with `@`, the host, and what begins with the colon of a port.
-struct Authority<'u> {
-    user: &'u [u8],
-    host: &'u [u8],
-    port: &'u [u8],
+pub(super) struct Authority<'u> {
+    pub user: &'u [u8],
+    pub host: &'u [u8],
+    pub port: &'u [u8],
 }
 
 impl<'u> Authority<'u> {
-    fn of(text: &'u [u8]) -> Authority<'u> {
+    pub fn of(text: &'u [u8]) -> Authority<'u> {
         let at = text.iter().rposition(|&byte| byte == b'@').map_or(0, |at| at + 1);
         let (user, rest) = text.split_at(at);
         let literal = rest.iter().rposition(|&byte| byte == b']').map_or(0, |end| end + 1);
@@ -234,7 +240,7 @@ impl<'u> Authority<'u> {
     }
 }
 
-fn is_number(digits: &[u8], number: u16) -> bool {
+pub(super) fn is_number(digits: &[u8], number: u16) -> bool {
     let zeros = digits.iter().take_while(|&&digit| digit == b'0').count();
     digits[zeros..] == *number.to_string().as_bytes()
 }

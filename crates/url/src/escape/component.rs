@@ -4,10 +4,12 @@
 //! section which of them are reserved there. What is left stands as it is; every
 //! other octet becomes a triplet.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::reserved::{Region, Reserved};
 use crate::automaton::{Automaton, Language, NotRegular};
 use crate::bnf::{CharacterSet, Grammar, ProductionId};
-use crate::edition::{Edition, Reading};
+use crate::edition::{Document, Edition, Reading};
 use crate::octets;
 use crate::parser::parse;
 use crate::scheme::Schemes;
@@ -95,6 +97,26 @@ impl Component {
         })
     }
 
+    /// The places of the octets of characters beyond ASCII that stand there for themselves: in
+    /// an IRI.
+    fn characters(&self, octets: &[u8]) -> BTreeSet<usize> {
+        let text = std::str::from_utf8(octets).unwrap_or_default();
+        if text.is_ascii() || self.edition.document() != Document::Rfc3987 {
+            return BTreeSet::new();
+        }
+        let (edition, reading, production) = (self.edition, self.reading, self.production);
+        let mut known: BTreeMap<char, bool> = BTreeMap::new();
+        let mut takes = |character: char| {
+            *known.entry(character).or_insert_with(|| {
+                let text = character.to_string();
+                parse(edition, reading, production, text.as_bytes()).is_ok()
+            })
+        };
+        let beyond = text.char_indices().filter(|(_, character)| !character.is_ascii());
+        let kept = beyond.filter(|&(_, character)| takes(character));
+        kept.flat_map(|(at, character)| at..at + character.len_utf8()).collect()
+    }
+
     /// Whether the production takes a text. One that is one unit long stands for
     /// a row of such units.
     fn takes(&self, text: &str) -> bool {
@@ -128,7 +150,8 @@ fn only_scheme(grammar: &Grammar, production: ProductionId) -> Option<String> {
 /// assert_eq!(encode(&name, b"/etc").unwrap(), "%2Fetc");
 /// ```
 pub fn encode(component: &Component, octets: &[u8]) -> Result<String, NotEncodable> {
-    let plain = |octet: u8, _: usize| component.plain.contains(octet);
+    let kept = component.characters(octets);
+    let plain = |octet: u8, at: usize| component.plain.contains(octet) || kept.contains(&at);
     let text = encoded(component, octets, plain)?;
     if component.takes(&text) {
         return Ok(text);
@@ -140,7 +163,7 @@ pub fn encode(component: &Component, octets: &[u8]) -> Result<String, NotEncodab
     });
     for delimiter in delimiters {
         let last = octets.iter().rposition(|&octet| octet == delimiter);
-        let plain = |octet: u8, at: usize| component.plain.contains(octet) || last == Some(at);
+        let plain = |octet: u8, at: usize| plain(octet, at) || last == Some(at);
         let text = encoded(component, octets, plain)?;
         if component.takes(&text) {
             return Ok(text);
@@ -166,5 +189,6 @@ fn encoded(
             return Err(NotEncodable::Octet { offset, octet, component });
         }
     }
-    Ok(text.into_iter().map(char::from).collect())
+    // What is kept of characters beyond ASCII is whole characters.
+    Ok(String::from_utf8_lossy(&text).into_owned())
 }

@@ -1,9 +1,9 @@
 //! Two ways of writing one URL: what the documents say of them.
 //!
 //! At one encoding level `http://a:80/` and `http://a/` are two strings. That
-//! they are one URL follows from sentences of the document: some state it, such
-//! as that of the default port; some only let a part be omitted, and do not say
-//! that nothing changes. Both are given with their words.
+//! they are one URL follows from sentences of the document: that a port has a default, or
+//! that a slash may be omitted. Where the document itself has no such sentence, and another
+//! has one, its words are given, and the two are not called one.
 
 use crate::ast::{Address, Login, Server, Url};
 use crate::edition::{Document, Edition};
@@ -111,8 +111,8 @@ impl Form {
                 },
                 Omission::GopherType => (GOPHER, true),
                 Omission::Localhost => (LOCAL, true),
-                Omission::HttpSlash => (HTTP_SLASH, false),
-                Omission::TelnetSlash => (TELNET_SLASH, false),
+                Omission::HttpSlash => (HTTP_SLASH, true),
+                Omission::TelnetSlash => (TELNET_SLASH, document == Document::Rfc1738),
             };
             let basis = statement.basis(document);
             match basis {

@@ -1,7 +1,8 @@
 //! Encoding levels: the same URL with more triplets, or with fewer.
 
 use super::alphabet::{plain, safe, writable};
-use super::ladder::{Ladder, Rung};
+use super::common;
+use super::ladder::{Ladder, Normalized, Rung};
 use super::reserved::{Region, Reserved};
 use super::{BadTriplet, Rules, check_triplets};
 use crate::bnf::CharacterSet;
@@ -11,14 +12,27 @@ use crate::octets;
 /// The canonical form: every octet a character that can safely be one, every
 /// other a triplet, with digits in upper case; the scheme in lower case. In RFC
 /// 1630 a `+` of the search is the space that it is "shorthand notation" for,
-/// and a void fragment is none. By RFC 3986 and RFC 3987, what this is on the highest
+/// and a void fragment is none. By RFC 2396, section 6, the hostname is in lower case and
+/// the default port is elided. By RFC 3986 and RFC 3987, what this is on the highest
 /// rung of the ladder.
 ///
 /// # Errors
 /// The first `%` that begins no triplet, where the edition has triplets.
 pub fn canonical(edition: Edition, url: &[u8]) -> Result<Vec<u8>, BadTriplet> {
+    normalized(edition, url).map(|it| it.text)
+}
+
+/// The canonical form, and the words by which it differs from one that only has its octets
+/// as they should be.
+///
+/// # Errors
+/// The first `%` that begins no triplet, where the edition has triplets.
+pub fn normalized(edition: Edition, url: &[u8]) -> Result<Normalized, BadTriplet> {
     check_triplets(edition, url)?;
     let mut url = rewrite(edition, url, CharacterSet::default(), CharacterSet::default(), true);
+    if common::has(edition) {
+        return Ok(common::form(edition, &url));
+    }
     let scheme = scheme_length(&url);
     url[..scheme].make_ascii_lowercase();
     let void = matches!(url.split_last(), Some((b'#', rest)) if !rest.contains(&b'#'));
@@ -26,8 +40,8 @@ pub fn canonical(edition: Edition, url: &[u8]) -> Result<Vec<u8>, BadTriplet> {
         url.pop();
     }
     match Ladder::of(edition.document()) {
-        Some(ladder) => Ok(ladder.normalize(Rung::Scheme, &url)?.text),
-        None => Ok(url),
+        Some(ladder) => ladder.normalize(Rung::Scheme, &url),
+        None => Ok(Normalized { text: url, by: Vec::new() }),
     }
 }
 

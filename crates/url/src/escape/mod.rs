@@ -6,13 +6,15 @@
 //! names is everything but the reserved ([`safer`], [`readable`]). Two URLs are
 //! compared when both are at the same level ([`canonical`], [`compare`]): every
 //! octet decoded that is safe as a character, every other encoded, the digits in
-//! upper case, as are those of the documents. RFC 3986 and RFC 3987 have a ladder of
+//! upper case, as are those of the documents. RFC 2396 has equivalence rules of the common
+//! syntax (section 6), RFC 3986 and RFC 3987 have a ladder of
 //! comparison ([`Ladder`]), and RFC 3987 a mapping of IRIs to URIs and back ([`to_uri`],
 //! [`to_iri`]).
 
 mod alphabet;
 mod characters;
 mod climb;
+mod common;
 mod component;
 mod equivalence;
 mod iri;
@@ -33,7 +35,7 @@ pub use iri::{
     is_ucschar, to_iri, to_uri,
 };
 pub use ladder::{Equivalents, Ladder, Normalized, Rung};
-pub use level::{canonical, readable, safer};
+pub use level::{canonical, normalized, readable, safer};
 pub use reserved::{Region, Reserved};
 
 /// By what rules an edition encodes.
@@ -114,6 +116,8 @@ pub enum Comparison {
     Same {
         /// Both, at that level.
         canonical: Vec<u8>,
+        /// The words by which they came to it, where it takes more than encoding.
+        by: Vec<Basis>,
     },
     /// They are equivalent, on a rung of the document's ladder.
     OnRung(Equivalents),
@@ -175,7 +179,9 @@ pub fn first_difference(one: &[u8], other: &[u8]) -> usize {
 /// # Ok::<(), urlbnf_url::escape::BadTriplet>(())
 /// ```
 pub fn compare(edition: Edition, one: &[u8], other: &[u8]) -> Result<Comparison, BadTriplet> {
-    let canonical = [level::canonical(edition, one)?, level::canonical(edition, other)?];
+    let [one_form, other_form] =
+        [level::normalized(edition, one)?, level::normalized(edition, other)?];
+    let canonical = [one_form.text, other_form.text];
     if one == other {
         return Ok(Comparison::Identical);
     }
@@ -187,7 +193,16 @@ pub fn compare(edition: Edition, one: &[u8], other: &[u8]) -> Result<Comparison,
     if a == b {
         let canonical = a.clone();
         return Ok(match ladder {
-            None => Comparison::Same { canonical },
+            None => {
+                let all = one_form.by.into_iter().chain(other_form.by);
+                let mut by: Vec<Basis> = Vec::new();
+                all.for_each(|it| {
+                    if !by.contains(&it) {
+                        by.push(it)
+                    }
+                });
+                Comparison::Same { canonical, by }
+            }
             Some(_) => Comparison::OnNoRung { canonical },
         });
     }
@@ -210,6 +225,7 @@ pub fn compare(edition: Edition, one: &[u8], other: &[u8]) -> Result<Comparison,
     if !stated.is_empty() && implied.is_empty() {
         return Ok(Comparison::Equivalent { canonical, by: stated });
     }
-    let implied = stated.into_iter().chain(implied).collect();
+    let by_port = common::has(edition).then(|| common::implied(edition, a, b));
+    let implied = stated.into_iter().chain(implied).chain(by_port.into_iter().flatten()).collect();
     Ok(Comparison::Different { canonical, offset, reserved, implied })
 }

@@ -18,7 +18,7 @@ use crate::verdict::{Judge, JudgedBy, Verdict};
 pub(super) struct JudgeComponent<'j> {
     judge: &'j Judge,
     /// All strings of its start.
-    whole: LazyDfa<'j, Codes>,
+    whole: LazyDfa<'j, Codes<'j>>,
     /// What there is beside, where some alternatives are generic.
     split: Option<Split<'j>>,
 }
@@ -26,7 +26,7 @@ pub(super) struct JudgeComponent<'j> {
 #[derive(Debug)]
 struct Split<'j> {
     /// The strings that need no generic alternative.
-    specific: LazyDfa<'j, Codes>,
+    specific: LazyDfa<'j, Codes<'j>>,
     /// All strings, and of the others only that they are none.
     plain: LazyDfa<'j, Unnamed>,
 }
@@ -52,7 +52,8 @@ pub(super) struct Measured {
 
 /// Failures as diagnostics call them.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Codes {
+pub(super) struct Codes<'j> {
+    judge: &'j Judge,
     /// Whether the judge's strings are URLs.
     urls: bool,
 }
@@ -65,11 +66,13 @@ pub(super) struct Named {
     production: Option<ProductionId>,
     /// The innermost one that is not complete, where the input stops too early.
     unfinished: Option<ProductionId>,
+    /// The component in which a reader looks, where another was entered last.
+    component: Option<ProductionId>,
     /// Whether not a byte was taken.
     first: bool,
 }
 
-impl Failures for Codes {
+impl Failures for Codes<'_> {
     type Failure = Named;
 
     fn at_end(&self, walk: &Walk<'_>, step: Option<Step<'_>>) -> Named {
@@ -79,25 +82,33 @@ impl Failures for Codes {
             before.resume(step.from);
             walk.unfinished_behind(&before, step.byte, position)
         });
+        let production = position.map(|it| walk.automaton().production(it));
+        let waiting = || walk.waiting().map(|it| walk.automaton().production(it.position));
         Named {
             code: byte_code(walk, None, self.urls),
-            production: position.map(|it| walk.automaton().production(it)),
+            production,
             unfinished: unfinished.map(|it| it.production),
+            component: production.and_then(|it| diagnose::component(self.judge, it, waiting())),
             first: step.is_none(),
         }
     }
 
     fn at_byte(&self, walk: &Walk<'_>, found: u8, at_end: Named) -> Named {
-        Named { code: byte_code(walk, Some(found), self.urls), unfinished: None, ..at_end }
+        let code = byte_code(walk, Some(found), self.urls);
+        let authority = || diagnose::authority(self.judge, at_end.production?, Some(found));
+        let component = at_end.component.or_else(authority);
+        Named { code, unfinished: None, component, ..at_end }
     }
 
     fn not_utf8(&self, _: &Walk<'_>, at_end: Named) -> Named {
         Named { code: Code::NotUtf8, unfinished: None, ..at_end }
     }
 
-    // What a failure is called depends on these two.
+    // What a failure is called depends on these.
     fn class(&self, byte: u8) -> u8 {
-        u8::from(byte.is_ascii()) | u8::from(byte == b'#') << 1
+        u8::from(byte.is_ascii())
+            | u8::from(byte == b'#') << 1
+            | u8::from(diagnose::ends_authority(byte)) << 2
     }
 }
 
@@ -235,7 +246,7 @@ impl Component<Beginning> for JudgeComponent<'_> {
 
 impl<'j> JudgeComponent<'j> {
     pub fn new(judge: &'j Judge) -> Self {
-        let codes = Codes { urls: judge.is_of_urls() };
+        let codes = Codes { judge, urls: judge.is_of_urls() };
         let whole = LazyDfa::new(judge.whole(), codes);
         let split = |specific: &'j Automaton| Split {
             specific: LazyDfa::new(specific, codes),
@@ -269,7 +280,7 @@ impl<'j> JudgeComponent<'j> {
     }
 
     /// The language in which a string is measured that ends at `end`, and where it was in it.
-    fn measured(&self, on_the_way: Stand, end: Stand) -> (&LazyDfa<'j, Codes>, StateNumber) {
+    fn measured(&self, on_the_way: Stand, end: Stand) -> (&LazyDfa<'j, Codes<'j>>, StateNumber) {
         let own = match end {
             Stand::Own { .. } => self.split.as_ref().map(|split| &split.specific),
             Stand::Open { .. } | Stand::Whole(_) => None,
@@ -293,7 +304,7 @@ impl<'j> JudgeComponent<'j> {
         let scheme = beginning.scheme();
         let has = |it: &str| judge.schemes().production(it).is_some();
         let known = diagnose::Beginning {
-            wrapped: beginning.is_wrapped(),
+            opening: beginning.opening(),
             upper: scheme.upper && scheme.known().is_some_and(has),
             well_formed: scheme.ended && scheme.well_formed,
         };
@@ -306,7 +317,8 @@ impl<'j> JudgeComponent<'j> {
         };
         let production = production.unwrap_or(judge.start());
         let unfinished = failure.unfinished.filter(|_| code == Code::EndsTooEarly);
-        let told = diagnose::told(judge, failure.first, code, production, unfinished);
+        let component = failure.component.filter(|_| code != Code::EndsTooEarly);
+        let told = diagnose::told(judge, failure.first, code, production, unfinished, component);
         Blame { code, production, told }
     }
 }

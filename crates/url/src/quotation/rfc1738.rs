@@ -103,6 +103,7 @@ quotations! { Rfc1738;
     WARN_PASSWORD: "6" page 21, "The use of URLs containing passwords that should be secret is clearly unwise.";
     PREFIX: "appendix" page 22, "In this case, is recommended that URLs be preceeded with a prefix consisting of the characters \"URL:\".";
     WRAPPER: "appendix" page 22, "For this purpose, is recommended that angle brackets (\"<\" and \">\"), along with the prefix \"URL:\", be used to delimit the boundaries of the URL.";
+    WRAPPERS: "appendix" page 22, "This wrapper does not form part of the URL and should not be used in contexts in which delimiters are already specified.";
     WHITE_SPACE: "appendix" page 22, "The whitespace should be ignored when extracting the URL.";
     HYPHEN: "appendix" page 22, "the hyphen may or may not actually be part of the URL.";
     SPACE: "2.2" page 3, "The space character is unsafe because significant spaces may disappear and insignificant spaces may be introduced when URLs are transcribed or typeset or subjected to the treatment of word-processing programs.";

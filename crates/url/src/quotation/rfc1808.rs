@@ -27,4 +27,6 @@ quotations! { Rfc1808;
     LAST_DOTS: "4" page 11, "If the path ends with \"<segment>/..\", where <segment> is a complete path segment not equal to \"..\", that \"<segment>/..\" is removed.";
     RECOMBINED: "4" page 11, "The resulting URL components, including any inherited from the base URL, are recombined to give the absolute form of the embedded URL.";
     NEEDS_BASE: "3" page 7, "without it, a relative reference is meaningless.";
+    FTP_QUESTION: "2.3" page 5, "Section 5 of RFC 1738 specifies that the question-mark character (\"?\") is allowed in an ftp or file path segment. However, this is not true in practice and is believed to be an error in the RFC.";
+    HTTP_SEMICOLON: "2.3" page 5, "Similarly, RFC 1738 allows the reserved character semicolon (\";\") within an http path segment, but does not define its semantics; the correct semantics are as defined by this document for <params>.";
 }

@@ -37,5 +37,16 @@ quotations! { Rfc2396;
     NO_IPV6: "3.2.2" page 13, "Literal IPv6 addresses are not supported.";
     OMITTED: "3.2.2" page 13, "The parts \"<userinfo>@\" and \":<port>\" may be omitted.";
     PORT: "3.2.2" page 14, "Another port number may optionally be supplied, in decimal, separated from the host by a colon.";
+    WARN_PORT: "7" page 23, "Caution should be used when using any URL that specifies a port number other than the default for the protocol, especially when it is a number within the reserved space.";
+    WARN_DELIMITERS: "7" page 23, "Care should be taken when a URL contains escaped delimiters for a given protocol (for example, CR and LF characters for telnet protocols) that these are not unescaped before transmission.";
+    WARN_PASSWORD: "7" page 24, "It is clearly unwise to use a URL that contains a password which is intended to be secret.";
+    WRAPPERS: "appendix E" page 34, "These wrappers do not form part of the URI.";
     ANGLE_BRACKETS: "2.4.3" page 10, "The angle-bracket \"<\" and \">\" and double-quote (\") characters are excluded because they are often used as the delimiters around URI in text documents and protocol fields.";
+    EQUIVALENT: "6" page 23, "the host names used in URL are actually case insensitive, and the URL <http://www.XEROX.com> is equivalent to <http://www.xerox.com>.";
+    COMMON_RULES: "6" page 23, "When a scheme uses elements of the common syntax, it will also use the common syntax equivalence rules, namely that the scheme and hostname are case insensitive and a URL with an explicit \":port\", where the port is the default for the scheme, is equivalent to one where the port is elided.";
+    DEFAULT_PORT: "3.2.2" page 14, "If the port is omitted, the default port number is assumed.";
+    PLUS_ADDED: "appendix G.2" page 37, "The plus \"+\", dollar \"$\", and comma \",\" characters have been added to those in the \"reserved\" set, since they are treated as reserved within the query component.";
+    TILDE_ADDED: "appendix G.2" page 38, "The tilde \"~\" character was added to those in the \"unreserved\" set, since it is extensively used on the Internet in spite of the difficulty to transcribe it with some keyboards.";
+    QUESTION_REMOVED: "appendix G.2" page 38, "The question-mark \"?\" character was removed from the set of allowed characters for the userinfo in the authority component, since testing showed that many applications treat it as reserved for separating the query component from the rest of the URI.";
+    SEMICOLON_ADDED: "appendix G.2" page 38, "The semicolon \";\" character was added to those stated as being reserved within the authority component, since several new schemes are using it as a separator within userinfo to indicate the type of user authentication.";
 }

@@ -110,6 +110,8 @@ quotations! { Rfc3986;
     SPLIT_FIRST: "7.3" page 44, "Applications must split the URI into its components and subcomponents prior to decoding the octets, as otherwise the decoded octets might be mistaken for delimiters.";
     NUL: "7.3" page 44, "Note, however, that the \"%00\" percent-encoding (NUL) may require special handling and should be rejected if the application is not expecting to receive raw data within a component.";
     BREAKING_DOWN: "appendix B" page 50, "The following line is the regular expression for breaking-down a well-formed URI reference into its components.";
+    WELL_KNOWN_PORT: "7.2" page 43, "Applications should prevent dereference of a URI that specifies a TCP port number within the \"well-known port\" range (0 - 1023) unless the protocol being used to dereference that URI is compatible with the protocol expected on that well-known port.";
+    NOT_DECODED: "7.2" page 44, "When a URI contains percent-encoded octets that match the delimiters for a given resolution or dereference protocol (for example, CR and LF characters for the TELNET protocol), these percent-encodings must not be decoded before transmission across that protocol.";
     WRAPPERS: "appendix C" page 52, "These wrappers do not form part of the URI.";
     WHITE_SPACE: "appendix C" page 52, "In some cases, extra whitespace (spaces, line-breaks, tabs, etc.) may have to be added to break a long URI across lines. The whitespace should be ignored when the URI is extracted.";
     URL_PREFIX: "appendix C" page 52, "The prefix \"URL:\" (with or without a trailing space) was formerly recommended as a way to help distinguish a URI from other bracketed designators, though it is not commonly used in practice and is no longer recommended.";
@@ -119,4 +121,7 @@ quotations! { Rfc3986;
     HOST_TRIPLETS: "appendix D.2" page 55, "Furthermore, it allows the host component to contain percent-encoded octets, which is necessary to enable internationalized domain names to be provided in URIs, processed in their native character encodings at the application layers above URI processing, and passed to an IDNA library as a registered name in the UTF-8 character encoding.";
     REGISTRY: "appendix D.2" page 55, "Registry-based naming authorities that use the generic syntax are now defined within the host rule.";
     FRAGMENT_BACK: "appendix D.2" page 55, "The fragment identifier has been moved back into the section on generic syntax components and within the URI and relative-ref rules, though it remains excluded from absolute-URI.";
+    UNRESERVED_THESE: "2.3" page 13, "These include uppercase and lowercase letters, decimal digits, hyphen, period, underscore, and tilde.";
+    HASH_MOVED: "appendix D.2" page 55, "The number sign (\"#\") character has been moved back to the reserved set as a result of reintegrating the fragment syntax.";
+    BRACKETS_RESERVED: "appendix D.1" page 53, "Square brackets are now specified as reserved within the authority component and are not allowed outside their use as delimiters for an IP literal within host.";
 }

@@ -55,4 +55,5 @@ quotations! { Rfc3987;
     LOOK_ALIKES: "6.1" page 29, "The UCS contains many areas of characters for which there are strong visual look-alikes.";
     MUST_MAP: "6.2" page 29, "Intermediate software interfaces between IRI-capable components and URI-only components MUST map the IRIs per section 3.1, when transferring from IRI-capable to URI-only components.";
     RELATIVE: "6.5" page 32, "Processing of relative IRI references against a base is handled straightforwardly; the algorithms of [RFC3986] can be applied directly, treating the characters additionally allowed in IRI references in the same way that unreserved characters are in URI references.";
+    SECURITY: "8" page 37, "The security considerations discussed in [RFC3986] also apply to IRIs.";
 }

@@ -47,6 +47,7 @@ quotations! { Url02;
     URN: "REGISTRATION OF NAMING SCHEMES" page 16, "The scheme name \"urn:\" is reserved for the work in progress on a scheme for more persistent names.";
     NEW_SCHEME: "REGISTRATION OF NAMING SCHEMES" page 16, "Any submission of a new URI scheme must include a definition of an algorithm for the retrieval of any object within that scheme.";
     AFS: "BNF syntax" page 17, "The \"afsaddress\" is left in as historical note, but is not a url production";
+    WRAPPERS: "Wrappers for URIs in plain text" page 19, "These wrappers do not form part of the URL, are not mandatory, and should not be used in contexts (such as SGML parameters, HTTP requests, etc) in which delimiters are already specified.";
     WRAPPER: "Wrappers for URIs in plain text" page 19, "The recommendation is that the angle brackets (less than and greater than signs) of the ASCII set be used for this purpose.";
     WARN_PASSWORD: "Security considerations" page 20, "The use of URLs containing passwords is clearly unwise.";
     HOST_NAME: "Internet protocol parts" page 10, "The internet domain name of the host in RFC1037 format";

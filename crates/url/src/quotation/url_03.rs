@@ -51,6 +51,7 @@ quotations! { Url03;
     WARN_PORT: "Security considerations" page 16, "It is potentially harmful for client software use any URL which specifies a port number other than the default for the protocol, especially when it is a number within the reserved space.";
     WARN_DELIMITERS: "Security considerations" page 17, "Care should be taken when URLs contain embedded encoded delimiters for a given protocol (for example, CR and LF characters for telnet protocols) that these are not unencoded before transmission.";
     WARN_PASSWORD: "Security considerations" page 17, "The use of URLs containing passwords is clearly unwise.";
+    WRAPPERS: "Wrappers for URIs in plain text" page 17, "These wrappers do not form part of the URL, are not mandatory, and should not be used in contexts (such as SGML parameters, HTTP requests, etc) in which delimiters are already specified.";
     WRAPPER: "Wrappers for URIs in plain text" page 17, "The recommendation is that the angle brackets (less than and greater than signs) of the ASCII set be used for this purpose.";
     DOUBLE_SLASH: "Internet protocol parts" page 2, "This starts with a double slash \"//\" to indicate its presence, and continues until the following slash \"/\".";
     SCHEME: "Scheme" page 2, "Within the URL of a object, the first element is the name of the scheme, separated from the rest of the object by a colon.";

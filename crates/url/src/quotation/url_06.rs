@@ -86,6 +86,7 @@ quotations! { Url06;
     WARN_DELIMITERS: "6", "Care should be taken when URLs contain embedded encoded delimiters for a given protocol (for example, CR and LF characters for telnet protocols) that these are not unencoded before transmission.";
     WARN_PASSWORD: "6", "The use of URLs containing passwords that should be secret is clearly unwise.";
     PREFIX: "appendix", "In this case, is recommended that URLs be preceeded with a prefix consisting of the characters \"URL:\".";
+    WRAPPERS: "appendix", "This wrapper does not form part of the URL and should not be used in contexts in which delimiters are already specified.";
     WRAPPER: "appendix", "For this purpose, is recommended that angle brackets (\"<\" and \">\"), along with the prefix \"URL:\", be used to delimit the boundaries of the URL.";
     FORM: "2.1", "URLs are written as follows: <scheme>:<scheme-specific-part>";
     PRINTABLE: "2.2", "In any circumstance, only printable ASCII characters are allowed: URLs may not contain space or other non-printable characters.";

@@ -44,11 +44,11 @@ impl<'u> Components<'u> {
         if rule == Rule::Rfc1808 { components.without_empty() } else { components }
     }
 
-    /// RFC 1808 has no component that is empty and there.
+    /// By RFC 1808 a component that is empty is not there. The `//` of an empty net_loc stays:
+    /// without it, a path could begin with `//` itself.
     fn without_empty(self) -> Components<'u> {
         let there = |part: Option<&'u [u8]>| part.filter(|part| !part.is_empty());
         Components {
-            authority: there(self.authority),
             params: there(self.params),
             query: there(self.query),
             fragment: there(self.fragment),

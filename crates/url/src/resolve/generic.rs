@@ -86,10 +86,12 @@ pub(super) fn resolve(rule: Rule, base: &[u8], reference: &[u8]) -> Resolution {
     let mut found = Components { scheme: from.scheme, ..own };
     let prefix = |authority| Components { scheme: from.scheme, authority, ..Components::default() };
     steps.push(sentences.scheme, None, &prefix(None).text());
-    if own.authority.is_some() {
+    // "If the embedded URL's <net_loc> is non-empty" (RFC 1808, section 4).
+    let has_own = |own: &[u8]| rule != Rule::Rfc1808 || !own.is_empty();
+    if own.authority.is_some_and(has_own) {
         return steps.end(sentences.authority[0], &found);
     }
-    found.authority = from.authority;
+    found.authority = from.authority.or(own.authority);
     steps.prefix = prefix(found.authority).text();
     if found.authority.is_some() {
         steps.push(sentences.authority[1], None, b"");

@@ -1,9 +1,11 @@
 //! What a judge is called, and what kind of strings it judges.
 //!
 //! An edition has a name and two readings; a file has a name, and readings only where its
-//! text has errata; and only what has schemes is told of URLs.
+//! text has errata. What is known of URLs is asked of editions, and of files that declare
+//! that they are about URLs.
 
-use super::{Judge, JudgedBy, Parser};
+use super::{Judge, Parser};
+use crate::bnf::Grammar;
 use crate::edition::{Edition, Reading};
 
 impl Judge {
@@ -11,7 +13,7 @@ impl Judge {
     pub fn edition(&self) -> Option<Edition> {
         match self.parser {
             Parser::Transcribed(edition, _) => Some(edition),
-            Parser::Positions(_) => None,
+            Parser::Positions(_) | Parser::Recognisers(_) => None,
         }
     }
 
@@ -19,7 +21,7 @@ impl Judge {
     pub fn name(&self) -> &str {
         match self.parser {
             Parser::Transcribed(edition, _) => edition.name(),
-            Parser::Positions(_) => &self.grammar.listing().name,
+            Parser::Positions(_) | Parser::Recognisers(_) => &self.grammar.listing().name,
         }
     }
 
@@ -43,13 +45,24 @@ impl Judge {
     }
 
     /// Whether its strings are URLs or parts of them: those of the documents are, and those
-    /// of a grammar with schemes.
+    /// of a file that says so (`; urlbnf: about urls`).
     pub fn is_of_urls(&self) -> bool {
-        self.edition().is_some() || self.judged_by == JudgedBy::Scheme
+        self.edition().is_some() || is_about_urls(&self.grammar)
+    }
+
+    /// Whether its strings are whole URLs, or whole references.
+    pub(crate) fn is_of_whole_urls(&self) -> bool {
+        let file = || is_about_urls(&self.grammar) && self.start == self.grammar.start();
+        self.whole_edition().is_some() || self.edition().is_none() && file()
     }
 
     /// Whether a verdict of it can be `generic-only`.
     pub fn has_generic(&self) -> bool {
         !self.generic.is_empty()
     }
+}
+
+/// Whether a grammar declares that its strings are URLs.
+pub(super) fn is_about_urls(grammar: &Grammar) -> bool {
+    grammar.listing().about.as_deref() == Some("urls")
 }

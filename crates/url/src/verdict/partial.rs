@@ -42,6 +42,9 @@ impl Judge {
         input: &'a [u8],
         judgement: &Judgement<'_>,
     ) -> Option<Partial<'a, 'a>> {
+        if self.is_one_by_one() {
+            return None;
+        }
         let specific = judgement.judged.and_then(|_| self.specific()).is_some();
         let mut walk = Walk::new(self.measure(judgement.judged));
         if walk.follow(input) && walk.may_end() {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::quotation::{
-    Quotation, rfc1630, rfc1738, rfc3987, url_00, url_01, url_02, url_03, url_06,
+    Quotation, rfc1630, rfc1738, rfc2396, rfc3986, rfc3987, url_00, url_01, url_02, url_03, url_06,
 };
 
 /// The stable name of a kind of warning.
@@ -20,6 +20,22 @@ pub enum WarningCode {
     EncodedDelimiter,
     /// A file without a host.
     FileWithoutHost,
+    /// User information that looks like a host.
+    HiddenHost,
+    /// The octet zero.
+    Nul,
+    /// An IPv4 address in another form than the grammar's.
+    RareIpv4,
+    /// A scheme that needs a host, without one.
+    NoHost,
+    /// Two schemes, one behind the other.
+    TwoSchemes,
+    /// A scheme without its colon.
+    LostColon,
+    /// A host and a port, read as a scheme and a path.
+    HostAsScheme,
+    /// A host, read as a path.
+    Suffix,
     /// The scheme was in upper case.
     SchemeUpperCase,
     /// An IRI that is not in Normalization Form C.
@@ -34,12 +50,20 @@ pub enum WarningCode {
 
 impl WarningCode {
     /// All of them.
-    pub const ALL: [WarningCode; 10] = [
+    pub const ALL: [WarningCode; 18] = [
         WarningCode::Password,
         WarningCode::User,
         WarningCode::Port,
         WarningCode::EncodedDelimiter,
         WarningCode::FileWithoutHost,
+        WarningCode::HiddenHost,
+        WarningCode::Nul,
+        WarningCode::RareIpv4,
+        WarningCode::NoHost,
+        WarningCode::TwoSchemes,
+        WarningCode::LostColon,
+        WarningCode::HostAsScheme,
+        WarningCode::Suffix,
         WarningCode::SchemeUpperCase,
         WarningCode::NotNormalized,
         WarningCode::BidiFormatting,
@@ -55,6 +79,14 @@ impl WarningCode {
             WarningCode::Port => "port",
             WarningCode::EncodedDelimiter => "encoded-delimiter",
             WarningCode::FileWithoutHost => "file-without-host",
+            WarningCode::HiddenHost => "hidden-host",
+            WarningCode::Nul => "nul",
+            WarningCode::RareIpv4 => "rare-ipv4",
+            WarningCode::NoHost => "no-host",
+            WarningCode::TwoSchemes => "two-schemes",
+            WarningCode::LostColon => "lost-colon",
+            WarningCode::HostAsScheme => "host-as-scheme",
+            WarningCode::Suffix => "suffix",
             WarningCode::SchemeUpperCase => "scheme-upper-case",
             WarningCode::NotNormalized => "not-normalized",
             WarningCode::BidiFormatting => "bidi-formatting",
@@ -63,7 +95,8 @@ impl WarningCode {
         }
     }
 
-    /// The documents' sentences on which it rests, in the order of the documents.
+    /// The documents' sentences on which it rests, in the order of the documents; but those of
+    /// RFC 3986 last, to which RFC 3987 points, and which RFC 6874 changes nowhere.
     pub fn quotations(self) -> &'static [Quotation] {
         match self {
             WarningCode::Password => &[
@@ -73,6 +106,9 @@ impl WarningCode {
                 url_03::WARN_PASSWORD,
                 url_06::WARN_PASSWORD,
                 rfc1738::WARN_PASSWORD,
+                rfc2396::WARN_PASSWORD,
+                rfc3987::SECURITY,
+                rfc3986::PASSWORD,
             ],
             WarningCode::User => &[
                 url_00::USER_DISCOURAGED,
@@ -80,11 +116,31 @@ impl WarningCode {
                 url_02::USER_DISCOURAGED,
                 url_03::USER_DISCOURAGED,
             ],
-            WarningCode::Port => &[url_03::WARN_PORT, url_06::WARN_PORT, rfc1738::WARN_PORT],
-            WarningCode::EncodedDelimiter => {
-                &[url_03::WARN_DELIMITERS, url_06::WARN_DELIMITERS, rfc1738::WARN_DELIMITERS]
-            }
+            WarningCode::Port => &[
+                url_03::WARN_PORT,
+                url_06::WARN_PORT,
+                rfc1738::WARN_PORT,
+                rfc2396::WARN_PORT,
+                rfc3987::SECURITY,
+                rfc3986::WELL_KNOWN_PORT,
+            ],
+            WarningCode::EncodedDelimiter => &[
+                url_03::WARN_DELIMITERS,
+                url_06::WARN_DELIMITERS,
+                rfc1738::WARN_DELIMITERS,
+                rfc2396::WARN_DELIMITERS,
+                rfc3986::NOT_DECODED,
+                rfc3987::SECURITY,
+            ],
             WarningCode::FileWithoutHost => &[rfc1630::FILE_DANGER],
+            WarningCode::HiddenHost => &[rfc3987::SECURITY, rfc3986::MISLEADING],
+            WarningCode::Nul => &[rfc3987::SECURITY, rfc3986::NUL],
+            WarningCode::RareIpv4 => &[rfc3987::SECURITY, rfc3986::RARE_IPV4],
+            WarningCode::NoHost => &[rfc3986::LOCALHOST],
+            WarningCode::TwoSchemes => &[rfc3986::EMPTY_PORT],
+            WarningCode::LostColon => &[rfc3986::RELATIVE],
+            WarningCode::HostAsScheme => &[rfc2396::SCHEME_LOWER, rfc3986::SCHEME],
+            WarningCode::Suffix => &[rfc3986::SUFFIX],
             WarningCode::SchemeUpperCase => &[url_06::UPPER_CASE, rfc1738::UPPER_CASE],
             WarningCode::NotNormalized => &[rfc3987::NFC],
             WarningCode::BidiFormatting => &[rfc3987::BIDI_FORMATTING],
@@ -109,6 +165,38 @@ impl WarningCode {
             }
             WarningCode::FileWithoutHost => {
                 "A file URL without a host means another file on every system."
+            }
+            WarningCode::HiddenHost => {
+                "What stands before the `@` looks like a host, and the host is another one. A \
+                 reader may trust the wrong one."
+            }
+            WarningCode::Nul => {
+                "The URI has the octet zero. Some programs take it for the end of a text, so \
+                 what is checked and what is used may differ."
+            }
+            WarningCode::RareIpv4 => {
+                "The host is a number, or numbers with dots, in a form that some programs take for \
+                 an IPv4 address. By the grammar it is a name. A filter of addresses may miss it."
+            }
+            WarningCode::NoHost => {
+                "The scheme is that of URLs with a host, and the host is empty or missing. By the \
+                 grammar that is allowed, and by the scheme it is not."
+            }
+            WarningCode::TwoSchemes => {
+                "Two schemes stand before the URL, one behind the other. The second is read as a \
+                 host without a port, or as a part of the path."
+            }
+            WarningCode::LostColon => {
+                "The name of a scheme stands before `//`, and no colon between them. So it is a \
+                 relative reference, whose path begins with that name."
+            }
+            WarningCode::HostAsScheme => {
+                "A host and a port stand alone, without a scheme and `//`. The host has no \
+                 character that a scheme has not, so it is read as one."
+            }
+            WarningCode::Suffix => {
+                "A host stands alone, without a scheme and `//`. It is read as the path of a \
+                 relative reference."
             }
             WarningCode::SchemeUpperCase => {
                 "The scheme is in upper case. Programs should take it, and the BNF does not."

@@ -34,7 +34,8 @@ impl Builder<'_> {
 
     /// Whether a production recurs in its middle.
     pub(super) fn is_nested(&self, id: ProductionId) -> bool {
-        self.recursion.as_ref().and_then(|it| it.end_of(id)) == Some(End::Middle)
+        self.is_called(id)
+            || self.recursion.as_ref().and_then(|it| it.end_of(id)) == Some(End::Middle)
     }
 
     /// Where a production stands that is named from outside.

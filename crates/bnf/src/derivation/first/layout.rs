@@ -5,9 +5,10 @@
 
 use std::collections::HashMap;
 
-use urlbnf_language::{ByteClasses, CharacterSet};
+use urlbnf_language::ByteClasses;
 
 use crate::automaton::{Graph, Node, NodeId};
+use crate::grammar::ProductionId;
 
 /// How many sets have a row of their own, of two kilobytes at most. Strings that go on alike
 /// meet a few hundred; what comes after these is looked up.
@@ -24,6 +25,8 @@ pub(super) struct Layout {
     pub last: Vec<bool>,
     /// No position tells two bytes of one class apart.
     pub classes: ByteClasses,
+    /// The productions that positions take whole.
+    pub children: Vec<ProductionId>,
     /// By position: the node behind it.
     behind: Vec<NodeId>,
 }
@@ -60,25 +63,43 @@ impl Layout {
             last.push(ends);
         }
         let classes = ByteClasses::of_sets(graph.positions.iter().map(|it| it.characters));
-        Layout { graph, next, last, classes, behind }
+        let mut children: Vec<ProductionId> =
+            graph.positions.iter().filter_map(|it| it.child).collect();
+        children.sort_unstable();
+        children.dedup();
+        Layout { graph, next, last, classes, children, behind }
+    }
+
+    /// How many kinds of symbols it tells apart: classes of bytes, and children.
+    pub fn symbols(&self) -> usize {
+        self.classes.count() + self.children.len()
+    }
+
+    /// The symbol of a child.
+    pub fn child(&self, id: ProductionId) -> Option<usize> {
+        self.children.binary_search(&id).ok().map(|number| self.classes.count() + number)
+    }
+
+    /// Whether a position takes a symbol.
+    pub fn takes(&self, position: u32, symbol: usize) -> bool {
+        let position = &self.graph.positions[position as usize];
+        match symbol.checked_sub(self.classes.count()) {
+            None => position.characters.contains(self.classes.representatives()[symbol]),
+            Some(child) => position.child == Some(self.children[child]),
+        }
     }
 
     /// Where the row of a set begins, by its number; the sets that have none come behind all
     /// rows.
     pub fn row(&self, set: u32) -> u32 {
-        let classes = self.classes.count() as u32;
+        let classes = self.symbols() as u32;
         set.min(MOST_ROWS) * classes + set.saturating_sub(MOST_ROWS)
     }
 
     /// The set of a row.
     pub fn set(&self, row: u32) -> u32 {
-        let classes = self.classes.count() as u32;
+        let classes = self.symbols() as u32;
         (row / classes).min(MOST_ROWS) + row.saturating_sub(MOST_ROWS * classes)
-    }
-
-    /// The bytes that a position takes.
-    pub fn characters(&self, position: u32) -> CharacterSet {
-        self.graph.positions[position as usize].characters
     }
 
     /// What begins and ends on the preferred way from one position to another.

@@ -82,6 +82,11 @@ impl<'l> Writing<'l> {
         }
     }
 
+    /// A whole child, whose parts are written elsewhere.
+    pub fn child(&mut self, child: NodeData) {
+        self.nodes.push(child);
+    }
+
     fn begin(&mut self, frame: usize, again: bool, offset: usize) {
         let before = self.nodes.len() + self.wrapped;
         let (node, around) = (self.nodes.len(), Vec::new());

@@ -13,16 +13,9 @@ use super::pair::{Mend, Pair, edit, put_in, remove};
 use crate::diagnose::repair::EditKind;
 use crate::diagnose::shape::Shape;
 use crate::edition::Document::{Rfc2732, Rfc3987, Rfc6874};
-use crate::quotation::{rfc2373, rfc2396, rfc2732, rfc3986, rfc3987, rfc6874};
+use crate::quotation::{rfc2373, rfc2732, rfc3986, rfc3987, rfc6874};
 
 pub(super) const PAIRS: &[Pair] = &[
-    Pair::new(
-        "no-addresses",
-        "a host is no IPv6 address here; RFC 2732 adds them, in brackets: -e rfc2732",
-        &[rfc2396::NO_IPV6],
-        |it| it.found() == Some(b'[') && it.offset == it.host.start && !host(it).is_empty(),
-    )
-    .never_mended(),
     Pair::new(
         "zone",
         "an address has no zone here; RFC 6874 adds one, behind `%25`: -e rfc6874",
@@ -163,7 +156,35 @@ pub(super) const PAIRS: &[Pair] = &[
     )
     .silent(&[Rfc3987, Rfc6874])
     .never_mended(),
+    Pair::new(
+        "no-address",
+        "what stands between `[` and `]` is no address",
+        &[rfc2732::ENCLOSED, rfc3986::IP_LITERAL],
+        |it| {
+            let inside = literal(it);
+            inside.is_some_and(|inside| (inside.start..=inside.end).contains(&it.offset))
+        },
+    )
+    .silent(&[Rfc3987, Rfc6874])
+    .never_mended(),
 ];
+
+/// Whether the host is written as an IPv6 address, in brackets or without them.
+pub(super) fn is_written(shape: &Shape<'_>) -> bool {
+    match literal(shape) {
+        Some(inside) => {
+            let inside = &shape.input[inside];
+            let address = without_zone(inside);
+            address.contains(&b':') && address.iter().all(is_of_an_address)
+        }
+        None => looks_like_an_address(without_zone(host(shape))),
+    }
+}
+
+/// An address up to the `%` of a zone.
+fn without_zone(text: &[u8]) -> &[u8] {
+    text.split(|&byte| byte == b'%').next().unwrap_or_default()
+}
 
 fn is_of_an_address(byte: &u8) -> bool {
     byte.is_ascii_hexdigit() || b":.".contains(byte)

@@ -1,7 +1,10 @@
 //! What the documents say of a user, a host and a port.
 
 use super::Story;
-use super::pair::{Pair, escape, put_in, remove};
+use super::pair::{Mend, Pair, edit, escape, put_in, remove};
+use super::path::slashes;
+use super::slip::has_hidden_login;
+use crate::diagnose::repair::EditKind;
 use crate::diagnose::shape::Shape;
 use crate::edition::Document;
 use crate::quotation::{rfc1630, rfc1738, url_00, url_01, url_02, url_03, url_06};
@@ -17,7 +20,7 @@ pub(super) const PAIRS: &[Pair] = &[
         "no-login",
         "`{scheme}` has no user name and no password",
         &[url_06::HTTP_NO_LOGIN, rfc1738::HTTP_NO_LOGIN],
-        |it| it.scheme == "http" && it.login.is_some() && it.fails_in_authority(),
+        |it| it.scheme == "http" && (it.login.is_some() || has_hidden_login(it)) && it.fails_in_authority(),
     )
     .told(no_login),
     Pair::new(
@@ -78,14 +81,14 @@ pub(super) const PAIRS: &[Pair] = &[
         &[rfc1738::FILE_LOCAL],
         |it| it.scheme == "file" && is_drive(it),
     )
-    .mend(|it| put_in(it.host.start, "/")),
+    .mend(|it| drive(it, "/")),
     Pair::new(
         "drive",
         "a drive is part of the path, and no host",
         &[url_06::FILE_LOCAL],
         |it| it.scheme == "file" && is_drive(it),
     )
-    .mend(|it| put_in(it.host.start, "localhost/")),
+    .mend(|it| drive(it, "localhost/")),
     Pair::new(
         "no-port",
         "`file` names no protocol, so there is no port to connect to",
@@ -215,8 +218,9 @@ pub(super) const LAST: &[Pair] = &[Pair::new(
 fn fails_in_label(shape: &Shape<'_>) -> bool {
     let name = shape.name();
     let within = (name.start..name.end).contains(&shape.offset);
-    let hyphen = shape.offset == name.end && shape.input[name].ends_with(b"-");
-    shape.login.is_none() && shape.found() != Some(b'\\') && (within || hyphen)
+    let hyphen = shape.offset == name.end && shape.input[name.clone()].ends_with(b"-");
+    let parameter = shape.offset == name.end && shape.found() == Some(b';');
+    shape.login.is_none() && shape.found() != Some(b'\\') && (within || hyphen || parameter)
 }
 
 /// Whether a user name may stand before its host: no `@` says yet that one does.
@@ -254,9 +258,23 @@ fn ends_as_host(shape: &Shape<'_>) -> Option<usize> {
 }
 
 /// `c:` before a slash.
-fn is_drive(shape: &Shape<'_>) -> bool {
+pub(super) fn is_drive(shape: &Shape<'_>) -> bool {
     let host = &shape.input[shape.host.clone()];
-    matches!(host, [letter, b':' | b'|'] if letter.is_ascii_alphabetic())
+    match host {
+        [letter, b':' | b'|', behind @ ..] if letter.is_ascii_alphabetic() => {
+            behind.first().is_none_or(|&byte| byte == b'\\')
+        }
+        _ => false,
+    }
+}
+
+/// A drive behind what ends the host, and slashes in its path.
+pub(super) fn drive(shape: &Shape<'_>, host: &str) -> Mend {
+    let mut edits = vec![edit(shape.host.start, b"", host, EditKind::PutIn)];
+    if let Mend::Edits(slashes) = slashes(shape) {
+        edits.extend(slashes);
+    }
+    Mend::Edits(edits)
 }
 
 fn is_port(text: &[u8]) -> bool {

@@ -15,6 +15,7 @@ mod name;
 mod pair;
 mod path;
 mod reference;
+mod slip;
 mod whole;
 
 use std::sync::OnceLock;
@@ -62,7 +63,8 @@ impl Reason {
 }
 
 /// All of them, in tables; the first that fits is given.
-const TABLES: [&[Pair]; 7] = [
+const TABLES: [&[Pair]; 8] = [
+    slip::PAIRS,
     host::PAIRS,
     path::PAIRS,
     name::PAIRS,
@@ -90,6 +92,12 @@ pub(super) fn find(
     }
     if code == Code::UnknownScheme {
         let reason = without_production(edition.document(), shape.scheme)?;
+        return Some(Found { reason, mend: Mend::Suggested });
+    }
+    if code == Code::Wrapper {
+        let (name, text) = ("wrapper", "it only shows where the URL begins and ends".to_owned());
+        let basis = slip::WRAPPERS.basis(edition.document());
+        let reason = Reason { name, text, basis, story: None };
         return Some(Found { reason, mend: Mend::Suggested });
     }
     let mut pairs = pairs_of(edition).iter();

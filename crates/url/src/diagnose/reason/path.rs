@@ -26,17 +26,24 @@ pub(super) const PAIRS: &[Pair] = &[
         ],
         |it| (it.is_one_of(COMMON) || it.scheme == "file") && stands_for_slash(it),
     )
-    .mend(|it| match it.rest().starts_with(b"\\\\") {
-        true => slashes(it),
-        // One alone may be no slash at all.
-        false => Mend::Never,
-    }),
+    .mend(slashes),
     Pair::new(
         "file-slashes",
         "what separates directories is `/`, not `\\`",
         &[rfc1738::FILE_PATH],
-        |it| it.scheme == "file" && it.authority.is_some() && it.path().contains(&b'\\'),
+        |it| {
+            let fails = it.found() == Some(b'\\') || it.path().contains(&b'\\');
+            it.scheme == "file" && it.authority.is_some() && fails && !it.fails_in_authority()
+        },
     )
+    .silent(&[
+        Document::Rfc1808,
+        Document::Rfc2396,
+        Document::Rfc2732,
+        Document::Rfc3986,
+        Document::Rfc3987,
+        Document::Rfc6874,
+    ])
     .mend(slashes),
     Pair::new(
         "file-form",
@@ -222,11 +229,15 @@ fn lacks_gopher_type(shape: &Shape<'_>) -> bool {
 pub(super) fn stands_for_slash(shape: &Shape<'_>) -> bool {
     let before = shape.authority.is_none() && shape.rest().starts_with(b"\\\\");
     let in_host = shape.authority.is_some() && shape.host.contains(&shape.offset);
-    before || in_host && shape.found() == Some(b'\\')
+    // Before an `@` it may be a domain and a user.
+    before || in_host && shape.login.is_none() && shape.found() == Some(b'\\')
 }
 
-/// A slash for each `\`.
+/// A slash for each `\`, unless the text ends with the escape of a control character, `\n`.
 pub(super) fn slashes(shape: &Shape<'_>) -> Mend {
+    if [&b"\\n"[..], b"\\r", b"\\t", b"\\0"].iter().any(|it| shape.input.ends_with(it)) {
+        return Mend::Never;
+    }
     let places = (shape.rest..shape.input.len()).filter(|&at| shape.input[at] == b'\\');
     Mend::Edits(places.map(|at| edit(at, b"\\", "/", EditKind::Replace)).collect())
 }

@@ -6,8 +6,10 @@
 //! failed, and its byte, stay what the grammar says.
 
 use super::Story;
+use super::host::{drive, is_drive};
 use super::pair::{Mend, Pair, escape, put_in};
 use super::path::{slashes, stands_for_slash};
+use crate::diagnose::intent::is_host_meant;
 use crate::diagnose::repair::BYTE_ORDER_MARK;
 use crate::diagnose::shape::Shape;
 use crate::edition::Document::{Rfc2732, Rfc3987, Rfc6874};
@@ -23,10 +25,9 @@ pub(super) const PAIRS: &[Pair] = &[
         stands_for_slash,
     )
     .silent(&[Rfc2732, Rfc3987, Rfc6874])
-    .mend(|it| match it.rest().starts_with(b"\\\\") {
-        true => slashes(it),
-        // One alone may be no slash at all.
-        false => Mend::Never,
+    .mend(|it| match it.scheme == "file" && is_drive(it) {
+        true => drive(it, "/"),
+        false => slashes(it),
     }),
     Pair::new(
         "port-decimal",
@@ -55,7 +56,10 @@ pub(super) const PAIRS: &[Pair] = &[
         },
     )
     .silent(&[Rfc6874])
-    .mend(|it| escape(it, it.host.clone().filter(|&at| !it.input[at].is_ascii()))),
+    .mend(|it| match is_host_meant(&it.input[it.host.clone()]) {
+        true => escape(it, it.host.clone().filter(|&at| !it.input[at].is_ascii())),
+        false => Mend::Never,
+    }),
     Pair::new(
         "brackets",
         "brackets stand around an address that is the whole host, and nowhere else",
@@ -105,13 +109,41 @@ pub(super) const PAIRS: &[Pair] = &[
             let one = it.authority.as_ref().is_some_and(|authority| {
                 it.input.get(authority.start..it.offset).is_some_and(|it| it.contains(&b'@'))
             });
-            it.found() == Some(b'@') && it.fails_in_authority() && one
+            let several = it.login.clone().is_some_and(|login| it.input[login].contains(&b'@'));
+            (it.found() == Some(b'@') && one || several) && it.fails_in_authority()
         },
     )
     .silent(&[Rfc3987, Rfc6874])
     .mend(|it| {
         let login = it.login.clone().unwrap_or_default();
         escape(it, login.filter(|&at| it.input[at] == b'@'))
+    }),
+    Pair::new("port-decimal", "a port is a number, in decimal", &[rfc3986::PORT], |it| {
+        let host = &it.input[it.host.clone()];
+        let colon = host.iter().rposition(|&byte| byte == b':').map(|at| it.host.start + at);
+        it.login.is_some() && colon.is_some_and(|colon| (colon + 1..it.host.end).contains(&it.offset))
+    })
+    .silent(&[Rfc3987, Rfc6874])
+    .never_mended(),
+    Pair::new(
+        "login-character",
+        "{found} never stands for itself: a triplet stands for it",
+        &[rfc3986::PERCENT],
+        |it| {
+            let in_login = it.login.as_ref().is_some_and(|login| login.contains(&it.offset));
+            in_login && it.found().is_some_and(is_excluded)
+        },
+    )
+    .silent(&[Rfc3987, Rfc6874])
+    .told(|it| {
+        let found = it.found_shown()?;
+        Some(Story {
+            headline: format!("{found} is not allowed in a user name or a password"),
+            production: &["authority", "iauthority"],
+            said: ["userinfo", "iuserinfo"]
+                .map(|name| (name, format!("{found} is not allowed in this")))
+                .to_vec(),
+        })
     }),
     Pair::new(
         "suffix",
@@ -128,7 +160,11 @@ pub(super) const PAIRS: &[Pair] = &[
         fails_at_first_colon,
     )
     .silent(&[Rfc2732, Rfc3987, Rfc6874])
-    .mend(|_| put_in(0, "./")),
+    .mend(|it| {
+        // With a triplet, it cannot have been meant as a scheme, a host or a user.
+        let is_name = it.input[..it.offset].iter().any(|byte| *byte == b'%' || !byte.is_ascii());
+        if is_name { put_in(0, "./") } else { Mend::Never }
+    }),
     Pair::new(
         "excluded",
         "{found} never stands for itself: a triplet stands for it",
@@ -155,7 +191,7 @@ fn is_excluded(byte: u8) -> bool {
 }
 
 /// Whether it fails in what follows a `%`.
-fn begins_no_triplet(shape: &Shape<'_>) -> bool {
+pub(super) fn begins_no_triplet(shape: &Shape<'_>) -> bool {
     let mut percents =
         (shape.offset.saturating_sub(2)..shape.offset).filter(|&at| shape.input[at] == b'%');
     percents.any(|at| octets::triplet(&shape.input[at..]).is_none())

@@ -1,13 +1,13 @@
 //! What the documents say of a scheme, of partial forms, and of characters anywhere.
 
-use super::pair::{Mend, Pair, edit, put_in};
+use super::pair::{Mend, Pair, edit};
+use super::reference::begins_no_triplet;
 use crate::diagnose::repair::{BYTE_ORDER_MARK, EditKind};
 use crate::diagnose::shape::Shape;
 use crate::edition::{Document, Edition};
 use crate::quotation::{
     rfc1630, rfc1738, rfc2396, rfc3986, url_00, url_01, url_02, url_03, url_06,
 };
-use crate::registry;
 
 pub(super) const PAIRS: &[Pair] = &[
     Pair::new(
@@ -15,7 +15,7 @@ pub(super) const PAIRS: &[Pair] = &[
         "a path of a file system is no URL; a file has the form file://<host>/<path>",
         &[url_06::FILE_FORM, rfc1738::FILE_FORM],
         |it| {
-            let drive = it.scheme.len() == 1 && it.rest().starts_with(b"\\");
+            let drive = it.scheme.len() == 1 && matches!(it.rest().first(), Some(b'\\' | b'/'));
             drive || it.input.starts_with(b"\\\\")
         },
     )
@@ -46,7 +46,9 @@ pub(super) const PAIRS: &[Pair] = &[
         ],
         |it| {
             let (start, end) = within_spaces(it.input);
-            start < end && (it.offset < start || it.offset >= end) && it.found() == Some(b' ')
+            start < end
+                && (it.offset < start || it.offset >= end)
+                && it.found().is_some_and(is_space)
         },
     )
     .silent(&[Document::Rfc1808, Document::Rfc2732, Document::Rfc3987, Document::Rfc6874])
@@ -62,21 +64,6 @@ pub(super) const PAIRS: &[Pair] = &[
         &[url_03::FRAGMENT, rfc1630::HASH, url_06::HASH, rfc1738::HASH],
         |it| it.found() == Some(b'#'),
     ),
-    Pair::new(
-        "lost-colon",
-        "a colon ends the scheme, and here is none",
-        &[
-            url_00::SCHEME,
-            url_01::SCHEME,
-            url_02::SCHEME,
-            url_03::SCHEME,
-            rfc1630::SCHEME,
-            url_06::FORM,
-            rfc1738::FORM,
-        ],
-        |it| scheme_without_colon(it).is_some(),
-    )
-    .mend(|it| put_in(scheme_without_colon(it).unwrap_or_default(), ":")),
     Pair::new(
         "no-scheme",
         "it has no scheme; a partial form is for `urlbnf resolve`",
@@ -132,6 +119,12 @@ pub(super) const PAIRS: &[Pair] = &[
     )
     .never_mended(),
     Pair::new(
+        "percent",
+        "a `%` always begins an encoding of an octet",
+        &[rfc1630::PERCENT, rfc1738::PERCENT],
+        begins_no_triplet,
+    ),
+    Pair::new(
         "not-ascii",
         "an octet that is no US-ASCII character must be encoded",
         &[url_00::ESCAPE_OTHERS, rfc1630::UNSAFE, url_06::PRINTABLE, rfc1738::NO_GRAPHIC],
@@ -142,22 +135,15 @@ pub(super) const PAIRS: &[Pair] = &[
     ),
 ];
 
-/// Where a string begins and ends without the spaces around it.
+/// Where a string begins and ends without the white space around it.
 fn within_spaces(input: &[u8]) -> (usize, usize) {
-    let start = input.iter().position(|&byte| byte != b' ').unwrap_or(input.len());
-    let end = input.iter().rposition(|&byte| byte != b' ').map_or(0, |last| last + 1);
+    let start = input.iter().position(|&byte| !is_space(byte)).unwrap_or(input.len());
+    let end = input.iter().rposition(|&byte| !is_space(byte)).map_or(0, |last| last + 1);
     (start, end)
 }
 
-/// Where the name of a scheme that the documents know ends, if `//` follows it at once.
-fn scheme_without_colon(shape: &Shape<'_>) -> Option<usize> {
-    let end = shape.input.windows(2).position(|window| window == b"//")?;
-    // As most have one, and the name of no scheme has a colon.
-    if shape.input[..end].ends_with(b":") {
-        return None;
-    }
-    let name = std::str::from_utf8(&shape.input[..end]).ok()?;
-    registry::find(name).filter(|scheme| scheme.name == name).map(|_| end)
+fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
 }
 
 /// Whether there is no colon, or a slash before it.

@@ -1,0 +1,75 @@
+//! Productions that derive themselves alone: what has one of them in a derivation has
+//! derivations without end.
+
+use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId, circles};
+
+/// Which productions derive themselves alone.
+#[derive(Debug)]
+pub(crate) struct Alone(Vec<bool>);
+
+impl Alone {
+    pub fn of(grammar: &Grammar) -> Alone {
+        let empty = grammar.may_be_empty();
+        let named = |id: ProductionId| {
+            let mut named = Vec::new();
+            for alternative in grammar.production(id).alternatives() {
+                stand_alone(grammar, alternative, &empty, &mut named);
+            }
+            named
+        };
+        let named: Vec<Vec<ProductionId>> = grammar.ids().map(named).collect();
+        let circles = circles(&named);
+        let together = |one: ProductionId, two: ProductionId| {
+            one == two || circles[one.index()] == circles[two.index()]
+        };
+        let itself =
+            grammar.ids().zip(&named).map(|(id, named)| named.iter().any(|&it| together(id, it)));
+        Alone(itself.collect())
+    }
+
+    /// Whether a production derives itself alone.
+    pub fn is(&self, id: ProductionId) -> bool {
+        self.0[id.index()]
+    }
+}
+
+/// Why strings have derivations without end: what a production does that can stand again and
+/// again in one, without a character more.
+pub fn endless_text(grammar: &Grammar, id: ProductionId) -> String {
+    let name = grammar.name(id);
+    match Alone::of(grammar).is(id) {
+        true => format!("`{name}` derives itself alone"),
+        false => format!("`{name}` may be empty where it is repeated"),
+    }
+}
+
+/// The names that an expression derives with nothing beside them.
+fn stand_alone(
+    grammar: &Grammar,
+    expression: &Expression,
+    empty: &[bool],
+    named: &mut Vec<ProductionId>,
+) {
+    let may_be_empty = |part: &Expression| part.may_be_empty(empty);
+    match &expression.kind {
+        ExpressionKind::Reference(id) if !grammar.derives_nothing(*id) => named.push(*id),
+        ExpressionKind::Sequence(parts) => {
+            for (at, part) in parts.iter().enumerate() {
+                let mut others = parts.iter().enumerate().filter(|(other, _)| *other != at);
+                if others.all(|(_, it)| may_be_empty(it)) {
+                    stand_alone(grammar, part, empty, named);
+                }
+            }
+        }
+        ExpressionKind::Repetition { at_least, at_most, body } => {
+            if *at_most != Some(0) && (*at_least <= 1 || may_be_empty(body)) {
+                stand_alone(grammar, body, empty, named);
+            }
+        }
+        _ => {
+            for part in expression.parts() {
+                stand_alone(grammar, part, empty, named);
+            }
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! Texts written so that names stand at their ends.
+//!
+//! In `"i" s [ "e" s ]` the first `s` stands at the right end wherever what comes after it is
+//! empty. So what may be empty at an end is written as two alternatives, without it and with it
+//! not empty, and of what is repeated there the outermost round is written apart. Each
+//! derivation is one of exactly one of the alternatives, and names and places stay the same.
+
+use crate::grammar::{Expression, ExpressionKind, Grammar, Place, ProductionId};
+
+/// An alternative that becomes so many times as large is left as it is.
+const MOST_TIMES: usize = 8;
+
+/// The alternatives that an alternative becomes, where it names some production; `empty` says
+/// which productions may be empty.
+pub(super) fn variants(
+    grammar: &Grammar,
+    empty: &[bool],
+    alternative: &Expression,
+    names: impl Fn(ProductionId) -> bool,
+) -> Vec<Expression> {
+    let named = alternative.references().into_iter().any(|(id, _)| names(id));
+    let size = |it: &Expression| it.all().into_iter().count();
+    let variants = match named {
+        true => Writer { grammar, empty }.at_both_ends(alternative),
+        false => Vec::new(),
+    };
+    let whole: usize = variants.iter().map(size).sum();
+    match variants.is_empty() || whole > size(alternative) * MOST_TIMES {
+        true => vec![alternative.clone()],
+        false => variants,
+    }
+}
+
+struct Writer<'g> {
+    grammar: &'g Grammar,
+    empty: &'g [bool],
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Side {
+    Left,
+    Right,
+}
+
+impl Writer<'_> {
+    fn at_both_ends(&self, expression: &Expression) -> Vec<Expression> {
+        let right = self.at_the_end(expression, Side::Right);
+        right.iter().flat_map(|it| self.at_the_end(it, Side::Left)).collect()
+    }
+
+    fn at_the_end(&self, expression: &Expression, side: Side) -> Vec<Expression> {
+        match &expression.kind {
+            ExpressionKind::Choice(parts) => {
+                parts.iter().flat_map(|it| self.at_the_end(it, side)).collect()
+            }
+            ExpressionKind::Optional(_) | ExpressionKind::Repetition { .. } => {
+                self.sequence(vec![expression.clone()], expression.place, side)
+            }
+            ExpressionKind::Sequence(parts) => self.sequence(parts.clone(), expression.place, side),
+            _ => vec![expression.clone()],
+        }
+    }
+
+    /// A sequence with and without each of the parts at an end that may be empty.
+    fn sequence(&self, mut parts: Vec<Expression>, place: Place, side: Side) -> Vec<Expression> {
+        let mut all = Vec::new();
+        loop {
+            let outer = match side {
+                Side::Left if !parts.is_empty() => Some(parts.remove(0)),
+                Side::Left => None,
+                Side::Right => parts.pop(),
+            };
+            let Some(outer) = outer else {
+                all.push(Expression { kind: ExpressionKind::Empty, place });
+                return all;
+            };
+            let may_be_empty = outer.may_be_empty(self.empty);
+            let written = match may_be_empty {
+                true => self.not_empty(&outer),
+                false => Some(vec![outer.clone()]),
+            };
+            let Some(written) = written else {
+                // Whether it is empty is not seen from its text.
+                all.push(with(&parts, vec![outer], place, side));
+                return all;
+            };
+            for outer in written {
+                for outer in self.outermost(&outer, side) {
+                    all.push(with(&parts, outer, place, side));
+                }
+            }
+            if !may_be_empty {
+                return all;
+            }
+        }
+    }
+
+    /// What an expression derives but for the empty string, as alternatives; `None` where that
+    /// cannot be written.
+    fn not_empty(&self, expression: &Expression) -> Option<Vec<Expression>> {
+        if !expression.may_be_empty(self.empty) {
+            let nothing = |it: &Expression| {
+                it.as_reference().is_some_and(|id| self.grammar.derives_nothing(id))
+            };
+            let never = match &expression.kind {
+                ExpressionKind::Sequence(parts) => parts.iter().any(nothing),
+                _ => nothing(expression),
+            };
+            return Some(if never { Vec::new() } else { vec![expression.clone()] });
+        }
+        match &expression.kind {
+            ExpressionKind::Empty | ExpressionKind::Literal(_) | ExpressionKind::AnyCase(_) => {
+                Some(Vec::new())
+            }
+            ExpressionKind::Optional(body) => self.not_empty(body),
+            ExpressionKind::Choice(parts) => {
+                let parts: Option<Vec<_>> = parts.iter().map(|it| self.not_empty(it)).collect();
+                Some(parts?.into_iter().flatten().collect())
+            }
+            ExpressionKind::Repetition { at_most: Some(0), .. } => Some(Vec::new()),
+            ExpressionKind::Repetition { at_least: 0, at_most, body }
+                if !body.may_be_empty(self.empty) =>
+            {
+                let (at_most, body) = (*at_most, body.clone());
+                let kind = ExpressionKind::Repetition { at_least: 1, at_most, body };
+                Some(vec![Expression { kind, place: expression.place }])
+            }
+            _ => None,
+        }
+    }
+
+    /// A part that is not empty, with its outermost round apart, where it is repeated, and its
+    /// own end written so too.
+    fn outermost(&self, part: &Expression, side: Side) -> Vec<Vec<Expression>> {
+        let ExpressionKind::Repetition { at_least, at_most, body } = &part.kind else {
+            return self.at_the_end(part, side).into_iter().map(|it| vec![it]).collect();
+        };
+        if *at_least == 0 || *at_most == Some(0) || body.may_be_empty(self.empty) {
+            return vec![vec![part.clone()]];
+        }
+        let rest = ExpressionKind::Repetition {
+            at_least: at_least - 1,
+            at_most: at_most.map(|it| it - 1),
+            body: body.clone(),
+        };
+        let rest = Expression { kind: rest, place: part.place };
+        let rounds = self.at_the_end(body, side).into_iter();
+        rounds
+            .map(|round| match (side, at_most) {
+                (_, Some(1)) => vec![round],
+                (Side::Left, _) => vec![round, rest.clone()],
+                (Side::Right, _) => vec![rest.clone(), round],
+            })
+            .collect()
+    }
+}
+
+/// A sequence with more parts at an end.
+fn with(parts: &[Expression], outer: Vec<Expression>, place: Place, side: Side) -> Expression {
+    let mut all = match side {
+        Side::Left => [outer, parts.to_vec()].concat(),
+        Side::Right => [parts.to_vec(), outer].concat(),
+    };
+    match all.len() {
+        1 => all.remove(0),
+        _ => Expression { kind: ExpressionKind::Sequence(all), place },
+    }
+}

@@ -1,0 +1,282 @@
+//! Why a string fails, from its chart.
+//!
+//! What waits at the failure offset are the positions of the items there. The productions
+//! around an item are those that called its network first.
+
+use std::cmp::{Ordering, Reverse};
+
+use indexmap::{IndexMap, IndexSet};
+
+use super::chart::{ItemNumber, Link};
+use super::tree::Reader;
+use crate::automaton::{Position, Symbol, Thread, Unfinished, Walk};
+use crate::derivation::CalledPart as Part;
+use crate::failure::{Expected, Failing, Failure, FailureKind, expected};
+use crate::grammar::{Place, ProductionId, first_character};
+
+/// The productions from the start to a place, and where each is named.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+struct Chain {
+    productions: Vec<ProductionId>,
+    named_at: Vec<usize>,
+}
+
+impl Chain {
+    /// Those that are named deeper come first, and others in printed order.
+    fn order(&self, other: &Chain) -> Ordering {
+        let (one, two) = (&self.named_at, &other.named_at);
+        let differ = one.iter().zip(two).find(|(one, two)| one != two);
+        differ.map_or(two.len().cmp(&one.len()), |(one, two)| one.cmp(two))
+    }
+}
+
+/// A position that waits for a byte.
+struct Waiting<'c> {
+    item: ItemNumber,
+    /// The byte at which its production was entered.
+    entered: usize,
+    chain: Chain,
+    position: &'c Position,
+    number: usize,
+}
+
+impl<'c> Reader<'c> {
+    /// How far the input goes, in bytes: whole characters only, where characters are judged.
+    pub fn offset(&self) -> usize {
+        let end = self.chart.end();
+        if !self.networks.has_characters {
+            return end;
+        }
+        let mut at = 0;
+        while let Some(&first) = self.input.get(at) {
+            let length = match first {
+                0..0x80 => 1,
+                _ => first_character(&self.input[at..]).map_or(0, char::len_utf8),
+            };
+            if length == 0 || at + length > end {
+                break;
+            }
+            at += length;
+        }
+        at
+    }
+
+    /// Whether a string of the language ends at a byte.
+    pub fn may_end(&self, at: usize) -> bool {
+        self.complete_item(at, 0, 0).is_some()
+    }
+
+    /// The item of a byte with which a network came to its end.
+    fn complete_item(&self, at: usize, network: u32, origin: u32) -> Option<ItemNumber> {
+        self.chart.set(at).map(|it| it as ItemNumber).find(|&item| {
+            let state = self.states.state(self.chart.item(item).state);
+            self.network(item) == (network, origin) && state.accepts
+        })
+    }
+
+    /// The item that called the network of an item first; `None` of the start.
+    fn caller(&self, item: ItemNumber) -> Option<ItemNumber> {
+        let (network, origin) = self.network(item);
+        if (network, origin) == (0, 0) {
+            return None;
+        }
+        self.chart.set(origin as usize).find_map(|it| match self.chart.items[it].link {
+            Link::Called(by) if self.network(it as ItemNumber) == (network, origin) => Some(by),
+            _ => None,
+        })
+    }
+
+    /// The position of an item that calls a network, the one printed first.
+    fn calling(&self, item: ItemNumber, network: u32) -> Option<usize> {
+        let state = self.states.state(self.chart.item(item).state);
+        let own = self.networks.network(state.network);
+        let positions = state.positions.iter().map(|&it| it as usize);
+        let calling = positions.filter(|&it| own.call(it) == Some(network));
+        calling.min_by_key(|&it| own.automaton.position(it).place.start)
+    }
+
+    /// The productions from the start to the network of an item, without it.
+    fn around(&self, item: ItemNumber) -> Chain {
+        let mut parts = Vec::new();
+        let mut inner = item;
+        while let Some(outer) = self.caller(inner) {
+            let (network, (own, _)) = (self.network(inner).0, self.network(outer));
+            if let Some(position) = self.calling(outer, network) {
+                let automaton = &self.networks.network(own).automaton;
+                let mut named_at = automaton.chain_places(position);
+                // A network is named where it is called.
+                named_at.remove(0);
+                named_at.push(automaton.position(position).place.start);
+                parts.push((automaton.chain(position), named_at));
+            }
+            inner = outer;
+        }
+        let mut chain = Chain::default();
+        for (productions, named_at) in parts.into_iter().rev() {
+            chain.productions.extend(productions);
+            chain.named_at.extend(named_at);
+        }
+        chain
+    }
+
+    /// The walk of an item's network to it, and the walk before the last byte.
+    fn walk(&self, item: ItemNumber, at: usize) -> (Walk<'c>, Option<(Walk<'c>, u8)>) {
+        let automaton = &self.networks.network(self.network(item).0).automaton;
+        let (mut walk, mut before) = (Walk::new(automaton), None);
+        let (parts, _) = self.made_of(item, at);
+        let last = parts.len().saturating_sub(1);
+        for (number, part) in parts.into_iter().enumerate() {
+            match part {
+                Part::Byte(byte, _) => {
+                    before = (number == last).then(|| (walk.clone(), byte));
+                    walk.step(byte);
+                }
+                Part::Child(id, start, end) => {
+                    walk.step_child(id, end - start);
+                }
+            }
+        }
+        (walk, before)
+    }
+
+    /// All that waits at a byte, what was entered last first.
+    fn waiting(&self, at: usize) -> Vec<Waiting<'c>> {
+        let mut waiting = Vec::new();
+        for item in self.chart.set(at).map(|it| it as ItemNumber) {
+            let (network, origin) = self.network(item);
+            let network = self.networks.network(network);
+            let state = self.states.state(self.chart.item(item).state);
+            if state.positions.iter().all(|&it| network.call(it as usize).is_some()) {
+                continue;
+            }
+            let around = self.around(item);
+            let (walk, _) = self.walk(item, at);
+            for Thread { position: number, entered } in walk.waiting() {
+                if network.call(number).is_some() || !network.is_useful(number) {
+                    continue;
+                }
+                let mut chain = around.clone();
+                chain.productions.extend(network.automaton.chain(number));
+                chain.named_at.extend(network.automaton.chain_places(number).into_iter().skip(1));
+                let position = network.automaton.position(number);
+                let entered = origin as usize + entered;
+                waiting.push(Waiting { item, entered, chain, position, number });
+            }
+        }
+        waiting.sort_by(|one, two| {
+            let key = |it: &Waiting<'_>| {
+                let rest = match &it.position.symbol {
+                    Symbol::Literal(text) => text.len(),
+                    Symbol::Production(_) | Symbol::Value => 0,
+                };
+                (it.position.place.start, Reverse(rest))
+            };
+            let entered = two.entered.cmp(&one.entered);
+            entered.then_with(|| one.chain.order(&two.chain)).then_with(|| key(one).cmp(&key(two)))
+        });
+        waiting
+    }
+
+    /// Why the string fails; `None` where it does not.
+    pub fn failure(&self, start: ProductionId) -> Option<Failure> {
+        let offset = self.offset();
+        let may_end = self.may_end(offset);
+        if offset == self.input.len() && may_end {
+            return None;
+        }
+        let found = self.input.get(offset).copied();
+        let rest = self.input.get(offset..);
+        let next = rest.and_then(first_character);
+        let character = next.filter(|it| self.networks.has_characters && !it.is_ascii());
+        let waiting = self.waiting(offset);
+        let is_one = character.is_some() || found.is_none_or(|byte| byte.is_ascii());
+        let kind = match found {
+            Some(_) if self.networks.has_characters && !is_one => FailureKind::NotUtf8,
+            Some(0x80..) if self.networks.is_ascii => FailureKind::NotAscii,
+            _ if waiting.iter().any(|it| it.position.in_escape) => FailureKind::BadEscape,
+            Some(_) => FailureKind::NotAllowed,
+            None => FailureKind::EndsTooEarly,
+        };
+        let failing = failing(&waiting);
+        let all: IndexSet<&Expected> = failing.iter().flat_map(|it| &it.expected).collect();
+        let mut expected: Vec<Expected> = all.into_iter().cloned().collect();
+        if may_end {
+            expected.push(Expected::End);
+        }
+        let (production, chain) = match failing.first() {
+            Some(principal) => (principal.production, principal.chain.clone()),
+            None => (start, vec![start]),
+        };
+        let unfinished = match kind {
+            FailureKind::EndsTooEarly => self.unfinished(&waiting, offset),
+            _ => None,
+        };
+        Some(Failure {
+            kind,
+            offset,
+            found,
+            character,
+            production,
+            chain,
+            expected,
+            failing,
+            unfinished,
+        })
+    }
+
+    /// The innermost production that is not complete at the end, of those around what was
+    /// entered last.
+    fn unfinished(&self, waiting: &[Waiting<'_>], at: usize) -> Option<Unfinished> {
+        let principal = waiting.first().filter(|_| at > 0)?;
+        let (walk, before) = self.walk(principal.item, at);
+        let (mut item, mut around) = (principal.item, self.around(principal.item));
+        if let Some((before, last)) = before {
+            let own = walk.unfinished_behind(&before, last, principal.number);
+            if let Some(own) = own.filter(|own| own.depth > 1) {
+                let depth = around.productions.len() + own.depth;
+                return Some(Unfinished { depth, ..own });
+            }
+        }
+        // Networks that are complete are left, one after the other.
+        loop {
+            let (network, origin) = self.network(item);
+            let is_complete = self.complete_item(at, network, origin).is_some();
+            let Some(outer) = self.caller(item).filter(|_| is_complete) else { break };
+            (item, around) = (outer, self.around(outer));
+        }
+        let key = self.network(item);
+        let production = self.networks.network(key.0).production;
+        let mut own = waiting.iter().filter(|it| self.network(it.item) == key);
+        let literal = |it: &Waiting<'_>| match &it.position.symbol {
+            Symbol::Literal(text) => Some(text.to_string()),
+            Symbol::Production(_) | Symbol::Value => None,
+        };
+        let first = own.next().and_then(literal);
+        let calls = self.chart.set(at).map(|it| it as ItemNumber).any(|it| {
+            self.network(it) == key
+                && !self.states.state(self.chart.item(it).state).calls.is_empty()
+        });
+        let missing =
+            first.filter(|text| !calls && own.all(|it| literal(it).as_ref() == Some(text)));
+        Some(Unfinished { production, depth: around.productions.len() + 1, missing })
+    }
+}
+
+/// What waits, by chain, the chain that was entered last first.
+fn failing(waiting: &[Waiting<'_>]) -> Vec<Failing> {
+    let mut grouped: Vec<(&Chain, IndexMap<Expected, Place>)> = Vec::new();
+    for it in waiting {
+        if grouped.last().is_none_or(|(last, _)| **last != it.chain) {
+            grouped.push((&it.chain, IndexMap::new()));
+        }
+        if let Some((_, expects)) = grouped.last_mut() {
+            expects.entry(expected(it.position)).or_insert(it.position.place);
+        }
+    }
+    let failing = grouped.into_iter().filter_map(|(chain, expects)| {
+        let production = *chain.productions.last()?;
+        let (expected, places) = expects.into_iter().unzip();
+        Some(Failing { production, chain: chain.productions.clone(), expected, places })
+    });
+    failing.collect()
+}

@@ -1,0 +1,246 @@
+//! A grammar as networks: automata that call one another.
+//!
+//! What does not recur in its middle is laid out where it is named, as in an automaton of
+//! the whole. What does is a network of its own, and its name a call.
+
+use std::collections::{HashMap, HashSet};
+
+use urlbnf_language::{ByteClasses, Limit, Meter};
+
+use crate::automaton::{Automaton, Graph, Language, NotRegular, nesting_productions};
+use crate::grammar::{Grammar, ProductionId};
+
+/// The networks that a start needs; the first is that of the start.
+#[derive(Debug)]
+pub(super) struct Networks {
+    pub all: Vec<Network>,
+    /// The productions that are called wherever they are named.
+    pub called: HashSet<ProductionId>,
+    /// No network tells two bytes of one class apart.
+    pub classes: ByteClasses,
+    /// Whether its bytes are those of characters, some of which take several.
+    pub has_characters: bool,
+    /// Whether all that it takes is ASCII.
+    pub is_ascii: bool,
+}
+
+/// One production, over bytes and calls.
+#[derive(Debug)]
+pub(super) struct Network {
+    pub production: ProductionId,
+    pub automaton: Automaton,
+    /// By position: the network that it calls.
+    calls: Vec<Option<u32>>,
+    /// By position: whether a string of the network takes it.
+    useful: Vec<bool>,
+    /// The calls of a way to the empty string, where there is one. What it calls was found to
+    /// be nullable before: such ways do not lead in circles.
+    pub empty: Option<Vec<u32>>,
+}
+
+/// Which productions are called.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Calls {
+    /// Those that recur in their middle: all else is laid out where it is named.
+    Recursive,
+    /// All but units: where the layout of the others is too large.
+    All,
+}
+
+impl Calls {
+    fn of(self, grammar: &Grammar) -> HashSet<ProductionId> {
+        match self {
+            Calls::Recursive => nesting_productions(grammar),
+            Calls::All => grammar.ids().filter(|&id| grammar.unit(id).is_none()).collect(),
+        }
+    }
+}
+
+impl Networks {
+    /// The networks of a language, with the graphs from which trees are written.
+    ///
+    /// # Errors
+    /// If all networks together are larger than the grammar's limit of nodes.
+    pub fn of(
+        grammar: &Grammar,
+        language: &Language<'_>,
+        calls: Calls,
+    ) -> Result<(Networks, Vec<Graph>), NotRegular> {
+        let called = calls.of(grammar);
+        let mut limits = *grammar.limits();
+        let mut numbers: HashMap<ProductionId, u32> = HashMap::from([(language.start, 0)]);
+        let mut order = vec![language.start];
+        let (mut all, mut graphs) = (Vec::new(), Vec::new());
+        while let Some(&id) = order.get(all.len()) {
+            let own = Language { start: id, without: language.without };
+            let (automaton, graph) = Automaton::calling(grammar, &own, &called, &limits)?;
+            limits.nodes = limits.nodes.saturating_sub(graph.nodes.len());
+            let meter = Meter::new(&limits);
+            let within = meter.within(Limit::Nodes, usize::from(limits.nodes == 0));
+            within.map_err(|it| NotRegular::TooLarge(language.start, it))?;
+            let call = |position: usize| {
+                let id = automaton.position(position).child?;
+                Some(*numbers.entry(id).or_insert_with(|| {
+                    order.push(id);
+                    order.len() as u32 - 1
+                }))
+            };
+            let calls: Vec<Option<u32>> = (0..automaton.len()).map(call).collect();
+            let useful = vec![true; automaton.len()];
+            all.push(Network { production: id, automaton, calls, useful, empty: None });
+            graphs.push(graph);
+        }
+        reduce(&mut all);
+        find_empty(&mut all);
+        let sets = all.iter().flat_map(|network| network.automaton.character_sets());
+        let classes = ByteClasses::of_sets(sets);
+        let is_ascii = all.iter().all(|network| network.automaton.is_ascii());
+        let has_characters = grammar.listing().code_points && !is_ascii;
+        Ok((Networks { all, called, classes, has_characters, is_ascii }, graphs))
+    }
+
+    /// Whether the start derives any string.
+    pub fn derives(&self) -> bool {
+        let start = &self.all[0];
+        start.has_string(&start.useful)
+    }
+
+    pub fn network(&self, number: u32) -> &Network {
+        &self.all[number as usize]
+    }
+}
+
+impl Network {
+    /// The network that a position calls.
+    pub fn call(&self, position: usize) -> Option<u32> {
+        self.calls[position]
+    }
+
+    /// The positions that wait at the beginning, and whether the string may end there.
+    pub fn beginning(&self) -> (Vec<u32>, bool) {
+        let (first, ends) = self.automaton.beginning();
+        (self.waiting(first), ends)
+    }
+
+    /// The positions that wait behind some, and whether the string may end there.
+    pub fn behind(&self, taken: impl Iterator<Item = usize>) -> (Vec<u32>, bool) {
+        let (mut next, mut ends) = (Vec::new(), false);
+        for position in taken {
+            ends |= self.automaton.may_end_after(position);
+            next.extend(self.automaton.after(position));
+        }
+        (self.waiting(next.into_iter()), ends)
+    }
+
+    fn waiting(&self, positions: impl Iterator<Item = usize>) -> Vec<u32> {
+        let useful = positions.filter(|&it| self.useful[it]);
+        let mut waiting: Vec<u32> = useful.map(|it| it as u32).collect();
+        waiting.sort_unstable();
+        waiting.dedup();
+        waiting
+    }
+
+    /// Whether a position can wait.
+    pub fn is_useful(&self, position: usize) -> bool {
+        self.useful[position]
+    }
+
+    /// The positions from which a string ends by way of those that `may` be taken.
+    fn finishing(&self, may: impl Fn(usize) -> bool) -> Vec<bool> {
+        let automaton = &self.automaton;
+        let mut before: Vec<Vec<usize>> = vec![Vec::new(); automaton.len()];
+        for position in 0..automaton.len() {
+            for next in automaton.after(position) {
+                before[next].push(position);
+            }
+        }
+        let mut finishing = vec![false; automaton.len()];
+        let last = (0..automaton.len()).filter(|&it| automaton.may_end_after(it) && may(it));
+        let mut pending: Vec<usize> = last.collect();
+        while let Some(position) = pending.pop() {
+            if !std::mem::replace(&mut finishing[position], true) {
+                pending.extend(before[position].iter().copied().filter(|&it| may(it)));
+            }
+        }
+        finishing
+    }
+
+    /// Whether some string ends by way of those positions.
+    fn has_string(&self, finishing: &[bool]) -> bool {
+        let (mut first, empty) = self.automaton.beginning();
+        empty || first.any(|it| finishing[it])
+    }
+}
+
+/// Leaves out the positions that no string takes, because what they call derives nothing.
+fn reduce(all: &mut [Network]) {
+    let mut derives = vec![false; all.len()];
+    let useful = |network: &Network, derives: &[bool]| {
+        network.finishing(|position| {
+            let calls = network.calls[position].map(|it| derives[it as usize]);
+            calls.unwrap_or(!network.automaton.position(position).characters.is_empty())
+        })
+    };
+    loop {
+        let before = derives.clone();
+        for (number, network) in all.iter().enumerate() {
+            derives[number] = derives[number] || network.has_string(&useful(network, &derives));
+        }
+        if before == derives {
+            break;
+        }
+    }
+    for network in all {
+        network.useful = useful(network, &derives);
+    }
+}
+
+/// Finds what derives the empty string, and how.
+fn find_empty(all: &mut [Network]) {
+    loop {
+        let nullable: Vec<bool> = all.iter().map(|it| it.empty.is_some()).collect();
+        let mut found = Vec::new();
+        for (number, network) in all.iter().enumerate().filter(|(_, it)| it.empty.is_none()) {
+            let may = |it: usize| network.calls[it].is_some_and(|call| nullable[call as usize]);
+            let finishing = network.finishing(may);
+            if !network.has_string(&finishing) {
+                continue;
+            }
+            // The shortest way, so that it ends.
+            let (first, mut ends) = network.automaton.beginning();
+            let mut ways: HashMap<usize, Option<usize>> = HashMap::new();
+            let mut pending = std::collections::VecDeque::new();
+            for position in first.filter(|&it| finishing[it]) {
+                ways.entry(position).or_insert_with(|| {
+                    pending.push_back(position);
+                    None
+                });
+            }
+            let mut last = None;
+            while let Some(position) = pending.pop_front().filter(|_| !ends) {
+                if network.automaton.may_end_after(position) {
+                    (last, ends) = (Some(position), true);
+                }
+                for next in network.automaton.after(position).filter(|&it| finishing[it]) {
+                    ways.entry(next).or_insert_with(|| {
+                        pending.push_back(next);
+                        Some(position)
+                    });
+                }
+            }
+            let mut calls = Vec::new();
+            while let Some(position) = last {
+                calls.extend(network.calls[position]);
+                last = ways[&position];
+            }
+            calls.reverse();
+            found.push((number, calls));
+        }
+        if found.is_empty() {
+            return;
+        }
+        for (number, calls) in found {
+            all[number].empty = Some(calls);
+        }
+    }
+}

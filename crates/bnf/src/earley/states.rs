@@ -1,0 +1,146 @@
+//! The networks made deterministic, as far as strings have asked for it.
+
+use std::collections::HashMap;
+
+use super::network::Networks;
+
+/// A state, by its number.
+pub(super) type StateNumber = u32;
+
+/// Stands for a step that was not tried.
+const NOT_TRIED: StateNumber = u32::MAX;
+/// Stands for a step that leads nowhere.
+const NOWHERE: StateNumber = u32::MAX - 1;
+
+/// The states of all networks that were met.
+#[derive(Debug)]
+pub(super) struct States {
+    all: Vec<State>,
+    numbers: HashMap<(u32, bool, Box<[u32]>), StateNumber>,
+    starts: Vec<StateNumber>,
+}
+
+/// The positions of one network that wait together.
+#[derive(Debug)]
+pub(super) struct State {
+    /// Which network.
+    pub network: u32,
+    /// The positions.
+    pub positions: Box<[u32]>,
+    /// Whether a string of the network ends here.
+    pub accepts: bool,
+    /// The networks that are called here, with the state behind each.
+    pub calls: Box<[(u32, StateNumber)]>,
+    /// By class of bytes: the state behind it.
+    next: Box<[StateNumber]>,
+}
+
+impl State {
+    /// Whether a string of the network ends here, and none goes on.
+    pub fn only_ends(&self) -> bool {
+        self.accepts && self.positions.is_empty()
+    }
+}
+
+impl States {
+    /// None is made yet.
+    pub fn of(networks: &Networks) -> States {
+        let starts = vec![NOT_TRIED; networks.all.len()];
+        States { all: Vec::new(), numbers: HashMap::new(), starts }
+    }
+
+    pub fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    pub fn state(&self, number: StateNumber) -> &State {
+        &self.all[number as usize]
+    }
+
+    /// The state at the beginning of a network.
+    pub fn start(&mut self, networks: &Networks, network: u32) -> StateNumber {
+        let known = self.starts[network as usize];
+        if known != NOT_TRIED {
+            return known;
+        }
+        let (positions, accepts) = networks.network(network).beginning();
+        let start = self.number(networks, network, positions, accepts);
+        self.starts[network as usize] = start;
+        start
+    }
+
+    /// The state behind a byte.
+    pub fn step(
+        &mut self,
+        networks: &Networks,
+        from: StateNumber,
+        class: usize,
+    ) -> Option<StateNumber> {
+        let known = self.all[from as usize].next[class];
+        if known != NOT_TRIED {
+            return (known != NOWHERE).then_some(known);
+        }
+        let byte = networks.classes.representatives()[class];
+        let state = &self.all[from as usize];
+        let (number, network) = (state.network, networks.network(state.network));
+        let takes = |it: &usize| {
+            network.call(*it).is_none() && network.automaton.position(*it).characters.contains(byte)
+        };
+        let taking: Vec<usize> =
+            state.positions.iter().map(|&it| it as usize).filter(takes).collect();
+        let next = match taking.is_empty() {
+            true => NOWHERE,
+            false => {
+                let (positions, accepts) = network.behind(taking.into_iter());
+                self.number(networks, number, positions, accepts)
+            }
+        };
+        self.all[from as usize].next[class] = next;
+        (next != NOWHERE).then_some(next)
+    }
+
+    /// The state behind a call of a state, by the call's place among the state's.
+    pub fn call(&mut self, networks: &Networks, from: StateNumber, at: usize) -> StateNumber {
+        let state = &self.all[from as usize];
+        let (called, known) = state.calls[at];
+        if known != NOT_TRIED {
+            return known;
+        }
+        let (number, network) = (state.network, networks.network(state.network));
+        let positions = state.positions.iter().map(|&it| it as usize);
+        let calling = positions.filter(|&it| network.call(it) == Some(called));
+        let (positions, accepts) = network.behind(calling);
+        let next = self.number(networks, number, positions, accepts);
+        self.all[from as usize].calls[at].1 = next;
+        next
+    }
+
+    fn number(
+        &mut self,
+        networks: &Networks,
+        network: u32,
+        positions: Vec<u32>,
+        accepts: bool,
+    ) -> StateNumber {
+        let key = (network, accepts, positions.into_boxed_slice());
+        if let Some(&number) = self.numbers.get(&key) {
+            return number;
+        }
+        let of = networks.network(network);
+        let mut calls: Vec<(u32, StateNumber)> = Vec::new();
+        for &position in &key.2 {
+            if let Some(call) = of.call(position as usize) {
+                if !calls.iter().any(|&(known, _)| known == call) {
+                    calls.push((call, NOT_TRIED));
+                }
+            }
+        }
+        let number = self.all.len() as StateNumber;
+        let next = vec![NOT_TRIED; networks.classes.count()].into_boxed_slice();
+        let positions = key.2.clone();
+        let calls = calls.into_boxed_slice();
+        self.all.push(State { network, positions, accepts, calls, next });
+        self.numbers.insert(key, number);
+        number
+    }
+}

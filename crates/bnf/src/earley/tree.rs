@@ -1,0 +1,190 @@
+//! From a chart to a tree.
+//!
+//! Of each item the chart knows what led to it first. So of each network that came to its end
+//! it is known which bytes and calls it is made of, and its layout writes their nodes. The
+//! nodes of a call are put where it stands.
+
+use std::cell::RefCell;
+
+use super::chart::{Chart, Item, ItemNumber, Link};
+use super::network::Networks;
+use super::states::States;
+use crate::derivation::{CalledPart as Part, KnownParts, Parts};
+use crate::tree::NodeData;
+
+/// A network that came to its end.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Ended {
+    /// With an item, at a byte.
+    Item(ItemNumber, usize),
+    /// With a call of an item that came to its end at a byte: a link of a chain.
+    Link { chain: usize, level: usize, end: ItemNumber, at: usize },
+    /// Without a byte.
+    Empty(u32, usize),
+}
+
+/// What reads a chart.
+pub(super) struct Reader<'c> {
+    pub networks: &'c Networks,
+    pub states: &'c States,
+    pub chart: &'c Chart,
+    pub input: &'c [u8],
+    /// The items that wait in the chains of ends that were met, those of the first end first.
+    chains: RefCell<Vec<Vec<ItemNumber>>>,
+}
+
+/// A network whose nodes are being put in place.
+struct Placing {
+    nodes: std::vec::IntoIter<NodeData>,
+    /// How many of them were put.
+    put: usize,
+    /// Its calls, the last first.
+    calls: Vec<Ended>,
+    /// Its open nodes: where they end among its own, and where they were put.
+    open: Vec<(usize, usize)>,
+}
+
+impl<'c> Reader<'c> {
+    pub fn new(
+        networks: &'c Networks,
+        states: &'c States,
+        chart: &'c Chart,
+        input: &'c [u8],
+    ) -> Reader<'c> {
+        Reader { networks, states, chart, input, chains: RefCell::default() }
+    }
+
+    /// The network of an item, and where it began.
+    pub fn network(&self, item: ItemNumber) -> (u32, u32) {
+        let Item { state, origin, .. } = self.chart.item(item);
+        (self.states.state(state).network, origin)
+    }
+
+    /// What an item at a byte is made of, and which calls.
+    pub fn made_of(&self, item: ItemNumber, at: usize) -> (Vec<Part>, Vec<Ended>) {
+        let (mut parts, mut calls) = (Vec::new(), Vec::new());
+        let (mut item, mut at) = (item, at);
+        loop {
+            let (network, start, ended, before) = match self.chart.item(item).link {
+                Link::Start | Link::Called(_) => break,
+                Link::Byte(before) => {
+                    at -= 1;
+                    parts.push(Part::Byte(self.input[at], at));
+                    item = before;
+                    continue;
+                }
+                Link::Empty { before, network } => (network, at, Ended::Empty(network, at), before),
+                Link::Call { before, end } => {
+                    let Item { state, origin, .. } = self.chart.item(end);
+                    let network = self.states.state(state).network;
+                    (network, origin as usize, Ended::Item(end, at), before)
+                }
+                Link::Chain { before, end } => {
+                    let (network, start, ended) = self.chain(before, end, at);
+                    (network, start, ended, before)
+                }
+            };
+            parts.push(Part::Child(self.networks.network(network).production, start, at));
+            calls.push(ended);
+            (item, at) = (before, start);
+        }
+        parts.reverse();
+        (parts, calls)
+    }
+
+    /// The last call of a chain of ends that `end` began and that goes up to an item: its
+    /// network, where it began, and how it ended.
+    fn chain(&self, top: ItemNumber, end: ItemNumber, at: usize) -> (u32, usize, Ended) {
+        let ((mut network, mut origin), mut way) = (self.network(end), Vec::new());
+        while let Some(before) = self.chart.alone(origin, network).filter(|&it| it != top) {
+            way.push(before);
+            (network, origin) = self.network(before);
+        }
+        let ended = match way.len().checked_sub(1) {
+            None => Ended::Item(end, at),
+            Some(level) => {
+                let mut chains = self.chains.borrow_mut();
+                chains.push(way);
+                Ended::Link { chain: chains.len() - 1, level, end, at }
+            }
+        };
+        (network, origin as usize, ended)
+    }
+
+    /// What a network that came to its end is made of, and where it ends.
+    fn parts(&self, ended: Ended) -> (u32, Vec<Part>, Vec<Ended>, usize) {
+        match ended {
+            Ended::Item(item, at) => {
+                let (parts, calls) = self.made_of(item, at);
+                (self.network(item).0, parts, calls, at)
+            }
+            Ended::Link { chain, level, end, at } => {
+                let before = self.chains.borrow()[chain][level];
+                let (below, ended) = match level.checked_sub(1) {
+                    None => (end, Ended::Item(end, at)),
+                    Some(level) => {
+                        let below = self.chains.borrow()[chain][level];
+                        (below, Ended::Link { chain, level, end, at })
+                    }
+                };
+                let (called, start) = self.network(below);
+                let start = start as usize;
+                let (mut parts, calls) = self.made_of(before, start);
+                parts.push(Part::Child(self.networks.network(called).production, start, at));
+                let calls = std::iter::once(ended).chain(calls).collect();
+                (self.network(before).0, parts, calls, at)
+            }
+            Ended::Empty(network, at) => {
+                let calls = self.networks.network(network).empty.iter().flatten().rev();
+                let calls: Vec<u32> = calls.copied().collect();
+                let part = |&it: &u32| Part::Child(self.networks.network(it).production, at, at);
+                let parts = calls.iter().rev().map(part).collect();
+                (network, parts, calls.into_iter().map(|it| Ended::Empty(it, at)).collect(), at)
+            }
+        }
+    }
+
+    fn placing(
+        &self,
+        layouts: &[Parts],
+        known: &mut [Option<KnownParts>],
+        ended: Ended,
+    ) -> Option<Placing> {
+        let (network, parts, calls, end) = self.parts(ended);
+        let layout = &layouts[network as usize];
+        let own = known[network as usize].get_or_insert_with(|| layout.known());
+        let nodes = layout.nodes(own, &parts, end)?.into_iter();
+        Some(Placing { nodes, put: 0, calls, open: Vec::new() })
+    }
+
+    /// The nodes of the whole string, in the order in which a reader meets them.
+    pub fn nodes(
+        &self,
+        layouts: &[Parts],
+        known: &mut [Option<KnownParts>],
+    ) -> Option<Vec<NodeData>> {
+        let whole = Ended::Item(self.chart.whole?, self.chart.end());
+        let mut nodes: Vec<NodeData> = Vec::new();
+        let mut placing = vec![self.placing(layouts, known, whole)?];
+        while let Some(last) = placing.last_mut() {
+            while let Some((_, open)) = last.open.pop_if(|(end, _)| *end <= last.put) {
+                nodes[open].below = nodes.len() - open - 1;
+            }
+            let Some(node) = last.nodes.next() else {
+                placing.pop();
+                continue;
+            };
+            last.put += 1;
+            // The first is the network itself, and what is called stands nowhere else.
+            let is_call = last.put > 1 && self.networks.called.contains(&node.production);
+            match is_call.then(|| last.calls.pop()).flatten() {
+                Some(call) => placing.push(self.placing(layouts, known, call)?),
+                None => {
+                    last.open.push((last.put + node.below, nodes.len()));
+                    nodes.push(node);
+                }
+            }
+        }
+        Some(nodes)
+    }
+}

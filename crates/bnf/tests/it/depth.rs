@@ -1,0 +1,231 @@
+//! Strings of recursive grammars are judged at any depth, and what is said of all their strings
+//! is true.
+
+use urlbnf_bnf::ambiguity::{Ambiguity, ambiguity, endless_text, every};
+use urlbnf_bnf::automaton::{Language, NestingLimit, NotRegular};
+use urlbnf_bnf::derivation::{complete, verify};
+use urlbnf_bnf::diff::{Comparison, Roles, Side};
+use urlbnf_bnf::earley::{Earley, Recogniser};
+use urlbnf_bnf::failure::Expected;
+use urlbnf_bnf::lint::{LintCode, lint, linted};
+use urlbnf_bnf::{Grammar, Reading};
+
+fn read(text: &str) -> Grammar {
+    Grammar::read("a.abnf", text, Reading::Printed).unwrap()
+}
+
+fn recogniser(grammar: &Grammar) -> Recogniser {
+    Recogniser::new(grammar, &Language::of(grammar.start())).unwrap()
+}
+
+/// A string is derived, by a tree that is a derivation.
+#[track_caller]
+fn derived(grammar: &Grammar, string: &str) -> usize {
+    let tree = recogniser(grammar).tree(grammar, string.as_bytes()).unwrap().expect(string);
+    verify(&tree).unwrap();
+    verify(&complete(&tree).unwrap()).unwrap();
+    tree.nodes().count()
+}
+
+#[track_caller]
+fn codes(text: &str, nesting: usize) -> Vec<&'static str> {
+    lint(&read(text).nested(nesting)).iter().map(|it| it.code.name()).collect()
+}
+
+#[test]
+fn brackets_are_judged_ten_thousand_deep() {
+    let grammar = read("e = \"x\" / \"(\" e \")\"\n");
+    let deep = format!("{}x{}", "(".repeat(10_000), ")".repeat(10_000));
+    assert_eq!(derived(&grammar, &deep), 10_001);
+    let failure = recogniser(&grammar).failure(&deep.as_bytes()[..20_000]).unwrap().unwrap();
+    assert_eq!((failure.offset, failure.chain.len()), (20_000, 1));
+    assert_eq!(failure.expected, [Expected::Literal(")".to_owned())]);
+    let unfinished = failure.unfinished.unwrap();
+    assert_eq!(unfinished.missing.as_deref(), Some(")"));
+    assert_eq!(grammar.name(unfinished.production), "e");
+}
+
+#[test]
+fn chains_of_right_ends_take_linear_time_and_have_their_trees() {
+    // Each byte ends all that are open.
+    let grammar = read("s = \"i\" [ t ]\nt = s / \"(\" s \")\" s\n");
+    assert_eq!(derived(&grammar, &"i".repeat(20_000)), 39_999);
+    let grammar = read("s = \"i\" s [ \"e\" s ] / \"a\"\n");
+    assert_eq!(derived(&grammar, &format!("{}a", "i".repeat(5_000))), 5_001);
+}
+
+#[test]
+fn nullable_calls_and_circles_of_names_have_trees() {
+    let grammar = read("s = t [ s ] \"b\" / u\nt = \"a\" [ s ]\nu = *t u / \"\"\n");
+    for string in ["", "ab", "aab", "aabb", "aaabbb"] {
+        if Earley::of(&grammar).derives(grammar.start(), string.as_bytes()) == Ok(true) {
+            derived(&grammar, string);
+        }
+    }
+    let grammar = read("s = t / \"(\" s \")\"\nt = s / \"a\"\n");
+    derived(&grammar, "((a))");
+}
+
+#[test]
+fn the_failure_names_what_waits_and_where_it_stands() {
+    let text = "value = object / \"1\"\nobject = \"{\" member *( \",\" member ) \"}\"\nmember = name \":\" value\nname = 1*\"n\"\n";
+    let grammar = read(text);
+    let failure = recogniser(&grammar).failure(b"{n:{n:1,n?").unwrap().unwrap();
+    assert_eq!(failure.offset, 9);
+    let chain: Vec<&str> = failure.chain.iter().map(|&id| grammar.name(id)).collect();
+    assert_eq!(chain, ["value", "object", "member", "value", "object", "member", "name"]);
+    let expected: Vec<String> = failure.expected.iter().map(|it| it.text(&grammar)).collect();
+    assert_eq!(expected, ["\"n\"", "\":\""]);
+}
+
+#[test]
+fn characters_of_several_bytes_fail_as_a_whole() {
+    let grammar = read("s = \"(\" s \")\" / %x61-2FFF\n");
+    let failure = recogniser(&grammar).failure("((é😀".as_bytes()).unwrap().unwrap();
+    assert_eq!((failure.offset, failure.character), (4, Some('😀')));
+    derived(&grammar, "((é))");
+}
+
+#[test]
+fn what_is_too_large_as_a_whole_is_judged_rule_by_rule() {
+    let mut text = String::new();
+    for number in 0..40 {
+        text += &format!("r{number} = r{0} r{0}\n", number + 1);
+    }
+    text += "r40 = [ \"a\" ]\n";
+    let grammar = read(&text);
+    let recogniser = recogniser(&grammar);
+    assert_eq!(recogniser.derives(&[b'a'; 3]), Ok(true));
+    assert_eq!(recogniser.derives(b"ab"), Ok(false));
+}
+
+#[test]
+fn a_rule_at_the_end_of_an_alternative_encloses_nothing() {
+    for (text, string) in [
+        ("s = %s\"i\" s [ %s\"e\" s ] / %s\"a\"\n", "iiiiiiia"),
+        ("s = 1*t %s\"a\"\nt = %s\"b\" / s %s\"c\"\n", "bacacacacacaca"),
+        ("s = %s\"x\" 1*t\nt = %s\"b\" / %s\"c\" s\n", "xcxcxcxcxcxb"),
+        ("s = %s\"x\" [ s ] *%s\"y\" / %s\"z\"\n", "xxxxxxz"),
+    ] {
+        let grammar = read(text).nested(1);
+        let automaton =
+            urlbnf_bnf::automaton::Automaton::new(&grammar, &Language::of(grammar.start()));
+        assert!(automaton.unwrap().accepts(string.as_bytes()), "{text}");
+    }
+    // What encloses nothing at all needs no limit.
+    let list = read("s = t [ \"a\" ]\nt = \"b\" / s \"c\"\n").nested(1);
+    assert_eq!(NestingLimit::of(&list, list.start()), None);
+}
+
+#[test]
+fn two_derivations_are_two_different_trees() {
+    let unambiguous = [
+        "t = v / v *0%s\"y\"\nv = %s\"b\" / %s\"(\" t\n",
+        "s = t / [ %s\"-\" n ] t\nn = %s\"n\" n\nt = %s\"b\" / s %s\"!\"\n",
+    ];
+    for text in unambiguous {
+        let grammar = read(text).nested(2);
+        assert_eq!(ambiguity(&grammar, grammar.start()), Ok(Ambiguity::Unambiguous), "{text}");
+    }
+    for (text, string) in [
+        ("t = v / v [ %s\"y\" ]\nv = %s\"b\" / %s\"(\" t\n", "(by"),
+        ("t = v / [ %s\"y\" ] v\nv = %s\"b\" / t %s\")\"\n", "yb)"),
+    ] {
+        let grammar = read(text).nested(2);
+        let Ok(Ambiguity::Ambiguous(two)) = ambiguity(&grammar, grammar.start()) else {
+            panic!("{text}")
+        };
+        assert_eq!(String::from_utf8_lossy(&two.string), string, "{text}");
+        let [one, other] = two.trees(&grammar);
+        assert!(one != other, "{one}");
+        verify(&one).unwrap();
+        verify(&other).unwrap();
+    }
+}
+
+#[test]
+fn derivations_without_end_are_told_as_what_they_are() {
+    for text in [
+        "s = \"a\" / *2s\n",
+        "s = \"(\" s \")\" / \"a\" / u s u\nu = *\"b\"\n",
+        "s = [ s ] [ s ]\n",
+    ] {
+        let grammar = read(text).nested(2);
+        let found = ambiguity(&grammar, grammar.start());
+        let Ok(Ambiguity::Infinite { production, .. }) = found else { panic!("{text}: {found:?}") };
+        assert_eq!(endless_text(&grammar, production), "`s` derives itself alone");
+    }
+    let grammar = read("s = \"a\" / *2s\n").nested(2);
+    let tree = recogniser(&grammar).tree(&grammar, b"a").unwrap().unwrap();
+    let all = every(&tree, false, 1_000).unwrap();
+    assert!(all.endless.is_some() && all.more);
+
+    let grammar = read("s = *w\nw = [ %s\"x\" ]\n");
+    let Ok(Ambiguity::Infinite { production, .. }) = ambiguity(&grammar, grammar.start()) else {
+        panic!("an empty `w` may be repeated")
+    };
+    assert_eq!(endless_text(&grammar, production), "`w` may be empty where it is repeated");
+}
+
+#[test]
+fn lint_tells_what_it_could_not_decide() {
+    assert_eq!(codes("s = \"(\" 700s \")\" / \"a\"\n", 1), ["not-regular", "too-large"]);
+    let text = "s = \"(\" s s s s s s s s s \")\" / \"a\" / \"a\"\n";
+    assert!(codes(text, 5).contains(&"not-regular"));
+    assert!(codes(text, 5).contains(&"too-large"));
+    let grammar = read("s = \"(\" 700s \")\" / \"a\"\nt = s\n").nested(1);
+    let names: Vec<&str> =
+        linted(&grammar).undecided.into_iter().map(|id| grammar.name(id)).collect();
+    assert_eq!(names, ["s", "t"]);
+    // Once for each circle.
+    let text = "s = \"(\" 700t \")\" / \"a\"\nt = \"[\" s \"]\" / \"b\"\nu = s\n";
+    assert_eq!(codes(text, 1).iter().filter(|it| **it == "too-large").count(), 1);
+}
+
+fn relation(old: &str, new: &str) -> String {
+    let (old, new) = (read(old).nested(3), read(new).nested(3));
+    let sides = (Side::new("old", &old), Side::new("new", &new));
+    let relation = Comparison::of(sides.0, sides.1, &Roles::default()).diff().unwrap().relation;
+    let shown = |it: Option<&[u8]>| String::from_utf8_lossy(it.unwrap_or(b"-")).into_owned();
+    format!("{} {} {}", relation.name(), shown(relation.gained()), shown(relation.lost()))
+}
+
+#[test]
+fn a_string_that_both_grammars_have_is_no_difference() {
+    let old = "s = %s\"(\" s %s\")\" / %s\"a\"\n";
+    let new = "s = %s\"((\" s %s\"))\" / %s\"a\" / %s\"(a)\" / %s\"bbbbbbbbbbbbbbbb\"\n";
+    assert_eq!(relation(old, new), "wider bbbbbbbbbbbbbbbb -");
+    let new = "s = %s\"((\" s %s\"))\" / %s\"a\" / %s\"(a)\"\n";
+    assert_eq!(relation(old, new), "equal - -");
+    let one = "s = %s\"i\" s [ %s\"e\" s ] / %s\"a\"\n";
+    let other = "s = %s\"i\" s / %s\"i\" s %s\"e\" s / %s\"a\"\n";
+    assert_eq!(relation(one, other), "equal - -");
+}
+
+#[test]
+fn the_first_rule_of_a_circle_is_its_root() {
+    let grammar = read("expr = term *( \"+\" term )\nterm = 1*DIGIT / \"(\" expr \")\"\n");
+    assert_eq!(grammar.name(grammar.start()), "expr");
+    assert!(grammar.has_start());
+    assert!(!lint(&grammar.nested(1)).iter().any(|it| it.code == LintCode::Unused));
+    let grammar = read("a = b\nb = \"(\" a \")\" / \"x\"\nc = a\nd = c d / \"y\"\n");
+    let starts: Vec<&str> = grammar.starts().iter().map(|&id| grammar.name(id)).collect();
+    assert_eq!(starts, ["d"]);
+}
+
+#[test]
+fn a_string_that_takes_too_many_steps_is_not_judged() {
+    let text = "s = s s s / s s / %s\"a\" / u\nu = \"(\" s \")\"\n";
+    let small = urlbnf_bnf::automaton::Limits { steps: 4_000, ..Default::default() };
+    let grammar = read(text).within(small);
+    assert!(recogniser(&grammar).derives(&[b'a'; 400]).is_err());
+    assert_eq!(recogniser(&grammar).derives(b"aa"), Ok(true));
+}
+
+#[test]
+fn a_cycle_is_no_error_of_a_recogniser() {
+    let grammar = read("s = \"(\" s \")\" / \"a\"\n");
+    let automaton = urlbnf_bnf::automaton::Automaton::new(&grammar, &Language::of(grammar.start()));
+    assert!(matches!(automaton, Err(NotRegular::Cycle(..))));
+    assert_eq!(recogniser(&grammar).derives(b"((a))"), Ok(true));
+}

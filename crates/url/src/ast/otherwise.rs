@@ -1,0 +1,50 @@
+//! Where RFC 1738 and RFC 1808 give one URL two meanings (note N15).
+
+use std::fmt;
+
+use super::{Address, Url};
+use crate::edition::Edition;
+use crate::quotation::{Quotation, rfc1808};
+
+/// That RFC 1808 takes a part of a path, by RFC 1738, for another component.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ReadOtherwise<'i> {
+    /// The part, with the mark with which it begins.
+    pub part: &'i str,
+    /// What it is by RFC 1808.
+    pub component: &'static str,
+    /// What RFC 1808 says of it.
+    pub words: Quotation,
+}
+
+impl<'i> ReadOtherwise<'i> {
+    /// What of a URL has two meanings; `None` where nothing has, or the edition is neither of
+    /// the two.
+    pub fn of(edition: Edition, input: &'i [u8]) -> Option<ReadOtherwise<'i>> {
+        if !matches!(edition, Edition::Rfc1738 | Edition::Rfc1808) {
+            return None;
+        }
+        let url = Address::parse(Edition::Rfc1738, input)?.url;
+        let (path, mark, component, words) = match url {
+            Url::Ftp(ftp) => (ftp.path, '?', "query", rfc1808::FTP_QUESTION),
+            Url::File(file) => (file.path, '?', "query", rfc1808::FTP_QUESTION),
+            Url::Http(http) => (http.path, ';', "params", rfc1808::HTTP_SEMICOLON),
+            _ => return None,
+        };
+        let path = path?.raw();
+        let part = path.find(mark).map(|at| &path[at..])?;
+        Address::parse(Edition::Rfc1808, input)?;
+        Some(ReadOtherwise { part, component, words })
+    }
+}
+
+impl fmt::Display for ReadOtherwise<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ReadOtherwise { part, component, words } = self;
+        write!(
+            f,
+            "`{part}` is a part of the path by RFC 1738, and the {component} by RFC 1808 (note \
+             N15): {words}"
+        )
+    }
+}

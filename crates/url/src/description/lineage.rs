@@ -1,0 +1,194 @@
+//! A name through the documents: which production stands under it in each.
+//!
+//! Every grammar that has the name shows its own production. In a grammar without it
+//! stands a counterpart of the nearest production that is known: first what the documents
+//! say (a pair or a replacement that a grammar file states with its reason) or what has the
+//! same name again, then what the texts show. RFC 1630's generic grammar is a side branch:
+//! it follows draft 03, and nothing follows it.
+
+use super::descriptions::member;
+use super::{Descriptions, Generation};
+use crate::bnf::ProductionId;
+use crate::diff::{New, Old, PairedBy, Step};
+use crate::edition::Edition;
+
+const COUNT: usize = Edition::ALL.len();
+
+/// What stands under a name in one edition.
+#[derive(Clone, Default)]
+struct Found {
+    productions: Vec<ProductionId>,
+    reason: Option<&'static str>,
+}
+
+/// A name through the documents, while it is looked for.
+pub(super) struct Lineage<'d> {
+    descriptions: &'d Descriptions,
+    name: &'d str,
+    named: [bool; COUNT],
+    found: [Found; COUNT],
+}
+
+impl<'d> Lineage<'d> {
+    pub fn of(descriptions: &'d Descriptions, name: &'d str) -> Lineage<'d> {
+        let reading = descriptions.reading();
+        let own = Edition::ALL.map(|edition| edition.grammar(reading).find(name));
+        let found = own.map(|id| Found { productions: id.into_iter().collect(), reason: None });
+        let named = own.map(|id| id.is_some());
+        let mut lineage = Lineage { descriptions, name, named, found };
+        for stated in [true, false] {
+            lineage.forward(stated);
+            lineage.backward(stated);
+            lineage.forward(stated);
+        }
+        lineage
+    }
+
+    /// The nearest edition before one that has something.
+    fn before(&self, at: usize) -> Option<usize> {
+        nearest(at).find(|&before| !self.found[before].productions.is_empty())
+    }
+
+    fn is_open(&self, at: usize) -> bool {
+        self.found[at].productions.is_empty() && self.found[at].reason.is_none()
+    }
+
+    fn forward(&mut self, stated: bool) {
+        for at in 0..COUNT {
+            if self.is_open(at)
+                && let Some(before) = self.before(at)
+            {
+                self.found[at] = self.next(before, at, stated);
+            }
+        }
+    }
+
+    fn backward(&mut self, stated: bool) {
+        for at in (0..COUNT).rev() {
+            let follows = |after: &usize| nearest(*after).any(|it| it == at);
+            let has = |after: &usize| !self.found[*after].productions.is_empty();
+            if self.is_open(at)
+                && let Some(after) = (at + 1..COUNT).find(|after| has(after) && follows(after))
+            {
+                self.found[at] = self.previous(after, at, stated);
+            }
+        }
+    }
+
+    fn next(&self, from: usize, to: usize, stated: bool) -> Found {
+        let mut next = Found::default();
+        for &id in &self.found[from].productions {
+            let (productions, reason) = self
+                .said_next(from, id, to)
+                .or_else(|| self.partner(from, id, to, stated).map(|it| (vec![it], None)))
+                .unwrap_or_default();
+            next.add(productions, reason);
+        }
+        next
+    }
+
+    fn previous(&self, from: usize, to: usize, stated: bool) -> Found {
+        let successors = self.successors(to, from);
+        let mut previous = Found::default();
+        for &id in &self.found[from].productions {
+            let partner = self.partner(from, id, to, stated);
+            let said = |(_, newer, _): &&(Old, Vec<New>, _)| newer.contains(&New(id));
+            let said: Vec<_> = successors.iter().filter(said).collect();
+            let pair = said.iter().find(|it| Some(it.0.0) == partner);
+            let productions = match partner {
+                Some(partner) => vec![partner],
+                None => said.iter().map(|it| it.0.0).collect(),
+            };
+            let reason = pair.or(said.first().filter(|_| partner.is_none())).map(|it| it.2);
+            previous.add(productions, reason);
+        }
+        previous
+    }
+
+    fn partner(
+        &self,
+        from: usize,
+        id: ProductionId,
+        to: usize,
+        stated: bool,
+    ) -> Option<ProductionId> {
+        let [of, other] = [from, to].map(|at| member(Edition::ALL[at]));
+        let (partner, by) = self.descriptions.family().partner(of, id, other)?;
+        (!stated || matches!(by, PairedBy::Told | PairedBy::Name)).then_some(partner)
+    }
+
+    fn successors(&self, old: usize, new: usize) -> Vec<(Old, Vec<New>, &'static str)> {
+        let [old, new] = [old, new].map(|at| member(Edition::ALL[at]));
+        self.descriptions.family().successors(old, new)
+    }
+
+    /// What the newer of two editions says that it has in the place of a production.
+    fn said_next(
+        &self,
+        from: usize,
+        id: ProductionId,
+        to: usize,
+    ) -> Option<(Vec<ProductionId>, Option<&'static str>)> {
+        let said = self.successors(from, to).into_iter().find(|it| it.0 == Old(id));
+        said.map(|(_, newer, reason)| (newer.into_iter().map(|it| it.0).collect(), Some(reason)))
+    }
+
+    fn step(&self, before: usize, at: usize) -> Option<Step> {
+        let [&[old], &[new]] = [before, at].map(|at| &self.found[at].productions[..]) else {
+            return None;
+        };
+        let [one, two] = [before, at].map(|at| member(Edition::ALL[at]));
+        let family = self.descriptions.family();
+        family.partner(one, old, two).filter(|(partner, _)| *partner == new)?;
+        family.step(one, Old(old), two)?.ok().cloned()
+    }
+
+    pub fn generations(self) -> Vec<Generation> {
+        (0..COUNT).map(|at| self.generation(at)).collect()
+    }
+
+    fn generation(&self, at: usize) -> Generation {
+        let edition = Edition::ALL[at];
+        let Found { productions, mut reason } = self.found[at].clone();
+        let before = self.before(at).filter(|_| !productions.is_empty());
+        let change = before.and_then(|before| self.step(before, at));
+        let mut instead = Vec::new();
+        if self.named[at]
+            && let Some(before) = before
+        {
+            let own = productions.first();
+            for &id in &self.found[before].productions {
+                let Some((other, said)) = self.said_next(before, id, at) else { continue };
+                let other: Vec<ProductionId> =
+                    other.into_iter().filter(|it| Some(it) != own).collect();
+                reason = said.filter(|_| !other.is_empty());
+                instead.extend(other);
+            }
+            if change.is_none() && instead.is_empty() {
+                let told = &edition.grammar(self.descriptions.reading()).listing().told;
+                let mut new = told.iter().filter(|it| it.older.is_none());
+                reason = new.find(|it| it.newer == self.name).map(|it| it.reason.as_str());
+            }
+        }
+        let before = before.filter(|_| change.is_some()).map(|at| Edition::ALL[at]);
+        let named = self.named[at];
+        Generation { edition, productions, named, instead, reason, before, change }
+    }
+}
+
+impl Found {
+    fn add(&mut self, productions: Vec<ProductionId>, reason: Option<&'static str>) {
+        for id in productions {
+            if !self.productions.contains(&id) {
+                self.productions.push(id);
+            }
+        }
+        self.reason = self.reason.or(reason);
+    }
+}
+
+/// The editions that one follows, the nearest first, by their numbers.
+fn nearest(at: usize) -> impl Iterator<Item = usize> {
+    let before = |edition: Edition| edition.before();
+    std::iter::successors(before(Edition::ALL[at]), move |&it| before(it)).map(Edition::index)
+}

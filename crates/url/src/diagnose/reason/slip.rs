@@ -1,0 +1,307 @@
+//! What the documents say of slips: text around a URL, and delimiters that were mistyped.
+//!
+//! These come first: where the beginning of a URL is mistyped, whatever fails behind it
+//! follows from that.
+
+use super::Story;
+use super::host::COMMON;
+use super::pair::{Mend, Pair, edit, escape, put_in, remove};
+use crate::diagnose::is_scheme_byte;
+use crate::diagnose::repair::{BYTE_ORDER_MARK, EditKind};
+use crate::diagnose::shape::Shape;
+use crate::diagnose::wrapper::text_behind;
+use crate::edition::Document::{
+    self, Rfc1630, Rfc1808, Rfc2732, Rfc3987, Rfc6874, Url00, Url01, Url02, Url03,
+};
+use crate::quotation::{
+    Quotation, Statement, rfc1630, rfc1738, rfc2396, rfc3986, url_00, url_01, url_02, url_03,
+    url_06,
+};
+use crate::registry;
+use crate::text::visible;
+
+/// That a wrapper is no part of a URL.
+pub(super) const WRAPPERS: Statement = Statement::of(AROUND);
+const AROUND: &[Quotation] = &[
+    url_02::WRAPPERS,
+    url_03::WRAPPERS,
+    url_06::WRAPPERS,
+    rfc1738::WRAPPERS,
+    rfc2396::WRAPPERS,
+    rfc3986::WRAPPERS,
+];
+/// That a URL is a scheme, a colon and the rest.
+const FORM: &[Quotation] = &[
+    url_00::SCHEME,
+    url_01::SCHEME,
+    url_02::SCHEME,
+    url_03::SCHEME,
+    rfc1630::SCHEME,
+    url_06::FORM,
+    rfc1738::FORM,
+];
+/// Schemes that no document of the time knew, and that are common.
+const LATER: &[&str] = &["https", "ftps", "sftp", "ws", "wss"];
+
+pub(super) const PAIRS: &[Pair] = &[
+    Pair::new(
+        "text-behind",
+        "{found} closes what stood around the URL in a text, and is no part of it",
+        AROUND,
+        |it| text_behind(it.input, it.offset).is_some(),
+    )
+    .silent(&[Url00, Url01, Rfc1630, Rfc1808, Rfc2732, Rfc3987, Rfc6874])
+    .mend(|it| match text_behind(it.input, it.offset) {
+        Some(at) => Mend::Edits(vec![edit(at, &it.input[at..], "", EditKind::Unwrap)]),
+        None => Mend::Never,
+    }),
+    Pair::new("two-schemes", "two schemes stand before it, and a URL has one", FORM, |it| {
+        second_scheme(it).is_some_and(|(_, end)| it.offset <= end + 1)
+    })
+    .mend(|it| match second_scheme(it) {
+        Some((start, _)) => remove(0, &it.input[..start]),
+        None => Mend::Never,
+    }),
+    Pair::new("two-colons", "one colon ends the scheme, and here are two", FORM, |it| {
+        it.is_one_of(COMMON) && it.offset == it.rest && it.rest().starts_with(b"://")
+    })
+    .mend(|it| remove(it.rest, b":")),
+    Pair::new("lost-colon", "a colon ends the scheme, and here is none", FORM, |it| {
+        scheme_without_colon(it).is_some()
+    })
+    .mend(|it| match scheme_without_colon(it) {
+        Some((at, b"")) => put_in(at, ":"),
+        Some((at, other)) => Mend::Edits(vec![edit(at, other, ":", EditKind::Replace)]),
+        None => Mend::Never,
+    }),
+    Pair::new("no-scheme-name", "what stands before the first colon is no scheme", FORM, |it| {
+        fails_before_scheme(it)
+    })
+    .never_mended(),
+    Pair::new(
+        "no-scheme-name",
+        "a scheme begins with a letter, and has letters, digits, `+`, `-` and `.`",
+        &[rfc2396::SCHEME_LOWER, rfc3986::SCHEME],
+        fails_before_scheme,
+    )
+    .silent(&[Rfc2732, Rfc3987, Rfc6874])
+    .never_mended()
+    .told(no_scheme),
+    Pair::new(
+        "slash-escaped",
+        "`\\/` is how some programs write a slash: a URL has it without the `\\`",
+        &[
+            url_06::DOUBLE_SLASH,
+            rfc1738::DOUBLE_SLASH,
+            rfc2396::DOUBLE_SLASH,
+            rfc3986::AUTHORITY_ENDS,
+        ],
+        |it| it.found() == Some(b'\\') && escaped_slashes(it).next().is_some(),
+    )
+    .silent(&[Rfc1808, Rfc2732, Rfc3987, Rfc6874])
+    .mend(|it| {
+        let edits = escaped_slashes(it).map(|at| edit(at, b"\\", "", EditKind::Remove));
+        Mend::Edits(edits.collect())
+    }),
+    Pair::new(
+        "no-addresses",
+        "a host is no IPv6 address here; RFC 2732 adds them, in brackets: -e rfc2732",
+        &[rfc2396::NO_IPV6],
+        |it| it.fails_in_authority() && super::address::is_written(it),
+    )
+    .silent(&[Url00, Url01, Url02, Url03, Rfc1630, Document::Url06, Document::Rfc1738, Rfc1808])
+    .never_mended(),
+    Pair::new(
+        "port-semicolon",
+        "a colon stands between a host and its port, not `;`",
+        &[
+            url_00::PORT,
+            url_01::PORT,
+            url_02::PORT,
+            url_03::PORT,
+            url_06::PORT_DECIMAL,
+            rfc1738::PORT_DECIMAL,
+        ],
+        |it| it.is_one_of(COMMON) && port_behind_semicolon(it),
+    )
+    .silent(&[Rfc1630])
+    .mend(|it| Mend::Edits(vec![edit(it.offset, b";", ":", EditKind::Replace)])),
+    Pair::new(
+        "type-case",
+        "`;type=` is in lower case",
+        &[url_06::FTP_TYPECODE, rfc1738::FTP_TYPECODE],
+        |it| it.scheme == "ftp" && upper_case_type(it).is_some(),
+    )
+    .mend(|it| match upper_case_type(it) {
+        Some((at, text)) => Mend::Edits(vec![edit(at, text, ";type=", EditKind::Lower)]),
+        None => Mend::Never,
+    }),
+    Pair::new(
+        "login-encoded",
+        "`:`, `@` and `/` must be encoded in a user name and a password",
+        &[url_06::LOGIN_RESERVED, rfc1738::LOGIN_RESERVED],
+        |it| it.is_one_of(&["ftp", "telnet"]) && hidden_in_login(it).next().is_some(),
+    )
+    .mend(|it| escape(it, hidden_in_login(it))),
+    Pair::new(
+        "login-encoded",
+        "a delimiter that is part of a password is encoded",
+        &[rfc3986::CONFLICT],
+        |it| it.offset > it.rest && hidden_in_login(it).next().is_some(),
+    )
+    .silent(&[Rfc3987, Rfc6874])
+    .mend(|it| escape(it, hidden_in_login(it))),
+    Pair::new(
+        "two-ports",
+        "one colon stands between a host and its port, and here are several",
+        &[rfc3986::PORT],
+        |it| it.fails_in_authority() && has_two_ports(it),
+    )
+    .silent(&[Rfc3987, Rfc6874])
+    .never_mended()
+    .told(two_ports),
+];
+
+/// Where the second of two schemes begins, and where it ends.
+fn second_scheme(shape: &Shape<'_>) -> Option<(usize, usize)> {
+    if !is_known(shape.scheme.as_bytes()) {
+        return None;
+    }
+    let slashes = shape.rest().iter().take_while(|&&byte| byte == b'/').count();
+    let start = shape.rest + slashes;
+    let length = shape.input[start..].iter().position(|&byte| byte == b':')?;
+    let second = &shape.input[start..start + length];
+    let end = start + length + 1;
+    (is_known(second) && shape.input[end..].starts_with(b"/")).then_some((start, end))
+}
+
+/// Whether the documents, or those who came later, know a scheme.
+fn is_known(name: &[u8]) -> bool {
+    let name = std::str::from_utf8(name).unwrap_or_default();
+    LATER.contains(&name) || registry::find(name).is_some_and(|scheme| scheme.name == name)
+}
+
+/// Where the name of a known scheme ends, if `//` follows it, or another mark and `//`; and
+/// that mark.
+fn scheme_without_colon<'i>(shape: &Shape<'i>) -> Option<(usize, &'i [u8])> {
+    let end = shape.input.windows(2).position(|window| window == b"//")?;
+    let before = &shape.input[..end];
+    let name = before.strip_suffix(b";").unwrap_or(before);
+    is_known(name).then_some((name.len(), &before[name.len()..]))
+}
+
+/// Whether `://` stands first behind what is no scheme.
+fn is_no_scheme(shape: &Shape<'_>) -> bool {
+    let colon = shape.input.iter().position(|byte| b":/?#".contains(byte));
+    colon.is_some_and(|colon| {
+        let name = &shape.input[..colon];
+        let begins = name.first().is_some_and(u8::is_ascii_alphabetic);
+        let is_scheme = begins && name.iter().copied().all(is_scheme_byte);
+        shape.input[colon..].starts_with(b"://") && !is_scheme
+    })
+}
+
+/// Whether it fails in what stands there, or at the colon.
+fn fails_before_scheme(shape: &Shape<'_>) -> bool {
+    let colon = shape.input.iter().position(|&byte| byte == b':');
+    let is_around = shape.input.first().is_some_and(u8::is_ascii_whitespace)
+        || shape.input.starts_with(BYTE_ORDER_MARK);
+    is_no_scheme(shape) && !is_around && colon.is_some_and(|colon| shape.offset <= colon)
+}
+
+fn no_scheme(shape: &Shape<'_>) -> Option<Story> {
+    let colon = shape.input.iter().position(|&byte| byte == b':')?;
+    let name = visible(&shape.input[..colon]);
+    let headline = match name.is_empty() {
+        true => "no scheme stands before `:`".to_owned(),
+        false => format!("`{name}` is no `scheme`"),
+    };
+    let letter = "one begins it".to_owned();
+    let said = vec![("ALPHA", letter.clone()), ("alpha", letter)];
+    Some(Story { headline, production: &["scheme"], said })
+}
+
+/// Every `\` before a slash, if there is no other.
+fn escaped_slashes<'s>(shape: &'s Shape<'_>) -> impl Iterator<Item = usize> + 's {
+    let text = shape.input;
+    let is_before_slash = |at: &usize| text.get(at + 1) == Some(&b'/');
+    let places = move || (0..text.len()).filter(|&at| text[at] == b'\\');
+    let all = places().all(|at| is_before_slash(&at));
+    places().filter(move |_| all)
+}
+
+/// Whether it fails at a `;` that a port follows.
+fn port_behind_semicolon(shape: &Shape<'_>) -> bool {
+    let port = shape.input.get(shape.offset + 1..shape.host.end).unwrap_or_default();
+    let is_port = !port.is_empty() && port.iter().all(u8::is_ascii_digit);
+    shape.found() == Some(b';') && shape.host.contains(&shape.offset) && is_port
+}
+
+/// A last `;type=` with letters in upper case, before a code.
+fn upper_case_type<'i>(shape: &Shape<'i>) -> Option<(usize, &'i [u8])> {
+    let at = shape.rest().windows(6).rposition(|it| it.eq_ignore_ascii_case(b";type="))?;
+    let at = shape.rest + at;
+    let (text, code) = shape.input[at..].split_at(6);
+    let is_code = matches!(code, [letter] if b"aidAID".contains(letter));
+    (is_code && text != b";type=").then_some((at, text))
+}
+
+/// The delimiters of a password that seem to end the authority: where no `@` stands before
+/// them, and one stands behind, with a host.
+fn hidden_in_login<'s>(shape: &'s Shape<'_>) -> impl Iterator<Item = usize> + 's {
+    let login = hidden_login(shape).unwrap_or_default();
+    let text = shape.input;
+    let colon = text[login.clone()].iter().position(|&byte| byte == b':').unwrap_or(0);
+    let first = login.start + colon + 1;
+    let hidden = move |at: &usize| b"/?#".contains(&text[*at]) || text[*at] == b':' && *at > first;
+    (first.min(login.end)..login.end).filter(hidden)
+}
+
+/// Whether there is a login with such delimiters.
+pub(super) fn has_hidden_login(shape: &Shape<'_>) -> bool {
+    hidden_login(shape).is_some()
+}
+
+/// A login with such delimiters, from `//` to its `@`.
+fn hidden_login(shape: &Shape<'_>) -> Option<std::ops::Range<usize>> {
+    let authority = shape.authority.clone().filter(|_| shape.login.is_none())?;
+    let text = &shape.input[authority.clone()];
+    let colon = text.iter().position(|&byte| byte == b':')?;
+    let (user, password) = (&text[..colon], &text[colon + 1..]);
+    let is_host_and_port = user.contains(&b'.') && password.first().is_none_or(u8::is_ascii_digit);
+    let is_port = password.iter().all(u8::is_ascii_digit);
+    if user.is_empty() || is_host_and_port || is_port {
+        return None;
+    }
+    let behind = &shape.input[authority.end..];
+    let length = behind.iter().position(|byte| byte.is_ascii_whitespace()).unwrap_or(behind.len());
+    let at = behind[..length].iter().rposition(|&byte| byte == b'@')?;
+    let host = &behind[at + 1..length];
+    let end = host.iter().position(|byte| b":/?#".contains(byte)).unwrap_or(host.len());
+    let is_host =
+        end > 0 && host[..end].iter().all(|it| it.is_ascii_alphanumeric() || b"-.".contains(it));
+    let is_login =
+        is_host && !behind[..at].ends_with(b"/") && !behind[..at].windows(3).any(|it| it == b"://");
+    is_login.then(|| authority.start..authority.end + at)
+}
+
+/// Whether several colons stand behind a host, and no `@`.
+fn has_two_ports(shape: &Shape<'_>) -> bool {
+    let host = &shape.input[shape.host.clone()];
+    let behind = host.iter().rposition(|&byte| byte == b']').map_or(host, |at| &host[at..]);
+    let colons = behind.iter().filter(|&&byte| byte == b':').count();
+    let digits = behind
+        .iter()
+        .skip_while(|&&byte| byte != b':')
+        .all(|it| it.is_ascii_digit() || *it == b':');
+    shape.login.is_none() && colons > 1 && digits && !super::address::is_written(shape)
+}
+
+fn two_ports(shape: &Shape<'_>) -> Option<Story> {
+    let ports = visible(shape.behind_name());
+    Some(Story {
+        headline: format!("`{ports}` is no `port`, and no `@` follows"),
+        production: &["authority", "iauthority"],
+        said: vec![("port", format!("`{ports}` is none"))],
+    })
+}

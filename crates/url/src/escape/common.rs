@@ -1,0 +1,84 @@
+//! RFC 2396, section 6: what a scheme that uses the common syntax has in common with all.
+//!
+//! "the scheme and hostname are case insensitive and a URL with an explicit ":port", where
+//! the port is the default for the scheme, is equivalent to one where the port is elided".
+//! So only the name of a host is written in lower case: a registry-based name and an address
+//! of IPv6 stay. RFC 2732 changes the grammar of RFC 2396 and has the same rules.
+
+use super::climb::{Authority, default_port, is_number};
+use super::ladder::Normalized;
+use crate::edition::{Document, Edition, Reading};
+use crate::parser::parse;
+use crate::quotation::{Basis, Quotation, rfc2396};
+use crate::resolve::{Components, Rule};
+
+/// Whether an edition has these rules.
+pub(super) fn has(edition: Edition) -> bool {
+    matches!(edition, Edition::Rfc2396 | Edition::Rfc2732)
+}
+
+/// A URI with scheme and hostname in lower case, and without the default port of its scheme.
+pub(super) fn form(edition: Edition, uri: &[u8]) -> Normalized {
+    let mut form = Normalized { text: uri.to_vec(), by: Vec::new() };
+    let parts = Components::of(Rule::Rfc2396, uri);
+    let Some(written) = parts.scheme else { return form };
+    let scheme = written.to_ascii_lowercase();
+    let mut by = Vec::new();
+    if scheme != written {
+        by.push(own(edition, rfc2396::COMMON_RULES));
+    }
+    let mut authority = parts.authority.map(<[u8]>::to_vec);
+    if let Some(server) = parts.authority.filter(|it| is_a(edition, "server", it)) {
+        let Authority { user, host, port } = Authority::of(server);
+        let mut name = host.to_vec();
+        if is_a(edition, "hostname", host) {
+            name.make_ascii_lowercase();
+        }
+        if name != host {
+            by.push(own(edition, rfc2396::EQUIVALENT));
+        }
+        let default = port.strip_prefix(b":").and_then(|digits| {
+            let scheme = std::str::from_utf8(&scheme).ok()?;
+            let (number, basis) = default_port(edition.document(), scheme)?;
+            (!digits.is_empty() && is_number(digits, number)).then_some(basis)
+        });
+        let port = if default.is_some() { b"" } else { port };
+        if let Some(basis) = default {
+            by.extend([own(edition, rfc2396::COMMON_RULES), basis]);
+        }
+        authority = Some([user, &name, port].concat());
+    }
+    by.dedup();
+    let (scheme, authority) = (Some(scheme.as_slice()), authority.as_deref());
+    form.text = Components { scheme, authority, ..parts }.text();
+    form.by = by;
+    form
+}
+
+/// The words from which it follows that two URIs are equivalent, where no sentence says so:
+/// they differ in a port that is empty.
+pub(super) fn implied(edition: Edition, one: &[u8], other: &[u8]) -> Vec<Basis> {
+    let without = |uri: &[u8]| {
+        let parts = Components::of(Rule::Rfc2396, uri);
+        let server = parts.authority.filter(|it| is_a(edition, "server", it));
+        let authority = server.and_then(|it| it.strip_suffix(b":")).or(parts.authority);
+        Components { authority, ..parts }.text()
+    };
+    match without(one) == without(other) {
+        true => vec![own(edition, rfc2396::DEFAULT_PORT)],
+        false => Vec::new(),
+    }
+}
+
+/// What RFC 2396 says; RFC 2732 is silent, and changes it.
+fn own(edition: Edition, words: Quotation) -> Basis {
+    match edition.document() {
+        Document::Rfc2396 => Basis::Said(words),
+        document => Basis::Silent { document, taken_from: words },
+    }
+}
+
+fn is_a(edition: Edition, name: &str, text: &[u8]) -> bool {
+    let production = edition.grammar(Reading::Corrected).find(name);
+    production.is_some_and(|it| parse(edition, Reading::Corrected, it, text).is_ok())
+}

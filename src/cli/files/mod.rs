@@ -1,0 +1,235 @@
+//! The files that a command reads, and those that it writes.
+//!
+//! Every file that a command writes is opened here. It is compared with all that the command
+//! reads, by what the files are and not by their names, and refused if it is one of them. It
+//! is written under another name, or none, and takes its own when all of it is there.
+
+mod system;
+
+use std::collections::HashMap;
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use crate::chosen::shown;
+use crate::error::Error;
+use system::{Identity, Opened};
+
+const STANDARD_INPUT: &str = "standard input";
+/// How many symbolic links may lead to an output.
+const MOST_LINKS: usize = 40;
+
+/// Why a file is not written.
+#[derive(Debug, thiserror::Error)]
+enum Refused {
+    #[error("it is the same file as {0}")]
+    Same(String),
+    #[error("no file can be created in its folder: {0}")]
+    Folder(#[source] io::Error),
+    #[error("more than {MOST_LINKS} symbolic links lead to it")]
+    Links,
+}
+
+impl From<Refused> for io::Error {
+    fn from(refused: Refused) -> io::Error {
+        match &refused {
+            Refused::Folder(error) => io::Error::new(error.kind(), refused),
+            _ => io::Error::other(refused),
+        }
+    }
+}
+
+/// The files that a command has read or written so far.
+#[derive(Debug)]
+pub struct Files {
+    standard_input: Option<Identity>,
+    standard_output: Option<Identity>,
+    used: Mutex<HashMap<Identity, String>>,
+}
+
+impl Files {
+    /// None yet.
+    pub fn new() -> Files {
+        Files {
+            standard_input: Identity::of_standard_input(),
+            standard_output: Identity::of_standard_output(),
+            used: Mutex::default(),
+        }
+    }
+
+    /// Notes that a file is read; `-` is standard input.
+    pub fn read(&self, path: &Path) {
+        match path.as_os_str() == "-" {
+            true => self.note(Identity::of_standard_input(), STANDARD_INPUT.to_owned()),
+            false => self.note(Identity::of_path(path), format!("the input {}", shown(path))),
+        }
+    }
+
+    fn note(&self, identity: Option<Identity>, name: String) {
+        let Some(identity) = identity else { return };
+        let mut used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
+        used.entry(identity).or_insert(name);
+    }
+
+    fn check(&self, identity: Option<&Identity>) -> io::Result<()> {
+        let used = self.used.lock().unwrap_or_else(PoisonError::into_inner);
+        match identity.and_then(|it| used.get(it).cloned()) {
+            Some(name) => Err(Refused::Same(name).into()),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether a file may be written: the command neither reads it nor has written it.
+    /// Standard input counts as read, whether the command reads it or not.
+    ///
+    /// # Errors
+    ///
+    /// If it may not.
+    pub fn may_write(&self, path: &Path) -> io::Result<()> {
+        let identity = Identity::of_path(path);
+        self.check(identity.as_ref())?;
+        if identity.is_some() && identity == self.standard_input {
+            return Err(Refused::Same(STANDARD_INPUT.to_owned()).into());
+        }
+        Ok(())
+    }
+
+    /// Whether standard output may be written: it is no file that the command reads.
+    ///
+    /// # Errors
+    ///
+    /// If it is one.
+    pub fn may_write_standard_output(&self) -> io::Result<()> {
+        self.check(self.standard_output.as_ref())
+    }
+
+    /// Opens a file to write it. What it holds stays until [`Output::commit`].
+    ///
+    /// # Errors
+    ///
+    /// If it may not or cannot be written.
+    pub fn create(&self, path: &Path) -> io::Result<Output> {
+        self.may_write(path)?;
+        let Some(target) = target(path)? else {
+            // What others write to it is kept.
+            let file = OpenOptions::new().append(true).open(path)?;
+            return Ok(Output { opened: Opened::Direct(file), target: None });
+        };
+        // A file that may not be written may not be replaced either.
+        let before = match OpenOptions::new().write(true).open(&target) {
+            Ok(file) => Some(file.metadata()?),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => return Err(error),
+        };
+        let opened = Opened::temporary(folder(&target)).map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => error,
+            _ => Refused::Folder(error).into(),
+        })?;
+        if let Some(before) = before {
+            system::keep_owner(opened.file(), &before);
+            // Not every file system has permissions to be set.
+            if opened.file().metadata()?.permissions() != before.permissions() {
+                opened.file().set_permissions(before.permissions())?;
+            }
+        }
+        Ok(Output { opened, target: Some(target) })
+    }
+
+    /// Writes a whole file, and makes its folder if there is none.
+    ///
+    /// # Errors
+    ///
+    /// If it may not or cannot be written.
+    pub fn write(&self, path: &Path, contents: &[u8]) -> Result<(), Error> {
+        let write = || {
+            fs::create_dir_all(folder(path))?;
+            let mut output = self.create(path)?;
+            output.write_all(contents)?;
+            output.commit(self)
+        };
+        write().map_err(|error| Error::Written { name: shown(path), error })
+    }
+
+    /// Whether several files may be written, before the first of them is.
+    ///
+    /// # Errors
+    ///
+    /// If one of them may not.
+    pub fn may_write_all(
+        &self,
+        paths: impl IntoIterator<Item = impl AsRef<Path>>,
+    ) -> Result<(), Error> {
+        paths.into_iter().try_for_each(|path| {
+            let refused = |error| Error::Written { name: shown(path.as_ref()), error };
+            self.may_write(path.as_ref()).map_err(refused)
+        })
+    }
+}
+
+/// A file that is being written.
+pub struct Output {
+    opened: Opened,
+    /// The name that it takes in the end; `None` if it has its name already.
+    target: Option<PathBuf>,
+}
+
+impl Output {
+    /// Gives a file that is complete its name. Without this nothing is left of it.
+    ///
+    /// # Errors
+    ///
+    /// If the file that has the name now may not be written, or if renaming fails.
+    pub fn commit(self, files: &Files) -> io::Result<()> {
+        let Some(target) = self.target else { return Ok(()) };
+        files.may_write(&target)?;
+        self.opened.persist(folder(&target), &target)?;
+        files.note(Identity::of_path(&target), format!("the output {}", shown(&target)));
+        Ok(())
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.opened.file().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.opened.file().flush()
+    }
+}
+
+/// The file that is to be replaced, or made: symbolic links are followed to their end. `None`
+/// for what is written directly: a device, a pipe, a file that is open already.
+fn target(path: &Path) -> io::Result<Option<PathBuf>> {
+    let mut target = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        if is_open_already(&target) {
+            return Ok(None);
+        }
+        match fs::read_link(&target) {
+            Ok(next) => target = folder(&target).join(next),
+            Err(_) => {
+                let replaced = match fs::metadata(&target) {
+                    Ok(metadata) => metadata.is_file(),
+                    Err(error) => error.kind() == io::ErrorKind::NotFound,
+                };
+                return Ok(replaced.then_some(target));
+            }
+        }
+    }
+    Err(Refused::Links.into())
+}
+
+/// Whether a path names an open file of a process, as `/dev/fd/1` does.
+fn is_open_already(path: &Path) -> bool {
+    let folder = fs::canonicalize(folder(path));
+    folder.is_ok_and(|it| it.starts_with("/proc") || it == Path::new("/dev/fd"))
+}
+
+fn folder(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
+}

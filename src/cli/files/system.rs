@@ -1,0 +1,165 @@
+//! What systems do differently: how two files are told apart, and how a file is written before
+//! it has its name.
+
+use std::fs::{File, OpenOptions};
+use std::io;
+use std::path::Path;
+
+use tempfile::{Builder, NamedTempFile};
+
+#[cfg(not(unix))]
+pub use elsewhere::{Identity, keep_owner};
+#[cfg(unix)]
+pub use unix::{Identity, keep_owner};
+
+/// An open file.
+pub enum Opened {
+    /// It has its name.
+    Direct(File),
+    /// It has no name: when the program is killed, the system removes it.
+    #[cfg(target_os = "linux")]
+    Unnamed(File),
+    /// It has another name until it is complete.
+    Named(NamedTempFile<File>),
+}
+
+impl Opened {
+    /// A new file in a folder, for a name that it takes later.
+    pub fn temporary(folder: &Path) -> io::Result<Opened> {
+        #[cfg(target_os = "linux")]
+        if let Some(file) = linux::unnamed(folder) {
+            return Ok(Opened::Unnamed(file));
+        }
+        let create = |path: &Path| OpenOptions::new().write(true).create_new(true).open(path);
+        named(folder, create).map(Opened::Named)
+    }
+
+    pub fn file(&self) -> &File {
+        match self {
+            Opened::Direct(file) => file,
+            #[cfg(target_os = "linux")]
+            Opened::Unnamed(file) => file,
+            Opened::Named(file) => file.as_file(),
+        }
+    }
+
+    /// Gives the file its name, in place of the file that has it.
+    pub fn persist(self, folder: &Path, name: &Path) -> io::Result<()> {
+        let path = match self {
+            Opened::Direct(_) => return Ok(()),
+            #[cfg(target_os = "linux")]
+            Opened::Unnamed(file) => {
+                named(folder, |path| linux::link(&file, path))?.into_temp_path()
+            }
+            Opened::Named(file) => file.into_temp_path(),
+        };
+        path.persist(name).map_err(|error| error.error)
+    }
+}
+
+fn named<F>(
+    folder: &Path,
+    make: impl FnMut(&Path) -> io::Result<F>,
+) -> io::Result<NamedTempFile<F>> {
+    Builder::new().prefix(".urlbnf-").make_in(folder, make)
+}
+
+#[cfg(target_os = "linux")]
+mod linux {
+    use std::fs::{File, OpenOptions};
+    use std::io;
+    use std::os::fd::AsRawFd as _;
+    use std::os::unix::fs::OpenOptionsExt as _;
+    use std::path::Path;
+
+    use rustix::fs::{AtFlags, CWD, OFlags, linkat};
+
+    /// A file without a name; not every file system has them.
+    pub fn unnamed(folder: &Path) -> Option<File> {
+        let flags = i32::try_from(OFlags::TMPFILE.bits()).ok()?;
+        let file = OpenOptions::new().write(true).custom_flags(flags).open(folder).ok()?;
+        open_file(&file).exists().then_some(file)
+    }
+
+    /// Gives a file without a name its first name.
+    pub fn link(file: &File, name: &Path) -> io::Result<()> {
+        Ok(linkat(CWD, open_file(file), CWD, name, AtFlags::SYMLINK_FOLLOW)?)
+    }
+
+    fn open_file(file: &File) -> std::path::PathBuf {
+        format!("/proc/self/fd/{}", file.as_raw_fd()).into()
+    }
+}
+
+#[cfg(unix)]
+mod unix {
+    use std::fs::{File, Metadata, metadata};
+    use std::os::fd::AsFd;
+    use std::os::unix::fs::{FileTypeExt as _, MetadataExt as _, fchown};
+    use std::path::Path;
+
+    /// What a file is, whatever its name: its device and its inode.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub struct Identity(u64, u64);
+
+    impl Identity {
+        pub fn of_path(path: &Path) -> Option<Identity> {
+            Identity::of(&metadata(path).ok()?)
+        }
+
+        pub fn of_standard_input() -> Option<Identity> {
+            Identity::of_open(std::io::stdin())
+        }
+
+        pub fn of_standard_output() -> Option<Identity> {
+            Identity::of_open(std::io::stdout())
+        }
+
+        fn of_open(stream: impl AsFd) -> Option<Identity> {
+            let file = File::from(stream.as_fd().try_clone_to_owned().ok()?);
+            Identity::of(&file.metadata().ok()?)
+        }
+
+        /// A terminal and a socket may be read and written.
+        fn of(metadata: &Metadata) -> Option<Identity> {
+            let kind = metadata.file_type();
+            let both = kind.is_char_device() || kind.is_socket();
+            (!both).then(|| Identity(metadata.dev(), metadata.ino()))
+        }
+    }
+
+    /// Gives a file the owner and the group of another, as far as the user may.
+    pub fn keep_owner(file: &File, of: &Metadata) {
+        let _ = fchown(file, None, Some(of.gid()));
+        let _ = fchown(file, Some(of.uid()), None);
+    }
+}
+
+#[cfg(not(unix))]
+mod elsewhere {
+    use std::fs::{File, Metadata};
+    use std::path::Path;
+
+    use same_file::Handle;
+
+    /// What a file is, whatever its name.
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    pub struct Identity(Handle);
+
+    impl Identity {
+        pub fn of_path(path: &Path) -> Option<Identity> {
+            Handle::from_path(path).ok().map(Identity)
+        }
+
+        pub fn of_standard_input() -> Option<Identity> {
+            Handle::stdin().ok().map(Identity)
+        }
+
+        pub fn of_standard_output() -> Option<Identity> {
+            Handle::stdout().ok().map(Identity)
+        }
+    }
+
+    /// A new file has the owner that the system gives it.
+    pub fn keep_owner(_: &File, _: &Metadata) {}
+}

@@ -1,0 +1,211 @@
+//! What `history` shows, held against the grammars and the documents.
+
+use std::collections::BTreeSet;
+
+use urlbnf::bnf::Notation;
+use urlbnf::description::{Descriptions, Generation};
+use urlbnf::diff::{Diff, Old, PairedBy, side_of};
+use urlbnf::line::{Said, What, is_side_branch, stages};
+use urlbnf::registry::SCHEMES;
+use urlbnf::{Document, Edition, Reading};
+
+use crate::support::lines;
+
+const READING: Reading = Reading::Corrected;
+
+fn name(generation: &Generation, id: urlbnf::bnf::ProductionId) -> &'static str {
+    generation.edition.grammar(READING).name(id)
+}
+
+/// The names that a grammar prints, as its text has them.
+fn printed(edition: Edition) -> Vec<&'static str> {
+    let grammar = edition.grammar(READING);
+    grammar.ids().map(|id| grammar.name(id)).collect()
+}
+
+#[test]
+fn history_shows_every_grammar_that_prints_a_name() {
+    let descriptions = Descriptions::new(READING);
+    let names: BTreeSet<&str> = Edition::ALL.into_iter().flat_map(printed).collect();
+    assert!(names.len() > 180, "only {}", names.len());
+    for &wanted in &names {
+        let history = descriptions.history(wanted);
+        assert_eq!(history.len(), Edition::ALL.len(), "{wanted}");
+        for generation in &history {
+            let edition = generation.edition;
+            // ABNF has one name in any case of its letters.
+            let any_case = edition.grammar(READING).listing().notation == Notation::Abnf;
+            let is_wanted = |it: &str| it == wanted || any_case && it.eq_ignore_ascii_case(wanted);
+            let prints = printed(edition).into_iter().any(is_wanted);
+            assert_eq!(generation.named, prints, "{wanted} in {edition}");
+            if prints {
+                let shown = generation.production().map(|id| name(generation, id));
+                assert!(shown.is_some_and(is_wanted), "{wanted} in {edition}: {shown:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn history_and_diff_state_the_same_links() {
+    let descriptions = Descriptions::new(READING);
+    let mut links = 0;
+    for new in Edition::ALL {
+        let Some(old) = new.before() else { continue };
+        let diff = Diff::new(side_of(old, READING), side_of(new, READING)).unwrap();
+        let said = |name: &str| {
+            let history = descriptions.history(name);
+            let row = history.into_iter().find(|it| it.edition == new).unwrap();
+            let shown: Vec<&str> = row
+                .productions
+                .iter()
+                .chain(&row.instead)
+                .map(|&id| self::name(&row, id))
+                .collect();
+            (shown, row.reason)
+        };
+        for pair in diff.pairs.iter().filter(|it| it.by == PairedBy::Told) {
+            let (shown, reason) = said(diff.old_name(pair.old));
+            let of = format!("{old} to {new}: {}", diff.old_name(pair.old));
+            assert!(shown.contains(&diff.new_name(pair.new)), "{of}: {shown:?}");
+            assert_eq!(reason, diff.reason(pair), "{of}");
+            links += 1;
+        }
+        for &removed in &diff.removed {
+            let Some((by, reason)) = diff.successors(removed) else { continue };
+            let (shown, told) = said(diff.old_name(removed));
+            let of = format!("{old} to {new}: {}", diff.old_name(removed));
+            assert!(by.iter().all(|&id| shown.contains(&diff.new_name(id))), "{of}: {shown:?}");
+            assert_eq!(told, Some(reason), "{of}");
+            links += 1;
+        }
+    }
+    assert!(links > 40, "only {links}");
+}
+
+/// The rows of RFC 3986's table of obsolete rules, each in one line.
+fn obsolete_rules() -> Vec<(String, String)> {
+    let mut rows: Vec<(String, String)> = Vec::new();
+    for line in lines(Document::Rfc3986) {
+        let Some((rule, translation)) =
+            line.trim().strip_prefix("| ").and_then(|it| it.split_once(" |"))
+        else {
+            continue;
+        };
+        let translation = translation.trim_end_matches('|').trim();
+        match (rule.trim(), rows.last_mut()) {
+            ("", Some((_, last))) if !translation.is_empty() => *last += &format!(" {translation}"),
+            ("" | "obsolete rule", _) => {}
+            (rule, _) => rows.push((rule.to_owned(), translation.to_owned())),
+        }
+    }
+    let begin = rows.iter().position(|(rule, _)| rule == "absoluteURI").unwrap();
+    rows.split_off(begin)
+}
+
+#[test]
+fn the_table_of_rfc_3986_is_linked_row_by_row() {
+    let rows = obsolete_rules();
+    assert_eq!(rows.len(), 20, "{rows:?}");
+    let diff =
+        Diff::new(side_of(Edition::Rfc2396, READING), side_of(Edition::Rfc3986, READING)).unwrap();
+    for (rule, translation) in rows {
+        let old = Old(diff.old.grammar.find(&rule).unwrap_or_else(|| panic!("{rule}")));
+        let (by, reason) = diff.successors(old).unwrap_or_else(|| panic!("{rule} has no link"));
+        let row = format!("{rule} | {translation}");
+        // These two are linked by another sentence, to the rule that has their name.
+        if ["relativeURI", "hier_part"].contains(&rule.as_str()) {
+            assert!(reason.contains("(RFC 3986, page 5"), "{rule}: {reason}");
+            continue;
+        }
+        let quoted = reason.strip_prefix('“').and_then(|it| it.split_once('”')).unwrap();
+        assert!(row.starts_with(quoted.0), "{row}: {reason}");
+        assert_eq!(quoted.1, " (RFC 3986, page 54)", "{rule}");
+        for id in by {
+            let name = diff.new_name(id);
+            assert!(translation.contains(name), "{row} does not name {name}");
+        }
+    }
+}
+
+#[test]
+fn a_link_belongs_to_a_pair_of_documents() {
+    let descriptions = Descriptions::new(READING);
+    let diff =
+        Diff::new(side_of(Edition::Rfc1738, READING), side_of(Edition::Rfc2396, READING)).unwrap();
+    let fsegment = |it: &Old| diff.old_name(*it) == "fsegment";
+    assert!(diff.removed.iter().any(fsegment), "RFC 1738's fsegment has no partner in RFC 2396");
+    let history = descriptions.history("fsegment");
+    let row = |edition: Edition| history.iter().find(|it| it.edition == edition).unwrap();
+    assert!(row(Edition::Rfc1738).named && row(Edition::Rfc1808).named);
+    assert_eq!(row(Edition::Rfc1808).before, None, "another production of the name");
+    let rel_segment = row(Edition::Rfc2396);
+    assert_eq!(name(rel_segment, rel_segment.production().unwrap()), "rel_segment");
+    assert_eq!(rel_segment.before, Some(Edition::Rfc1808));
+}
+
+#[test]
+fn a_scheme_has_one_history_in_history_and_in_schemes() {
+    for scheme in SCHEMES {
+        let known = What::of(scheme.name).map(|it| it.to_string());
+        assert_eq!(known.as_deref(), Some(scheme.name));
+        let what = What::Scheme(scheme.name.to_owned());
+        let stages = stages(&what, READING).unwrap();
+        for stage in &stages {
+            let said: Vec<String> = stage.prose.iter().map(ToString::to_string).collect();
+            let entry = scheme.entry(stage.edition.document());
+            let entry = entry.filter(|_| !is_side_branch(stage.edition));
+            let expected = entry.map(|it| Said::Scheme(it).to_string());
+            assert_eq!(said, Vec::from_iter(expected), "{} in {}", scheme.name, stage.edition);
+        }
+    }
+}
+
+#[test]
+fn the_generic_grammar_of_rfc_1630_is_a_side_branch_with_a_line_of_its_own() {
+    let branches: Vec<Edition> =
+        Edition::ALL.into_iter().filter(|it| is_side_branch(*it)).collect();
+    assert_eq!(branches, [Edition::Rfc1630Generic]);
+    assert!(Edition::ALL.into_iter().all(|it| it.before() != Some(Edition::Rfc1630Generic)));
+    let present = |what: What| {
+        let stages = stages(&what, READING).unwrap();
+        let of = |edition: Edition| {
+            let stage = stages.iter().find(|it| it.edition == edition).unwrap();
+            stage.present && (stage.named || matches!(what, What::Character(_)))
+        };
+        [of(Edition::Rfc1630Generic), of(Edition::Rfc1630)]
+    };
+    assert_eq!(present(What::Character(b'#')), [true, false]);
+    assert_eq!(present(What::Production("fragmentaddress".to_owned())), [true, false]);
+}
+
+/// A witness of a character is one because of that character: with a letter in its place,
+/// or without it, both grammars agree on the string.
+#[test]
+fn a_witness_of_a_character_is_about_it() {
+    let judge = |edition| urlbnf::Judge::by_scheme(edition, READING);
+    let mut tried = 0;
+    for byte in b"~#[:?@%;" {
+        for stage in stages(&What::Character(*byte), READING).unwrap() {
+            let (Some(change), Some(before)) = (&stage.change, stage.before) else { continue };
+            let judges = [judge(before), judge(stage.edition)];
+            let conforms = |input: &[u8]| {
+                judges.each_ref().map(|it| it.judge(input).verdict == urlbnf::Verdict::Conforms)
+            };
+            for (witness, expected) in
+                [(&change.plain_gained, [false, true]), (&change.plain_lost, [true, false])]
+            {
+                let Some(witness) = witness else { continue };
+                let of = format!("{} in {}: {witness:?}", char::from(*byte), stage.edition);
+                assert_eq!(conforms(witness), expected, "{of}");
+                let with_letter: Vec<u8> =
+                    witness.iter().map(|it| if it == byte { b'a' } else { *it }).collect();
+                assert_ne!(conforms(&with_letter), expected, "{of}");
+                let without: Vec<u8> = witness.iter().copied().filter(|it| it != byte).collect();
+                assert_ne!(conforms(&without), expected, "{of}");
+                tried += 1;
+            }
+        }
+    }
+    assert!(tried > 15, "only {tried}");
+}

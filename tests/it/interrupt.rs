@@ -1,0 +1,124 @@
+//! SIGINT and SIGTERM: what a long run that is ended so still says.
+
+use std::fs::File;
+use std::io::{Read as _, Write as _};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use crate::streams::many;
+
+/// Ctrl-C ends the reading, and so does what batch systems send; what was judged is reported.
+#[test]
+fn an_end_that_is_asked_for_reports_what_was_judged() {
+    ends("-INT", 130);
+    ends("-TERM", 143);
+    #[cfg(target_os = "linux")]
+    ends("-HUP", 129);
+}
+
+/// Lines of a pipe that stays open are judged when they arrive.
+#[test]
+fn an_end_that_is_asked_for_reports_the_lines_of_an_open_pipe() {
+    let pipe = Path::new(env!("CARGO_TARGET_TMPDIR")).join("open-pipe");
+    let _ = std::fs::remove_file(&pipe);
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    for format in ["tally", "short", "sarif", "jsonl"] {
+        let child = Command::new(env!("CARGO_BIN_EXE_urlbnf"))
+            .args(["check", "--format", format, "-f", pipe.to_str().unwrap()])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut writer = File::options().write(true).open(&pipe).unwrap();
+        for line in ["http://a.b/\n", "http://c.d/~\nhttp://not"] {
+            writer.write_all(line.as_bytes()).unwrap();
+            std::thread::sleep(Duration::from_millis(300));
+        }
+        let id = child.id().to_string();
+        assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+        let output = child.wait_with_output().unwrap();
+        drop(writer);
+        assert_eq!(output.status.code(), Some(130));
+        let report = String::from_utf8(output.stdout).unwrap();
+        let expected = match format {
+            "tally" => "2 lines",
+            "sarif" => "\"rejected\": 1",
+            _ => "http://c.d/~",
+        };
+        assert!(report.contains(expected), "{format}: {report}");
+        assert!(!report.contains("http://not"), "{format}: {report}");
+    }
+}
+
+/// A run that `nohup` began goes on when its terminal is closed.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_signal_that_is_ignored_ends_nothing() {
+    let line = format!("trap '' HUP; exec '{}' check --format tally", env!("CARGO_BIN_EXE_urlbnf"));
+    let mut child = Command::new("sh")
+        .args(["-c", &line])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(Duration::from_millis(500));
+    let id = child.id().to_string();
+    assert!(Command::new("kill").args(["-HUP", &id]).status().unwrap().success());
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(b"http://a.b/\n").unwrap();
+    drop(stdin);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert!(String::from_utf8(output.stdout).unwrap().contains("1 line"));
+}
+
+#[test]
+fn a_second_signal_ends_the_program_at_once() {
+    for (signal, status) in [("-INT", 130), ("-TERM", 143)] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_urlbnf"))
+            .args(["check", "--format", "short"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // More is answered than a pipe holds, so the program waits for a reader.
+        let mut stdin = child.stdin.take().unwrap();
+        stdin.write_all(&many(60_000)).unwrap();
+        let mut first = [0];
+        child.stdout.as_mut().unwrap().read_exact(&mut first).unwrap();
+        let id = child.id().to_string();
+        let kill = || Command::new("kill").args([signal, &id]).status();
+        assert!(kill().unwrap().success());
+        std::thread::sleep(Duration::from_millis(500));
+        assert_eq!(child.try_wait().unwrap(), None, "{signal}");
+        assert!(kill().unwrap().success());
+        assert_eq!(child.wait().unwrap().code(), Some(status), "{signal}");
+    }
+}
+
+#[track_caller]
+fn ends(signal: &str, status: i32) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_urlbnf"))
+        .args(["check", "--format", "sarif"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    // More than a pipe holds: when it is written, most of it has been read.
+    stdin.write_all(&many(400_000)).unwrap();
+    stdin.flush().unwrap();
+    let kill = Command::new("kill").args([signal, &child.id().to_string()]).status();
+    assert!(kill.unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    drop(stdin);
+    assert_eq!(output.status.code(), Some(status));
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(error.contains("interrupted"), "{error}");
+    let log: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(log["runs"][0]["properties"]["rejected"].as_u64().unwrap() > 1000, "{log}");
+    assert_eq!(log["runs"][0]["invocations"][0]["executionSuccessful"], false);
+}
