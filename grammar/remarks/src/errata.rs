@@ -345,7 +345,7 @@ pub(crate) const ERRATA: &[Remark] = &[
         17,
         &[Url00, Url01, Url02, Url03],
         &["hostname"],
-        "a misprint in the prose: “RFC1037 format” (draft-ietf-uri-url-02, \"Internet protocol \
+        "in the prose, “RFC1037 format” (draft-ietf-uri-url-02, \"Internet protocol \
          parts\", page 10)",
         "RFC 1034",
         "the references of these drafts list RFC 1034, on domain names, and no RFC 1037. Draft 06: \
@@ -356,7 +356,7 @@ pub(crate) const ERRATA: &[Remark] = &[
         18,
         &[Url03],
         &["ftpaddress"],
-        "a misprint in the prose: “in RFC957 or any successor” (draft-ietf-uri-url-03, \"FTP\", page 4)",
+        "in the prose, “in RFC957 or any successor” (draft-ietf-uri-url-03, \"FTP\", page 4)",
         "RFC 959",
         "RFC 1630 has the same sentence with “in STD 9, RFC 959 or any successor” (RFC 1630, \
          \"FTP\", page 14), and the draft itself refers to “RFC959” (draft-ietf-uri-url-03, \
@@ -367,7 +367,7 @@ pub(crate) const ERRATA: &[Remark] = &[
         19,
         &[Url00, Url01, Url02, Url03, Url06],
         &["hostnumber"],
-        "a slip in the prose: “as a set of four decimal digits” (draft-ietf-uri-url-02, \"Internet \
+        "in the prose, “as a set of four decimal digits” (draft-ietf-uri-url-02, \"Internet \
          protocol parts\", page 10)",
         "four decimal numbers",
         "RFC 1738 corrects it: “as a set of four decimal digit groups separated by \".\"” (RFC 1738, \
@@ -378,7 +378,7 @@ pub(crate) const ERRATA: &[Remark] = &[
         20,
         &[Rfc1630Generic],
         &["uri"],
-        "a misprint in the prose: “The \"generic\" production” (RFC 1630, page 22)",
+        "in the prose, “The \"generic\" production” (RFC 1630, page 22)",
         "`uri`",
         "no production of RFC 1630 is called generic. The sentence is that of draft 02, page 16, \
          whose production is called so",
@@ -388,17 +388,17 @@ pub(crate) const ERRATA: &[Remark] = &[
         21,
         &[Rfc1630],
         &["httpaddress"],
-        "a sentence that breaks off: “and for the client to deduce anything from” (RFC 1630, \
+        "in the prose, “and for the client to deduce anything from” (RFC 1630, \
          \"HTTP\", page 14)",
         "not known",
-        "a heading follows it",
+        "the sentence breaks off: a heading follows it",
     ),
     of(
         Note,
         22,
         &[Url06],
         &["fpath"],
-        "a slip in the prose, of a path `/etc/motd` after the slash: “which would \"CWD \" with a \
+        "in the prose, of a path `/etc/motd` after the slash: “which would \"CWD \" with a \
          null argument and then \"RETR motd\"” (draft-ietf-uri-url-06, section 3.2.2)",
         "with `CWD etc` before `RETR motd`",
         "RFC 1738 corrects it: “argument, then \"CWD etc\", and then \"RETR motd\".” (RFC 1738, \
@@ -409,7 +409,7 @@ pub(crate) const ERRATA: &[Remark] = &[
         23,
         &[Rfc1738],
         &["fileurl"],
-        "a misprint in an example: “file://vms.host.edu/disk$user/my/notes/note12345.txt” (RFC 1738, \
+        "as an example, “file://vms.host.edu/disk$user/my/notes/note12345.txt” (RFC 1738, \
          section 3.10, page 15)",
         "`note123456.txt`",
         "the URL stands for “DISK$USER:[MY.NOTES]NOTE123456.TXT” (RFC 1738, section 3.10, page 15)",
