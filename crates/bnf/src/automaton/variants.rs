@@ -19,7 +19,7 @@ pub(super) fn variants(
     names: impl Fn(ProductionId) -> bool,
 ) -> Vec<Expression> {
     let named = alternative.references().into_iter().any(|(id, _)| names(id));
-    let size = |it: &Expression| it.all().into_iter().count();
+    let size = |it: &Expression| it.all().count();
     let variants = match named {
         true => Writer { grammar, empty }.at_both_ends(alternative),
         false => Vec::new(),

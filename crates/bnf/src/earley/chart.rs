@@ -189,12 +189,12 @@ impl Making<'_> {
             for call in 0..calls {
                 self.call(first, number, call)?;
             }
-            if let Some(class) = class {
-                if let Some(next) = self.states.step(self.networks, state, class) {
-                    let item = Item { state: next, origin, link: Link::Byte(number) };
-                    if is_new(&mut self.scanned, &self.next, item) {
-                        self.next.push(item);
-                    }
+            if let Some(class) = class
+                && let Some(next) = self.states.step(self.networks, state, class)
+            {
+                let item = Item { state: next, origin, link: Link::Byte(number) };
+                if is_new(&mut self.scanned, &self.next, item) {
+                    self.next.push(item);
                 }
             }
         }

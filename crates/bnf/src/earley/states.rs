@@ -129,10 +129,10 @@ impl States {
         let of = networks.network(network);
         let mut calls: Vec<(u32, StateNumber)> = Vec::new();
         for &position in &key.2 {
-            if let Some(call) = of.call(position as usize) {
-                if !calls.iter().any(|&(known, _)| known == call) {
-                    calls.push((call, NOT_TRIED));
-                }
+            if let Some(call) = of.call(position as usize)
+                && !calls.iter().any(|&(known, _)| known == call)
+            {
+                calls.push((call, NOT_TRIED));
             }
         }
         let number = self.all.len() as StateNumber;

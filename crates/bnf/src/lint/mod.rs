@@ -304,12 +304,11 @@ fn undecided(grammar: &Grammar, errors: &[Option<NotRegular>]) -> Vec<(Productio
         }
         let recurs = grammar.named_by(id).any(|it| circle(it) == circle(id));
         if recurs && !cyclic.contains(&circle(id)) {
-            let found = cycle(grammar, id);
-            if let Some(error @ NotRegular::Cycle(..)) = found {
-                if matches!(&error, NotRegular::Cycle(cycle, _) if cycle.contains(&id)) {
-                    cyclic.insert(circle(id));
-                    seeds.push((id, error));
-                }
+            if let Some(error) = cycle(grammar, id)
+                && matches!(&error, NotRegular::Cycle(cycle, _) if cycle.contains(&id))
+            {
+                cyclic.insert(circle(id));
+                seeds.push((id, error));
             }
         }
     }
