@@ -7,7 +7,7 @@ use urlbnf_bnf::derivation::{complete, verify};
 use urlbnf_bnf::diff::{Comparison, Roles, Side};
 use urlbnf_bnf::earley::{Earley, Recogniser};
 use urlbnf_bnf::failure::Expected;
-use urlbnf_bnf::lint::{Fault, LintCode, lint, linted};
+use urlbnf_bnf::lint::{LintCode, lint, linted};
 use urlbnf_bnf::{Grammar, Reading};
 
 fn read(text: &str) -> Grammar {
@@ -228,23 +228,4 @@ fn a_cycle_is_no_error_of_a_recogniser() {
     let automaton = urlbnf_bnf::automaton::Automaton::new(&grammar, &Language::of(grammar.start()));
     assert!(matches!(automaton, Err(NotRegular::Cycle(..))));
     assert_eq!(recogniser(&grammar).derives(b"((a))"), Ok(true));
-}
-
-/// The order of `comparable` and of `function-argument` in RFC 9535 (erratum 8353): `null` is
-/// taken for a literal, and its `(` is left.
-#[test]
-fn lint_finds_the_order_problem_of_jsonpath_in_its_complete_grammar() {
-    let text = include_str!("../../../../tests/abnf/rfc9535.abnf");
-    let grammar = read(text).nested(0);
-    let mut found = Vec::new();
-    for finding in lint(&grammar) {
-        if let Fault::OrderMatters { string, .. } = &finding.fault {
-            let rule = grammar.name(finding.production);
-            assert_eq!(Earley::of(&grammar).derives(finding.production, string), Ok(true));
-            found.push((rule, String::from_utf8_lossy(string).into_owned()));
-        }
-    }
-    let of = |rule: &str| found.iter().find(|(it, _)| *it == rule).map(|(_, string)| &**string);
-    assert_eq!(of("comparable"), Some("null()"), "{found:?}");
-    assert!(of("function-argument").is_some(), "{found:?}");
 }
