@@ -12,7 +12,7 @@ use super::tree::Reader;
 use crate::automaton::{Position, Symbol, Thread, Unfinished, Walk};
 use crate::derivation::CalledPart as Part;
 use crate::failure::{Expected, Failing, Failure, FailureKind, expected};
-use crate::grammar::{Place, ProductionId, first_character};
+use crate::grammar::{CharacterSet, Place, ProductionId, first_character};
 
 /// The productions from the start to a place, and where each is named.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -64,6 +64,23 @@ impl<'c> Reader<'c> {
     /// Whether a string of the language ends at a byte.
     pub fn may_end(&self, at: usize) -> bool {
         self.complete_item(at, 0, 0).is_some()
+    }
+
+    /// The sets of bytes that wait at a byte, each once.
+    pub fn next_bytes(&self, at: usize) -> Vec<CharacterSet> {
+        let mut sets: Vec<CharacterSet> = Vec::new();
+        for item in self.chart.set(at).map(|it| it as ItemNumber) {
+            let state = self.states.state(self.chart.item(item).state);
+            let network = self.networks.network(state.network);
+            let positions = state.positions.iter().map(|&it| it as usize);
+            for position in positions.filter(|&it| network.call(it).is_none()) {
+                let set = network.automaton.position(position).characters;
+                if !sets.contains(&set) {
+                    sets.push(set);
+                }
+            }
+        }
+        sets
     }
 
     /// The item of a byte with which a network came to its end.

@@ -18,7 +18,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::{Mutex, PoisonError};
 
-use urlbnf_language::Exceeded;
+use urlbnf_language::{CharacterSet, Exceeded};
 
 use crate::automaton::{Language, NotRegular, cycle};
 use crate::derivation::{KnownParts, Parts};
@@ -158,6 +158,18 @@ impl Recogniser {
     /// If that takes more steps than are taken for one string.
     pub fn failure(&self, input: &[u8]) -> Result<Option<Failure>, Exceeded> {
         self.read(input, |reader, _| reader.failure(self.start))
+    }
+
+    /// How a string of the language goes on behind the input: the sets of bytes of which one may
+    /// come next, and whether it may end. `None` where no string begins so.
+    ///
+    /// # Errors
+    /// If that takes more steps than are taken for one string.
+    pub fn next(&self, input: &[u8]) -> Result<Option<(Vec<CharacterSet>, bool)>, Exceeded> {
+        self.read(input, |reader, _| {
+            let end = reader.chart.end();
+            (end == input.len()).then(|| (reader.next_bytes(end), reader.may_end(end)))
+        })
     }
 
     fn read<T>(

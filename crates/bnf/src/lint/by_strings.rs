@@ -8,18 +8,18 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use crate::automaton::Language;
+use crate::automaton::{Language, PLAINEST_FIRST};
 use crate::earley::Recogniser;
-use crate::failure::Expected;
-use crate::grammar::{Expression, Grammar, MOST_NAMES, ProductionId};
-use crate::sample::Sampler;
+use crate::grammar::{CharacterSet, Expression, Grammar, MOST_NAMES, ProductionId};
 
 /// How many strings of an alternative are completed.
 const MOST_BEGINNINGS: usize = 24;
-/// The longest of them, in bytes.
-const LONGEST: usize = 12;
-/// How many strings are looked at to complete one.
-const MOST_LOOKED_AT: usize = 60;
+/// In how many ways each is completed.
+const MOST_COMPLETIONS: usize = 4;
+/// The longest string that is looked at, in bytes.
+const LONGEST: usize = 16;
+/// How many beginnings of strings are looked at for that.
+const MOST_LOOKED_AT: usize = 100;
 /// The most alternatives of a choice.
 const MOST_ALTERNATIVES: usize = 12;
 
@@ -39,20 +39,15 @@ pub(super) fn witness(grammar: &Grammar, id: ProductionId) -> Option<Vec<u8>> {
         .collect::<Option<_>>()?;
     let mut found: Option<Vec<u8>> = None;
     for before in 0..count - 1 {
-        let sampler = Sampler::new(&extended, ids[before], Vec::new());
-        let mut beginnings = sampler.examples(MOST_BEGINNINGS);
-        beginnings.extend(sampler.cover().strings);
-        beginnings.retain(|it| !it.is_empty() && it.len() <= LONGEST);
-        beginnings.sort_by_key(|it| (it.len(), it.clone()));
-        beginnings.dedup();
-        beginnings.truncate(MOST_BEGINNINGS);
-        for beginning in beginnings {
+        for beginning in strings(&recognisers[before], b"", MOST_BEGINNINGS) {
             for later in &recognisers[before + 1..] {
-                let Some(string) = completed(&extended, later, &beginning) else { continue };
-                let shorter =
-                    found.as_ref().is_none_or(|it| (string.len(), &string) < (it.len(), it));
-                if shorter && !is_taken(&recognisers, &string)? {
-                    found = Some(string);
+                for string in strings(later, &beginning, MOST_COMPLETIONS) {
+                    let is_shorter = found
+                        .as_ref()
+                        .is_none_or(|it| (string.len(), &string) < (it.len(), it));
+                    if is_shorter && !is_taken(&recognisers, &string)? {
+                        found = Some(string);
+                    }
                 }
             }
         }
@@ -73,35 +68,35 @@ fn is_taken(alternatives: &[Recogniser], string: &[u8]) -> Option<bool> {
     Some(false)
 }
 
-/// A string of a language that begins with another and is longer, if one is near.
-fn completed(grammar: &Grammar, language: &Recogniser, beginning: &[u8]) -> Option<Vec<u8>> {
-    let mut pending = VecDeque::from([beginning.to_vec()]);
+/// A few strings of a language that begin with another and are longer, the shortest first: of
+/// each set of bytes that may come next the plainest is taken.
+fn strings(language: &Recogniser, beginning: &[u8], most: usize) -> Vec<Vec<u8>> {
+    let mut found: Vec<Vec<u8>> = Vec::new();
     let mut seen: HashSet<Vec<u8>> = HashSet::new();
-    while let Some(next) = pending.pop_front() {
-        if seen.len() >= MOST_LOOKED_AT || !seen.insert(next.clone()) {
-            continue;
+    let mut pending = VecDeque::from([beginning.to_vec()]);
+    while let Some(mut next) = pending.pop_front() {
+        if found.len() >= most || seen.len() >= MOST_LOOKED_AT {
+            break;
         }
-        // A byte that no grammar has: what is expected before it may come next.
-        let failure = match language.failure(&next).ok()? {
-            None if next.len() > beginning.len() => return Some(next),
-            None => language.failure(&[&next[..], &[0xFF]].concat()).ok()??,
-            Some(failure) => failure,
-        };
-        if failure.offset < next.len() {
-            continue;
-        }
-        for expected in &failure.expected {
-            let more: Vec<u8> = match expected {
-                Expected::Literal(text) => text.bytes().collect(),
-                Expected::Production(id) => {
-                    grammar.characters(*id).bytes().find(u8::is_ascii_graphic).into_iter().collect()
-                }
-                Expected::Value(_) | Expected::End => Vec::new(),
+        // Where one byte is due, it is taken at once.
+        while next.len() <= LONGEST && seen.insert(next.clone()) {
+            let Ok(Some((sets, ends))) = language.next(&next) else { break };
+            if ends && next.len() > beginning.len() {
+                found.push(next.clone());
+            }
+            let plainest = |set: &CharacterSet| {
+                PLAINEST_FIRST.iter().copied().find(|&byte| set.contains(byte))
             };
-            if !more.is_empty() {
-                pending.push_back([&next[..], &more].concat());
+            let bytes: Vec<u8> = sets.iter().filter_map(plainest).collect();
+            match bytes[..] {
+                [only] => next.push(only),
+                _ => {
+                    pending.extend(bytes.iter().map(|&byte| [&next[..], &[byte]].concat()));
+                    break;
+                }
             }
         }
     }
-    None
+    found.sort_by_key(|it| (it.len(), it.clone()));
+    found
 }
