@@ -42,9 +42,8 @@ pub(super) fn witness(grammar: &Grammar, id: ProductionId) -> Option<Vec<u8>> {
         for beginning in strings(&recognisers[before], b"", MOST_BEGINNINGS) {
             for later in &recognisers[before + 1..] {
                 for string in strings(later, &beginning, MOST_COMPLETIONS) {
-                    let is_shorter = found
-                        .as_ref()
-                        .is_none_or(|it| (string.len(), &string) < (it.len(), it));
+                    let is_shorter =
+                        found.as_ref().is_none_or(|it| (string.len(), &string) < (it.len(), it));
                     if is_shorter && !is_taken(&recognisers, &string)? {
                         found = Some(string);
                     }

@@ -303,13 +303,13 @@ fn undecided(grammar: &Grammar, errors: &[Option<NotRegular>]) -> Vec<(Productio
             }
         }
         let recurs = grammar.named_by(id).any(|it| circle(it) == circle(id));
-        if recurs && !cyclic.contains(&circle(id)) {
-            if let Some(error) = cycle(grammar, id)
-                && matches!(&error, NotRegular::Cycle(cycle, _) if cycle.contains(&id))
-            {
-                cyclic.insert(circle(id));
-                seeds.push((id, error));
-            }
+        if recurs
+            && !cyclic.contains(&circle(id))
+            && let Some(error) = cycle(grammar, id)
+            && matches!(&error, NotRegular::Cycle(cycle, _) if cycle.contains(&id))
+        {
+            cyclic.insert(circle(id));
+            seeds.push((id, error));
         }
     }
     seeds
