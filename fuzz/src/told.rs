@@ -28,7 +28,7 @@ pub fn told(judge: &Judge, input: &[u8], examination: &Examination<'_>) -> Resul
     let mut screen = NoColor::new(Vec::new());
     human::write(&entry, columns, &mut screen).map_err(|_| failed("text"))?;
     comparison::write(&[entry], columns, &mut screen).map_err(|_| failed("comparison"))?;
-    let warnings = examined(judge, examination);
+    let warnings = examined(judge, examination, true);
     let mut lines = vec![short::line(&entry)];
     for warned in &warnings {
         human::write_warning(&entry, warned, columns, &mut screen)

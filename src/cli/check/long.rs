@@ -88,7 +88,7 @@ struct Open<'a> {
 
 /// How a judge follows a line piece by piece.
 enum Walk<'a> {
-    Automaton(Judges<'a>, Progress),
+    Automaton(Box<Judges<'a>>, Progress),
     /// It needs the whole line, and does not judge it.
     Whole(&'a Judge),
 }
@@ -134,7 +134,7 @@ impl<'j, 'a> Long<'j, 'a> {
             let lowered = self.judging.lowered(judge, bytes);
             let mut together = Judges::new(std::slice::from_ref(judge));
             let progress = together.go_on(together.begin(), lowered.as_deref().unwrap_or(bytes));
-            Walk::Automaton(together, progress)
+            Walk::Automaton(Box::new(together), progress)
         });
         Some(Open { line, walks: walks.collect() })
     }

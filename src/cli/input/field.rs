@@ -105,7 +105,7 @@ pub enum Field {
 /// Takes the URL out of lines.
 pub enum Picker {
     /// A field of a table; `None` where the first line does not have its name.
-    Field(Option<FieldPicker>),
+    Field(Option<Box<FieldPicker>>),
     /// A key of a JSON object.
     Json(String),
 }
@@ -123,7 +123,9 @@ impl Picker {
     pub fn new(column: &Column, delimiter: Delimiter, first_line: &[u8]) -> Picker {
         match column {
             Column::Json(key) => Picker::Json(key.clone()),
-            Column::Number(number) => Picker::Field(Some(FieldPicker::new(*number, delimiter))),
+            Column::Number(number) => {
+                Picker::Field(Some(Box::new(FieldPicker::new(*number, delimiter))))
+            }
             Column::Name(name) => {
                 let number = numbers().find_map(|number| {
                     match FieldPicker::new(number, delimiter).pick(first_line) {
@@ -136,7 +138,7 @@ impl Picker {
                         Field::Missing | Field::Unclosed | Field::NotJson => Some(None),
                     }
                 });
-                let picker = |number| FieldPicker::new(number, delimiter);
+                let picker = |number| Box::new(FieldPicker::new(number, delimiter));
                 Picker::Field(number.flatten().map(picker))
             }
         }
