@@ -71,11 +71,11 @@ impl Writing<'_> {
                 }
                 td {
                     @if generation.productions.is_empty() { "–" }
-                    (through::names(generation.edition, &generation.productions, self.base))
+                    (through::names((generation.edition, reading), &generation.productions, self.base))
                     @if generation.edition == self.edition { " (this one)" }
                     @if !generation.instead.is_empty() {
                         br; "counterpart of the one before: "
-                        (through::names(generation.edition, &generation.instead, self.base))
+                        (through::names((generation.edition, reading), &generation.instead, self.base))
                     }
                     @if let Some(reason) = generation.reason {
                         br; small { (document::cited(reason, self.base)) }

@@ -108,10 +108,10 @@ fn row(what: &What, stages: &[Stage], stage: &Stage, base: Base) -> Markup {
             }
             td {
                 @if stage.productions.is_empty() { "–" }
-                (names(edition, &stage.productions, base))
+                (names((edition, Reading::Corrected), &stage.productions, base))
                 @if matches!(what, What::Scheme(_)) && stage.present && !stage.named { " (any scheme)" }
                 @if !stage.instead.is_empty() {
-                    br; "counterpart of the one before: " (names(edition, &stage.instead, base))
+                    br; "counterpart of the one before: " (names((edition, Reading::Corrected), &stage.instead, base))
                 }
                 @if let Some(reason) = stage.reason { br; small { (document::cited(reason, base)) } }
                 @for said in &stage.prose {
@@ -136,9 +136,13 @@ fn present(what: &What, stage: &Stage) -> &'static str {
     }
 }
 
-/// The names of productions, each a link.
-pub(super) fn names(edition: Edition, ids: &[ProductionId], base: Base) -> Markup {
-    let grammar = edition.grammar(Reading::Corrected);
+/// The names of productions of an edition in a reading, each a link.
+pub(super) fn names(
+    (edition, reading): (Edition, Reading),
+    ids: &[ProductionId],
+    base: Base,
+) -> Markup {
+    let grammar = edition.grammar(reading);
     html! {
         @for (number, &id) in ids.iter().enumerate() {
             @if number > 0 { ", " }
