@@ -115,7 +115,6 @@ fn slips_are_answered() {
     complains(&["check", "--field", "3"], lines, "none of 2 lines has a field 3, as <stdin>:1;");
     complains(&["extract"], lines, "no URL stands in <URL:...> or <...> there");
     complains(&["check", "-e", http, "a"], b"", "; `--start absolute-path` names one, and");
-    complains(&["diff", http, http], b"", "; `urlbnf diff OLD NEW absolute-path` names one, and");
 }
 
 /// The verdicts of the lines, in the short form.
@@ -276,14 +275,12 @@ fn completions_for_every_shell() {
 fn an_output_has_the_form_of_its_name() {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
     let url = "ftp://info.cern.ch/pub";
-    let cases: [(&str, &[&str], &str); 7] = [
+    let cases: [(&str, &[&str], &str); 6] = [
         ("named.svg", &["tree", url], "<svg"),
         ("named.SVG", &["tree", "--", url], "<svg"),
         ("named.json", &["check", url], "[\n{\"schema\""),
         ("named.md", &["diff", "url-01", "url-02", "ftpaddress"], "#"),
         ("named.svg", &["tree", url, "--format", "text"], "url "),
-        // What the command has not is text.
-        ("named.dot", &["check", url], "It conforms"),
         ("named.txt", &["tree", url], "url "),
     ];
     for (name, arguments, expected) in cases {

@@ -100,6 +100,7 @@ pages_with_examples! {
     contradictions: "docs/contradictions.md",
     corpora: "docs/corpora.md",
     guide: "docs/guide.md",
+    history: "docs/history.md",
     how_rfc3986_was_written: "docs/how-rfc3986-was-written.md",
     limits: "docs/limits.md",
     oddities: "docs/oddities.md",
