@@ -13,8 +13,19 @@ use crate::streams::many;
 fn an_end_that_is_asked_for_reports_what_was_judged() {
     ends("-INT", 130);
     ends("-TERM", 143);
+    // Under `nohup` the signal is ignored, here and in what is started from here.
     #[cfg(target_os = "linux")]
-    ends("-HUP", 129);
+    if !hang_up_is_ignored() {
+        ends("-HUP", 129);
+    }
+}
+
+/// Whether SIGHUP, the first signal, is ignored.
+#[cfg(target_os = "linux")]
+fn hang_up_is_ignored() -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:")).unwrap();
+    u64::from_str_radix(mask.trim(), 16).unwrap() & 1 != 0
 }
 
 /// Lines of a pipe that stays open are judged when they arrive.

@@ -10,6 +10,7 @@ use urlbnf::report::fragment::Beginning;
 use urlbnf::report::record::Record;
 use urlbnf::report::sarif::Run;
 use urlbnf::report::{Entry, github, short};
+use urlbnf::text::visible;
 use urlbnf::warning::Warned;
 
 use super::form::Form;
@@ -222,25 +223,25 @@ fn head() -> Result<Vec<u8>, Error> {
     Ok(table.into_inner().map_err(|error| error.into_error())?)
 }
 
-/// The row of a judgement. What is not UTF-8 in the URL is U+FFFD; a URL over 1 MiB is left out.
+/// The source and the URL of a row, in one line: control characters are made visible. A URL over
+/// 1 MiB is left out.
+fn shown(record: &Record<'_>) -> [String; 2] {
+    let input = record.input.as_deref().unwrap_or_default();
+    [record.source, input].map(|text| visible(text.as_bytes()))
+}
+
+/// The row of a judgement.
 fn row(entry: &Entry<'_>, table: &mut csv::Writer<Vec<u8>>) -> Result<(), Error> {
     let record = Record::new(entry);
     let error = record.error.as_ref();
-    let fields = [
-        record.source,
-        &record.line.to_string(),
-        &error.map(|error| error.column.to_string()).unwrap_or_default(),
-        record.input.as_deref().unwrap_or_default(),
-        record.grammar,
-        record.reading,
-        record.verdict,
-        if record.relative { "true" } else { "false" },
-        error.map(|error| error.code).unwrap_or_default(),
-        error.map(|error| error.production).unwrap_or_default(),
-        error.map(|error| &*error.message).unwrap_or_default(),
-        error.and_then(|error| error.replacement).unwrap_or_default(),
-    ];
-    Ok(table.write_record(fields).map_err(io::Error::from)?)
+    let finding = Finding {
+        column: error.map(|error| error.column.to_string()).unwrap_or_default(),
+        code: error.map(|error| error.code).unwrap_or_default(),
+        production: error.map(|error| error.production).unwrap_or_default(),
+        message: error.map(|error| &*error.message).unwrap_or_default(),
+        repair: error.and_then(|error| error.replacement).unwrap_or_default(),
+    };
+    finding.write(&record, table)
 }
 
 /// The row of a warning, with its code and its sentence.
@@ -249,27 +250,45 @@ fn warning_row(
     warned: &Warned,
     table: &mut csv::Writer<Vec<u8>>,
 ) -> Result<(), Error> {
-    let record = Record::new(entry);
-    let (line, input) = (record.line.to_string(), record.input.as_deref().unwrap_or_default());
-    let (grammar, reading, verdict) = (record.grammar, record.reading, record.verdict);
-    let (code, relative) =
-        (warned.warning.code().name(), if record.relative { "true" } else { "false" });
-    let message = &*warned.message;
-    let fields = [
-        record.source,
-        &line,
-        "",
-        input,
-        grammar,
-        reading,
-        verdict,
-        relative,
-        code,
-        "",
-        message,
-        "",
-    ];
-    Ok(table.write_record(fields).map_err(io::Error::from)?)
+    let finding = Finding {
+        column: String::new(),
+        code: warned.warning.code().name(),
+        production: "",
+        message: &warned.message,
+        repair: "",
+    };
+    finding.write(&Record::new(entry), table)
+}
+
+/// What a row says beside the URL and its verdict.
+struct Finding<'f> {
+    column: String,
+    code: &'f str,
+    production: &'f str,
+    message: &'f str,
+    repair: &'f str,
+}
+
+impl Finding<'_> {
+    fn write(&self, record: &Record<'_>, table: &mut csv::Writer<Vec<u8>>) -> Result<(), Error> {
+        let [source, input] = shown(record);
+        let (line, relative) = (record.line.to_string(), record.relative.to_string());
+        let fields: [&str; COLUMNS.len()] = [
+            &source,
+            &line,
+            &self.column,
+            &input,
+            record.grammar,
+            record.reading,
+            record.verdict,
+            &relative,
+            self.code,
+            self.production,
+            self.message,
+            self.repair,
+        ];
+        Ok(table.write_record(fields).map_err(io::Error::from)?)
+    }
 }
 
 fn json(error: serde_json::Error) -> Error {
