@@ -241,7 +241,8 @@ fn tried(cell: &str) -> usize {
 /// Every sentence of the three lists has a row, and what a row says of the grammars is so.
 #[test]
 fn what_the_documents_say_that_they_changed_is_held_against_the_grammars() {
-    let page = read(PAGE);
+    // In Markdown a bracket that opens no tag is escaped.
+    let page = read(PAGE).replace("\\<", "<");
     let (_, said) = page.split_once(SAID).unwrap();
     let (said, _) = said.split_once("\n## ").unwrap();
     let (said, unsaid) = said.split_once("### Done and not said").unwrap();
