@@ -325,7 +325,7 @@ pub(crate) const ERRATA: &[Remark] = &[
         "RFC 1808 says of the `?` in the segments of FTP and file URLs: “However, this is not true \
          in practice and is believed to be an error in the RFC.” (RFC 1808, page 5). By its \
          grammar the `?` begins the query. Of the `;` in the segments of HTTP URLs it says: “the \
-         correct semantics are as defined by this document for <params>.” (RFC 1808, page 5). \
+         correct semantics are as defined by this document” (RFC 1808, page 5), for the parameters. \
          RFC 1738 has no erratum for either",
     ),
     of(
