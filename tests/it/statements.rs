@@ -187,14 +187,13 @@ fn comparison() {
         (
             &["compare", "http://a.b", "http://a.b/"],
             &[
-                "not the same",
-                "implies",
+                "the same, by what the document says",
                 "If neither <path> nor <searchpart> is present, the \"/\"",
             ],
         ),
         (
             &["compare", "telnet://a", "telnet://a/"],
-            &["not the same", "implies", "The final \"/\" character may be omitted."],
+            &["the same, by what the document says", "The final \"/\" character may be omitted."],
         ),
         (
             &["compare", "gopher://a", "gopher://a/1"],

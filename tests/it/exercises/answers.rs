@@ -10,8 +10,8 @@ use std::sync::Mutex;
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::{Rng as _, SeedableRng as _};
 use urlbnf::bnf::ProductionId;
+use urlbnf::bnf::earley::Earley;
 use urlbnf::exercise::{Exercise, Outcome};
-use urlbnf::failure::Earley;
 use urlbnf::{Grammar, Reading};
 
 /// How many grammars at random, and how many answers to each.

@@ -48,7 +48,7 @@ const SHARE: usize = 4;
 /// let pairs = Recogniser::new(&grammar, &Language::of(grammar.start()))?;
 /// let deep = [vec![b'('; 1000], vec![b')'; 1000]].concat();
 /// assert_eq!(pairs.tree(&grammar, &deep)?.unwrap().nodes().count(), 1000);
-/// let failure = pairs.failure(&grammar, &deep[..1999])?.unwrap();
+/// let failure = pairs.failure(&deep[..1999])?.unwrap();
 /// assert_eq!((failure.offset, failure.chain.len()), (1999, 1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

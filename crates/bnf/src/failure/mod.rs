@@ -20,7 +20,6 @@ use indexmap::{IndexMap, IndexSet};
 use crate::automaton::{Automaton, Position, Symbol, Thread, Unfinished, Walk};
 use crate::grammar::{Grammar, Place, ProductionId, first_character};
 
-pub use crate::earley::Earley;
 pub use undefined::undefined_chain;
 pub use wording::chain_text;
 

@@ -58,7 +58,8 @@ fn strings(bytes: &[u8]) -> Vec<Vec<u8>> {
 #[track_caller]
 fn agree(text: &str, bytes: &[u8]) {
     let grammar = Grammar::read("own.abnf", text, Reading::Printed).expect("it is a grammar");
-    let grammar = grammar.nested(LONGEST + 1);
+    let limits = grammar.limits().times(16);
+    let grammar = grammar.nested(LONGEST + 1).within(limits);
     let language = Language::of(grammar.start());
     let automaton = Automaton::new(&grammar, &language).expect("it is small");
     let mut earley = Earley::of(&grammar);

@@ -11,7 +11,10 @@ fn importing(text: &str, files: &[(&str, &str)]) -> Result<Grammar, GrammarError
     let mut load = |import: &Import, _: Option<&Imported>| {
         let found = files.iter().find(|(name, _)| *name == import.source);
         let found = found.ok_or_else(|| format!("there is no {}", import.source))?;
-        Ok(Imported { name: found.0.to_owned(), text: found.1.to_owned(), folder: None })
+        // As an edition is a file, whose name says its notation.
+        let extension = if found.0.contains('.') { "" } else { ".abnf" };
+        let name = format!("{}{extension}", found.0);
+        Ok(Imported { name, text: found.1.to_owned(), folder: None })
     };
     Grammar::read_importing("a.abnf", text.as_bytes(), Reading::Printed, &mut load)
 }
@@ -223,7 +226,10 @@ fn imports_of_other_notations() {
     let accepts = |text: &str, reading: Reading, strings: &[&str], others: &[&str]| {
         let mut load = |import: &Import, _: Option<&Imported>| {
             let found = files.iter().find(|(name, _)| *name == import.source).unwrap();
-            Ok(Imported { name: found.0.to_owned(), text: found.1.to_owned(), folder: None })
+            // As an edition is a file, whose name says its notation.
+            let extension = if found.0.contains('.') { "" } else { ".abnf" };
+            let name = format!("{}{extension}", found.0);
+            Ok(Imported { name, text: found.1.to_owned(), folder: None })
         };
         let grammar = Grammar::read_importing("a.abnf", text.as_bytes(), reading, &mut load)
             .unwrap_or_else(|error| panic!("{error}"));

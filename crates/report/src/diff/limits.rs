@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::nesting::{self, Nesting};
 use urlbnf_bnf::automaton::NestingLimit;
-use urlbnf_bnf::failure::Earley;
+use urlbnf_bnf::earley::Earley;
 use urlbnf_url::diff::{Diff, New, Old};
 
 /// How deep an answer holds, in either grammar.
