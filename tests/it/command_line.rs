@@ -527,3 +527,9 @@ fn an_output_has_no_form_that_its_name_does_not_say() {
         assert_eq!(run(&["check", "a:b", "-o", &path(name)], b"").status.code(), Some(0), "{name}");
     }
 }
+
+/// A backslash that was decoded is told from an octet that is shown with one.
+#[test]
+fn a_decoded_backslash_differs_from_an_octet_that_is_no_text() {
+    assert_ne!(output(&["decode", "%5CxE9"], b""), output(&["decode", "%E9"], b""));
+}
