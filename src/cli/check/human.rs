@@ -25,7 +25,8 @@ use crate::streams::Streams;
 /// Reports for people.
 pub struct Human<'a> {
     judging: &'a Judging<'a>,
-    /// The grammar of today, where nobody named a grammar: it is named if it accepts what fails.
+    /// RFC 3986 if no grammar was named, else empty. The summary names it if it accepts a URL that
+    /// fails.
     today: Pool<'a>,
 }
 
@@ -46,7 +47,7 @@ pub struct Part {
     /// The counts without those of the candidates' kinds.
     counts: Tally,
     candidates: Vec<Candidate>,
-    /// How many lines fail that the grammar of today accepts.
+    /// How many failing lines RFC 3986 accepts.
     accepted_today: u64,
 }
 
@@ -58,12 +59,12 @@ pub struct Whole {
 }
 
 impl<'a> Human<'a> {
-    /// `today` is the grammar of today, where nobody named a grammar.
+    /// `today` is RFC 3986 if no grammar was named, else empty.
     pub fn new(judging: &'a Judging<'a>, today: &'a [Judge]) -> Human<'a> {
         Human { judging, today: Pool::new(today) }
     }
 
-    /// 1 where a line fails that the grammar of today accepts.
+    /// 1 if a line fails and RFC 3986 accepts it, else 0.
     fn accepted_today(&self, input: &[u8], verdicts: impl IntoIterator<Item = Verdict>) -> u64 {
         let fails = |verdict| verdict != Verdict::Conforms;
         let accepts = || {

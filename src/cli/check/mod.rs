@@ -151,7 +151,7 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    /// What is judged of each line, where that is not all of it.
+    /// The part of each line that is judged; `None` for the whole line.
     fn column(&self) -> Option<Column> {
         self.field.clone().or_else(|| self.json_field.clone().map(Column::Json))
     }
@@ -224,7 +224,7 @@ enum Format {
 /// The grammar by which URIs are checked today.
 const TODAY: Edition = Edition::Rfc3986;
 
-/// Runs the command; `by_default` is whether nobody named a grammar to judge by.
+/// Runs the command; `by_default` is whether no grammar was named.
 pub fn run(
     arguments: &Arguments,
     by_default: bool,
@@ -349,7 +349,7 @@ fn report<F: Form>(
     }))
 }
 
-/// A note that a file whose name is that of a table is judged line by line.
+/// A hint if the extension of a file says that it is a table, but whole lines are judged.
 fn table_hint(path: &Path) -> Option<String> {
     let name = path.to_str()?.to_ascii_lowercase();
     let name = name.strip_suffix(".gz").or(name.strip_suffix(".zst")).unwrap_or(&name);

@@ -1,26 +1,27 @@
-//! Whether a character that cannot stand where it stands was meant to be part of the URL.
+//! Whether a character that is not allowed was meant to be part of the URL.
 //!
-//! A triplet can stand for any octet, so almost any string can be made to conform. But who
-//! wrote `{id}` meant what is put in its place, who wrote a line end meant none, and what
-//! stands behind a space may be the next word of a sentence. Where it is not clear that the
-//! character itself was meant, no repair writes it as a triplet.
+//! Percent-encoding can represent any octet, so almost any string can be made to conform. But
+//! `{id}` is a placeholder, a line end is an accident, and the text after a space may be the
+//! next word of a sentence. A repair percent-encodes a character only if the author clearly
+//! meant that character.
 
 use super::shape::{Shape, character_at};
+use super::wrapper::has_url;
 use crate::octets;
 
-/// Schemes behind whose colon `//` and a host stand.
+/// Schemes whose URLs have `//` and a host after the colon.
 const HIERARCHICAL: &[&str] = &["http", "https", "ftp", "ftps", "sftp", "ws", "wss", "file"];
-/// Schemes of names and addresses, which have no space but in what follows a `?`.
+/// Schemes of names and addresses, which contain a space only after a `?`.
 const NAMES: &[&str] =
     &["mailto", "news", "mid", "cid", "urn", "geo", "sip", "sips", "xmpp", "nntp"];
-/// Schemes of numbers, in which no character is data.
+/// Schemes of numbers, which contain no data to encode.
 const NUMBERS: &[&str] = &["tel", "sms", "fax"];
-/// Schemes in which every character behind the colon is data.
+/// Schemes in which every character after the colon is data.
 const DATA: &[&str] = &["data", "javascript"];
-/// The most words behind a space that are still part of a path, without a dot or a slash.
+/// The most words without a dot or a slash that may follow a space in a path.
 const MOST_WORDS: usize = 4;
 
-/// Whether the character at a place was meant.
+/// Whether the character at an offset was meant.
 pub(super) fn is_meant(shape: &Shape<'_>, at: usize) -> bool {
     let text = shape.input;
     if shape.is_one_of(DATA) {
@@ -70,8 +71,8 @@ pub(super) fn begins_fragment(text: &[u8], at: usize) -> bool {
     !is_entity && behind != b'{'
 }
 
-/// Whether the beginning leaves no doubt about what the string is: a file of a drive, a time, a
-/// host or a scheme may have been meant, where it is read as something else.
+/// Whether the beginning is unambiguous. It is not if a drive, a time, a host or a scheme may have
+/// been meant that the grammar reads as something else.
 fn is_beginning_clear(shape: &Shape<'_>) -> bool {
     if !shape.scheme.is_empty() {
         return shape.scheme.len() > 1
@@ -83,13 +84,13 @@ fn is_beginning_clear(shape: &Shape<'_>) -> bool {
     let end = shape.input.iter().position(|byte| b"/?#".contains(byte));
     let first = &shape.input[..end.unwrap_or(shape.input.len())];
     let is_scheme = end.is_some_and(|end| shape.input[end..].starts_with(b"//"));
-    // A name of a file has a dot too.
+    // File names contain dots too.
     let is_host = end.is_some() && first.contains(&b'.') || first.starts_with(b"www.");
     let is_phrase = first.contains(&b' ') && (end.is_some() || !first.contains(&b'.'));
     !is_scheme && !is_host && !is_phrase
 }
 
-/// Whether the text may go on behind a space, and not the sentence around it.
+/// Whether a space is part of the URL, rather than the end of the URL in a sentence.
 fn is_space_meant(shape: &Shape<'_>, at: usize) -> bool {
     let text = shape.input;
     let spaces = text[at..].iter().take_while(|&&byte| byte == b' ').count();
@@ -102,7 +103,7 @@ fn is_space_meant(shape: &Shape<'_>, at: usize) -> bool {
     let separated = [&b"- "[..], b"| ", "\u{2013} ".as_bytes(), "\u{2014} ".as_bytes(), b"-> "];
     let is_remark = behind.starts_with(b"(") && behind.ends_with(b")");
     let begins = separated.iter().any(|mark| behind.starts_with(mark)) || is_remark;
-    let another = behind.windows(3).any(|window| window == b"://") || behind.starts_with(b"www.");
+    let another = has_url(behind) || behind.starts_with(b"www.");
     let words = behind.split(|&byte| byte == b' ').count();
     let is_sentence = words > MOST_WORDS
         && !is_in_query(shape, at)
@@ -114,7 +115,7 @@ fn is_in_query(shape: &Shape<'_>, at: usize) -> bool {
     shape.input[..at].contains(&b'?')
 }
 
-/// Whether a bracket belongs to a name in brackets, such as `{id}`, or has no other bracket.
+/// Whether a bracket belongs to a placeholder such as `{id}`, or has no partner.
 fn is_placeholder(text: &[u8], at: usize, [opening, closing]: [u8; 2]) -> bool {
     let open = match text[at] == opening {
         true => Some(at),
@@ -126,27 +127,27 @@ fn is_placeholder(text: &[u8], at: usize, [opening, closing]: [u8; 2]) -> bool {
     let (Some(open), Some(close)) = (open, close) else { return true };
     let doubled = text[open..close].iter().take_while(|&&byte| byte == opening).count();
     let inside = text[open + doubled..close].trim_ascii();
-    // The operators of RFC 6570 may stand before a name, and a filter behind it.
+    // RFC 6570 allows operators before a name, and templates allow filters after it.
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"_.:-$%?,+#&*;/=".contains(byte);
     let is_number = inside.iter().all(|byte| byte.is_ascii_hexdigit() || *byte == b'-')
         && inside.iter().any(u8::is_ascii_digit);
     inside.iter().all(is_name) && !is_number
 }
 
-/// Whether a character beyond ASCII was meant: not one that no one sees, nor one that stands
-/// for what was cut off or could not be read.
+/// Whether a character beyond ASCII was meant. Invisible characters, and characters that replace
+/// lost text, were not.
 fn is_character_meant(text: &[u8], start: usize, character: char) -> bool {
     is_seen(character) && !is_mojibake(text, start, character)
 }
 
-/// Whether a character of UTF-8 was read as several, an octet each.
+/// Whether UTF-8 was decoded as Latin-1 or Windows-1252 here.
 fn is_mojibake(text: &[u8], start: usize, character: char) -> bool {
     let next = character_at(text, start + character.len_utf8()).map(|(_, it)| it);
     matches!(character, '\u{C2}' | '\u{C3}' | '\u{E2}')
         && next.is_some_and(|it| matches!(it, '\u{80}'..='\u{BF}' | '\u{20AC}' | '\u{2122}'))
 }
 
-/// Whether a character is one that a reader sees, and no wide form of a delimiter.
+/// Whether a character is visible, and not a full-width form of a delimiter.
 pub(super) fn is_seen(character: char) -> bool {
     !matches!(
         character,
@@ -172,8 +173,8 @@ pub(super) fn is_seen(character: char) -> bool {
     )
 }
 
-/// Whether every character of a host may be meant: a wide full stop is a dot, and IDNA alone
-/// knows that.
+/// Whether every character of a host may be meant. IDNA maps ideographic full stops to dots, so
+/// they are excluded.
 pub(super) fn is_host_meant(host: &[u8]) -> bool {
     let text = String::from_utf8_lossy(host);
     text.chars().all(|it| it.is_ascii() || is_seen(it) && !matches!(it, '\u{3002}' | '\u{FF61}'))

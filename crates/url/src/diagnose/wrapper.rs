@@ -1,16 +1,16 @@
 //! Text around a URL: angle brackets, parentheses, quotation marks, punctuation.
 //!
-//! Whoever copies a URL from a text often copies what delimits it there. The documents say
-//! that such a wrapper is no part of the URL. Whether a string begins with one is decided by
-//! its beginning alone, so that judges that read many strings side by side can decide it
-//! too: an opening mark, and behind it a scheme and a colon. What the wrapper has inside is
-//! found for one string at a time, and only where it is clear.
+//! A URL that is copied from a text often brings its delimiters along. The documents say that
+//! such a wrapper is not part of the URL. A string begins with a wrapper if it begins with an
+//! opening mark, a scheme and a colon. The first bytes decide that, so [`Opening`] is a small
+//! state machine that the product automaton can run beside the grammars. The URL inside is
+//! found for one string at a time, and only if it is clear where it ends.
 
 use std::ops::Range;
 
 use super::is_scheme_byte;
 
-/// The marks that open a wrapper, each with those that close it.
+/// Opening marks, each with its closing marks.
 const MARKS: &[(&str, &[&str])] = &[
     ("<", &[">"]),
     ("\u{FF1C}", &["\u{FF1E}"]),
@@ -36,8 +36,8 @@ const MARKS: &[(&str, &[&str])] = &[
     ("\u{3010}", &["\u{3011}"]),
 ];
 
-/// The marks that close a wrapper whose opening mark was not copied. A parenthesis is none: it
-/// may be part of a URL.
+/// Closing marks of a wrapper whose opening mark was not copied. Parentheses are left out, since
+/// they may be part of a URL.
 const CLOSING: &[&str] = &[
     ">", "\"", "'", "`", "\u{201D}", "\u{201C}", "\u{2019}", "\u{2018}", "\u{BB}", "\u{203A}",
     "\u{FF09}", "\u{FF1E}", "\u{300B}", "\u{300D}", "\u{300F}", "\u{3011}",
@@ -45,32 +45,32 @@ const CLOSING: &[&str] = &[
 
 const PREFIX: &[u8] = b"URL:";
 
-/// How much of a wrapper there is at the beginning of a string.
+/// State of the recogniser of wrappers.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub(crate) enum Opening {
-    /// Nothing was read.
+    /// No byte has been read.
     #[default]
     Start,
-    /// The first bytes of a mark that has several.
+    /// The first bytes of a mark of several bytes.
     Mark { read: [u8; 2], length: u8 },
-    /// A mark, and perhaps spaces.
+    /// A mark, perhaps followed by spaces.
     Opened,
-    /// Letters of a scheme.
+    /// A mark and the letters of a scheme.
     Scheme,
-    /// A scheme and its colon.
+    /// A mark, a scheme and its colon.
     Colon,
-    /// So many bytes of `URL:`, without a mark.
+    /// This many bytes of `URL:`, without a mark.
     Bare(u8),
-    /// A mark, a scheme, and something behind its colon; or `URL:` and a space.
+    /// A wrapper: a mark, a scheme, its colon and another byte; or `URL:` and a space.
     Wrapped,
-    /// `URL:`, and something behind it.
+    /// `URL:` and another byte.
     Prefixed,
-    /// There is no wrapper.
+    /// Not a wrapper.
     Closed,
 }
 
 impl Opening {
-    /// What it is after one more byte.
+    /// The state after one more byte.
     pub fn step(self, byte: u8) -> Opening {
         match self {
             Opening::Start if byte == PREFIX[0] => Opening::Bare(1),
@@ -81,7 +81,7 @@ impl Opening {
             Opening::Opened => Opening::mark([0; 2], 0, byte),
             Opening::Scheme if byte == b':' => Opening::Colon,
             Opening::Scheme if is_scheme_byte(byte) => Opening::Scheme,
-            // A wrapper around nothing.
+            // The wrapper is empty.
             Opening::Colon if b">)\"'".contains(&byte) => Opening::Closed,
             Opening::Colon | Opening::Wrapped => Opening::Wrapped,
             Opening::Bare(read) => match PREFIX.get(usize::from(read)) {
@@ -114,13 +114,13 @@ impl Opening {
         }
     }
 
-    /// Whether a byte means something of its own at the beginning of a string.
+    /// Whether [`step`](Opening::step) treats a byte differently from other bytes.
     pub fn tells_apart(byte: u8) -> bool {
         let in_mark = || MARKS.iter().any(|(mark, _)| mark.as_bytes().contains(&byte));
         byte == b':' || byte == b' ' || b">)".contains(&byte) || PREFIX.contains(&byte) || in_mark()
     }
 
-    /// What a string begins with.
+    /// The state after the beginning of a string.
     pub fn of(input: &[u8]) -> Opening {
         let mut opening = Opening::Start;
         for &byte in input {
@@ -133,8 +133,8 @@ impl Opening {
     }
 }
 
-/// The part of the input inside a wrapper: behind marks or `URL:`, up to what closes the
-/// innermost mark. `None` where there is no wrapper, and where it is not clear where the URL
+/// The part of the input inside a wrapper: after the marks or `URL:`, up to the mark that closes
+/// the innermost opening mark. `None` if there is no wrapper, or if it is not clear where the URL
 /// ends.
 pub fn inside_wrapper(input: &[u8]) -> Option<Range<usize>> {
     let mut at = 0;
@@ -165,26 +165,26 @@ pub fn inside_wrapper(input: &[u8]) -> Option<Range<usize>> {
     let end = end - input[at..end].iter().rev().take_while(|it| is_space(**it)).count();
     let inside = &input[at..end];
     let is_angle = closing.first() == Some(&">") || closing.is_empty();
-    // The dot of a sentence may stand before the mark that closes it.
-    // In some texts, a `|` and the words of a link follow the URL.
+    // A `|` may separate the URL from the words of a link.
     let has_words = is_angle && !closing.is_empty() && inside.contains(&b'|');
+    // The full stop of a sentence may precede the closing mark.
     let ends_sentence = !is_angle && inside.last().is_some_and(|it| b".,;:!?".contains(it));
     let is_clear = match behind.is_empty() {
-        // Where nothing closes it, only white space says where the URL ends.
+        // Without a closing mark, only white space ends the URL.
         true => closing.is_empty() || !inside.iter().any(|it| is_space(*it)),
-        false if closing.first() == Some(&">") => !has_another(behind),
-        false => is_text(behind) && !has_another(behind),
+        false if closing.first() == Some(&">") => !has_url(behind),
+        false => is_text(behind) && !has_url(behind),
     };
     (is_clear && !inside.is_empty() && !ends_sentence && !has_words).then_some(at..end)
 }
 
-/// Where the text begins that stands behind a URL, if what stands at the offset closes a
-/// wrapper whose opening mark is not there.
+/// The offset, if a closing mark at it ends the URL and its opening mark is missing; what follows
+/// is text.
 pub(super) fn text_behind(input: &[u8], offset: usize) -> Option<usize> {
     let behind = input.get(offset..)?;
     CLOSING.iter().find(|mark| behind.starts_with(mark.as_bytes()))?;
     let before = &input[..offset];
-    // With a mark before it, it may be a part in quotes.
+    // After an earlier mark, it may close a quoted part of the URL.
     let opened = CLOSING.iter().chain(&["<"]).any(|mark| {
         let mark = mark.as_bytes();
         before.windows(mark.len()).any(|window| window == mark)
@@ -192,11 +192,11 @@ pub(super) fn text_behind(input: &[u8], offset: usize) -> Option<usize> {
     let has_scheme = before.iter().position(|&byte| byte == b':').is_some_and(|colon| {
         before[..colon].iter().copied().all(is_scheme_byte) && colon + 1 < before.len()
     });
-    (has_scheme && !opened && is_text(behind) && !has_another(behind)).then_some(offset)
+    (has_scheme && !opened && is_text(behind) && !has_url(behind)).then_some(offset)
 }
 
-/// How long the text is before the mark that closes it, and what stands from there on. A
-/// parenthesis that was opened inside is closed there.
+/// The length of the text before its closing mark, and the rest from that mark on. Parentheses
+/// inside the text are balanced.
 fn split_at_mark<'i>(text: &'i [u8], closing: &[&str]) -> (usize, &'i [u8]) {
     let mut open = 0;
     for (at, &byte) in text.iter().enumerate() {
@@ -211,8 +211,7 @@ fn split_at_mark<'i>(text: &'i [u8], closing: &[&str]) -> (usize, &'i [u8]) {
     (text.len(), &[])
 }
 
-/// Whether what follows a URL is text: marks and punctuation, and behind them nothing, or a
-/// space, or a `<`.
+/// Whether what follows a URL is text: marks and punctuation, and then the end, a space or a `<`.
 fn is_text(behind: &[u8]) -> bool {
     let mut rest = behind;
     let mut angle = false;
@@ -228,7 +227,7 @@ fn is_text(behind: &[u8]) -> bool {
             }
             (None, [b'.' | b',' | b';' | b':' | b'!' | b'?', more @ ..]) => rest = more,
             (None, []) => return true,
-            // Behind a `>` that a quotation mark precedes stands the text of a link.
+            // The text of a link follows `">`.
             (None, [first, ..]) => {
                 return is_space(*first) || *first == b'<' || angle && !behind.starts_with(b">");
             }
@@ -236,8 +235,8 @@ fn is_text(behind: &[u8]) -> bool {
     }
 }
 
-/// Whether another URL stands in a text.
-fn has_another(text: &[u8]) -> bool {
+/// Whether a text contains `://`.
+pub(super) fn has_url(text: &[u8]) -> bool {
     text.windows(3).any(|window| window == b"://")
 }
 

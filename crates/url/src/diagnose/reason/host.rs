@@ -1,7 +1,7 @@
 //! What the documents say of a user, a host and a port.
 
 use super::Story;
-use super::pair::{Mend, Pair, edit, escape, put_in, remove};
+use super::pair::{Mend, Pair, edit, put_in, remove};
 use super::path::slashes;
 use super::slip::has_hidden_login;
 use crate::diagnose::repair::EditKind;
@@ -68,13 +68,6 @@ pub(super) const PAIRS: &[Pair] = &[
         },
     )
     .never_mended(),
-    Pair::new(
-        "login-encoded",
-        "`:`, `@` and `/` must be encoded in a user name and a password",
-        &[url_06::LOGIN_RESERVED, rfc1738::LOGIN_RESERVED],
-        |it| it.is_one_of(&["ftp", "telnet"]) && reserved_in_login(it).next().is_some(),
-    )
-    .mend(|it| escape(it, reserved_in_login(it))),
     Pair::new(
         "drive",
         "a drive is part of the path, and no host",
@@ -296,15 +289,6 @@ fn fails_in_port(shape: &Shape<'_>) -> bool {
 
 fn lacks_host(shape: &Shape<'_>) -> bool {
     shape.name().is_empty() && shape.authority.is_some() && shape.fails_in_authority()
-}
-
-/// Every `@` of a login, and every `:` but the first.
-fn reserved_in_login<'s>(shape: &'s Shape<'_>) -> impl Iterator<Item = usize> + 's {
-    let login = shape.login.clone().unwrap_or_default();
-    let text = &shape.input[login.clone()];
-    let first = text.iter().position(|&byte| byte == b':').unwrap_or(text.len());
-    let reserved = move |(at, byte): &(usize, &u8)| **byte == b'@' || **byte == b':' && *at > first;
-    text.iter().enumerate().filter(reserved).map(move |(at, _)| login.start + at)
 }
 
 fn begins_with_digit(label: &[u8]) -> bool {

@@ -1,7 +1,7 @@
-//! What the documents say of slips: text around a URL, and delimiters that were mistyped.
+//! Reasons for slips: text around a URL, and mistyped delimiters.
 //!
-//! These come first: where the beginning of a URL is mistyped, whatever fails behind it
-//! follows from that.
+//! These come before all other reasons. If the beginning of a URL is mistyped, later failures
+//! only follow from that.
 
 use super::Story;
 use super::host::COMMON;
@@ -9,7 +9,7 @@ use super::pair::{Mend, Pair, edit, escape, put_in, remove};
 use crate::diagnose::is_scheme_byte;
 use crate::diagnose::repair::{BYTE_ORDER_MARK, EditKind};
 use crate::diagnose::shape::Shape;
-use crate::diagnose::wrapper::text_behind;
+use crate::diagnose::wrapper::{has_url, text_behind};
 use crate::edition::Document::{
     self, Rfc1630, Rfc1808, Rfc2732, Rfc3987, Rfc6874, Url00, Url01, Url02, Url03,
 };
@@ -20,7 +20,7 @@ use crate::quotation::{
 use crate::registry;
 use crate::text::visible;
 
-/// That a wrapper is no part of a URL.
+/// A wrapper is not part of the URL.
 pub(super) const WRAPPERS: Statement = Statement::of(AROUND);
 const AROUND: &[Quotation] = &[
     url_02::WRAPPERS,
@@ -30,7 +30,7 @@ const AROUND: &[Quotation] = &[
     rfc2396::WRAPPERS,
     rfc3986::WRAPPERS,
 ];
-/// That a URL is a scheme, a colon and the rest.
+/// A URL is a scheme, a colon and the rest.
 const FORM: &[Quotation] = &[
     url_00::SCHEME,
     url_01::SCHEME,
@@ -40,7 +40,7 @@ const FORM: &[Quotation] = &[
     url_06::FORM,
     rfc1738::FORM,
 ];
-/// Schemes that no document of the time knew, and that are common.
+/// Common schemes that are newer than the documents.
 const LATER: &[&str] = &["https", "ftps", "sftp", "ws", "wss"];
 
 pub(super) const PAIRS: &[Pair] = &[
@@ -140,9 +140,9 @@ pub(super) const PAIRS: &[Pair] = &[
         "login-encoded",
         "`:`, `@` and `/` must be encoded in a user name and a password",
         &[url_06::LOGIN_RESERVED, rfc1738::LOGIN_RESERVED],
-        |it| it.is_one_of(&["ftp", "telnet"]) && hidden_in_login(it).next().is_some(),
+        |it| it.is_one_of(&["ftp", "telnet"]) && delimiters_in_login(it).next().is_some(),
     )
-    .mend(|it| escape(it, hidden_in_login(it))),
+    .mend(|it| escape(it, delimiters_in_login(it))),
     Pair::new(
         "login-encoded",
         "a delimiter that is part of a password is encoded",
@@ -162,7 +162,7 @@ pub(super) const PAIRS: &[Pair] = &[
     .told(two_ports),
 ];
 
-/// Where the second of two schemes begins, and where it ends.
+/// The start of the second of two schemes, and the offset after its colon.
 fn second_scheme(shape: &Shape<'_>) -> Option<(usize, usize)> {
     if !is_known(shape.scheme.as_bytes()) {
         return None;
@@ -175,14 +175,14 @@ fn second_scheme(shape: &Shape<'_>) -> Option<(usize, usize)> {
     (is_known(second) && shape.input[end..].starts_with(b"/")).then_some((start, end))
 }
 
-/// Whether the documents, or those who came later, know a scheme.
+/// Whether a name is a scheme of the documents or of [`LATER`].
 fn is_known(name: &[u8]) -> bool {
     let name = std::str::from_utf8(name).unwrap_or_default();
     LATER.contains(&name) || registry::find(name).is_some_and(|scheme| scheme.name == name)
 }
 
-/// Where the name of a known scheme ends, if `//` follows it, or another mark and `//`; and
-/// that mark.
+/// The end of a known scheme that is followed by `//` or `;//`, and what stands in place of the
+/// colon: nothing, or `;`.
 fn scheme_without_colon<'i>(shape: &Shape<'i>) -> Option<(usize, &'i [u8])> {
     let end = shape.input.windows(2).position(|window| window == b"//")?;
     let before = &shape.input[..end];
@@ -190,7 +190,7 @@ fn scheme_without_colon<'i>(shape: &Shape<'i>) -> Option<(usize, &'i [u8])> {
     is_known(name).then_some((name.len(), &before[name.len()..]))
 }
 
-/// Whether `://` stands first behind what is no scheme.
+/// Whether the text before the first `://` is not a scheme.
 fn is_no_scheme(shape: &Shape<'_>) -> bool {
     let colon = shape.input.iter().position(|byte| b":/?#".contains(byte));
     colon.is_some_and(|colon| {
@@ -201,7 +201,8 @@ fn is_no_scheme(shape: &Shape<'_>) -> bool {
     })
 }
 
-/// Whether it fails in what stands there, or at the colon.
+/// Whether the failure is in the text before the colon, or at the colon, and that text is not a
+/// scheme.
 fn fails_before_scheme(shape: &Shape<'_>) -> bool {
     let colon = shape.input.iter().position(|&byte| byte == b':');
     let is_around = shape.input.first().is_some_and(u8::is_ascii_whitespace)
@@ -221,7 +222,7 @@ fn no_scheme(shape: &Shape<'_>) -> Option<Story> {
     Some(Story { headline, production: &["scheme"], said })
 }
 
-/// Every `\` before a slash, if there is no other.
+/// The offset of every `\`, if each is followed by a slash.
 fn escaped_slashes<'s>(shape: &'s Shape<'_>) -> impl Iterator<Item = usize> + 's {
     let text = shape.input;
     let is_before_slash = |at: &usize| text.get(at + 1) == Some(&b'/');
@@ -230,14 +231,14 @@ fn escaped_slashes<'s>(shape: &'s Shape<'_>) -> impl Iterator<Item = usize> + 's
     places().filter(move |_| all)
 }
 
-/// Whether it fails at a `;` that a port follows.
+/// Whether the failure is at a `;` that is followed by a port.
 fn port_behind_semicolon(shape: &Shape<'_>) -> bool {
     let port = shape.input.get(shape.offset + 1..shape.host.end).unwrap_or_default();
     let is_port = !port.is_empty() && port.iter().all(u8::is_ascii_digit);
     shape.found() == Some(b';') && shape.host.contains(&shape.offset) && is_port
 }
 
-/// A last `;type=` with letters in upper case, before a code.
+/// The last `;type=`, if it has upper-case letters and is followed by a type code.
 fn upper_case_type<'i>(shape: &Shape<'i>) -> Option<(usize, &'i [u8])> {
     let at = shape.rest().windows(6).rposition(|it| it.eq_ignore_ascii_case(b";type="))?;
     let at = shape.rest + at;
@@ -246,8 +247,23 @@ fn upper_case_type<'i>(shape: &Shape<'i>) -> Option<(usize, &'i [u8])> {
     (is_code && text != b";type=").then_some((at, text))
 }
 
-/// The delimiters of a password that seem to end the authority: where no `@` stands before
-/// them, and one stands behind, with a host.
+/// The delimiters in a user name and a password that must be encoded.
+fn delimiters_in_login<'s>(shape: &'s Shape<'_>) -> impl Iterator<Item = usize> + 's {
+    // Only one of the two yields anything: the first needs a login, the second needs none.
+    reserved_in_login(shape).chain(hidden_in_login(shape))
+}
+
+/// Every `@` in the login, and every `:` but the first.
+fn reserved_in_login<'s>(shape: &'s Shape<'_>) -> impl Iterator<Item = usize> + 's {
+    let login = shape.login.clone().unwrap_or_default();
+    let text = &shape.input[login.clone()];
+    let first = text.iter().position(|&byte| byte == b':').unwrap_or(text.len());
+    let reserved = move |(at, byte): &(usize, &u8)| **byte == b'@' || **byte == b':' && *at > first;
+    text.iter().enumerate().filter(reserved).map(move |(at, _)| login.start + at)
+}
+
+/// The delimiters of a password that end the authority too early: the `@` and the host follow
+/// only after them.
 fn hidden_in_login<'s>(shape: &'s Shape<'_>) -> impl Iterator<Item = usize> + 's {
     let login = hidden_login(shape).unwrap_or_default();
     let text = shape.input;
@@ -257,12 +273,12 @@ fn hidden_in_login<'s>(shape: &'s Shape<'_>) -> impl Iterator<Item = usize> + 's
     (first.min(login.end)..login.end).filter(hidden)
 }
 
-/// Whether there is a login with such delimiters.
+/// Whether a delimiter in the password ends the authority too early.
 pub(super) fn has_hidden_login(shape: &Shape<'_>) -> bool {
     hidden_login(shape).is_some()
 }
 
-/// A login with such delimiters, from `//` to its `@`.
+/// The login that such a delimiter cuts, from after `//` to its `@`.
 fn hidden_login(shape: &Shape<'_>) -> Option<std::ops::Range<usize>> {
     let authority = shape.authority.clone().filter(|_| shape.login.is_none())?;
     let text = &shape.input[authority.clone()];
@@ -280,12 +296,11 @@ fn hidden_login(shape: &Shape<'_>) -> Option<std::ops::Range<usize>> {
     let end = host.iter().position(|byte| b":/?#".contains(byte)).unwrap_or(host.len());
     let is_host =
         end > 0 && host[..end].iter().all(|it| it.is_ascii_alphanumeric() || b"-.".contains(it));
-    let is_login =
-        is_host && !behind[..at].ends_with(b"/") && !behind[..at].windows(3).any(|it| it == b"://");
+    let is_login = is_host && !behind[..at].ends_with(b"/") && !has_url(&behind[..at]);
     is_login.then(|| authority.start..authority.end + at)
 }
 
-/// Whether several colons stand behind a host, and no `@`.
+/// Whether several colons with digits follow the host, without an `@`.
 fn has_two_ports(shape: &Shape<'_>) -> bool {
     let host = &shape.input[shape.host.clone()];
     let behind = host.iter().rposition(|&byte| byte == b']').map_or(host, |at| &host[at..]);
