@@ -244,7 +244,7 @@ pub fn remarks(grammar: &Grammar) -> Vec<String> {
     let remark = |it: &LeftOut| {
         let (line, column) = listing.line_and_column(it.place.start);
         let LeftOut { name, reason, .. } = it;
-        format!("{}:{line}:{column}: `{name}` is taken for no rule: {reason}", listing.name)
+        format!("{}:{line}:{column}: `{name}` is not read as a rule: {reason}", listing.name)
     };
     left_out(grammar).iter().map(remark).collect()
 }

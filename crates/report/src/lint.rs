@@ -286,14 +286,10 @@ impl Report {
 
     /// A place as SARIF has it.
     fn location(&self, place: Place) -> Value {
-        let (line, column) = self.line_and_column(place.start);
-        let (end_line, end_column) = self.line_and_column(place.end);
+        let (start, end) = (self.line_and_column(place.start), self.line_and_column(place.end));
         json!({
             "artifactLocation": { "uri": super::sarif::uri(&self.name) },
-            "region": {
-                "startLine": line, "startColumn": column,
-                "endLine": end_line, "endColumn": end_column,
-            },
+            "region": super::sarif::region(start, end),
         })
     }
 
@@ -318,33 +314,16 @@ impl Remark {
 
 /// Reports as a SARIF log, by the version of the tool.
 pub fn sarif(reports: &[Report], version: &str) -> Value {
-    let rule = |code: LintCode| {
-        let explanation = code.explanation();
-        json!({
-            "id": code.name(),
-            "shortDescription": { "text": first_sentence(explanation) },
-            "fullDescription": { "text": explanation },
-        })
-    };
+    let rule = |code: LintCode| super::sarif::rule(code.name(), code.explanation());
     let rules: Vec<Value> = LintCode::ALL.into_iter().map(rule).collect();
     let results: Vec<Value> = reports.iter().flat_map(Report::results).collect();
     let undecided: usize = reports.iter().map(|report| report.undecided.0).sum();
-    json!({
-        "$schema": super::sarif::SCHEMA,
-        "version": "2.1.0",
-        "runs": [{
-            "tool": { "driver": { "name": "urlbnf", "version": version, "rules": rules } },
-            "columnKind": "unicodeCodePoints",
-            "results": results,
-            "properties": { "undecided": undecided },
-        }],
-    })
-}
-
-/// The first sentence of a text: it ends at the end of a paragraph, if not before.
-fn first_sentence(text: &str) -> &str {
-    let end = [text.find("\n\n"), text.find(". ").map(|it| it + 1)].into_iter().flatten().min();
-    &text[..end.unwrap_or(text.len())]
+    let run = json!({
+        "columnKind": "unicodeCodePoints",
+        "results": results,
+        "properties": { "undecided": undecided },
+    });
+    super::sarif::log(version, rules, run)
 }
 
 fn unreadable(errors: &SyntaxErrors) -> Vec<Remark> {

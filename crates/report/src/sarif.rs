@@ -25,8 +25,45 @@ use urlbnf_url::verdict::{Judge, Verdict};
 const LONGEST_QUOTED: usize = 500;
 
 /// The schema of a log.
-pub(super) const SCHEMA: &str =
+const SCHEMA: &str =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+
+/// A log of one run of this program, by its version: its rules, and the other keys of the run.
+pub(super) fn log(version: &str, rules: Vec<Value>, run: Value) -> Value {
+    let driver = json!({ "name": "urlbnf", "version": version, "rules": rules });
+    let mut whole = json!({ "tool": { "driver": driver } });
+    if let (Value::Object(whole), Value::Object(run)) = (&mut whole, run) {
+        whole.extend(run);
+    }
+    json!({ "$schema": SCHEMA, "version": "2.1.0", "runs": [whole] })
+}
+
+/// A code as a rule. Its short description is the first sentence of the explanation.
+pub(super) fn rule(id: &str, explanation: &str) -> Value {
+    let ends = [explanation.find("\n\n"), explanation.find(". ").map(|it| it + 1)];
+    let end = ends.into_iter().flatten().min().unwrap_or(explanation.len());
+    json!({
+        "id": id,
+        "shortDescription": { "text": &explanation[..end] },
+        "fullDescription": { "text": explanation },
+    })
+}
+
+/// The region between two places, each a line and a column from 1.
+pub(super) fn region(
+    (line, column): (usize, usize),
+    (end_line, end_column): (usize, usize),
+) -> Value {
+    json!({
+        "startLine": line, "startColumn": column,
+        "endLine": end_line, "endColumn": end_column,
+    })
+}
+
+/// Marks a result as accepted, with the reason.
+pub(super) fn suppress(result: &mut Value, reason: &str) {
+    result["suppressions"] = json!([{ "kind": "external", "justification": reason }]);
+}
 
 /// The findings so far.
 #[derive(Debug, Default)]
@@ -179,47 +216,29 @@ impl Findings {
         let troubles = run.troubles.iter().map(|text| said("error", text));
         let remarks = run.remarks.iter().map(|text| said("warning", text));
         let notifications: Vec<Value> = troubles.chain(remarks).collect();
-        json!({
-            "$schema": SCHEMA,
-            "version": "2.1.0",
-            "runs": [{
-                "tool": { "driver": {
-                    "name": "urlbnf",
-                    "version": version,
-                    "rules": Code::ALL.map(rule),
-                } },
-                "invocations": [{
-                    "executionSuccessful": run.troubles.is_empty(),
-                    "toolExecutionNotifications": notifications,
-                }],
-                "columnKind": "unicodeCodePoints",
-                "defaultEncoding": "UTF-8",
-                "results": self.groups.iter().map(Group::result).collect::<Vec<Value>>(),
-                "properties": {
-                    "conforms": verdict(Verdict::Conforms),
-                    "generic-only": verdict(Verdict::GenericOnly),
-                    "rejected": verdict(Verdict::Rejected),
-                    "empty": run.empty,
-                },
+        let rules = Code::ALL.map(|code| rule(code.name(), code.explanation())).to_vec();
+        let run = json!({
+            "invocations": [{
+                "executionSuccessful": run.troubles.is_empty(),
+                "toolExecutionNotifications": notifications,
             }],
-        })
+            "columnKind": "unicodeCodePoints",
+            "defaultEncoding": "UTF-8",
+            "results": self.groups.iter().map(Group::result).collect::<Vec<Value>>(),
+            "properties": {
+                "conforms": verdict(Verdict::Conforms),
+                "generic-only": verdict(Verdict::GenericOnly),
+                "rejected": verdict(Verdict::Rejected),
+                "empty": run.empty,
+            },
+        });
+        log(version, rules, run)
     }
 }
 
 /// What is said of a failure.
 fn message(entry: &Entry<'_>, diagnostic: &Diagnostic) -> String {
     diagnostic.message(entry.judge, entry.input)
-}
-
-/// A code as a rule.
-fn rule(code: Code) -> Value {
-    let explanation = code.explanation();
-    let first = explanation.split_inclusive(". ").next().unwrap_or(explanation);
-    json!({
-        "id": code.name(),
-        "shortDescription": { "text": first.trim_end() },
-        "fullDescription": { "text": explanation },
-    })
 }
 
 impl Group {

@@ -24,7 +24,7 @@ fn left_out(grammar: &Grammar) -> Option<String> {
         more => format!("`{}` in line {line} and {more} more are each", first.name),
     };
     Some(format!(
-        "{which} taken for no rule: {}; `urlbnf extract-grammar` tells more",
+        "{which} not read as a rule: {}; `urlbnf extract-grammar` tells more",
         first.reason
     ))
 }

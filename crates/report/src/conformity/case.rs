@@ -54,7 +54,7 @@ struct Record {
 #[derive(Debug, thiserror::Error)]
 pub enum Unreadable {
     /// It is no JSON, or not what a suite has.
-    #[error("this is no file of a suite: {0}")]
+    #[error("this is not a file of a suite: {0}")]
     Json(#[from] serde_json::Error),
     /// The bytes of a string are not given as they should be.
     #[error("`{0}` has no bytes in its `shortest_base64`")]

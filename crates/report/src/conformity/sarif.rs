@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::junit::message;
 use super::{Answer, Report};
-use crate::sarif::SCHEMA as SARIF;
+use crate::sarif::{log, suppress};
 use urlbnf_bnf::suite::FaultKind;
 use urlbnf_bnf::text::visible;
 
@@ -32,19 +32,11 @@ impl Report {
                     "partialFingerprints": { "urlbnf/v1": format!("{}/{}", run.tested.start, case.id) },
                 });
                 if let Some(reason) = self.accepted.get(&case.id) {
-                    result["suppressions"] =
-                        json!([{ "kind": "external", "justification": reason }]);
+                    suppress(&mut result, reason);
                 }
                 results.push(result);
             }
         }
-        json!({
-            "$schema": SARIF,
-            "version": "2.1.0",
-            "runs": [{
-                "tool": { "driver": { "name": "urlbnf", "version": version, "rules": rules } },
-                "results": results,
-            }],
-        })
+        log(version, rules, json!({ "results": results }))
     }
 }

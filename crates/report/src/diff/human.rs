@@ -5,7 +5,7 @@ use std::io;
 use codespan_reporting::term::termcolor::{Color, ColorSpec, WriteColor};
 
 use super::{Changes, Class, Language, Text, Texts};
-use crate::excerpt::width;
+use crate::excerpt::{fill, width};
 use crate::witness::Witness;
 use urlbnf_bnf::text::visible;
 
@@ -130,7 +130,7 @@ impl Page<'_> {
                 let plain = plain.map(|plain| format!(", for example {plain}"));
                 let plain = plain.unwrap_or_default();
                 let line = format!("{what} {shortest}{plain}");
-                for (number, line) in wrap(&line, self.columns - 6).iter().enumerate() {
+                for (number, line) in fill(&line, self.columns - 6).lines().enumerate() {
                     let indent = if number == 0 { 4 } else { 6 };
                     self.painted(sign, &format!("{:indent$}{line}", ""))?;
                 }
@@ -172,15 +172,15 @@ impl Page<'_> {
             return Ok(());
         }
         let half = (self.columns - 7) / 2;
-        let (old, new) = (wrap(&old, half), wrap(&new, half));
-        for row in 0..old.len().max(new.len()) {
-            let cell = |lines: &[String]| lines.get(row).cloned().unwrap_or_default();
-            let (old, new) = (cell(&old), cell(&new));
-            let gap = " ".repeat(half.saturating_sub(width(&old)));
+        let (old, new) = (fill(&old, half), fill(&new, half));
+        for row in 0..old.lines().count().max(new.lines().count()) {
+            let (old, new) = (old.lines().nth(row), new.lines().nth(row));
+            let (old, new) = (old.unwrap_or_default(), new.unwrap_or_default());
+            let gap = " ".repeat(half.saturating_sub(width(old)));
             self.paint(Some(Color::Red), &format!("    {old}"))?;
             let bar = if new.is_empty() { "│" } else { "│ " };
             write!(self.output, "{gap} {bar}")?;
-            self.paint(Some(Color::Green), &new)?;
+            self.paint(Some(Color::Green), new)?;
             writeln!(self.output)?;
         }
         Ok(())
@@ -188,7 +188,7 @@ impl Page<'_> {
 
     /// A text behind a sign; what does not fit goes on under it, without one.
     fn signed(&mut self, indent: usize, sign: char, text: &str) -> io::Result<()> {
-        for (number, line) in wrap(text, self.columns - indent - 2).iter().enumerate() {
+        for (number, line) in fill(text, self.columns - indent - 2).lines().enumerate() {
             let head = if number == 0 { sign } else { ' ' };
             self.painted(sign, &format!("{:indent$}{head} {line}", ""))?;
         }
@@ -221,7 +221,7 @@ impl Page<'_> {
 
     /// A line with an indent; what does not fit goes on under it.
     fn line(&mut self, indent: usize, text: &str) -> io::Result<()> {
-        for (number, line) in wrap(text, self.columns - indent - 2).iter().enumerate() {
+        for (number, line) in fill(text, self.columns - indent - 2).lines().enumerate() {
             let indent = if number == 0 { indent } else { indent + 2 };
             writeln!(self.output, "{:indent$}{line}", "")?;
         }
@@ -231,24 +231,6 @@ impl Page<'_> {
 
 fn printed(text: &Text<'_>) -> String {
     format!("{}  {}", text.production, text.shown())
-}
-
-/// Breaks a text between its words. A word that is too long stays whole.
-fn wrap(text: &str, columns: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let last = lines.len() - 1;
-        let fits = width(&lines[last]) + 1 + width(word) <= columns;
-        if lines[last].is_empty() && last == 0 {
-            lines[last].push_str(word);
-        } else if fits {
-            lines[last].push(' ');
-            lines[last].push_str(word);
-        } else {
-            lines.push(word.to_owned());
-        }
-    }
-    lines
 }
 
 fn classes(classes: &[Class<'_>]) -> String {

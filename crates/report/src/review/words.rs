@@ -102,7 +102,7 @@ pub(super) fn remark<'r>(review: &'r Review<'r>, finding: &'r Finding) -> Remark
         Subject::Rule => {
             remark.message = match finding.new {
                 Some(_) => format!("`{name}` is new"),
-                None => format!("`{name}` is no more"),
+                None => format!("`{name}` is gone"),
             };
         }
         Subject::Ambiguity(at) => {

@@ -34,8 +34,8 @@ pub struct Tallies {
 /// Why a text is no tally, or why tallies do not add up.
 #[derive(Debug, Error)]
 pub enum TallyError {
-    /// A line is no record of a tally.
-    #[error("line {line} is no record of a tally: {error}")]
+    /// A line is not a record of a tally.
+    #[error("line {line} is not a record of a tally: {error}")]
     NoRecord {
         /// Which, from 1.
         line: usize,
@@ -65,7 +65,7 @@ pub enum TallyError {
         other: String,
     },
     /// It is longer than any tally is.
-    #[error("it is longer than {longest} bytes, and so no tally")]
+    #[error("it is longer than {longest} bytes, so it is not a tally")]
     TooLong {
         /// The most bytes that one may have.
         longest: u64,
@@ -131,7 +131,7 @@ impl Tallies {
     ///
     /// # Errors
     ///
-    /// If a line is no record of a tally, or not of this one, if lines are counted that
+    /// If a line is not a record of a tally, or not of this one, if lines are counted that
     /// there are not, or not counted that there are, or if the digest does not match.
     pub fn read(bytes: &[u8]) -> Result<Tallies, TallyError> {
         let text = std::str::from_utf8(bytes);
