@@ -34,6 +34,7 @@ fn written(pages: &dyn Pages, folder: &str) -> PathBuf {
     for path in [
         "live.html",
         "live.js",
+        "open.js",
         "engine.js",
         "grammar.js",
         "style.css",
@@ -183,4 +184,63 @@ fn the_page_of_a_grammar_of_ones_own_says_what_the_program_says() {
         agree(&book, &OwnLive::new(packed).unwrap(), "engine-own", &states);
     }
     assert!(root().join("crates/page/make").is_file());
+}
+
+/// What is typed before, between and after failures to load is judged when the engine is there;
+/// no link within the page, no half of a character and no length loses it.
+#[test]
+#[ignore = "needs a browser"]
+fn what_is_typed_is_never_lost() {
+    let folder = written(&Book::new(), "live-loading");
+    let engine = fs::read(folder.join("engine.js")).unwrap();
+    fs::remove_file(folder.join("engine.js")).unwrap();
+    let browser = Browser::open("live-loading");
+    browser.go(&format!("file://{}", folder.join("live.html").display()));
+    browser.wait("return document.querySelector('#result button') !== null");
+    let said = |words: &str| {
+        browser.wait(&format!(
+            "return document.getElementById('said').textContent.includes({words:?})"
+        ));
+    };
+    said("could not be loaded");
+    browser.type_into("#url", "http://a.b/");
+    fs::write(folder.join("engine.js"), engine).unwrap();
+    browser.click("#result button");
+    for letter in ["~", "x", "y"] {
+        browser.press(letter);
+    }
+    let judges = "return document.querySelector('#result .input')?.dataset.input ===";
+    browser.wait(&format!("{judges} 'http://a.b/~xy'"));
+    let value = || browser.evaluate("return document.getElementById('url').value");
+    assert_eq!(value(), json!("http://a.b/~xy"));
+    // The finding stands directly under the form.
+    let order = "return document.querySelector('.finding').compareDocumentPosition(\
+                 document.getElementById('glance')) & Node.DOCUMENT_POSITION_FOLLOWING";
+    assert_eq!(browser.evaluate(order), json!(4));
+
+    let address = browser.evaluate("return location.hash");
+    browser.evaluate("document.querySelector('.skip').click()");
+    assert_eq!(browser.evaluate("return document.activeElement.id"), json!("text"));
+    assert_eq!(
+        (value(), browser.evaluate("return location.hash")),
+        (json!("http://a.b/~xy"), address)
+    );
+
+    let set = |text: &str| {
+        browser.evaluate(&format!(
+            "const field = document.getElementById('url'); field.value = {text}; \
+             field.dispatchEvent(new Event('input', {{ bubbles: true }}))"
+        ));
+    };
+    set("'http://a.b/\\ud800'");
+    browser.wait(&format!("{judges} 'http://a.b/%ED%A0%80'"));
+    set("'a'.repeat(10000)");
+    said("8192");
+
+    // A field on another page sends a query.
+    browser.go(&format!(
+        "file://{}?url=http%3A%2F%2Fa.b%2F+x&edition=rfc3986",
+        folder.join("live.html").display()
+    ));
+    browser.wait(&format!("{judges} 'http://a.b/%20x'"));
 }

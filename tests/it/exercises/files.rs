@@ -38,7 +38,7 @@ fn what_is_wrong_is_told_at_its_line() {
     );
     refused(
         &with("url =", "start = \"hsegmnt\"\nurl ="),
-        "1:1: exercise `a`: `hsegmnt` is no production of `rfc1738`; the nearest is `hsegment`",
+        "1:1: exercise `a`: `hsegmnt` is not a production of `rfc1738`; the nearest is `hsegment`",
     );
     refused(
         &with("name = \"a\"", "name = \"A b\""),
@@ -66,7 +66,7 @@ fn what_is_wrong_is_told_at_its_line() {
     }
     refused(
         &with("rfc1738", "time.abnf"),
-        "5:1: exercise `a`: `time.abnf` is no edition, and the text of a grammar of one's own stands in `text`",
+        "5:1: exercise `a`: `time.abnf` is not an edition; the text of your own grammar goes into `text`",
     );
     refused(&format!("{GOOD}\n{GOOD}"), "9:1: exercise `a`: the name is taken by another exercise");
     refused(
@@ -83,7 +83,7 @@ fn what_is_wrong_is_told_at_its_line() {
     );
     refused(
         &with("predict\"", "derive\"\nform = \"steps\"\nstart = \"news\""),
-        "1:1: exercise `a`: `news` is no production of `rfc1738`; the nearest is `newsurl`",
+        "1:1: exercise `a`: `news` is not a production of `rfc1738`; the nearest is `newsurl`",
     );
 }
 

@@ -115,8 +115,33 @@ fn an_answer_says_why() {
         "write-a-host-number",
         r#"digits "." digts"#,
         "unreadable",
-        "Column 12: `digts` is no production here; the nearest is `digits`.",
+        "Column 12: `digts` is not a production here; the nearest is `digits`.",
     );
+    says(
+        "write-a-host-number",
+        r#"digits / "a""#,
+        "unreadable",
+        "Column 8: a `/` without quotes. In this notation literals are written in quotes; `|` is or, `[ ]` optional, `*` any number of what follows, `1*` one or more.",
+    );
+    for (answer, kind, why) in [
+        ("rfc1738 < rfc2396 = rfc3986", "right", "Each allows all that the one before it does."),
+        ("RFC 1738, RFC 3986, RFC 2396", "right", "Each allows all that the one before it does."),
+        ("rfc1738 ≤ rfc3986 ≡ rfc2396", "right", "Each allows all that the one before it does."),
+        (
+            "rfc1738 = rfc2396 < rfc3986",
+            "wrong",
+            "`rfc2396` allows the empty string, and `rfc1738` does not.",
+        ),
+        ("rfc1738 < rfc2396 < rfc3986", "wrong", "`rfc2396` and `rfc3986` allow the same."),
+        (
+            "rfc2396 > rfc1738",
+            "unreadable",
+            "Begin with the one that allows least: `>` is not read.",
+        ),
+        ("rfc1738 rfc2396", "unreadable", "`rfc3986` is missing."),
+    ] {
+        says("order-ports", answer, kind, why);
+    }
     says(
         "write-a-host-number",
         r#"digits "." digits "." *[ digits "." ] [ digits ] "#,
@@ -164,7 +189,7 @@ fn an_answer_says_why() {
         "who-stops-the-tilde",
         "hsegmnt",
         "unreadable",
-        "`hsegmnt` is no production here. Did you mean `hsegment`?",
+        "`hsegmnt` is not a production here. Did you mean `hsegment`?",
     );
     says(
         "in-august-not-in-december",

@@ -66,9 +66,9 @@ impl Place {
 
     fn meaning(self) -> &'static str {
         match self {
-            Place::Stands => "stands for itself in some URL",
-            Place::Limited => "stands, and the prose reserves it, forbids it or warns of it",
-            Place::None => "stands in no URL",
+            Place::Stands => "may occur unencoded in some URL",
+            Place::Limited => "may occur, but the prose reserves it, forbids it or warns of it",
+            Place::None => "occurs in no URL",
         }
     }
 }

@@ -18,8 +18,10 @@ pub fn text(book: &Book, edition: Edition, base: Base) -> Markup {
     let schemes = Schemes::of(grammar, grammar.start());
     let notation = match grammar.listing().notation {
         Notation::Spaced => "spaced: single characters stand for themselves, words are productions",
-        Notation::Rfc822 => "RFC 822's: characters stand in quotes, `*` repeats",
-        Notation::Abnf => "ABNF: characters stand in quotes in any case, `*` repeats, `/` is or",
+        Notation::Rfc822 => "RFC 822's: characters are written in quotes, `*` repeats",
+        Notation::Abnf => {
+            "ABNF: characters are written in quotes in any case, `*` repeats, `/` is or"
+        }
     };
     let defined: Vec<&str> = schemes.defined().collect();
     html! {

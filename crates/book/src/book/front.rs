@@ -3,13 +3,48 @@
 use maud::{Markup, html};
 
 use super::address::{self, Base};
-use super::{has_errata, live, printed_url, prose, table, words};
+use super::judgement::Judged;
+use super::{Book, State, has_errata, live, printed_url, prose, table, words};
+use crate::diagnose::examine;
 use crate::edition::{Edition, Reading};
 use crate::glossary::WORDS;
 use crate::line;
 
+/// The URL that is answered there.
+const EXAMPLE: &str = "http://info.cern.ch/~timbl/";
+
+/// What readers often ask, with the paths of the pages that answer.
+fn questions() -> [(&'static str, String); 6] {
+    let live = |edition, url: &str| {
+        State { url: url.into(), asked: true, edition, ..State::default() }.address()
+    };
+    [
+        ("Why was `~` not allowed in 1994?", live(Edition::Rfc1738, EXAMPLE)),
+        ("May a host name contain `_`?", live(Edition::Rfc3986, "http://a_b/")),
+        ("What changed for IPv6?", address::changes(Edition::Rfc2396, Edition::Rfc2732)),
+        (
+            "What changed from RFC 2396 to RFC 3986?",
+            address::changes(Edition::Rfc2396, Edition::Rfc3986),
+        ),
+        ("How do today's libraries answer?", "libraries/index.html".to_owned()),
+        ("Why does a URL fail, and what repairs it?", "codes.html".to_owned()),
+    ]
+}
+
+/// One URL and its answer, as an example.
+fn answered(book: &Book, base: Base) -> Markup {
+    let judge = book.judge(Edition::Rfc1738, Reading::Corrected);
+    let examination = examine(judge, EXAMPLE.as_bytes());
+    let judged = Judged { input: EXAMPLE.as_bytes(), judge, examination: &examination };
+    let replacement = |text: &str| judged.claim(base, text);
+    html! {
+        h2 #answer { code { (EXAMPLE) } " by " (Edition::Rfc1738) }
+        (judged.whole(book, base, &replacement))
+    }
+}
+
 /// Its text.
-pub fn text(base: Base) -> Markup {
+pub fn text(book: &Book, base: Base) -> Markup {
     let [first, .., last] = Edition::LINE;
     html! {
         h1 { "The grammars in which the URL was born" }
@@ -20,13 +55,20 @@ pub fn text(base: Base) -> Markup {
             "from them: what each production accepts, near misses, what it was a year earlier, and why a "
             "URL fails."
         }
-        p { a.button href=(base.to(live::PATH)) { "Try a URL of your own" } }
+        (live::try_form(base, Edition::Rfc3986, None))
+        (answered(book, base))
+        h2 #questions { "Questions" }
+        ul {
+            @for (question, path) in questions() { li { a href=(base.to(&path)) { (question) } } }
+        }
         h2 #editions { "The grammars" }
         div.scroll tabindex="0" role="group" aria-label="The grammars" {
             table {
                 (table::head(["edition", "document", "date", "section", "productions", "errata"]))
                 tbody {
-                    @for edition in Edition::ALL {
+                    // Most readers come for RFC 3986.
+                    @let others = Edition::ALL.into_iter().filter(|it| *it != Edition::Rfc3986);
+                    @for edition in [Edition::Rfc3986].into_iter().chain(others) {
                         tr {
                             th scope="row" { a href=(base.to(&address::edition(edition))) { (edition) } }
                             td { (edition.document().citation()) }
@@ -44,13 +86,13 @@ pub fn text(base: Base) -> Markup {
             dt { a href=(base.to("history.html")) { "History" } }
             dd { "each scheme through the documents, and what changed from one to the next" }
             dt { a href=(base.to("characters.html")) { "Characters" } }
-            dd { "each printable character in each grammar: its class, and whether it can stand in a URL" }
+            dd { "each printable character in each grammar: its class, and whether a URL may contain it" }
             dt { a href=(base.to("urls/index.html")) { "Their own URLs" } }
             dd {
                 "the " (printed_url::corpus().count()) " URLs that the documents print, judged by every grammar"
             }
             dt { a href=(base.to("libraries/index.html")) { "Today's libraries" } }
-            dd { "which strings of the conformance suites they answer otherwise than the grammars" }
+            dd { "for which strings of the conformance suites their answers differ from the grammars" }
             dt { a href=(base.to("remarks.html")) { "Errata" } }
             dd { "misprints, interpretations, and where a transcription deviates, each numbered" }
             dt { a href=(base.to("codes.html")) { "Codes" } }
@@ -65,16 +107,9 @@ pub fn text(base: Base) -> Markup {
             dt { a href=(base.to("docs/index.html")) { "Texts" } }
             dd {
                 @for (number, text) in prose::TEXTS.iter().enumerate() {
-                    @if number > 0 { ", " }
-                    a href=(base.to(&text.path())) { (text.name) }
+                    @if number > 0 { "; " }
+                    a href=(base.to(&text.path())) { (text.title()) }
                 }
-            }
-        }
-        h2 #words { "Words" }
-        dl.facts {
-            @for word in WORDS {
-                dt { (word.word) }
-                dd { (words::markup(word.meaning)) }
             }
         }
         h2 { "Two readings, three verdicts" }
@@ -85,6 +120,13 @@ pub fn text(base: Base) -> Markup {
             ", if only the production for any scheme accepts it, or is "
             span.rejected { "✗ rejected" } ". "
             a href=(base.to(&address::prose("rationale"))) { "Here is why" } "."
+        }
+        h2 #words { "Words" }
+        dl.facts {
+            @for word in WORDS {
+                dt { (word.word) }
+                dd { (words::markup(word.meaning)) }
+            }
         }
     }
 }

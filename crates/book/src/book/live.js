@@ -1,6 +1,5 @@
-// As one types, the engine is asked, and what it says takes the place of what was
-// said. The address follows, so that it can be sent to somebody: its state stands
-// behind the `#`, which goes to no server.
+// Each change of the field is judged by the engine, and the answer replaces the one before. The
+// address holds the state after its `#`, so that a link shows the same answer to somebody else.
 "use strict";
 (async () => {
   const form = document.getElementById("ask");
@@ -14,15 +13,33 @@
   const PAUSE = 60;
   let waiting = 0;
 
-  const state = () => location.hash.slice(1);
+  // A fragment without a key of the form is a place on the page, and no state.
+  const keys = [key, ...choices, "step"];
+  const isState = (fragment) => keys.some((name) => new RegExp(`(?:^|&)${name}=`).test(fragment));
+  const state = () => (isState(location.hash.slice(1)) ? location.hash.slice(1) : "");
+  // The fields on other pages send what was typed as a query.
+  if (isState(location.search.slice(1))) {
+    history.replaceState(null, "", `${location.pathname}#${location.search.slice(1)}`);
+  }
   const typed = (state) => new RegExp(`(?:^|&)${key}=([^&]*)`).exec(state)?.[1] ?? "";
   // The field cannot hold every byte: as long as nobody changes it, the address counts.
   const exact = (state) => ({ text: field.value, typed: typed(state) });
   let shown = { text: field.value, typed: "" };
   // An empty field asks nothing, until somebody says that it does.
   const isAsked = (state) => new RegExp(`(?:^|&)${key}=`).test(state);
+  // A lone surrogate has no UTF-8. Its three bytes are judged as what they are: not UTF-8.
+  const encoded = (text) =>
+    text
+      .split(/([\uD800-\uDFFF])/u)
+      .map((part, at) => {
+        if (at % 2 === 0) return encodeURIComponent(part);
+        const unit = part.charCodeAt(0);
+        const bytes = [0xe0 | (unit >> 12), 0x80 | ((unit >> 6) & 0x3f), 0x80 | (unit & 0x3f)];
+        return bytes.map((byte) => `%${byte.toString(16).toUpperCase()}`).join("");
+      })
+      .join("");
   const chosen = (asks, text = field.value) => {
-    const value = text === shown.text ? shown.typed : encodeURIComponent(text);
+    const value = text === shown.text ? shown.typed : encoded(text);
     const named = choices.filter((name) => form.elements[name].value);
     const others = named.map((name) => `${name}=${encodeURIComponent(form.elements[name].value)}`);
     return (value || asks ? [`${key}=${value}`, ...others] : others).join("&");
@@ -37,20 +54,60 @@
       line.append(code ?? part);
     });
     result.replaceChildren(line);
+    said.textContent = line.textContent;
+    return line;
   };
 
+  // A link within the page, such as the one that skips to the text, leaves the state alone.
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest('a[href^="#"]:not([data-state])');
+    const target = link && document.getElementById(link.hash.slice(1));
+    if (!target) return;
+    event.preventDefault();
+    if (target.tabIndex < 0) target.tabIndex = -1;
+    target.focus();
+    target.scrollIntoView();
+  });
+
+  // What is typed and chosen while the engine loads is judged when it is there.
+  let early = false;
+  const notice = () => {
+    early = true;
+  };
+  form.addEventListener("input", notice);
+  const refuse = (event) => {
+    event.preventDefault();
+    early = true;
+  };
+  form.addEventListener("submit", refuse);
+
   const open = async () => {
-    const { Engine } = await self.urlbnfOpen();
+    const { Engine } = await self.urlbnfOpen(form.dataset.engine);
     const grammar = self.urlbnfGrammar;
     return grammar === undefined ? Engine.ofEditions() : Engine.ofGrammar(grammar);
   };
+  const waits = document.createElement("p");
+  waits.className = "faint";
+  waits.textContent = "The page is loading what judges (about 1.3 MB). You can already type.";
+  result.prepend(waits);
+  said.textContent = waits.textContent;
   let engine;
-  try {
-    engine = await open();
-  } catch (error) {
-    note(typeof error === "string" ? error : "This browser cannot judge: it has no WebAssembly.");
-    return;
+  while (!engine) {
+    try {
+      engine = await open();
+    } catch (error) {
+      const again = document.createElement("button");
+      again.type = "button";
+      again.textContent = "Try again";
+      note(typeof error === "string" ? error : error.message).append(" ", again);
+      await new Promise((pressed) => again.addEventListener("click", pressed, { once: true }));
+      note("Loading …");
+    }
   }
+  waits.remove();
+  said.textContent = "";
+  form.removeEventListener("input", notice);
+  form.removeEventListener("submit", refuse);
   self.urlbnf = engine;
 
   const read = (text) => new DOMParser().parseFromString(text, "text/html");
@@ -73,7 +130,7 @@
       form.elements[name].replaceChildren(...options.childNodes);
       form.elements[name].value = value;
     }
-    said.textContent = result.querySelector(".finding > p")?.textContent ?? "";
+    said.textContent = result.querySelector(".finding > p, [role=note]")?.textContent ?? "";
   };
   // The address follows. One goes back from what is judged otherwise, and not from a step of
   // its derivation, nor from each letter that is typed.
@@ -136,16 +193,18 @@
     typing = false;
     enter(link.hash.slice(1));
     show(state());
-    // What was pressed is another element now, and its keys go on.
+    // The element that was pressed has been replaced: its successor gets the focus.
     const { go } = link.dataset;
     const same = link.closest("#glance") ? "#glance [aria-current]" : go && `[data-go=${go}]`;
     ((same && result.querySelector(same)) || result).focus({ preventScroll: true });
   });
   self.addEventListener("popstate", () => {
+    if (location.hash.length > 1 && !isState(location.hash.slice(1))) return;
     typing = false;
     show(state());
   });
-  show(state());
+  if (early) choose(field.value !== "");
+  else show(state());
   // Whoever was sent a step is to see it.
   if (/(?:^|&)step=/.test(state())) document.getElementById("steps")?.scrollIntoView();
 })();

@@ -14,7 +14,7 @@ use super::address::Base;
 use super::claim;
 use super::judgement::Judged;
 use super::steps::{self, Derived, Stepping};
-use super::{Book, State, has_errata, table, words};
+use super::{Book, State, engine, has_errata, table, words};
 use crate::bnf::ProductionId;
 use crate::diagnose::{examine, glance};
 use crate::edition::{Edition, Reading};
@@ -105,11 +105,22 @@ impl Live {
         if let Some(why) = too_long(&state.url) {
             return html! { p role="note" { (words::markup(&why)) } };
         }
-        html! {
-            (unfit(&state.url))
+        let State { edition, reading, .. } = *state;
+        let seat = self.seat(state, edition, reading);
+        let all = html! {
             h2 #verdicts { "All grammars" }
             (self.verdicts(state))
-            (self.chosen(state))
+        };
+        html! {
+            (unfit(&state.url))
+            h2 #chosen { (edition) ", " (reading) }
+            @match seat.judge() {
+                None => {
+                    p { (unknown(state)) }
+                    (all)
+                },
+                Some(judge) => (self.chosen(state, judge, &all)),
+            }
         }
     }
 
@@ -171,10 +182,8 @@ impl Live {
         }
     }
 
-    /// All that the chosen edition says.
-    fn chosen(&self, state: &State) -> Markup {
-        let State { edition, reading, .. } = *state;
-        let seat = self.seat(state, edition, reading);
+    /// What the chosen edition finds, what all of them find, and the steps of the derivation.
+    fn chosen(&self, state: &State, judge: &Judge, all: &Markup) -> Markup {
         let base = Base::of(PATH);
         let button = |replacement: &str| {
             let url = replacement.as_bytes().to_vec();
@@ -182,23 +191,18 @@ impl Live {
             let shown = visible(replacement.as_bytes());
             html! { a.button data-state href=(state.address()) { (shown) } }
         };
+        let examination = examine(judge, &state.url);
+        let judged = Judged { input: &state.url, judge, examination: &examination };
         html! {
-            h2 #chosen { (edition) ", " (reading) }
-            @match seat.judge() {
-                None => p { (unknown(state)) },
-                Some(judge) => {
-                    @let examination = examine(judge, &state.url);
-                    @let judged = Judged { input: &state.url, judge, examination: &examination };
-                    (judged.whole(&*self.book, base, &button))
-                    (steps::text(&Derived {
-                        judged,
-                        pages: &*self.book,
-                        base,
-                        stepping: state.stepping,
-                        address: &|stepping| State { stepping, ..state.clone() }.address(),
-                    }))
-                },
-            }
+            (judged.whole(&*self.book, base, &button))
+            (all)
+            (steps::text(&Derived {
+                judged,
+                pages: &*self.book,
+                base,
+                stepping: state.stepping,
+                address: &|stepping| State { stepping, ..state.clone() }.address(),
+            }))
         }
     }
 }
@@ -215,6 +219,24 @@ impl Answers for Live {
     fn answer(&self, state: &str) -> Result<String, String> {
         let state = State::read(state).map_err(|error| visible(error.as_bytes()))?;
         Ok(calm(asked(form(&state), self.result(&state))))
+    }
+}
+
+/// A field on another page, whose string the live page judges by an edition, from a production.
+pub(super) fn try_form(base: Base, edition: Edition, start: Option<&str>) -> Markup {
+    html! {
+        form.ask action=(base.to(PATH)) method="get" aria-label="A string to judge" {
+            label {
+                @match start {
+                    Some(start) => { "Does " code { (start) } " accept this string?" },
+                    None => "Is this a URL?",
+                }
+                input type="text" name="url" autocomplete="off" autocapitalize="none" spellcheck="false";
+            }
+            input type="hidden" name="edition" value=(edition);
+            @if let Some(start) = start { input type="hidden" name="start" value=(start); }
+            div.choices { button type="submit" { "Judge" } }
+        }
     }
 }
 
@@ -311,7 +333,7 @@ fn form(state: &State) -> Markup {
     let start = state.start.as_deref().unwrap_or_default();
     let known = grammar.find(start).is_some() || start.is_empty();
     html! {
-        form.ask #ask aria-label="A URL to judge" {
+        form.ask #ask aria-label="A URL to judge" data-engine=(engine::SCRIPT) {
             label {
                 "URL"
                 input #url type="text" name="url" value=(url) autocomplete="off" autocapitalize="none" spellcheck="false"

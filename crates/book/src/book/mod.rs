@@ -135,6 +135,7 @@ const FILES: &[(&str, &[&str])] = &[
     ("search.js", &[include_str!("search.js")]),
     (live::SCRIPT, &[include_str!("live.js"), include_str!("steps.js")]),
     (exercise::SCRIPT, &[include_str!("exercise.js")]),
+    (engine::OPENER, &[include_str!("engine/open.js")]),
     ("icon.svg", &[include_str!("icon.svg")]),
     ("docs/pictures/tree.svg", &[include_str!("../../../../docs/pictures/tree.svg")]),
     ("docs/pictures/railroad.svg", &[include_str!("../../../../docs/pictures/railroad.svg")]),
@@ -200,7 +201,7 @@ impl Book {
         let base = Base::of(path);
         let whole = |title: &str, text: Markup| page(&Head::new(path, title), &text).into_string();
         match leaf {
-            Leaf::Front => whole("urlbnf", front::text(base)),
+            Leaf::Front => whole("urlbnf", front::text(self, base)),
             Leaf::Edition(edition) => {
                 let head = Head { edition: Some(*edition), ..Head::new(path, edition.name()) };
                 page(&head, &edition::text(self, *edition, base)).into_string()

@@ -34,7 +34,7 @@ use crate::verdict::Judge;
 /// The most characters of a name that its file has.
 const LONGEST_NAME: usize = 40;
 /// The files beside its pages.
-const BESIDE: [&str; 4] = ["style.css", "icon.svg", live::SCRIPT, exercise::SCRIPT];
+const BESIDE: [&str; 5] = ["style.css", "icon.svg", live::SCRIPT, exercise::SCRIPT, engine::OPENER];
 
 /// The book of a grammar file.
 #[derive(Debug)]

@@ -14,7 +14,7 @@ use super::judgement::Judged;
 use super::live::{Answers, PATH, alive, as_text, asked, calm, too_long, unfit};
 use super::state::{address, pairs};
 use super::steps::{self, Derived, Stepping};
-use super::{OwnBook, Packed};
+use super::{OwnBook, Packed, engine};
 use crate::automaton::NotRegular;
 use crate::bnf::{Grammar, ProductionId};
 use crate::description::Description;
@@ -223,7 +223,7 @@ fn form(grammar: &Grammar, by_default: &str, state: &State) -> Markup {
     let input = as_text(&state.input).map_or_else(|| visible(&state.input), str::to_owned);
     let start = state.start.as_deref().unwrap_or_default();
     html! {
-        form.ask #ask aria-label="A string to judge" {
+        form.ask #ask aria-label="A string to judge" data-engine=(engine::SCRIPT) {
             label {
                 "string"
                 input #input type="text" name="input" value=(input) autocomplete="off" autocapitalize="none"

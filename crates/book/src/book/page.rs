@@ -7,12 +7,13 @@ use super::{engine, exercise, live};
 use crate::edition::Edition;
 
 /// The way to the parts of the book.
-const PARTS: [(&str, &str); 9] = [
+const PARTS: [(&str, &str); 10] = [
     (live::PATH, "Live"),
     ("index.html#editions", "Grammars"),
     ("history.html", "History"),
     ("characters.html", "Characters"),
     ("urls/index.html", "Their own URLs"),
+    ("libraries/index.html", "Libraries"),
     ("remarks.html", "Errata"),
     ("codes.html", "Codes"),
     (address::EXERCISES, "Exercises"),
@@ -78,11 +79,12 @@ impl Frame<'_> {
                         script src=(base.to("search.js")) defer {}
                     }
                     @if self.path.starts_with("exercises/") {
+                        script src=(base.to(engine::OPENER)) defer {}
                         script src=(base.to(exercise::SCRIPT)) defer {}
                     }
                     @if self.path == live::PATH {
                         @for path in self.scripts { script src=(base.to(path)) defer {} }
-                        script src=(base.to(engine::SCRIPT)) defer {}
+                        script src=(base.to(engine::OPENER)) defer {}
                         script src=(base.to(live::SCRIPT)) defer {}
                     }
                 }

@@ -6,7 +6,7 @@ use super::address::{self, Base};
 use super::claim::{self, Claim};
 use super::edition::name;
 use super::picture::figure;
-use super::{Book, document, words};
+use super::{Book, document, live, words};
 use crate::bnf::ProductionId;
 use crate::description::{Description, Facts, Printed};
 use crate::edition::{Edition, Reading};
@@ -62,6 +62,7 @@ pub fn text(book: &Book, edition: Edition, name: &str, base: Base) -> Markup {
         }
         @for error in &undecided { p role="note" { (words::markup(error)) } }
         @if let Some(description) = corrected.as_ref().or(printed.as_ref()) {
+            (live::try_form(base, edition, Some(name)))
             (page.rules(description))
             (page.history(description))
             (page.relatives(description))

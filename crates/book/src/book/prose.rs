@@ -88,7 +88,8 @@ impl Text {
         }
     }
 
-    fn title(&self) -> &'static str {
+    /// Its heading.
+    pub fn title(&self) -> &'static str {
         let title = self.source.lines().find_map(|line| line.strip_prefix("# "));
         title.unwrap_or(self.name)
     }

@@ -1,4 +1,4 @@
-// The search: names and titles, from a list that lies beside this file.
+// The search: names, titles and sentences, from a list that is loaded beside this file.
 "use strict";
 (() => {
   const place = document.getElementById("search");
@@ -8,7 +8,7 @@
   const input = document.createElement("input");
   input.type = "search";
   input.placeholder = "Search (press /)";
-  input.setAttribute("aria-label", "Search names and titles");
+  input.setAttribute("aria-label", "Search names, titles and sentences");
   input.autocomplete = "off";
   const list = document.createElement("ul");
   list.hidden = true;
@@ -21,7 +21,8 @@
   const folder = location.pathname.split("/").slice(-2)[0] + "/";
   const isHere = (path) => path.startsWith(folder);
   const rank = (name, wanted) =>
-    name === wanted ? 0 : name.startsWith(wanted) ? 1 : name.includes(wanted) ? 2 : 3;
+    name === wanted ? 0 : name.startsWith(wanted) ? 1 : name.includes(wanted) ? 2 : 4;
+  const lowered = entries.map(([name, of]) => [name.toLowerCase(), `${name} ${of}`.toLowerCase()]);
   // How many letters are typed too much, too little or otherwise; beyond `most`, more.
   const slips = (name, wanted, most) => {
     if (Math.abs(name.length - wanted.length) > most) return most + 1;
@@ -38,8 +39,12 @@
   };
   const matches = (wanted) => {
     const ranked = (rank) =>
-      entries.map(([name, of, path]) => ({ name, of, path, rank: rank(name.toLowerCase()) }));
-    const exact = ranked((name) => rank(name, wanted)).filter((entry) => entry.rank < 3);
+      entries.map(([name, of, path], at) => ({ name, of, path, rank: rank(...lowered[at]) }));
+    // Several words may be in any order, in the name and in what it is of.
+    const words = wanted.split(/\s+/);
+    const exact = ranked((name, all) =>
+      Math.min(rank(name, wanted), words.every((word) => all.includes(word)) ? 3 : 4),
+    ).filter((entry) => entry.rank < 4);
     if (exact.length || wanted.length < 3) return exact;
     const most = wanted.length < 6 ? 1 : 2;
     return ranked((name) => slips(name, wanted, most)).filter((entry) => entry.rank <= most);

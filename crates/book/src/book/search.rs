@@ -2,10 +2,12 @@
 
 use serde_json::{Value, json};
 
-use super::{address, characters, names, prose};
+use super::{address, characters, libraries, names, prose};
 use crate::diagnose::Code;
 use crate::edition::Edition;
 use crate::exercise::Exercise;
+use crate::glossary::WORDS;
+use crate::quotation;
 use crate::registry::SCHEMES;
 use crate::remark::REMARKS;
 
@@ -83,9 +85,23 @@ pub fn index(exercises: &[Exercise]) -> String {
         let title = exercise.title.replace('`', "");
         entries.push(json!([title, "exercise", address::exercise(&exercise.name)]));
     }
+    for library in libraries::all() {
+        entries.push(json!([library.program, "library", address::library(&library.program)]));
+    }
+    for word in WORDS {
+        entries.push(json!([word.word, "glossary", "index.html#words"]));
+    }
     for (title, text, path) in prose::headings() {
         entries.push(json!([title, text, path]));
     }
-    let lines: Vec<String> = entries.iter().map(Value::to_string).collect();
+    for quotation in quotation::all() {
+        if let Some(line) = quotation.line() {
+            let path = address::document_line(quotation.document(), line);
+            entries.push(json!([quotation.words(), quotation.citation().to_string(), path]));
+        }
+    }
+    // No text of a document looks like markup.
+    let line = |entry: &Value| entry.to_string().replace('<', "\\u003c");
+    let lines: Vec<String> = entries.iter().map(line).collect();
     format!("window.urlbnfSearch = [\n{}\n];\n", lines.join(",\n"))
 }

@@ -35,7 +35,7 @@ pub(super) fn judge(by: &Judged, input: &str, answer: &str) -> Result<Outcome, E
         let near = nearest(answer, grammar.ids().map(|id| grammar.name(id)));
         let near = near.map_or_else(String::new, |it| format!(" Did you mean `{it}`?"));
         let shown = visible(answer.as_bytes());
-        return Ok(Outcome::Unreadable(format!("`{shown}` is no production here.{near}")));
+        return Ok(Outcome::Unreadable(format!("`{shown}` is not a production here.{near}")));
     };
     let examination = examine(&judge, bytes);
     let Some(diagnostic) = &examination.diagnostic else {

@@ -165,7 +165,7 @@ fn judge_tree(tree: &Tree<'_, '_>, answer: &str) -> Outcome {
         }
         let Some(id) = tree.grammar().find(name) else {
             let shown = visible(name.as_bytes());
-            return Outcome::Unreadable(format!("Line {}: `{shown}` is no production.", at + 1));
+            return Outcome::Unreadable(format!("Line {}: `{shown}` is not a production.", at + 1));
         };
         read.push((open.len(), tree.grammar().name(id).to_owned()));
         numbers.push(at + 1);
@@ -184,7 +184,7 @@ fn judge_tree(tree: &Tree<'_, '_>, answer: &str) -> Outcome {
             "Line {line}: `{name}` stands {} in the tree.",
             if read[same].0 > *depth { "further out" } else { "further in" }
         ),
-        (Some(line), Some(_)) => format!("Line {line}: `{}` does not stand here.", read[same].1),
+        (Some(line), Some(_)) => format!("Line {line}: `{}` does not occur here.", read[same].1),
     })
 }
 
@@ -275,7 +275,9 @@ fn parts(tree: &Tree<'_, '_>, line: &str) -> Result<Vec<Part>, String> {
         let name = word.trim_start_matches('«').trim_end_matches('»');
         let Some(id) = tree.grammar().find(name) else {
             let shown = visible(name.as_bytes());
-            return Err(format!("`{shown}` is no production; characters stand in quotes."));
+            return Err(format!(
+                "`{shown}` is not a production; characters are written in quotes."
+            ));
         };
         parts.push(Part::Name(tree.grammar().name(id).to_owned()));
         rest = behind.trim_start();

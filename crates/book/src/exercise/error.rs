@@ -70,7 +70,7 @@ pub enum ExerciseErrorKind {
     #[error("the name is taken by a page of the book: {names} have theirs", names = PAGES.join(", "))]
     NameOfPage,
     /// A grammar file is named, and its text is not there.
-    #[error("`{0}` is no edition, and the text of a grammar of one's own stands in `text`")]
+    #[error("`{0}` is not an edition; the text of your own grammar goes into `text`")]
     NoText(String),
     /// There is no such edition, or no such reading.
     #[error("{0}")]
@@ -84,7 +84,7 @@ pub enum ExerciseErrorKind {
         most: usize,
     },
     /// A grammar has no such production.
-    #[error("`{name}` is no production of `{grammar}`{}", like(nearest.as_deref()))]
+    #[error("`{name}` is not a production of `{grammar}`{}", like(nearest.as_deref()))]
     NoProduction {
         /// The name.
         name: String,
@@ -105,7 +105,7 @@ pub enum ExerciseErrorKind {
         least: usize,
     },
     /// A grammar stands twice in an order.
-    #[error("`{0}` stands there twice")]
+    #[error("`{0}` occurs twice")]
     Twice(String),
     /// The string conforms, so that nothing is to blame.
     #[error("the string conforms: no production is to blame")]

@@ -1,7 +1,7 @@
 //! Order documents by what they allow, from the one that allows least.
 
 use super::error::ExerciseErrorKind;
-use super::source::relation;
+use super::source::{Source, relation};
 use super::{Named, Outcome, shown};
 use crate::automaton::{Dfa, Relation};
 use crate::text::visible;
@@ -21,7 +21,8 @@ pub(super) fn question(of: &[Named]) -> String {
         if same { format!("what is a `{first}` there") } else { "what it allows".to_owned() };
     format!(
         "Order these by {what}, from the one that allows least to the one that allows most: \
-         each has to allow all that the one before it does. {}.",
+         each has to allow all that the one before it does. Write `<` between two if the second \
+         allows more, and `=` if they allow the same. {}.",
         list.join(", ")
     )
 }
@@ -50,37 +51,95 @@ pub(super) fn solution(of: &[Named]) -> Result<String, ExerciseErrorKind> {
     }
     let mut order: Vec<usize> = (0..of.len()).collect();
     order.sort_by_key(|&at| below[at]);
-    Ok(order.into_iter().map(|at| of[at].source.name()).collect::<Vec<_>>().join(" < "))
+    let mut written = String::new();
+    for (number, &at) in order.iter().enumerate() {
+        if let Some(before) = number.checked_sub(1).map(|it| order[it]) {
+            // Those of one rank are equal: all others have an order.
+            written += if below[before] == below[at] { " = " } else { " < " };
+        }
+        written += &of[at].source.name();
+    }
+    Ok(written)
 }
 
-/// Whether each allows what the one before it does.
-pub(super) fn judge(of: &[Named], answer: &str) -> Result<Outcome, ExerciseErrorKind> {
-    let is_between = |it: char| it.is_whitespace() || ",<>=⊂⊆≤".contains(it);
-    let words: Vec<&str> = answer.split(is_between).filter(|it| !it.is_empty()).collect();
-    let mut order: Vec<usize> = Vec::new();
-    for word in words {
-        let Some(at) = of.iter().position(|it| it.source.name() == word) else {
-            let shown = visible(word.as_bytes());
-            return Ok(Outcome::Unreadable(format!("`{shown}` is none of them.")));
-        };
-        if order.contains(&at) {
-            return Ok(Outcome::Unreadable(format!("`{word}` stands there twice.")));
+/// What an answer claims of a name and the one before it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Claimed {
+    /// It allows at least as much.
+    AtLeast,
+    /// It allows more.
+    More,
+    /// It allows the same.
+    Same,
+}
+
+/// The names of an answer in its order, and what it claims of each but the first. In words, why
+/// it cannot be read.
+fn read(of: &[Named], answer: &str) -> Result<(Vec<usize>, Vec<Claimed>), String> {
+    let answer = answer.replace("<=", "≤").replace("==", "=");
+    let (mut order, mut claims, mut claimed) = (Vec::new(), Vec::new(), Claimed::AtLeast);
+    for piece in answer.split_inclusive(|it| ",;<>=⊂⊆≤≡≥⊃".contains(it)) {
+        let sign = piece.chars().next_back().filter(|it| ",;<>=⊂⊆≤≡≥⊃".contains(*it));
+        let names = &piece[..piece.len() - sign.map_or(0, char::len_utf8)];
+        let mut words = names.split_whitespace().peekable();
+        while let Some(word) = words.next() {
+            let mut name = word.to_ascii_lowercase();
+            // As the documents write it: `RFC 1738`.
+            if let Some(number) = words.next_if(|it| name == "rfc" && !it.is_empty()) {
+                name += number;
+            }
+            let found = of.iter().position(|it| it.source.name() == word);
+            let found = found.or_else(|| of.iter().position(|it| it.source.name() == name));
+            let Some(at) = found else {
+                return Err(format!("`{}` is none of them.", visible(word.as_bytes())));
+            };
+            if order.contains(&at) {
+                return Err(format!("`{word}` occurs twice."));
+            }
+            if !order.is_empty() {
+                claims.push(claimed);
+            }
+            order.push(at);
+            claimed = Claimed::AtLeast;
         }
-        order.push(at);
+        claimed = match sign {
+            Some('<' | '⊂') => Claimed::More,
+            Some('=' | '≡') => Claimed::Same,
+            Some(sign @ ('>' | '≥' | '⊃')) => {
+                return Err(format!("Begin with the one that allows least: `{sign}` is not read."));
+            }
+            _ => Claimed::AtLeast,
+        };
     }
-    if let Some(missing) = (0..of.len()).find(|at| !order.contains(at)) {
-        return Ok(Outcome::Unreadable(format!("{} is missing.", of[missing].source)));
+    match (0..of.len()).find(|at| !order.contains(at)) {
+        Some(missing) => Err(format!("{} is missing.", of[missing].source)),
+        None => Ok((order, claims)),
     }
+}
+
+/// Whether each allows what the one before it does, and is equal to it where the answer says so.
+pub(super) fn judge(of: &[Named], answer: &str) -> Result<Outcome, ExerciseErrorKind> {
+    let (order, claims) = match read(of, answer) {
+        Ok(read) => read,
+        Err(why) => return Ok(Outcome::Unreadable(why)),
+    };
     let languages = languages(of)?;
-    for both in order.windows(2) {
+    for (both, claimed) in order.windows(2).zip(claims) {
         let [one, other] = [both[0], both[1]];
-        if let Some(lost) = relation(&languages[one], &languages[other])?.lost() {
-            return Ok(Outcome::Wrong(format!(
-                "{} allows {}, and {} does not.",
-                of[one].source,
-                shown(lost),
-                of[other].source
-            )));
+        let related = relation(&languages[one], &languages[other])?;
+        let [first, second] = [&of[one].source, &of[other].source];
+        let only = |one: &Source, other: &Source, string: &[u8]| {
+            Outcome::Wrong(format!("{one} allows {}, and {other} does not.", shown(string)))
+        };
+        if let Some(lost) = related.lost() {
+            return Ok(only(first, second, lost));
+        }
+        match (claimed, related.gained()) {
+            (Claimed::Same, Some(gained)) => return Ok(only(second, first, gained)),
+            (Claimed::More, None) => {
+                return Ok(Outcome::Wrong(format!("{first} and {second} allow the same.")));
+            }
+            _ => {}
         }
     }
     Ok(Outcome::Right("Each allows all that the one before it does.".to_owned()))

@@ -52,10 +52,10 @@ pub(super) fn judge(by: &Judged, input: &str, answer: &str) -> Result<Outcome, E
             "There is a derivation. Which production has the character that you doubt?"
         }
         (_, Verdict::GenericOnly) => {
-            "A production for any scheme takes it, and the one of its own scheme does not."
+            "A production for any scheme accepts it, but the one of its own scheme does not."
         }
-        (_, Verdict::Conforms) => "The production of its own scheme takes it too.",
-        (_, Verdict::Rejected) => "No production for any scheme takes it either.",
+        (_, Verdict::Conforms) => "The production of its own scheme accepts it too.",
+        (_, Verdict::Rejected) => "No production for any scheme accepts it either.",
     };
     Ok(Outcome::Wrong(why.to_owned()))
 }

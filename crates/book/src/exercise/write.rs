@@ -43,11 +43,11 @@ fn notation(of: &Named) -> &'static str {
              and `void` nothing."
         }
         Notation::Rfc822 => {
-            "In this notation literals stand in quotes; `|` is or, `[ ]` optional, `*` any \
+            "In this notation literals are written in quotes; `|` is or, `[ ]` optional, `*` any \
              number of what follows, `1*` one or more."
         }
         Notation::Abnf => {
-            "In this notation literals stand in quotes; `/` is or, `[ ]` optional, `( )` a \
+            "In this notation literals are written in quotes; `/` is or, `[ ]` optional, `( )` a \
              group, `*` any number of what follows, `1*` one or more, `%x41-5A` a range."
         }
     }
@@ -71,7 +71,14 @@ pub(super) fn judge(
     let grammar = &of.source.grammar;
     let rewritten = match grammar.rewritten(of.id, answer) {
         Ok(rewritten) => rewritten,
-        Err(error) => return Ok(Outcome::Unreadable(misread(&error, answer))),
+        Err(error) => {
+            let why = misread(&error, answer);
+            return Ok(Outcome::Unreadable(match error {
+                // It may be written in another notation.
+                RewriteError::Syntax(_) => format!("{why} {}", notation(of)),
+                _ => why,
+            }));
+        }
     };
     let written = match language(&rewritten, of.id) {
         Ok(written) => written,

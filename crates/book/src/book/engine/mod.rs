@@ -17,8 +17,8 @@ pub const SCRIPT: &str = "engine.js";
 /// What speaks to the engine from a page, as `wasm-bindgen` writes it.
 const SPEAKER: &str = include_str!("urlbnf_page.js");
 
-/// What opens it.
-const OPENER: &str = include_str!("open.js");
+/// The path of the script that loads and opens it, when a page first needs it.
+pub const OPENER: &str = "open.js";
 
 /// The engine, compressed as `gzip` does.
 const ENGINE: &[u8] = include_bytes!("urlbnf_page.wasm.gz");
@@ -26,5 +26,5 @@ const ENGINE: &[u8] = include_bytes!("urlbnf_page.wasm.gz");
 /// The script.
 pub fn script() -> String {
     let engine = BASE64_STANDARD.encode(ENGINE);
-    format!("{SPEAKER}\nself.urlbnfEngine = \"{engine}\";\n{OPENER}")
+    format!("{SPEAKER}\nself.urlbnfEngine = \"{engine}\";\n")
 }

@@ -1,12 +1,35 @@
 {
-  // Opens the engine, once; what it was unpacked from is let go.
-  const open = async () => {
+  // Opens the engine, once, and loads the grammar of the book, if it has one. A failure is an error
+  // whose message is for people, and the next call tries again.
+  const load = (path) =>
+    new Promise((loaded, failed) => {
+      const script = document.createElement("script");
+      script.src = path;
+      script.onload = loaded;
+      script.onerror = () => {
+        script.remove();
+        failed(new Error("The file that judges could not be loaded."));
+      };
+      document.head.append(script);
+    });
+  const open = async (path, grammar) => {
+    if (!self.WebAssembly || !self.DecompressionStream) {
+      throw new Error("This browser cannot judge: it lacks WebAssembly or DecompressionStream.");
+    }
+    if (!self.urlbnfEngine) await load(path);
+    if (grammar && self.urlbnfGrammar === undefined) await load(grammar);
     const packed = Uint8Array.from(atob(self.urlbnfEngine), (it) => it.charCodeAt(0));
-    delete self.urlbnfEngine;
     const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
     await wasm_bindgen({ module_or_path: await new Response(stream).arrayBuffer() });
+    delete self.urlbnfEngine;
     return wasm_bindgen;
   };
   let opened;
-  self.urlbnfOpen = () => (opened ??= open());
+  self.urlbnfOpen = (path, grammar) => {
+    opened ??= open(path, grammar).catch((error) => {
+      opened = undefined;
+      throw error;
+    });
+    return opened;
+  };
 }
