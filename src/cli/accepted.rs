@@ -16,7 +16,7 @@ use crate::streams::Streams;
 const FINGERPRINTS: Accepts = Accepts {
     is_one: |text| text.len() == 16 && text.bytes().all(|it| it.is_ascii_hexdigit()),
     what: "a fingerprint of 16 digits",
-    why: "the reason behind the fingerprint",
+    why: "the reason after the fingerprint",
 };
 
 /// The entries of a file.

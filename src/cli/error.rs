@@ -68,7 +68,7 @@ pub enum Error {
     #[error(transparent)]
     Config(#[from] crate::config::ConfigError),
     /// No line has the field that was to be judged.
-    #[error("{}; --delimiter says what stands between fields", no_field(column, *lines, name, *line))]
+    #[error("{}; --delimiter sets the delimiter of fields", no_field(column, *lines, name, *line))]
     NoField {
         column: Column,
         /// How many lines there are.
@@ -109,10 +109,10 @@ pub enum Error {
         error: io::Error,
     },
     /// What should be a grammar file is longer than any.
-    #[error("{name} is no grammar: it has more than {longest} bytes")]
+    #[error("{name} is not a grammar: it has more than {longest} bytes")]
     LongGrammar { name: String, longest: u64 },
     /// What should be a grammar file is no text.
-    #[error("{name} is no grammar: it is no text, but has bytes of 0")]
+    #[error("{name} is not a grammar: it is not text, but contains NUL bytes")]
     NotText { name: String },
     /// What should be an edition is none.
     #[error(
@@ -124,10 +124,12 @@ pub enum Error {
     #[error("`{name}` is a file, and this command reads editions only")]
     FileNotTaken { name: String },
     /// What should be a document is none.
-    #[error("{name} is no document: `.txt`, `.xml` and `.md` are, and any other file is a grammar")]
+    #[error(
+        "{name} is not a document: `.txt`, `.xml` and `.md` are, and any other file is a grammar"
+    )]
     NoDocument { name: String },
     /// git has no such revision.
-    #[error("`{revision}` is no edition, no file, and no revision in the repository of {name}")]
+    #[error("`{revision}` is not an edition, a file, or a revision in the repository of {name}")]
     NoRevision { revision: String, name: String },
     /// git has nothing of a file in a revision.
     #[error("{name} is not in {revision}")]
@@ -139,7 +141,7 @@ pub enum Error {
         error: io::Error,
     },
     /// A line of a file of what is accepted accepts nothing.
-    #[error("{file}:{line}: here should stand {lacks}")]
+    #[error("{file}:{line}: expected {lacks}")]
     NotAccepted { file: String, line: usize, lacks: &'static str },
     /// An exercise of a file cannot be read, or has a solution that does not hold.
     #[error("{file}:{wrong}")]

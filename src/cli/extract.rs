@@ -107,7 +107,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     }
     records.finish(streams)?;
     if !found && status == Status::Fine {
-        streams.remark("no URL stands in <URL:...> or <...> there");
+        streams.remark("it contains no URL in <URL:...> or <...>");
     }
     if arguments.format == Format::Sarif {
         sarif::write(&findings, &run, streams)?;

@@ -113,7 +113,7 @@ fn slips_are_answered() {
     complains(&["tree", "ftp://a/b", "-o", "no-such-folder/a"], b"", "no-such-folder/a: ");
     let lines = b"http://a.b/\nhttp://a.b/\n";
     complains(&["check", "--field", "3"], lines, "none of 2 lines has a field 3, as <stdin>:1;");
-    complains(&["extract"], lines, "no URL stands in <URL:...> or <...> there");
+    complains(&["extract"], lines, "it contains no URL in <URL:...> or <...>");
     complains(&["check", "-e", http, "a"], b"", "; `--start absolute-path` names one, and");
 }
 

@@ -366,5 +366,5 @@ fn a_draft_with_too_many_brackets_is_shown() {
     let production = format!("start = {}\"a\"{}\n", "[".repeat(201), "]".repeat(201));
     std::fs::write(&path, format!("# notation rfc822\n{production}")).unwrap();
     let (_, error) = status(&["rfc1738", path.to_str().unwrap()], 2);
-    assert!(error.contains("^ brackets may stand in each other 200 deep at most"), "{error}");
+    assert!(error.contains("^ brackets may be nested at most 200 deep"), "{error}");
 }

@@ -228,7 +228,7 @@ fn mistakes_are_told_where_they_stand() {
         "a.xml",
         "<rfc><t>a = b</t></rfc>",
         0,
-        "no `<sourcecode type=\"abnf\">` and no `<artwork type=\"abnf\">` stands in the document",
+        "the document contains no `<sourcecode type=\"abnf\">` and no `<artwork type=\"abnf\">`",
     );
     refused("a.md", "# A\n\n```abnf\na = \n```\n", 4, "alternative");
     refused("a.md", "a = b\n", 0, "no fenced block of the document is marked `abnf`");
@@ -245,8 +245,8 @@ fn an_example_is_no_mistake() {
     let grammar = grammar("a.txt", text, Notation::Abnf).unwrap();
     let told = remarks(&grammar);
     let expected = [
-        "a.txt:5:4: `b` is taken for no rule: it cannot be read: `$` cannot stand here",
-        "a.txt:7:4: `bb` is taken for no rule: it cannot be read: `)` is missing here",
+        "a.txt:5:4: `b` is not read as a rule: it cannot be read: `$` is not allowed here",
+        "a.txt:7:4: `bb` is not read as a rule: it cannot be read: `)` is missing here",
     ];
     for expected in expected {
         assert!(told.iter().any(|it| it == expected), "{told:?}");

@@ -383,9 +383,9 @@ fn a_file_stands_on_an_edition() {
 fn what_may_be_a_slip_is_told() {
     let document = b"A draft\n\n   link = sceme paht\n   sch = \"a\" / \"b\"\n   path = \"/\"\n";
     let path = draft("slips.txt", document);
-    says(&["lint", &path], 0, "`link` in line 3 is taken for no rule: no rule uses it");
+    says(&["lint", &path], 0, "`link` in line 3 is not read as a rule: no rule uses it");
     let path = draft("lost-line.bnf", b"# notation rfc822\n# start s\ns = \"a\" m\nm = \n");
-    says(&["lint", &path], 1, "warning[empty-rule]: nothing stands behind the `=` of `m`");
+    says(&["lint", &path], 1, "warning[empty-rule]: nothing follows the `=` of `m`");
     let path = draft("core.abnf", b"s = \"x\" ALPAH\n");
     says(&["lint", &path], 1, "the nearest is `ALPHA`");
 }

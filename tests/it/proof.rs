@@ -140,7 +140,7 @@ fn what_is_no_transcription_is_refused() {
         ("a = { PUSH(\"b\") }", "cannot read `PUSH(\"b\")`"),
         ("a = { PEEK[0..1] ~ POP }", "cannot read `PEEK[0..1]`"),
         ("a = { POP }", "cannot read `POP`"),
-        ("a = { \"\\u{d800}\" }", "line 1, column 8: an escape is no character"),
+        ("a = { \"\\u{d800}\" }", "line 1, column 8: an escape is not a character"),
         ("a = { \"b\"? ~ SOI }", "cannot read `SOI, where"),
         ("a = { \"b\"{0} }", "line 1, column 11: nothing can be repeated no times"),
         ("a = { \"b\"{1000}{1000} }", "more than 2000 parts"),

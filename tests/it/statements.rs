@@ -49,7 +49,7 @@ fn access_to_files() {
                 "send USER u␍␊",
                 "send PASS p␍␊",
                 "allows for the inclusion of a user name and even a password",
-                "the BNF takes all of it for a host",
+                "by the BNF all of it is a host",
                 "!connect to u:p@h",
             ],
         ),
@@ -148,7 +148,11 @@ fn access_to_services() {
         ),
         (
             &["access", "-e", "url-02", "prospero://h/a%00%00ab"],
-            &["with an empty version, attribute ab", "\"PROSPERO\", page 14", "the BNF takes all"],
+            &[
+                "with an empty version, attribute ab",
+                "\"PROSPERO\", page 14",
+                "by the BNF all of it is the name",
+            ],
         ),
         (
             &["access", "-e", "url-00", "prospero://h/a%23v"],
@@ -244,7 +248,10 @@ fn the_other_commands() {
         (&["check", "http://a/é"], &["http://a/%C3%A9"]),
         (&["encode", "--in", "article", "a@b"], &["a@b\n"]),
         (&["encode", "--in", "article", "x@y@z"], &["x%40y@z\n"]),
-        (&["encode", "--in", "article", "a"], &["however it is encoded, it is no `article`"]),
+        (
+            &["encode", "--in", "article", "a"],
+            &["however it is encoded, it is not a valid `article`"],
+        ),
         (&["resolve", "--base", "name", "x-access:foo"], &["x-access:foo\n", "!error"]),
         (
             &["canonical", "http://a/%", "http://b/%41", "http://c/%zz", "http://d/"],

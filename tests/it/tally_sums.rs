@@ -218,8 +218,8 @@ fn what_does_not_fit_is_refused_by_name() {
         (r#""lines":2"#, r#""lines":3"#, "counts 2 lines, and there are 3: it is not whole"),
         (r#""lines":2"#, r#""lines":1"#, "counts 2 lines, and there are 1: it is not whole"),
         (r#""empty":0"#, r#""empty":3"#, "line 1: its sum does not belong"),
-        (r#""lines":2"#, r#""lines":-2"#, "line 1 is no record"),
-        ("{", "", "line 1 is no record"),
+        (r#""lines":2"#, r#""lines":-2"#, "line 1 is not a record"),
+        ("{", "", "line 1 is not a record"),
     ] {
         let changed = sealed(&format!("{}{rest}", head.replacen(from, to, 1)));
         assert_ne!(changed, whole);
@@ -245,7 +245,7 @@ fn what_does_not_fit_is_refused_by_name() {
         (String::new(), "it is empty"),
         (format!("{whole}{row}\n"), "its kind does not belong"),
         (format!("{head}\n{}\n", row.replace("rejected", "refused")), "its verdict does not"),
-        (format!("{head}\nnothing\n"), "line 2 is no record"),
+        (format!("{head}\nnothing\n"), "line 2 is not a record"),
         (format!("{head}\n"), "counts 0 lines, and there are 2: it is not whole"),
         (whole.replacen(r#""count":1"#, r#""count":9"#, 1), "it is not whole"),
         (whole.replacen(row, &row.replace("rejected", "conforms"), 1), "its failure does not"),
@@ -253,7 +253,7 @@ fn what_does_not_fit_is_refused_by_name() {
         (whole.replacen(r#""production":""#, r#""production":"x"#, 1), "its production does not"),
         (whole.replacen(r#""told":""#, r#""told":"x"#, 1), "its production does not"),
         (whole.replacen(r#""input":"~""#, r#""input":"|""#, 1), "its digest does not match"),
-        (format!("{whole}\n"), "is no record of a tally: EOF"),
+        (format!("{whole}\n"), "is not a record of a tally: EOF"),
     ] {
         let said = Tallies::read(text.as_bytes()).unwrap_err().to_string();
         assert!(said.contains(wanted), "{said}");

@@ -226,12 +226,14 @@ pub fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<S
 }
 
 /// All the names that take the fewest edits, in alphabetical order, if at most half of each is
-/// edited.
+/// edited. A letter in the other case is no edit.
 pub fn all_nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Vec<String> {
     // A name more than twice as long is never close, and may be very long.
     let length = name.chars().count();
     let names = names.filter(|known| length <= 2 * known.chars().count());
-    let scored = names.map(|known| (strsim::damerau_levenshtein(name, known), known));
+    let folded = name.to_lowercase();
+    let distance = |known: &str| strsim::damerau_levenshtein(&folded, &known.to_lowercase());
+    let scored = names.map(|known| (distance(known), known));
     let close = |(distance, known): &(usize, &str)| *distance * 2 <= known.len().max(name.len());
     let mut scored: Vec<(usize, &str)> = scored.filter(close).collect();
     scored.sort_unstable();

@@ -144,9 +144,9 @@ impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Warning::Password => {
-                f.write_str("it has a password, which everyone can read who sees it")
+                f.write_str("it contains a password, which everyone who sees the URL can read")
             }
-            Warning::User => f.write_str("it has a user name, which the document discourages"),
+            Warning::User => f.write_str("it contains a user name, which the document discourages"),
             Warning::Port { port, default, reserved } => {
                 write!(f, "port {port} is not that of the scheme, {default}")?;
                 f.write_str(", so a server of another protocol may answer")?;
@@ -166,24 +166,24 @@ impl fmt::Display for Warning {
                 write!(f, "`{user}` looks like a host, and the host is `{host}`")
             }
             Warning::Nul => {
-                f.write_str("%00 is the octet zero, which ends a text in some programs")
+                f.write_str("%00 is the octet zero, which ends a string in some programs")
             }
             Warning::RareIpv4 { host } => write!(
                 f,
-                "some programs take the host `{}` for an IPv4 address, and the grammar does not",
+                "some programs take the host `{}` for an IPv4 address, but the grammar does not",
                 visible(host.as_bytes())
             ),
-            Warning::NoHost { scheme } => write!(f, "`{scheme}` needs a host, and here is none"),
+            Warning::NoHost { scheme } => write!(f, "`{scheme}` needs a host, but there is none"),
             Warning::TwoSchemes { second } => {
-                write!(f, "a second scheme, `{second}`, is read as a part of it")
+                write!(f, "a second scheme, `{second}`, is read as part of the URL")
             }
             Warning::LostColon { scheme } => write!(
                 f,
-                "without a colon behind `{scheme}` it has no scheme, and is a relative reference"
+                "without a colon after `{scheme}` there is no scheme, so this is a relative reference"
             ),
             Warning::HostAsScheme { host } => write!(
                 f,
-                "`{}` is read as a scheme: a host and a port alone are no URL",
+                "`{}` is read as a scheme: a host and a port alone are not a URL",
                 visible(host.as_bytes())
             ),
             Warning::Suffix => f.write_str(
@@ -198,7 +198,7 @@ impl fmt::Display for Warning {
             ),
             Warning::BidiFormatting { character } => write!(
                 f,
-                "it has U+{:04X}, which only changes which way others are shown",
+                "it has U+{:04X}, which only changes the direction in which others are shown",
                 u32::from(*character)
             ),
             Warning::BidiMixed { part } => write!(

@@ -33,7 +33,7 @@ pub(crate) const DEVIATIONS: &[Remark] = &[
         Deviation,
         4,
         Bnf::ALL,
-        "alternatives stand in another order; where that is not enough, an alternative counts \
+        "the alternatives are in another order; where that is not enough, an alternative counts \
          only if it reaches the end of the URL",
         "the first alternative that fits wins, even if the rest of the URL then does not fit. \
          With `void` before `xpalphas` every path would be empty; with `generic` first every URL \
@@ -159,7 +159,7 @@ pub(crate) const DEVIATIONS: &[Remark] = &[
         21,
         &[Rfc2732],
         "in `hexseq`, a group counts only if no `.` follows it",
-        "it is then the first number of the IPv4address behind: the repetition would swallow it",
+        "it is then the first number of the IPv4address after it: the repetition would swallow it",
     ),
     of(
         Shortcut,

@@ -73,7 +73,7 @@ pub(crate) const ERRATA: &[Remark] = &[
         &["punctuation"],
         "`\"\"\"`",
         "`<\">`",
-        "literals stand between quotation marks, and nothing stands between the first two; the \
+        "literals are written between quotation marks, and there is nothing between the first two; the \
          prose of section 2.2 speaks of the quote mark beside `\"<\"` and `\">\"`, and RFC 1738 \
          prints `<\">`. No production uses `punctuation`",
     ),
@@ -259,7 +259,7 @@ pub(crate) const ERRATA: &[Remark] = &[
         &["path-empty", "ipath-empty"],
         "`0<pchar>`",
         "no pchar",
-        "in ABNF `< >` hold words, and these are the name of a rule; it stands there zero times, \
+        "in ABNF `< >` hold words, and these are the name of a rule; it is repeated zero times, \
          so that the path has no characters. RFC 3987 prints `0<ipchar>`",
     ),
     of(

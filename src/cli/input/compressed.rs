@@ -104,7 +104,7 @@ impl<R: BufRead> Read for Members<R> {
             if padded && !ends {
                 return Err(io::Error::new(
                     io::ErrorKind::InvalidData,
-                    "something else follows the zeros behind its end",
+                    "something else follows the zeros after its end",
                 ));
             }
             self.member = (!ends).then(|| GzDecoder::new(rest));

@@ -10,7 +10,7 @@ use crate::streams::Streams;
 const CASES: Accepts = Accepts {
     is_one: |text| text.contains('/'),
     what: "the name of a case, as `rfc3986/dec-octet/drop-alternative-4`",
-    why: "the reason behind the name of the case",
+    why: "the reason after the name of the case",
 };
 
 /// Reads a file: a line for each case, its name and behind it the reason. Without a file

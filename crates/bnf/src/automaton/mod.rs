@@ -119,7 +119,7 @@ pub enum NotRegular {
     #[error("a production recurs, and not at one end alone")]
     Cycle(Vec<ProductionId>, Place),
     /// What was asked of the production takes more than the limits allow.
-    #[error("a production is too large to be decided: it takes {1}")]
+    #[error("a production is too large to be decided: it needs {1}")]
     TooLarge(ProductionId, #[source] Exceeded),
 }
 
@@ -135,7 +135,7 @@ impl NotRegular {
                 )
             }
             NotRegular::TooLarge(id, exceeded) => {
-                format!("`{}` is too large to be decided: it takes {exceeded}", grammar.name(*id))
+                format!("`{}` is too large to be decided: it needs {exceeded}", grammar.name(*id))
             }
         }
     }

@@ -34,13 +34,13 @@ impl Failure {
                 if self.offset == 0 {
                     format!("{found} cannot begin `{start}`")
                 } else if self.failing.is_empty() {
-                    format!("{found} stands after the end of `{production}`")
+                    format!("{found} follows the end of `{production}`")
                 } else {
                     format!("{found} is not allowed in `{production}`")
                 }
             }
             FailureKind::EndsTooEarly if self.offset == 0 => {
-                format!("the empty string is no `{start}`")
+                format!("the empty string is not a valid `{start}`")
             }
             FailureKind::EndsTooEarly => {
                 let production =

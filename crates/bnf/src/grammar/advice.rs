@@ -103,7 +103,7 @@ impl SyntaxErrorKind {
                 "write literals in `\"`"
             }
             SyntaxErrorKind::NothingRepeated => {
-                "what is repeated stands behind the `*` or the number"
+                "the repeated element follows the `*` or the number"
             }
             _ => return None,
         };

@@ -230,25 +230,25 @@ impl<'t> Reading<'t> {
         };
         match (key, rest.as_slice()) {
             ("notation" | "start", &[(value, place)]) => self.say(key, value, place),
-            ("notation", _) => lacks(own, "the name of a notation, behind this"),
-            ("start", _) => lacks(own, "the name of a rule, behind this"),
+            ("notation", _) => lacks(own, "the name of a notation, after this"),
+            ("start", _) => lacks(own, "the name of a rule, after this"),
             ("about", [(subject, _)]) if SUBJECTS.contains(subject) => {
                 self.header.about = Some(subject);
             }
-            ("about", _) => lacks(own, "`urls`, the one subject that is known, behind this"),
+            ("about", _) => lacks(own, "`urls`, the one subject that is known, after this"),
             ("lists", []) => self.header.options.lists = true,
             ("code-points", []) => self.header.code_points = true,
             ("page", [(number, place)]) => match number.parse() {
                 Ok(number) => self.header.pages.push((place.start, number)),
                 Err(_) => lacks(*place, "the number of a page"),
             },
-            ("page", _) => lacks(own, "the number of a page, behind this"),
+            ("page", _) => lacks(own, "the number of a page, after this"),
             ("lists" | "code-points", _) => lacks(rest[0].1, "nothing"),
             ("allow", [(code, place), reason @ ..]) if !reason.is_empty() => {
                 let (code, reason) = ((*code).to_owned(), joined(reason));
                 self.header.allowed.push(Allowed { code, reason, place: *place, above });
             }
-            ("allow", _) => lacks(own, "a code and the reason, behind this"),
+            ("allow", _) => lacks(own, "a code and the reason, after this"),
             ("pair", [(older, _), (newer, _), reason @ ..]) if !reason.is_empty() => {
                 let (older, newer) = (Some(Older::read(older)), (*newer).to_owned());
                 self.header.told.push(Told { older, newer, reason: joined(reason) });
@@ -261,16 +261,16 @@ impl<'t> Reading<'t> {
             ("replaced", _) => lacks(
                 own,
                 "a name of an older grammar, names of this with commas between them, and the \
-                 reason, behind this",
+                 reason, after this",
             ),
             ("pair", _) => {
-                lacks(own, "a name of an older grammar, one of this, and the reason, behind this");
+                lacks(own, "a name of an older grammar, one of this, and the reason, after this");
             }
             ("new", [(newer, _), reason @ ..]) if !reason.is_empty() => {
                 let (newer, reason) = ((*newer).to_owned(), joined(reason));
                 self.header.told.push(Told { older: None, newer, reason });
             }
-            ("new", _) => lacks(own, "the name of a rule and the reason, behind this"),
+            ("new", _) => lacks(own, "the name of a rule and the reason, after this"),
             ("import", [(source, place), rules @ ..]) => {
                 let renamed = |(rule, _): &(&str, Place)| match rule.split_once('=') {
                     Some((own, theirs)) => (theirs.to_owned(), own.to_owned()),
@@ -286,8 +286,8 @@ impl<'t> Reading<'t> {
                 let import = Import { source, place: *place, rules, changed: true };
                 self.header.imports.push(import);
             }
-            ("changes", _) => lacks(own, "the file that is changed, behind this"),
-            ("import", _) => lacks(own, "a file and rules of it, behind this"),
+            ("changes", _) => lacks(own, "the file that is changed, after this"),
+            ("import", _) => lacks(own, "a file and rules of it, after this"),
             _ => lacks(own, "another word"),
         }
     }

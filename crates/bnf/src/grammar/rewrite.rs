@@ -20,7 +20,7 @@ pub enum RewriteError {
     #[error("it should define `{0}` and nothing else")]
     Several(String),
     /// It names what the grammar does not have.
-    #[error("`{name}` is no production here{}", like(nearest.as_deref()))]
+    #[error("`{name}` is not a production here{}", like(nearest.as_deref()))]
     Unknown {
         /// The name.
         name: String,

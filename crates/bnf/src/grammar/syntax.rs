@@ -73,7 +73,7 @@ pub enum SyntaxErrorKind {
     #[error("the file begins with a byte order mark, which cannot be seen")]
     ByteOrderMark,
     /// A carriage return ends no line.
-    #[error("a carriage return without a line feed behind it")]
+    #[error("a carriage return without a line feed after it")]
     CarriageReturn,
     /// A document is no XML, and what is wrong with it.
     #[error("the document cannot be read as XML: {}", shortened(.0))]
@@ -113,10 +113,10 @@ pub enum SyntaxErrorKind {
     #[error("there is no such line")]
     UnknownMark,
     /// A line that begins with `#@` has something else than what has to stand there.
-    #[error("here should stand {0}")]
+    #[error("expected {0}")]
     MarkLacks(&'static str),
     /// A line goes on with a production, and there is none above it.
-    #[error("no production stands above this line with which it could go on")]
+    #[error("no production above this line could continue here")]
     NothingToGoOnWith,
     /// A production begins with another character than a letter.
     #[error("a production begins with its name, not with {}", shown(*.0))]
@@ -125,7 +125,7 @@ pub enum SyntaxErrorKind {
     #[error("this name has one character")]
     ShortName,
     /// A character that cannot be part of a name, directly behind one.
-    #[error("{} cannot stand in a name", shown(*.0))]
+    #[error("{} is not allowed in a name", shown(*.0))]
     NotOfAName(char),
     /// No `=` stands behind the name of a production.
     #[error("`=` is missing before this")]
@@ -151,7 +151,7 @@ pub enum SyntaxErrorKind {
     #[error("there is no such value")]
     NoValue,
     /// `%s` or `%i` without a literal.
-    #[error("a literal in quotes has to stand right behind this")]
+    #[error("a literal in quotes must follow this directly")]
     NoLiteral,
     /// A value is larger than the last code point.
     #[error("this value is too large")]
@@ -169,7 +169,7 @@ pub enum SyntaxErrorKind {
     #[error("`>` is missing at the end of this text")]
     NoProseEnd,
     /// A line of ours has another word than those that are known, or lacks what belongs to it.
-    #[error("here should stand {0}")]
+    #[error("expected {0}")]
     Directive(&'static str),
     /// What is imported cannot be read, and why.
     #[error("nothing is imported: {}", shortened(.0))]
@@ -185,7 +185,7 @@ pub enum SyntaxErrorKind {
         second: String,
     },
     /// Nothing that could be repeated stands behind a `*`.
-    #[error("nothing that could be repeated stands behind this")]
+    #[error("nothing that could be repeated follows this")]
     NothingRepeated,
     /// A bracket is not closed before this.
     #[error("`{close}` is missing here")]
@@ -199,25 +199,25 @@ pub enum SyntaxErrorKind {
     #[error("nothing opened this `{0}`")]
     Unopened(char),
     /// Brackets stand in each other, more than [`MOST_BRACKETS`] deep.
-    #[error("brackets may stand in each other {MOST_BRACKETS} deep at most")]
+    #[error("brackets may be nested at most {MOST_BRACKETS} deep")]
     TooManyBrackets,
     /// A literal does not end on its line.
     #[error("`\"` is missing at the end of this literal")]
     NoQuote,
     /// `""`
-    #[error("nothing stands in these quotes")]
+    #[error("there is nothing between these quotes")]
     EmptyLiteral,
     /// A character that no literal may have.
-    #[error("{} cannot stand in a literal", shown(*.0))]
+    #[error("{} is not allowed in a literal", shown(*.0))]
     NotInALiteral(char),
     /// A character that no literal in the quotes of ABNF may have.
-    #[error("{} cannot stand in a literal", shown(*.0))]
+    #[error("{} is not allowed in a literal", shown(*.0))]
     NotInQuotes(char),
     /// A number that is too large to count with: 4,294,967,295 is the largest.
     #[error("this number is too large")]
     NumberTooLarge,
     /// `3x`, which in RFC 822 is three of them.
-    #[error("this number has no `*` behind it")]
+    #[error("no `*` follows this number")]
     ExactCount,
     /// A `/` without quotes, which in ABNF stands between two alternatives.
     #[error("a `/` without quotes")]
@@ -232,13 +232,13 @@ pub enum SyntaxErrorKind {
     #[error("`<` is not read here")]
     AngleBracket,
     /// `#` at the beginning of a line of ABNF, as before a comment of the other notations.
-    #[error("`#` begins no comment in ABNF")]
+    #[error("`#` does not begin a comment in ABNF")]
     HashComment,
     /// A production whose name stands between `<` and `>`, as BNF with `::=` has it.
     #[error("a name between `<` and `>` is not read")]
     BracketedName,
     /// `1*2#x` stands there, where a list is `1#2x`.
-    #[error("the numbers of a list stand around its `#`, without a `*`")]
+    #[error("the numbers of a list are written around its `#`, without a `*`")]
     ListCount,
     /// RFC 822's `1#x`.
     #[error("lists with `#` are not read here")]
@@ -250,7 +250,7 @@ pub enum SyntaxErrorKind {
     #[error("`'` is not read here")]
     SingleQuote,
     /// Any other character where none of the kind can stand.
-    #[error("{} cannot stand here", shown(*.0))]
+    #[error("{} is not allowed here", shown(*.0))]
     Unexpected(char),
 }
 
@@ -297,9 +297,9 @@ fn shown(character: char) -> String {
 fn other_notation(declared: Notation, looks_like: Notation) -> String {
     let declared = declared.name();
     match looks_like {
-        Notation::Rfc822 => format!(
-            "each name has an `=` behind it, which in the notation {declared} is a character"
-        ),
-        _ => format!("no name has an `=` behind it, as the notation {declared} wants"),
+        Notation::Rfc822 => {
+            format!("an `=` follows each name, which in the notation {declared} is a character")
+        }
+        _ => format!("no `=` follows the names, as the notation {declared} requires"),
     }
 }

@@ -30,7 +30,7 @@ impl Case {
         match self {
             Case::Twice => "the alternatives list both cases",
             Case::Sensitive => "another place writes the same text with `%s`",
-            Case::Inner => "a capital letter stands inside it",
+            Case::Inner => "it contains a capital letter",
             Case::Digits => "the digits are listed in one case",
         }
     }

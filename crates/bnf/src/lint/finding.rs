@@ -137,7 +137,7 @@ impl Finding {
                 format!("`{own}` has no string: it needs `{}`, {lacks}", grammar.name(*needs))
             }
             Fault::Empty => {
-                format!("nothing stands behind the `=` of `{own}`, so it is the empty string")
+                format!("nothing follows the `=` of `{own}`, so it is the empty string")
             }
             Fault::DerivesNothing { needs: None }
                 if !grammar.named_by(self.production).any(|it| it == self.production) =>

@@ -67,7 +67,7 @@ impl Owners {
 /// What is not as it should be, in words.
 pub(super) fn message(kind: NoticeKind) -> &'static str {
     match kind {
-        NoticeKind::Bar => "`|` is not ABNF's; between alternatives stands `/`",
+        NoticeKind::Bar => "`|` is not ABNF; `/` separates alternatives",
         NoticeKind::Blank => {
             "a blank stands between this and what is repeated, which RFC 5234, section 4, does not have"
         }

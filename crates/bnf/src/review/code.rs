@@ -158,7 +158,7 @@ impl ReviewCode {
             ReviewCode::Undecided => {
                 "It is not known whether the rule is regular. What is said of it holds for strings that are nested no deeper than a limit, and is not known of others."
             }
-            ReviewCode::RuleRemoved => "The rule is no more, under any name.",
+            ReviewCode::RuleRemoved => "The rule is gone, under any name.",
             ReviewCode::RuleAdded => "The rule is new.",
             ReviewCode::RuleRenamed => "The rule has another name. Who refers to it has to follow.",
             ReviewCode::ClassMoved => {

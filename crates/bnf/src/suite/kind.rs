@@ -109,7 +109,7 @@ impl fmt::Display for FaultKind {
 
 /// That no kind of fault has this name.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no kind of fault")]
+#[error("`{0}` is not a kind of fault")]
 pub struct UnknownKind(pub String);
 
 impl FromStr for FaultKind {

@@ -55,7 +55,7 @@ pub enum Undecided {
     NotRegular(#[from] NotRegular),
     /// What a first match makes of a choice depends on what stands behind, and that is the
     /// choice again, or nothing, without an end.
-    #[error("the choice stands in itself, or in a repetition of what may be empty")]
+    #[error("the choice is nested in itself, or in a repetition of what may be empty")]
     InItself,
 }
 

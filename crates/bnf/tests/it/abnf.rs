@@ -178,18 +178,18 @@ fn mistakes() {
     wrong("a = <b\n", &["1:5+2 `>` is missing at the end of this text"]);
     wrong("a = %x\n", &["1:7+0 there is no such value"]);
     wrong("a = %y41\n", &["1:5+2 there is no such value"]);
-    wrong("a = %i\n", &["1:5+2 a literal in quotes has to stand right behind this"]);
+    wrong("a = %i\n", &["1:5+2 a literal in quotes must follow this directly"]);
     wrong(
         "; urlbnf: lists\na = 1*2#b\n",
-        &["2:8+1 the numbers of a list stand around its `#`, without a `*`"],
+        &["2:8+1 the numbers of a list are written around its `#`, without a `*`"],
     );
     wrong("a = %x110000\n", &["1:7+6 this value is too large"]);
     wrong("a = %x42-41\n", &["1:5+7 this range ends before it begins"]);
     wrong("a = 3*2b\n", &["1:5+3 the least number of times is larger than the most"]);
     wrong("a = 4294967296b\n", &["1:5+10 this number is too large"]);
-    wrong("a = *\n", &["1:5+1 nothing that could be repeated stands behind this"]);
+    wrong("a = *\n", &["1:5+1 nothing that could be repeated follows this"]);
     wrong("a ::= b\n", &["1:3+3 `::=` is not read here"]);
-    wrong("# notation abnf\na = b\n", &["1:1+1 `#` begins no comment in ABNF"]);
+    wrong("# notation abnf\na = b\n", &["1:1+1 `#` does not begin a comment in ABNF"]);
     wrong("a = {b}\n", &["1:5+1 `{` is not read here"]);
     wrong("a = 'b'\n", &["1:5+1 `'` is not read here"]);
     wrong(
@@ -199,11 +199,8 @@ fn mistakes() {
             "2:5+1 an alternative is missing here",
         ],
     );
-    wrong("; urlbnf: begin a\na = \"b\"\n", &["1:11+5 here should stand another word"]);
-    wrong(
-        "; urlbnf: start\na = \"b\"\n",
-        &["1:11+5 here should stand the name of a rule, behind this"],
-    );
+    wrong("; urlbnf: begin a\na = \"b\"\n", &["1:11+5 expected another word"]);
+    wrong("; urlbnf: start\na = \"b\"\n", &["1:11+5 expected the name of a rule, after this"]);
     let deep = format!("; urlbnf: lists\na = {}x{}\n", "#(".repeat(9), ")".repeat(9));
     wrong(&deep, &["2:13+1 too many lists in lists"]);
 }

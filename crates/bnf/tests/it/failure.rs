@@ -39,7 +39,10 @@ fn told(grammar: &Grammar, input: &[u8]) -> Option<String> {
 fn a_reader_is_told_where_which_production_and_what_was_expected() {
     let grammar = read(BOOKS);
     let cases: &[(&[u8], &str)] = &[
-        (b"", "0 | EndsTooEarly | the empty string is no `entry` | entry > author | letter"),
+        (
+            b"",
+            "0 | EndsTooEarly | the empty string is not a valid `entry` | entry > author | letter",
+        ),
         (b"~", "0 | NotAllowed | `~` cannot begin `entry` | entry > author | letter"),
         (
             b"a",

@@ -66,7 +66,7 @@ fn the_notation_is_declared() {
     );
     told(
         "# notation spaced\naa = \"x\" | bb\nbb = \"y\"\n",
-        &["1:12+6 each name has an `=` behind it, which in the notation spaced is a character"],
+        &["1:12+6 an `=` follows each name, which in the notation spaced is a character"],
     );
     told(
         "# notation rfc822\naa  h t t p\nbb  aa\n",
@@ -100,19 +100,19 @@ fn bytes() {
     );
     told(
         text(b"\x1b[31m"),
-        &["2:7+1 U+001B cannot stand in a literal", "3:6+1 an alternative is missing here"],
+        &["2:7+1 U+001B is not allowed in a literal", "3:6+1 an alternative is missing here"],
     );
     told(b"\xFF\xFE#\0", &["1:1+2 the file is in UTF-16"]);
     told(
         "\u{FEFF}# notation rfc822\naa = \"x\"\n",
         &["1:1+3 the file begins with a byte order mark, which cannot be seen"],
     );
-    rfc822("aa = \"x\"\rbb = \"y\"\n", "2:9+1 a carriage return without a line feed behind it");
+    rfc822("aa = \"x\"\rbb = \"y\"\n", "2:9+1 a carriage return without a line feed after it");
     told(
         "# notation rfc822\r# x\raa = \"x\"\r",
-        &["1:18+1 a carriage return without a line feed behind it"],
+        &["1:18+1 a carriage return without a line feed after it"],
     );
-    rfc822("aa = \u{202E}\"x\"\n", "2:6+3 U+202E cannot stand here");
+    rfc822("aa = \u{202E}\"x\"\n", "2:6+3 U+202E is not allowed here");
     let crlf =
         fine("# notation rfc822\r\n# start bb\r\naa = \"x\" |\r\n  bb\r\n\r\nbb = \"y\"\r\n");
     assert_eq!(crlf.name(crlf.start()), "bb");
@@ -127,15 +127,15 @@ fn what_is_missing() {
     rfc822("aa = \"b\" )\n", "2:10+1 nothing opened this `)`");
     rfc822("aa = ]\n", "2:6+1 nothing opened this `]`");
     rfc822("aa = \"b\n", "2:6+2 `\"` is missing at the end of this literal");
-    rfc822("aa = bb \"\"\nbb =\n", "2:9+2 nothing stands in these quotes");
+    rfc822("aa = bb \"\"\nbb =\n", "2:9+2 there is nothing between these quotes");
     rfc822("aa \"b\"\nbb = \"x\"\n", "2:4+1 `=` is missing before this");
     rfc822("aa\nbb = \"x\"\n", "2:3+0 `=` is missing before this");
     rfc822("aa = \"b\" |\n", "2:10+1 an alternative is missing here");
     rfc822("aa = | \"b\"\n", "2:6+1 an alternative is missing here");
     rfc822("aa = \"b\" | | \"c\"\n", "2:12+1 an alternative is missing here");
     rfc822("aa = ()\n", "2:7+1 an alternative is missing here");
-    rfc822("aa = \"b\"*\n", "2:9+1 nothing that could be repeated stands behind this");
-    rfc822("aa = ( \"b\" 1* ) \"c\"\n", "2:13+1 nothing that could be repeated stands behind this");
+    rfc822("aa = \"b\"*\n", "2:9+1 nothing that could be repeated follows this");
+    rfc822("aa = ( \"b\" 1* ) \"c\"\n", "2:13+1 nothing that could be repeated follows this");
     spaced("aa  h [ b | c\nbb  x\n", "2:14+0 `]` is missing here");
     spaced("aa  h [ b | c [ d ]\n   x\n", "3:5+0 `]` is missing here");
     spaced("aa  b ] c\n", "2:7+1 nothing opened this `]`");
@@ -146,15 +146,15 @@ fn what_is_missing() {
 #[test]
 fn names() {
     rfc822("a = \"x\"\n\n\n_b = \"y\"\n", "5:1+1 a production begins with its name, not with `_`");
-    rfc822("a = \"x\"\nurlé = \"x\"\n", "3:4+2 `é` (U+00E9) cannot stand in a name");
-    rfc822("a = \"x\" é\n", "2:9+2 `é` (U+00E9) cannot stand here");
+    rfc822("a = \"x\"\nurlé = \"x\"\n", "3:4+2 `é` (U+00E9) is not allowed in a name");
+    rfc822("a = \"x\" é\n", "2:9+2 `é` (U+00E9) is not allowed here");
     rfc822(
         "  aa = \"x\"\n  bb = \"y\"\n",
-        "2:3+2 no production stands above this line with which it could go on",
+        "2:3+2 no production above this line could continue here",
     );
     rfc822("aa = \"x\"\n\n  bb = \"y\"\n", "4:6+1 a second `=` in one production");
     spaced("a  x\n", "2:1+1 this name has one character");
-    spaced("url[x]  x\n", "2:4+1 `[` cannot stand in a name");
+    spaced("url[x]  x\n", "2:4+1 `[` is not allowed in a name");
     spaced("; x\naa  x\n", "2:1+1 a production begins with its name, not with `;`");
 }
 
@@ -189,13 +189,13 @@ fn other_notations() {
     rfc822("aa = 4*2\"x\"\n", "2:6+3 the least number of times is larger than the most");
     rfc822("aa = 1*9999999999 \"x\"\n", "2:6+12 this number is too large");
     fine("# notation rfc822\naa = 2*4\"x\" *4 \"y\"\n");
-    rfc822("aa = 3\"x\"\n", "2:6+1 this number has no `*` behind it");
-    rfc822("aa = 1#\"x\"\n", "2:6+1 this number has no `*` behind it");
+    rfc822("aa = 3\"x\"\n", "2:6+1 no `*` follows this number");
+    rfc822("aa = 1#\"x\"\n", "2:6+1 no `*` follows this number");
     rfc822("aa = #\"x\"\n", "2:6+1 lists with `#` are not read here");
     rfc822("aa = { \"x\" }\n", "2:6+1 `{` is not read here");
     rfc822("aa = 'x'\n", "2:6+1 `'` is not read here");
-    rfc822("aa = \"x\"?\n", "2:9+1 `?` cannot stand here");
-    rfc822("aa = **\"x\"\n", "2:6+1 nothing that could be repeated stands behind this");
+    rfc822("aa = \"x\"?\n", "2:9+1 `?` is not allowed here");
+    rfc822("aa = **\"x\"\n", "2:6+1 nothing that could be repeated follows this");
 }
 
 #[test]
@@ -209,18 +209,15 @@ fn numbers() {
 #[test]
 fn marks() {
     rfc822("#@pgae 7\naa = \"a\"\n", "2:1+6 there is no such line");
-    rfc822("#@page\naa = \"a\"\n", "2:7+0 here should stand the number of a page");
-    rfc822("#@page 7 8\naa = \"a\"\n", "2:10+1 here should stand nothing behind the number");
+    rfc822("#@page\naa = \"a\"\n", "2:7+0 expected the number of a page");
+    rfc822("#@page 7 8\naa = \"a\"\n", "2:10+1 expected nothing after the number");
     rfc822(
         "#@erratum e1 aa = \"b\"\n  \"c\"\naa = \"a\"\n",
-        "2:11+2 here should stand its number, a capital letter and digits: `E1`",
+        "2:11+2 expected its number, a capital letter and digits: `E1`",
     );
-    rfc822("#@erratum E1\naa = \"a\"\n", "2:13+0 here should stand a production");
+    rfc822("#@erratum E1\naa = \"a\"\n", "2:13+0 expected a production");
     rfc822("#@erratum E1 aa \"b\"\naa = \"a\"\n", "2:17+1 `=` is missing before this");
-    rfc822(
-        "#@interpretation I1\naa = \"a\"\n",
-        "2:20+0 here should stand the name of a production",
-    );
+    rfc822("#@interpretation I1\naa = \"a\"\n", "2:20+0 expected the name of a production");
     let listing = fine("# notation rfc822\n#@page 7\t\naa = \"a\" | \n#@page 8\n\n; x\n  \"b\"\n");
     assert_eq!((listing.listing().page(40), listing.listing().page(57)), (Some(7), Some(8)));
 }
@@ -236,10 +233,7 @@ fn brackets() {
         for many in [201, 100_000] {
             let errors = errors(deep(many, open, close).as_bytes());
             assert_eq!(errors.all().len(), 1);
-            assert_eq!(
-                errors.all()[0].kind.to_string(),
-                "brackets may stand in each other 200 deep at most"
-            );
+            assert_eq!(errors.all()[0].kind.to_string(), "brackets may be nested at most 200 deep");
             let at = "# notation rfc822\naa = ".len()
                 + 200 * open.len()
                 + open.find(['[', '(']).unwrap();
@@ -257,7 +251,7 @@ fn all_of_them_are_told() {
     told(
         "# notation rfc822\naa = (\n#@page x\n  \"b\"\nbb \"x\"\ncc = \"d\"\n  %x41\ncc = \"d\"\n",
         &[
-            "3:8+1 here should stand the number of a page",
+            "3:8+1 expected the number of a page",
             "4:6+0 `)` is missing here",
             "5:4+1 `=` is missing before this",
             "7:3+4 characters by number are not read here",

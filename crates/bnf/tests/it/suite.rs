@@ -113,7 +113,7 @@ fn a_first_match_is_told_by_what_stands_behind() {
     assert_eq!(
         first("list = \"a\" / \"ab\" list\n"),
         [
-            "list/take-first-match-1 the choice stands in itself, or in a repetition of what may be empty"
+            "list/take-first-match-1 the choice is nested in itself, or in a repetition of what may be empty"
         ]
     );
 }

@@ -114,17 +114,17 @@ impl fmt::Display for MistakeKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             MistakeKind::Expected(what) => match what.split_last() {
-                None => f.write_str("this is no notation of pest"),
+                None => f.write_str("this is not the notation of pest"),
                 Some((last, [])) => write!(f, "expected {last}"),
                 Some((last, before)) => write!(f, "expected {} or {last}", before.join(", ")),
             },
             MistakeKind::TooDeep(most) => {
-                write!(f, "parentheses or comments stand more than {most} deep in each other")
+                write!(f, "parentheses or comments are nested more than {most} deep")
             }
             MistakeKind::TooLong(most) => {
                 write!(f, "the rule is too long: it has more than {most} parts")
             }
-            MistakeKind::NoCharacter => f.write_str("an escape is no character"),
+            MistakeKind::NoCharacter => f.write_str("an escape is not a character"),
             MistakeKind::TooOften => f.write_str("pest reads no number as great as this"),
             MistakeKind::NoTimes => f.write_str("nothing can be repeated no times"),
             MistakeKind::Reserved(name) => write!(f, "no rule can be called `{name}`"),
@@ -134,7 +134,7 @@ impl fmt::Display for MistakeKind {
                 f.write_str("what is repeated can match without a character, so it has no end")
             }
             MistakeKind::Unreached => {
-                f.write_str("this always matches, so no alternative behind it is reached")
+                f.write_str("this always matches, so no alternative after it is reached")
             }
             MistakeKind::Recurs(names) => {
                 let first = names.first().map_or("", String::as_str);

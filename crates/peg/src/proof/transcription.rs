@@ -34,7 +34,7 @@ pub enum Unreadable {
     #[error("the rule `{0}` recurs")]
     Recursive(String),
     /// Too many parts stand in each other, its names written out.
-    #[error("more than {MOST_NESTED} parts stand in each other, names written out")]
+    #[error("more than {MOST_NESTED} parts are nested, with names expanded")]
     TooDeep,
     /// It has too many parts, its counts written out.
     #[error("it has more than {MOST_PARTS} parts, counts written out")]
@@ -58,7 +58,7 @@ pub enum Unknown {
     #[error("{0}")]
     Production(String),
     /// Its automaton takes more than the limits allow.
-    #[error("its automaton is too large: it takes {0}")]
+    #[error("its automaton is too large: it needs {0}")]
     TooLarge(#[from] Exceeded),
 }
 

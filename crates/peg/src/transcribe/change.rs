@@ -12,7 +12,7 @@ use crate::proof::Expression;
 pub enum Changed {
     /// What needs itself is a repetition.
     Repetition,
-    /// The alternatives stand in another order.
+    /// The the alternatives are in another order.
     Order,
     /// Something is looked at ahead.
     Lookahead,

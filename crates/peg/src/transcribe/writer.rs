@@ -14,7 +14,7 @@ pub(super) fn text(
 ) -> String {
     let name = &grammar.listing().name;
     let mut text = format!("//! {name}, transcribed by urlbnf. {}\n", claim(outcomes, missing));
-    text += "//! Behind a rule that is not as printed stands why, with a shortest string that shows it.\n\n";
+    text += "//! A rule that is not as printed is followed by the reason, with a shortest string that shows it.\n\n";
     let width = rules.iter().map(|rule| rule.name.len()).max().unwrap_or(0);
     let mut copies = false;
     for rule in rules {

@@ -20,8 +20,7 @@ impl Plan<'_> {
         let login = file.login();
         let whole = file.host.part();
         if login.server.host.part() != whole {
-            let text =
-                format!("read {whole} as the prose has it: the BNF takes all of it for a host");
+            let text = format!("read {whole} as the prose has it: by the BNF all of it is a host");
             self.push(Action::Do(text), &[said::FTP_LOGIN, said::PORT]);
         }
         self.ftp_login(&login);

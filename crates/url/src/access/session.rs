@@ -202,7 +202,7 @@ impl Plan<'_> {
             text += &format!(", attribute {}", shown(attribute));
         }
         if by_prose {
-            text += "; the BNF takes all of it for the name";
+            text += "; by the BNF all of it is the name";
         }
         self.push(Action::Do(text), &says);
     }

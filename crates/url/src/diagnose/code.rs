@@ -103,7 +103,7 @@ impl Code {
                  part of the first URL either."
             }
             Code::NotUtf8 => {
-                "The bytes are no character of UTF-8, and RFC 3987 judges characters: “Terminals in \
+                "The bytes are not a character of UTF-8, and RFC 3987 judges characters: “Terminals in \
                  the ABNF are characters, not bytes.” (RFC 3987, page 7)\n\n\
                  A character is cut short, or the text is in another encoding. Convert it to \
                  UTF-8, or write the octets as `%` and two hexadecimal digits."

@@ -196,7 +196,7 @@ impl Diagnostic {
                 EditKind::ByteOrderMark => {
                     "remove the byte order mark; check --skip-bom skips it in files".to_owned()
                 }
-                EditKind::Unwrap if edit.start > 0 => "remove what stands behind it".to_owned(),
+                EditKind::Unwrap if edit.start > 0 => "remove the text after it".to_owned(),
                 EditKind::Unwrap => "remove the wrapper".to_owned(),
                 EditKind::Lower => "write it in lower case".to_owned(),
                 EditKind::Escape => format!("write it as {}", edit.text),
@@ -262,7 +262,7 @@ impl Note {
         let grammar = judge.grammar();
         match self {
             Note::Relative => {
-                "it is a relative reference: resolve it in the context where it stands".to_owned()
+                "it is a relative reference: resolve it in the context where it occurs".to_owned()
             }
             Note::RegisteredName { host, production, basis, .. } => {
                 let host = visible_scheme(host.as_bytes());

@@ -51,7 +51,7 @@ pub enum NotEncodable {
         component: String,
     },
     /// However they are encoded, they are none.
-    #[error("however it is encoded, it is no `{component}`")]
+    #[error("however it is encoded, it is not a valid `{component}`")]
     Whole {
         /// The component.
         component: String,

@@ -45,7 +45,7 @@ pub enum NotMapped {
         /// Its column, in characters from 1.
         column: usize,
     },
-    /// A character that can stand in no IRI, or not there.
+    /// A character that is not allowed in an IRI, or not there.
     #[error("{}", not_of_an_iri(*character))]
     Character {
         /// Where it begins, in bytes.
@@ -57,13 +57,13 @@ pub enum NotMapped {
 
 fn not_of_an_iri(character: char) -> String {
     if is_printable(character) {
-        return format!("`{character}` can stand in no IRI; {}", rfc3987::SHOULD_FAIL);
+        return format!("`{character}` is not allowed in an IRI; {}", rfc3987::SHOULD_FAIL);
     }
     let number = u32::from(character);
     if is_iprivate(character) {
         return format!("the character U+{number:04X} is for private use; {}", rfc3987::PRIVATE);
     }
-    format!("the character U+{number:04X} can stand in no IRI: it is not `ucschar`")
+    format!("the character U+{number:04X} is not allowed in an IRI: it is not `ucschar`")
 }
 
 /// `ucschar`: the characters beyond ASCII that may stand anywhere in an IRI, but for the
@@ -113,7 +113,7 @@ pub enum Printable {
 /// The URI to which an IRI is mapped: RFC 3987, section 3.1.
 ///
 /// # Errors
-/// The first byte that is not UTF-8, or else the first character that can stand in no IRI.
+/// The first byte that is not UTF-8, or else the first character that is not allowed in an IRI.
 ///
 /// ```
 /// use urlbnf_url::escape::{Printable, to_uri};

@@ -17,7 +17,7 @@ use super::{PartialContext, Resolution, Rule};
 use crate::quotation::{Quotation, rfc3986, rfc3987};
 
 const OTHER_CASE: &str = "the same without its case: schemes have none";
-const READ_AGAIN: &str = "read again, what is behind the two slashes is an authority";
+const READ_AGAIN: &str = "read again, the text after the two slashes is an authority";
 
 /// What a reference means.
 pub(super) fn resolve(

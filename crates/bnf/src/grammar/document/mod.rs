@@ -59,7 +59,7 @@ impl DocumentKind {
                 format!("no line of the text begins a rule in the notation {}", notation.name())
             }
             DocumentKind::Xml => format!(
-                "no `<sourcecode type=\"{word}\">` and no `<artwork type=\"{word}\">` stands in the document"
+                "the document contains no `<sourcecode type=\"{word}\">` and no `<artwork type=\"{word}\">`"
             ),
             DocumentKind::Markdown => {
                 format!("no fenced block of the document is marked `{word}`")

@@ -102,7 +102,7 @@ impl Reading<'_> {
             }
             "page" => match (first.parse(), words.next()) {
                 (Ok(number), ("", _)) => self.items.push(Item::Page { number, offset: start }),
-                (Ok(_), (_, further)) => lacks(further, "nothing behind the number"),
+                (Ok(_), (_, further)) => lacks(further, "nothing after the number"),
                 (Err(_), _) => {
                     self.tell(start + at, first.len(), SyntaxErrorKind::NumberTooLarge);
                 }
@@ -120,7 +120,7 @@ impl Reading<'_> {
                     self.items.push(Item::Interpretation { label, name });
                 }
                 ((_, at), ("", _)) => lacks(at, "the name of a production"),
-                (_, (_, further)) => lacks(further, "nothing behind the name"),
+                (_, (_, further)) => lacks(further, "nothing after the name"),
             },
             "erratum" => match words.next() {
                 ("", at) => {

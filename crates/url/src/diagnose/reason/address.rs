@@ -18,7 +18,7 @@ use crate::quotation::{rfc2373, rfc2732, rfc3986, rfc3987, rfc6874};
 pub(super) const PAIRS: &[Pair] = &[
     Pair::new(
         "zone",
-        "an address has no zone here; RFC 6874 adds one, behind `%25`: -e rfc6874",
+        "an address has no zone here; RFC 6874 adds one after `%25`: -e rfc6874",
         &[rfc3986::NO_ZONES, rfc3987::NO_ZONES],
         |it| it.found() == Some(b'%') && piece(it).is_some(),
     )
@@ -26,14 +26,14 @@ pub(super) const PAIRS: &[Pair] = &[
     .never_mended(),
     Pair::new(
         "zone-delimiter",
-        "what begins a zone is `%25`, the triplet of a `%`",
+        "a zone begins with `%25`, the triplet of `%`",
         &[rfc6874::ZONE],
         |it| zone(it).is_some(),
     )
     .mend(|it| zone(it).map_or(Mend::Never, |at| put_in(at, "25"))),
     Pair::new(
         "bracket-missing",
-        "an address ends with `]`, and here is none",
+        "the `]` that ends an address is missing",
         &[rfc2732::ENCLOSED, rfc3986::IP_LITERAL],
         |it| {
             let inside = literal(it);
@@ -47,7 +47,7 @@ pub(super) const PAIRS: &[Pair] = &[
     }),
     Pair::new(
         "bracket-missing",
-        "an address ends with `]`, and here is none",
+        "the `]` that ends an address is missing",
         &[rfc2732::ENCLOSED, rfc3986::IP_LITERAL],
         |it| {
             let authority = it.authority.clone().map(|it| it.start).unwrap_or_default();
@@ -57,14 +57,14 @@ pub(super) const PAIRS: &[Pair] = &[
     )
     .silent(&[Rfc3987, Rfc6874])
     .never_mended(),
-    Pair::new("zone-empty", "a zone has one character at least", &[rfc6874::ZONE], |it| {
+    Pair::new("zone-empty", "a zone has at least one character", &[rfc6874::ZONE], |it| {
         let inside = literal(it).filter(|inside| inside.end == it.offset);
         inside.is_some_and(|inside| it.input[inside].ends_with(b"%25"))
     })
     .never_mended(),
     Pair::new(
         "brackets-missing",
-        "an IPv6 address stands between `[` and `]`",
+        "an IPv6 address is written between `[` and `]`",
         &[rfc3986::IP_LITERAL],
         |it| it.fails_in_authority() && looks_like_an_address(host(it)),
     )
@@ -85,7 +85,7 @@ pub(super) const PAIRS: &[Pair] = &[
     }),
     Pair::new(
         "two-elisions",
-        "`::` stands in an address once at most",
+        "`::` may occur only once in an address",
         &[rfc2373::ONE_ELISION, rfc3986::IPV6_ELISION],
         |it| {
             let inside = piece(it).and_then(|_| literal(it)).unwrap_or_default();
@@ -96,7 +96,7 @@ pub(super) const PAIRS: &[Pair] = &[
     .never_mended(),
     Pair::new(
         "four-digits",
-        "a piece of an address has four digits at most",
+        "a piece of an address has at most four digits",
         &[rfc2373::FOUR_DIGITS, rfc3986::IPV6_DIGITS],
         |it| surplus(it).is_some(),
     )
@@ -110,7 +110,7 @@ pub(super) const PAIRS: &[Pair] = &[
     }),
     Pair::new(
         "leading-zero",
-        "a number of an IPv4 address has no zero before it",
+        "a number of an IPv4 address has no leading zero",
         &[rfc3986::IPV4_ONLY],
         |it| number(it).is_some_and(|number| it.input[number].starts_with(b"0")),
     )
@@ -127,7 +127,7 @@ pub(super) const PAIRS: &[Pair] = &[
     }),
     Pair::new(
         "last-pieces",
-        "an IPv4 address stands for the last two of eight pieces, and here it does not",
+        "an IPv4 address can only replace the last two of the eight pieces",
         &[rfc3986::IPV6_PIECES],
         |it| piece(it).is_some_and(|piece| is_ipv4(&it.input[piece])),
     )
@@ -147,7 +147,7 @@ pub(super) const PAIRS: &[Pair] = &[
     .never_mended(),
     Pair::new(
         "eight-pieces",
-        "an address has eight pieces, and `::` stands for one or more that are left out",
+        "an address has eight pieces, and `::` replaces one or more of them",
         &[rfc3986::IPV6_PIECES],
         |it| {
             let inside = literal(it).filter(|_| piece(it).is_some());
@@ -158,7 +158,7 @@ pub(super) const PAIRS: &[Pair] = &[
     .never_mended(),
     Pair::new(
         "no-address",
-        "what stands between `[` and `]` is no address",
+        "the text between `[` and `]` is not an address",
         &[rfc2732::ENCLOSED, rfc3986::IP_LITERAL],
         |it| {
             let inside = literal(it);

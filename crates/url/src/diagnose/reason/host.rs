@@ -18,28 +18,28 @@ pub(super) const COMMON: &[&str] = &["ftp", "gopher", "http", "nntp", "prospero"
 pub(super) const PAIRS: &[Pair] = &[
     Pair::new(
         "no-login",
-        "`{scheme}` has no user name and no password",
+        "`{scheme}` URLs contain no user name and no password",
         &[url_06::HTTP_NO_LOGIN, rfc1738::HTTP_NO_LOGIN],
         |it| it.scheme == "http" && (it.login.is_some() || has_hidden_login(it)) && it.fails_in_authority(),
     )
     .told(no_login),
     Pair::new(
         "no-login",
-        "`{scheme}` has no user name and no password",
+        "`{scheme}` URLs contain no user name and no password",
         &[url_06::PROSPERO_NO_LOGIN, rfc1738::PROSPERO_NO_LOGIN],
         |it| it.scheme == "prospero" && it.login.is_some() && it.fails_in_authority(),
     )
     .told(no_login),
     Pair::new(
         "prose-login",
-        "the prose gives it a user name and a password, and the grammar has no place for them",
+        "the prose allows a user name and a password, but the grammar does not",
         &[url_00::FTP_LOGIN, url_01::FTP_LOGIN],
         |it| it.scheme == "ftp" && it.login.is_some() && it.fails_in_authority(),
     )
     .never_mended(),
     Pair::new(
         "prose-login",
-        "the prose gives it a user name and a password, and the grammar has no place for them",
+        "the prose allows a user name and a password, but the grammar does not",
         &[url_03::LOGIN],
         |it| {
             let without = it.is_one_of(&["http", "gopher", "wais", "prospero"]);
@@ -49,7 +49,7 @@ pub(super) const PAIRS: &[Pair] = &[
     .never_mended(),
     Pair::new(
         "no-password",
-        "a user name has no password behind it",
+        "no password may follow the user name",
         &[url_00::PASSWORD_DISCOURAGED],
         |it| {
             let login = it.login.clone().map(|login| &it.input[login]);
@@ -60,7 +60,7 @@ pub(super) const PAIRS: &[Pair] = &[
     ),
     Pair::new(
         "prose-encoding",
-        "the prose lets a character be encoded, and the grammar has no encoding in a user name or a password",
+        "the prose allows an encoded character, but the grammar has no encoding in a user name or a password",
         &[url_03::OCTET, rfc1630::LATIN_1],
         |it| {
             let in_login = it.login.as_ref().is_some_and(|login| login.contains(&it.offset));
@@ -70,14 +70,14 @@ pub(super) const PAIRS: &[Pair] = &[
     .never_mended(),
     Pair::new(
         "drive",
-        "a drive is part of the path, and no host",
+        "a drive is part of the path, not a host",
         &[rfc1738::FILE_LOCAL],
         |it| it.scheme == "file" && is_drive(it),
     )
     .mend(|it| drive(it, "/")),
     Pair::new(
         "drive",
-        "a drive is part of the path, and no host",
+        "a drive is part of the path, not a host",
         &[url_06::FILE_LOCAL],
         |it| it.scheme == "file" && is_drive(it),
     )
@@ -91,35 +91,35 @@ pub(super) const PAIRS: &[Pair] = &[
     .mend(|it| remove(it.name().end, it.behind_name())),
     Pair::new(
         "empty-host",
-        "the prose lets the host be empty, and the grammar wants one",
+        "the prose allows an empty host, but the grammar requires one",
         &[url_06::FILE_LOCAL],
         |it| it.scheme == "file" && it.authority.is_some() && it.host.is_empty(),
     )
     .mend(|it| put_in(it.host.start, "localhost")),
     Pair::new(
         "prose-port",
-        "the prose gives it a port, and the grammar has no place for one",
+        "the prose allows a port, but the grammar does not",
         &[url_00::FTP_PORT, url_01::FTP_PORT],
         |it| it.scheme == "ftp" && fails_behind_name(it),
     )
     .never_mended(),
     Pair::new(
         "prose-port",
-        "the prose gives it a port, and the grammar has no place for one",
+        "the prose allows a port, but the grammar does not",
         &[url_00::PROSPERO_HOST],
         |it| it.scheme == "prospero" && fails_behind_name(it),
     )
     .never_mended(),
     Pair::new(
         "host-needed",
-        "the host cannot be left out",
+        "the host cannot be omitted",
         &[url_06::HOST, rfc1738::EXCLUDED],
         |it| it.is_one_of(COMMON) && lacks_host(it),
     )
     .never_mended(),
     Pair::new(
         "host-needed",
-        "the host cannot be left out",
+        "the host cannot be omitted",
         &[url_00::HOST_NAME, url_01::HOST_NAME, url_02::HOST_NAME, url_03::HOST_NAME],
         |it| it.is_one_of(INTERNET) && lacks_host(it),
     )
@@ -127,7 +127,7 @@ pub(super) const PAIRS: &[Pair] = &[
     .never_mended(),
     Pair::new(
         "port-colon",
-        "without a port there is no colon",
+        "a colon without a port is not allowed",
         &[
             url_00::PORT,
             url_01::PORT,
@@ -142,7 +142,7 @@ pub(super) const PAIRS: &[Pair] = &[
     .mend(|it| remove(it.name().end, b":")),
     Pair::new(
         "port-decimal",
-        "a port is a number, in decimal",
+        "a port is a decimal number",
         &[
             url_00::PORT,
             url_01::PORT,
@@ -163,14 +163,14 @@ pub(super) const PAIRS: &[Pair] = &[
     .told(last_label),
     Pair::new(
         "address",
-        "what begins with a digit is an IP address, which is four numbers",
+        "a host that begins with a digit is an IP address, which has four numbers",
         &[url_00::ADDRESS, url_01::ADDRESS, url_02::ADDRESS, url_03::ADDRESS, url_06::HOST],
         |it| it.is_one_of(COMMON) && begins_like_address(it),
     )
     .silent(&[Document::Rfc1630]),
     Pair::new(
         "dot-behind-host",
-        "a dot separates two labels, and here none follows",
+        "a dot separates two labels, but none follows",
         &[rfc1738::LABELS],
         |it| {
             let name = it.name();
@@ -198,7 +198,7 @@ pub(super) const PAIRS: &[Pair] = &[
 /// What is said last, where nothing else is known.
 pub(super) const LAST: &[Pair] = &[Pair::new(
     "no-host",
-    "what stands before this is no host, so it can only be a user name, which `@` and a host follow",
+    "the text before this is not a host, so it can only be a user name, and `@` and a host must follow",
     &[rfc1738::LABELS],
     |it| {
         let ends = ends_as_host(it).is_some_and(|at| at < it.offset);

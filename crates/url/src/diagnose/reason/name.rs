@@ -35,14 +35,14 @@ pub(super) const PAIRS: &[Pair] = &[
     .never_mended(),
     Pair::new(
         "prose-server",
-        "the prose names the server, and the grammar has no place for it",
+        "the prose names the server, but the grammar does not allow it",
         &[url_02::NNTP_SERVER, url_03::NNTP_SERVER, rfc1630::NNTP_SERVER],
         |it| it.scheme == "nntp" && it.authority.is_some(),
     )
     .never_mended(),
     Pair::new(
         "news-brackets",
-        "a message identifier stands without its `<` and `>`",
+        "a message identifier is written without its `<` and `>`",
         &[url_06::NEWS_BRACKETS, rfc1738::NEWS_BRACKETS],
         |it| it.scheme == "news" && is_bracketed(it),
     )
@@ -56,14 +56,14 @@ pub(super) const PAIRS: &[Pair] = &[
     .mend(without_brackets),
     Pair::new(
         "news-brackets",
-        "a message identifier stands without its `<` and `>`",
+        "a message identifier is written without its `<` and `>`",
         &[rfc1630::MID_BRACKETS],
         |it| it.scheme == "news" && is_bracketed(it),
     )
     .mend(without_brackets),
     Pair::new(
         "mail-brackets",
-        "an address stands alone, without a name, `<` and `>`",
+        "an address is written alone, without a name, `<` and `>`",
         &[url_02::MAILTO, url_03::MAILTO, rfc1630::MAILTO, url_06::ADDR_SPEC, rfc1738::ADDR_SPEC],
         |it| it.scheme == "mailto" && it.rest().contains(&b'<') && it.rest().ends_with(b">"),
     )
@@ -71,7 +71,7 @@ pub(super) const PAIRS: &[Pair] = &[
     .mend(|it| if is_bracketed(it) { without_brackets(it) } else { Mend::Never }),
     Pair::new(
         "message-brackets",
-        "a message identifier stands without its `<` and `>`",
+        "a message identifier is written without its `<` and `>`",
         &[rfc1630::MID_BRACKETS],
         |it| it.scheme == "mid" && is_bracketed(it),
     )
@@ -79,7 +79,7 @@ pub(super) const PAIRS: &[Pair] = &[
     .mend(without_brackets),
     Pair::new(
         "content-brackets",
-        "a content identifier stands without its `<` and `>`, as a message identifier does",
+        "a content identifier is written without its `<` and `>`, like a message identifier",
         &[rfc1630::CID],
         |it| it.scheme == "cid" && is_bracketed(it),
     )
@@ -87,12 +87,12 @@ pub(super) const PAIRS: &[Pair] = &[
     .mend(without_brackets),
     Pair::new(
         "angle-brackets",
-        "`<` and `>` stand around a URI, and are no part of one",
+        "`<` and `>` delimit a URI and are not part of it",
         &[rfc2396::ANGLE_BRACKETS],
         |it| it.is_one_of(&["news", "mailto", "mid", "cid"]) && it.found() == Some(b'<'),
     )
     .mend(|it| if is_bracketed(it) { without_brackets(it) } else { Mend::Never }),
-    Pair::new("mail-space", "the space is no part of a URI", &[rfc2396::SPACE], |it| {
+    Pair::new("mail-space", "the space is not part of the URI", &[rfc2396::SPACE], |it| {
         it.scheme == "mailto" && it.found() == Some(b' ') && it.rest().ends_with(b">")
     })
     .never_mended(),
@@ -112,7 +112,7 @@ pub(super) const PAIRS: &[Pair] = &[
     .mend(|it| escape(it, std::iter::once(it.offset))),
     Pair::new(
         "hash-delimits",
-        "`#` delimits a URL from a fragment, and what follows it here is part of an address",
+        "`#` separates a URL from a fragment, but what follows it here is part of an address",
         &[url_03::FRAGMENT, rfc1630::HASH],
         |it| it.is_one_of(&["news", "mailto", "mid", "cid"]) && has_address_behind_hash(it),
     )

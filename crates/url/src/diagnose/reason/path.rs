@@ -12,7 +12,7 @@ use crate::quotation::{
 pub(super) const PAIRS: &[Pair] = &[
     Pair::new(
         "backslash",
-        "what stands before a host and behind it is `/`, not `\\`",
+        "the delimiter before and after a host is `/`, not `\\`",
         &[
             url_00::DOUBLE_SLASH,
             url_01::DOUBLE_SLASH,
@@ -29,7 +29,7 @@ pub(super) const PAIRS: &[Pair] = &[
     .mend(slashes),
     Pair::new(
         "file-slashes",
-        "what separates directories is `/`, not `\\`",
+        "the delimiter of directories is `/`, not `\\`",
         &[rfc1738::FILE_PATH],
         |it| {
             let fails = it.found() == Some(b'\\') || it.path().contains(&b'\\');
@@ -47,7 +47,7 @@ pub(super) const PAIRS: &[Pair] = &[
     .mend(slashes),
     Pair::new(
         "file-form",
-        "`file:` has `//` and a host behind it, which may be empty",
+        "`file:` is followed by `//` and a host, which may be empty",
         &[rfc1738::FILE_FORM],
         |it| it.scheme == "file" && it.authority.is_none(),
     )
@@ -57,7 +57,7 @@ pub(super) const PAIRS: &[Pair] = &[
     }),
     Pair::new(
         "file-form",
-        "`file:` has `//` and a host behind it",
+        "`file:` is followed by `//` and a host",
         &[url_06::FILE_FORM],
         |it| it.scheme == "file" && it.authority.is_none(),
     )
@@ -67,13 +67,13 @@ pub(super) const PAIRS: &[Pair] = &[
     }),
     Pair::new(
         "double-slash",
-        "without `//` it names no host; a partial form is for `urlbnf resolve`",
+        "without `//` there is no host; `urlbnf resolve` reads partial forms",
         &[url_06::DOUBLE_SLASH, rfc1738::DOUBLE_SLASH],
         |it| it.is_one_of(COMMON) && lacks_slashes(it),
     ),
     Pair::new(
         "double-slash",
-        "without `//` it names no host; a partial form is for `urlbnf resolve`",
+        "without `//` there is no host; `urlbnf resolve` reads partial forms",
         &[
             url_00::DOUBLE_SLASH,
             url_01::DOUBLE_SLASH,
@@ -84,7 +84,7 @@ pub(super) const PAIRS: &[Pair] = &[
     ),
     Pair::new(
         "double-slash",
-        "with a scheme, all of it must be given; a partial form is for `urlbnf resolve`",
+        "a URL with a scheme must be complete; `urlbnf resolve` reads partial forms",
         &[rfc1630::SCHEME_OMITTED],
         |it| it.is_one_of(INTERNET) && lacks_slashes(it),
     ),
@@ -98,21 +98,21 @@ pub(super) const PAIRS: &[Pair] = &[
     .mend(slash_before_type),
     Pair::new(
         "type-in-path",
-        "`;type=` is a suffix of the URL, behind a path that begins with `/`",
+        "`;type=` is a suffix of the URL, after a path that begins with `/`",
         &[url_03::FTP_SUFFIXES, rfc1630::FTP_SUFFIXES],
         |it| it.scheme == "ftp" && type_in_host(it).is_some(),
     )
     .mend(slash_before_type),
     Pair::new(
         "no-type",
-        "there is no `;type=` yet: the format is known by the name",
+        "this grammar has no `;type=`: the name tells the format",
         &[url_00::FTP_GUESS, url_01::FTP_GUESS, url_02::FTP_GUESS],
         |it| it.scheme == "ftp" && type_at(it).is_some_and(|at| it.offset >= at),
     )
     .never_mended(),
     Pair::new(
         "type-form",
-        "the prose takes a code alone, such as `A`, and the grammar wants a form behind it",
+        "the prose allows a code alone, such as `A`, but the grammar requires a form after it",
         &[url_03::FTP_SPACE, rfc1630::FTP_SPACE],
         |it| it.scheme == "ftp" && matches!(type_code(it), Some(b"A" | b"E")) && it.found().is_none(),
     )
@@ -140,7 +140,7 @@ pub(super) const PAIRS: &[Pair] = &[
     .mend(|it| escape(it, semicolons(it))),
     Pair::new(
         "slash-before-search",
-        "only without a search may the `/` be left out",
+        "the `/` may be omitted only if there is no search",
         &[url_06::HTTP_SLASH, rfc1738::HTTP_SLASH],
         |it| it.scheme == "http" && fails_behind_host(it) && it.found() == Some(b'?'),
     )
@@ -154,7 +154,7 @@ pub(super) const PAIRS: &[Pair] = &[
     .never_mended(),
     Pair::new(
         "document-path",
-        "a document has a path behind its type",
+        "the type of a document must be followed by a path",
         &[url_06::WAIS_DOCUMENT, rfc1738::WAIS_DOCUMENT],
         |it| {
             let slashes = it.path().iter().filter(|&&byte| byte == b'/').count();
@@ -187,28 +187,28 @@ pub(super) const PAIRS: &[Pair] = &[
     .never_mended(),
     Pair::new(
         "gopher-default",
-        "the prose lets the type be left out, and in the grammar one follows the slash",
+        "the prose allows the type to be omitted, but the grammar requires one after the slash",
         &[url_01::GOPHER_DEFAULT, url_02::GOPHER_DEFAULT, rfc1630::GOPHER_DEFAULT],
         lacks_gopher_type,
     )
     .mend(|it| remove(it.input.len() - 1, b"/")),
     Pair::new(
         "gopher-type",
-        "the first character of the path is the type, and here is none",
+        "the first character of the path is the type, which is missing",
         &[url_00::GOPHER_TYPE, url_03::GOPHER_TYPE],
         lacks_gopher_type,
     )
     .never_mended(),
     Pair::new(
         "gopher-slash",
-        "the prose has the selector right behind the type, and the grammar wants a slash between them",
+        "in the prose the selector follows the type directly, but the grammar requires a slash between them",
         &[url_00::GOPHER_SELECTOR],
         |it| it.scheme == "gopher" && it.path().len() > 2 && fails_in_path_at(it, 2),
     )
     .never_mended(),
     Pair::new(
         "gopher-selector",
-        "the prose lets a selector begin with a slash, and the grammar does not",
+        "the prose allows a selector to begin with a slash, but the grammar does not",
         &[
             url_01::GOPHER_SELECTOR,
             url_02::GOPHER_SELECTOR,

@@ -20,7 +20,7 @@ use crate::text::visible;
 pub(super) const PAIRS: &[Pair] = &[
     Pair::new(
         "backslash",
-        "what stands before a host and behind it is `/`, not `\\`",
+        "the delimiter before and after a host is `/`, not `\\`",
         &[rfc3986::AUTHORITY_ENDS],
         stands_for_slash,
     )
@@ -31,7 +31,7 @@ pub(super) const PAIRS: &[Pair] = &[
     }),
     Pair::new(
         "port-decimal",
-        "a port is a number, in decimal; all else behind the colon is a user's, and needs `@`",
+        "a port is a decimal number; anything else after the colon belongs to a user, and needs `@`",
         &[rfc3986::PORT],
         |it| bad_digit(it).is_some(),
     )
@@ -62,7 +62,7 @@ pub(super) const PAIRS: &[Pair] = &[
     }),
     Pair::new(
         "brackets",
-        "brackets stand around an address that is the whole host, and nowhere else",
+        "brackets may only enclose an address that is the whole host",
         &[rfc3986::BRACKETS],
         |it| {
             let behind = it.host.contains(&it.offset) && it.input[..it.offset].ends_with(b"]");
@@ -72,13 +72,13 @@ pub(super) const PAIRS: &[Pair] = &[
     .silent(&[Rfc3987, Rfc6874]),
     Pair::new(
         "brackets",
-        "{found} is there for an address in a host, and stands in no path",
+        "{found} is for an address in a host, and is not allowed in a path",
         &[rfc2732::PURPOSE],
         |it| it.found().is_some_and(|byte| b"[]".contains(&byte)),
     ),
     Pair::new(
         "host-character",
-        "only a triplet of it can stand there, and no name of the DNS has one",
+        "only its triplet is allowed here, and DNS names contain no triplets",
         &[rfc3986::DNS_NAMES],
         |it| it.host.contains(&it.offset) && it.found().is_some_and(is_excluded),
     )
@@ -96,14 +96,14 @@ pub(super) const PAIRS: &[Pair] = &[
     }),
     Pair::new(
         "second-hash",
-        "a `#` begins the fragment, which has none in it",
+        "a `#` begins the fragment, which contains no other `#`",
         &[rfc2396::HASH, rfc3986::FRAGMENT],
         |it| it.found() == Some(b'#') && it.input[..it.offset].contains(&b'#'),
     )
     .silent(&[Rfc2732, Rfc3987, Rfc6874]),
     Pair::new(
         "second-at",
-        "one `@` stands between a user and a host, and any other is encoded",
+        "one `@` separates a user from a host, and any other is encoded",
         &[rfc3986::CONFLICT],
         |it| {
             let one = it.authority.as_ref().is_some_and(|authority| {
@@ -118,7 +118,7 @@ pub(super) const PAIRS: &[Pair] = &[
         let login = it.login.clone().unwrap_or_default();
         escape(it, login.filter(|&at| it.input[at] == b'@'))
     }),
-    Pair::new("port-decimal", "a port is a number, in decimal", &[rfc3986::PORT], |it| {
+    Pair::new("port-decimal", "a port is a decimal number", &[rfc3986::PORT], |it| {
         let host = &it.input[it.host.clone()];
         let colon = host.iter().rposition(|&byte| byte == b':').map(|at| it.host.start + at);
         it.login.is_some() && colon.is_some_and(|colon| (colon + 1..it.host.end).contains(&it.offset))
@@ -127,7 +127,7 @@ pub(super) const PAIRS: &[Pair] = &[
     .never_mended(),
     Pair::new(
         "login-character",
-        "{found} never stands for itself: a triplet stands for it",
+        "{found} must be written as a triplet",
         &[rfc3986::PERCENT],
         |it| {
             let in_login = it.login.as_ref().is_some_and(|login| login.contains(&it.offset));
@@ -147,7 +147,7 @@ pub(super) const PAIRS: &[Pair] = &[
     }),
     Pair::new(
         "suffix",
-        "a host and a port alone are no reference: a scheme and `//` stand before them",
+        "a host and a port alone are not a reference: a scheme and `//` must precede them",
         &[rfc3986::SUFFIX],
         |it| fails_at_first_colon(it) && is_port(&it.input[it.offset + 1..]),
     )
@@ -155,7 +155,7 @@ pub(super) const PAIRS: &[Pair] = &[
     .never_mended(),
     Pair::new(
         "colon-first",
-        "what stands before it is no scheme, and a first segment with a colon would end one",
+        "the text before it is not a scheme, and a first segment may not contain a colon",
         &[rfc2396::COLON, rfc3986::DOT_BEFORE_COLON],
         fails_at_first_colon,
     )
@@ -167,14 +167,14 @@ pub(super) const PAIRS: &[Pair] = &[
     }),
     Pair::new(
         "excluded",
-        "{found} never stands for itself: a triplet stands for it",
+        "{found} must be written as a triplet",
         &[rfc2396::EXCLUDED, rfc3986::PERCENT],
         |it| it.found().is_some_and(is_excluded),
     )
     .silent(&[Rfc2732, Rfc3987, Rfc6874]),
     Pair::new(
         "not-ascii",
-        "what is no US-ASCII character is written as triplets",
+        "a character outside US-ASCII is written as triplets",
         &[rfc2396::MUST_ESCAPE, rfc3986::PERCENT],
         |it| {
             let marked = it.input.starts_with(BYTE_ORDER_MARK);

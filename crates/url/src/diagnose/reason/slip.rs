@@ -46,7 +46,7 @@ const LATER: &[&str] = &["https", "ftps", "sftp", "ws", "wss"];
 pub(super) const PAIRS: &[Pair] = &[
     Pair::new(
         "text-behind",
-        "{found} closes what stood around the URL in a text, and is no part of it",
+        "{found} closes a wrapper around the URL and is not part of it",
         AROUND,
         |it| text_behind(it.input, it.offset).is_some(),
     )
@@ -55,18 +55,18 @@ pub(super) const PAIRS: &[Pair] = &[
         Some(at) => Mend::Edits(vec![edit(at, &it.input[at..], "", EditKind::Unwrap)]),
         None => Mend::Never,
     }),
-    Pair::new("two-schemes", "two schemes stand before it, and a URL has one", FORM, |it| {
+    Pair::new("two-schemes", "there are two schemes before it, but a URL has one", FORM, |it| {
         second_scheme(it).is_some_and(|(_, end)| it.offset <= end + 1)
     })
     .mend(|it| match second_scheme(it) {
         Some((start, _)) => remove(0, &it.input[..start]),
         None => Mend::Never,
     }),
-    Pair::new("two-colons", "one colon ends the scheme, and here are two", FORM, |it| {
+    Pair::new("two-colons", "one colon ends the scheme, but there are two", FORM, |it| {
         it.is_one_of(COMMON) && it.offset == it.rest && it.rest().starts_with(b"://")
     })
     .mend(|it| remove(it.rest, b":")),
-    Pair::new("lost-colon", "a colon ends the scheme, and here is none", FORM, |it| {
+    Pair::new("lost-colon", "the colon that ends the scheme is missing", FORM, |it| {
         scheme_without_colon(it).is_some()
     })
     .mend(|it| match scheme_without_colon(it) {
@@ -74,13 +74,13 @@ pub(super) const PAIRS: &[Pair] = &[
         Some((at, other)) => Mend::Edits(vec![edit(at, other, ":", EditKind::Replace)]),
         None => Mend::Never,
     }),
-    Pair::new("no-scheme-name", "what stands before the first colon is no scheme", FORM, |it| {
+    Pair::new("no-scheme-name", "the text before the first colon is not a scheme", FORM, |it| {
         fails_before_scheme(it)
     })
     .never_mended(),
     Pair::new(
         "no-scheme-name",
-        "a scheme begins with a letter, and has letters, digits, `+`, `-` and `.`",
+        "a scheme begins with a letter and contains letters, digits, `+`, `-` and `.`",
         &[rfc2396::SCHEME_LOWER, rfc3986::SCHEME],
         fails_before_scheme,
     )
@@ -105,7 +105,7 @@ pub(super) const PAIRS: &[Pair] = &[
     }),
     Pair::new(
         "no-addresses",
-        "a host is no IPv6 address here; RFC 2732 adds them, in brackets: -e rfc2732",
+        "a host cannot be an IPv6 address here; RFC 2732 adds them, in brackets: -e rfc2732",
         &[rfc2396::NO_IPV6],
         |it| it.fails_in_authority() && super::address::is_written(it),
     )
@@ -113,7 +113,7 @@ pub(super) const PAIRS: &[Pair] = &[
     .never_mended(),
     Pair::new(
         "port-semicolon",
-        "a colon stands between a host and its port, not `;`",
+        "a colon separates a host from its port, not `;`",
         &[
             url_00::PORT,
             url_01::PORT,
@@ -128,7 +128,7 @@ pub(super) const PAIRS: &[Pair] = &[
     .mend(|it| Mend::Edits(vec![edit(it.offset, b";", ":", EditKind::Replace)])),
     Pair::new(
         "type-case",
-        "`;type=` is in lower case",
+        "`;type=` must be in lower case",
         &[url_06::FTP_TYPECODE, rfc1738::FTP_TYPECODE],
         |it| it.scheme == "ftp" && upper_case_type(it).is_some(),
     )
@@ -145,7 +145,7 @@ pub(super) const PAIRS: &[Pair] = &[
     .mend(|it| escape(it, delimiters_in_login(it))),
     Pair::new(
         "login-encoded",
-        "a delimiter that is part of a password is encoded",
+        "a delimiter that is part of a password must be encoded",
         &[rfc3986::CONFLICT],
         |it| it.offset > it.rest && hidden_in_login(it).next().is_some(),
     )
@@ -153,7 +153,7 @@ pub(super) const PAIRS: &[Pair] = &[
     .mend(|it| escape(it, hidden_in_login(it))),
     Pair::new(
         "two-ports",
-        "one colon stands between a host and its port, and here are several",
+        "one colon separates a host from its port, but there are several",
         &[rfc3986::PORT],
         |it| it.fails_in_authority() && has_two_ports(it),
     )

@@ -12,7 +12,7 @@ use crate::quotation::{
 pub(super) const PAIRS: &[Pair] = &[
     Pair::new(
         "local-path",
-        "a path of a file system is no URL; a file has the form file://<host>/<path>",
+        "a path of a file system is not a URL; the form of a file URL is file://<host>/<path>",
         &[url_06::FILE_FORM, rfc1738::FILE_FORM],
         |it| {
             let drive = it.scheme.len() == 1 && matches!(it.rest().first(), Some(b'\\' | b'/'));
@@ -35,7 +35,7 @@ pub(super) const PAIRS: &[Pair] = &[
     .never_mended(),
     Pair::new(
         "space-around",
-        "a space before or behind it is no part of it",
+        "a space before or after the URL is not part of it",
         &[
             url_00::SPACES,
             rfc1630::EXTRANEOUS,
@@ -60,13 +60,13 @@ pub(super) const PAIRS: &[Pair] = &[
     }),
     Pair::new(
         "fragment",
-        "`#` delimits a URL from a fragment, which is no part of it",
+        "`#` separates the URL from a fragment, which is not part of it",
         &[url_03::FRAGMENT, rfc1630::HASH, url_06::HASH, rfc1738::HASH],
         |it| it.found() == Some(b'#'),
     ),
     Pair::new(
         "no-scheme",
-        "it has no scheme; a partial form is for `urlbnf resolve`",
+        "the scheme is missing; `urlbnf resolve` reads partial forms",
         &[
             url_00::SCHEME,
             url_01::SCHEME,
@@ -98,7 +98,7 @@ pub(super) const PAIRS: &[Pair] = &[
     .never_mended(),
     Pair::new(
         "reserved-class",
-        "{found} is of the class reserved, which stands in no other production",
+        "{found} is in the class `reserved`, which no other production uses",
         &[rfc1630::CLASS_GENERIC],
         is_of_class,
     )
@@ -106,7 +106,7 @@ pub(super) const PAIRS: &[Pair] = &[
     .never_mended(),
     Pair::new(
         "reserved-class",
-        "{found} is of the class reserved, which stands in no other production",
+        "{found} is in the class `reserved`, which no other production uses",
         &[rfc1630::CLASS],
         is_of_class,
     )
@@ -126,7 +126,7 @@ pub(super) const PAIRS: &[Pair] = &[
     ),
     Pair::new(
         "not-ascii",
-        "an octet that is no US-ASCII character must be encoded",
+        "an octet outside US-ASCII must be encoded",
         &[url_00::ESCAPE_OTHERS, rfc1630::UNSAFE, url_06::PRINTABLE, rfc1738::NO_GRAPHIC],
         |it| {
             let marked = it.input.starts_with(BYTE_ORDER_MARK);
