@@ -1,7 +1,7 @@
 //! What the program writes of every edition, beside the transcription made by hand.
 //!
-//! `docs/transcriptions.md` stands the two side by side, production by production, where
-//! they differ. All of it is computed: `UPDATE_DOCS=1 cargo test beside` writes it anew.
+//! A text of the book, `transcriptions.md`, shows the two side by side, production by production,
+//! where they differ. All of it is computed: `UPDATE_DOCS=1 cargo test beside` writes it anew.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -15,17 +15,17 @@ use crate::other_trees::{other_tree, pest_rules};
 use crate::repository::hold_to;
 use crate::support::{is_changed, readings, transcribed};
 
-const PAGE: &str = "docs/transcriptions.md";
+const PAGE: &str = "crates/book/texts/transcriptions.md";
 
 const HEAD: &str = "# Transcriptions by hand and by the program
 
-The parsers of urlbnf are made of transcriptions that were written by hand ([how they are read](../grammar/README.md)). `urlbnf transcribe` writes others of the same productions ([how](transcribe.md)). Both are proved to have exactly the printed strings ([how](proof.md)). So what is left to compare is how they read.
+The parsers of urlbnf are made of transcriptions that were written by hand ([how they are read](../../../grammar/README.md)). `urlbnf transcribe` writes others of the same productions ([how](../../../docs/transcribe.md)). Both are proved to have exactly the printed strings ([how](../../../docs/proof.md)). So what is left to compare is how they read.
 
 Here they stand beside each other, wherever they are not the same, in the corrected reading of each edition. Each is shown with the helper rules that it needs. Which one reads better is decided by rules, in this order:
 
 - **by hand**, where the program's rule has a part that no string uses: no tree can show it;
 - they are **alike** where the production is one character: the same characters, as a list or as a range;
-- neither, where they make **other trees** of a string: then it is not the length that matters. A string stands beside it. The rules by hand say which tree they choose ([their deviations](../grammar/README.md#deviations)), and so they stay. pest's own interpreter runs both, on up to 600 strings of each production, drawn at random;
+- neither, where they make **other trees** of a string: then it is not the length that matters. A string stands beside it. The rules by hand say which tree they choose ([their deviations](../../../grammar/README.md#deviations)), and so they stay. pest's own interpreter runs both, on up to 600 strings of each production, drawn at random;
 - the shorter one, where the other is more than a third longer, with the helper rules that each needs;
 - the one that looks ahead at fewer places, and then the one that needs fewer helper rules;
 - else they are **alike**.

@@ -17,7 +17,7 @@ use crate::repository::files_below;
 fn texts() -> &'static BTreeMap<String, String> {
     static TEXTS: OnceLock<BTreeMap<String, String>> = OnceLock::new();
     TEXTS.get_or_init(|| {
-        let paths = Book::new().paths();
+        let paths = Book::new(&urlbnf::DOCUMENTATION).paths();
         let text = |path: &String| {
             let text = fs::read_to_string(written().join(path));
             (path.clone(), text.unwrap_or_else(|error| panic!("{path}: {error}")))

@@ -94,28 +94,28 @@ macro_rules! pages_with_examples {
 
 pages_with_examples! {
     readme: "README.md",
+    contradictions: "crates/book/texts/contradictions.md",
+    how_rfc3986_was_written: "crates/book/texts/how-rfc3986-was-written.md",
+    prose: "crates/book/texts/prose.md",
+    what_changed: "crates/book/texts/what-changed.md",
     abnf: "docs/abnf.md",
     book: "docs/book.md",
     characters: "docs/characters.md",
-    contradictions: "docs/contradictions.md",
     corpora: "docs/corpora.md",
     guide: "docs/guide.md",
     history: "docs/history.md",
-    how_rfc3986_was_written: "docs/how-rfc3986-was-written.md",
     limits: "docs/limits.md",
     oddities: "docs/oddities.md",
     own_grammar: "docs/own-grammar.md",
     parse: "docs/parse.md",
     pictures: "docs/pictures.md",
     proof: "docs/proof.md",
-    prose: "docs/prose.md",
     review: "docs/review.md",
     rfc3986: "docs/rfc3986.md",
     scale: "docs/scale.md",
     suite: "docs/suite.md",
     teach: "docs/teach.md",
     transcribe: "docs/transcribe.md",
-    what_changed: "docs/what-changed.md",
 }
 
 #[test]

@@ -156,8 +156,8 @@ fn the_page_of_the_editions_says_what_the_program_says() {
         format!("url={}&edition={edition}&reading={reading}", triplets(string))
     });
     let states: Vec<String> = states.collect();
-    let live = Live::new(Arc::new(Book::new()));
-    agree(&Book::new(), &live, "engine-editions", &states);
+    let live = Live::new(Arc::new(Book::new(&urlbnf::DOCUMENTATION)));
+    agree(&Book::new(&urlbnf::DOCUMENTATION), &live, "engine-editions", &states);
 }
 
 #[test]

@@ -13,7 +13,8 @@ use crate::line::What;
 
 /// The path of its page.
 pub const PATH: &str = "characters.html";
-const PICTURE: &str = "docs/pictures/characters.svg";
+/// The path of its picture.
+pub const PICTURE: &str = "characters.svg";
 /// Where it is told what became of the tilde.
 const STORY: &str = "docs/history.html#draft-ietf-uri-url-06-august-1994";
 

@@ -3,13 +3,14 @@
 use maud::{Markup, html};
 
 use super::address::{self, Base};
-use super::{has_errata, live, printed_url, prose, table, words};
+use super::prose::Texts;
+use super::{has_errata, live, printed_url, table, words};
 use crate::edition::{Edition, Reading};
 use crate::glossary::WORDS;
 use crate::line;
 
 /// Its text.
-pub fn text(base: Base) -> Markup {
+pub fn text(texts: &Texts, base: Base) -> Markup {
     let [first, .., last] = Edition::LINE;
     html! {
         h1 { "The grammars in which the URL was born" }
@@ -64,7 +65,7 @@ pub fn text(base: Base) -> Markup {
             dd { "their texts, line by line: where every citation leads" }
             dt { a href=(base.to("docs/index.html")) { "Texts" } }
             dd {
-                @for (number, text) in prose::TEXTS.iter().enumerate() {
+                @for (number, text) in texts.iter().enumerate() {
                     @if number > 0 { ", " }
                     a href=(base.to(&text.path())) { (text.name) }
                 }

@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::{address, characters, names, prose};
+use super::prose::Texts;
+use super::{address, characters, names};
 use crate::diagnose::Code;
 use crate::edition::Edition;
 use crate::exercise::Exercise;
@@ -52,7 +53,7 @@ pub fn sign(byte: u8) -> Option<&'static str> {
 }
 
 /// The list. A page that is opened from a file may load a script and nothing else.
-pub fn index(exercises: &[Exercise]) -> String {
+pub fn index(exercises: &[Exercise], texts: &Texts) -> String {
     let mut entries: Vec<Value> = Vec::new();
     for edition in Edition::ALL {
         entries.push(json!([edition.name(), "edition", address::edition(edition)]));
@@ -83,7 +84,7 @@ pub fn index(exercises: &[Exercise]) -> String {
         let title = exercise.title.replace('`', "");
         entries.push(json!([title, "exercise", address::exercise(&exercise.name)]));
     }
-    for (title, text, path) in prose::headings() {
+    for (title, text, path) in texts.headings() {
         entries.push(json!([title, text, path]));
     }
     let lines: Vec<String> = entries.iter().map(Value::to_string).collect();
