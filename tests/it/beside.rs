@@ -19,7 +19,7 @@ const PAGE: &str = "crates/book/texts/transcriptions.md";
 
 const HEAD: &str = "# Transcriptions by hand and by the program
 
-The parsers of urlbnf are made of transcriptions that were written by hand ([how they are read](../../../grammar/README.md)). `urlbnf transcribe` writes others of the same productions ([how](../../../docs/transcribe.md)). Both are proved to have exactly the printed strings ([how](../../../docs/proof.md)). So what is left to compare is how they read.
+The parsers of urlbnf are made of transcriptions that were written by hand ([how they are read](../../../grammar/README.md)). `urlbnf transcribe` writes others of the same productions ([how](../../../docs/proof.md#transcribe)). Both are proved to have exactly the printed strings ([how](../../../docs/proof.md#why-it-is-a-proof)). So what is left to compare is how they read.
 
 Here they stand beside each other, wherever they are not the same, in the corrected reading of each edition. Each is shown with the helper rules that it needs. Which one reads better is decided by rules, in this order:
 

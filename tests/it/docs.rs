@@ -100,22 +100,15 @@ pages_with_examples! {
     what_changed: "crates/book/texts/what-changed.md",
     abnf: "docs/abnf.md",
     book: "docs/book.md",
-    characters: "docs/characters.md",
     corpora: "docs/corpora.md",
     guide: "docs/guide.md",
     history: "docs/history.md",
     limits: "docs/limits.md",
-    oddities: "docs/oddities.md",
-    own_grammar: "docs/own-grammar.md",
-    parse: "docs/parse.md",
-    pictures: "docs/pictures.md",
     proof: "docs/proof.md",
     review: "docs/review.md",
-    rfc3986: "docs/rfc3986.md",
-    scale: "docs/scale.md",
     suite: "docs/suite.md",
     teach: "docs/teach.md",
-    transcribe: "docs/transcribe.md",
+    urls: "docs/urls.md",
 }
 
 #[test]

@@ -91,8 +91,7 @@ pub fn text(base: Base) -> Markup {
         h1 { "Characters" }
         p {
             "The printable characters of ASCII in each grammar, as corrected: a class that has each, and whether it "
-            "can stand for itself in a URL. A character leads to what became of it; the words of the documents are in "
-            a href=(base.to(&address::prose("characters"))) { "Which characters may stand in a URL" } "."
+            "can stand for itself in a URL. A character leads to what became of it, with the words of the documents."
         }
         (legend())
         div.scroll.names tabindex="0" role="group" aria-label="Characters by grammars" {

@@ -85,7 +85,7 @@ pub fn text(texts: &Texts, base: Base) -> Markup {
             span.conforms { "✓ conforms" } ", or is " span.generic-only { "◐ generic-only" }
             ", if only the production for any scheme accepts it, or is "
             span.rejected { "✗ rejected" } ". "
-            a href=(base.to(&address::prose("rationale"))) { "Here is why" } "."
+            a href=(base.to(&format!("{}#how-we-read-the-texts", address::prose("history")))) { "Here is why" } "."
         }
     }
 }
