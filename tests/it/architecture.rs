@@ -95,6 +95,27 @@ fn included(text: &str) -> Vec<String> {
     found
 }
 
+/// A package can be published alone: a file that it includes lies in it.
+#[test]
+fn no_package_includes_a_file_of_another() {
+    let mut files = 0;
+    for (floor, _) in FLOORS {
+        let sources = sources(&format!("{floor}/src"));
+        for (path, text) in sources {
+            // A path of which a macro makes a part begins where the source lies, too.
+            let given = included(&text).into_iter();
+            for given in given.filter_map(|it| it.split('"').nth(1).map(str::to_owned)) {
+                let ups = given.matches("../").count();
+                let depth = path.trim_start_matches("./").matches('/').count();
+                let own = floor.trim_start_matches('.').split('/').filter(|it| !it.is_empty());
+                assert!(ups <= depth - own.count(), "{path} includes {given}");
+                files += 1;
+            }
+        }
+    }
+    assert!(files > 20, "only {files} files");
+}
+
 /// The derived parsers take longest to compile. Whoever edits a sentence, a page or a remark
 /// need not wait for them: the crate in which they are derived reads grammars alone.
 #[test]
