@@ -238,8 +238,7 @@ fn the_page_is_what_the_program_writes() {
     for (edition, reading) in readings() {
         writeln!(table, "{}", row(edition, reading)).unwrap();
     }
-    let page = format!(
-        "{HEAD}{table}\nFirst comes the rule by hand, then the program's.\n{sections}"
-    );
+    let page =
+        format!("{HEAD}{table}\nFirst comes the rule by hand, then the program's.\n{sections}");
     hold_to(PAGE, &page);
 }
