@@ -1,4 +1,4 @@
-"""The recipe of docs/scale.md for DuckDB: a column of Parquet, piped part by part."""
+"""The recipe of docs/corpora.md for DuckDB: a column of Parquet, piped part by part."""
 
 import glob
 import os

@@ -1,4 +1,4 @@
-"""The recipes of docs/scale.md for Apache Spark, on a local cluster of two workers.
+"""The recipes of docs/corpora.md for Apache Spark, on a local cluster of two workers.
 
 A partition is a file: its name goes down the pipe, and what comes back is the tally of the
 file. Then, of one file, each line goes down the pipe, and a line of columns comes back.

@@ -93,6 +93,9 @@ pub use urlbnf_url::{
 pub use urlbnf_book::{book, exercise};
 pub use urlbnf_report as report;
 
+mod documentation;
+pub use documentation::DOCUMENTATION;
+
 /// The examples of the README, compiled.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

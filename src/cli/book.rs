@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use rayon::prelude::*;
 use tempfile::TempDir;
+use urlbnf::DOCUMENTATION;
 use urlbnf::book::{Book, OwnBook, Pages};
 use urlbnf::exercise::{ExerciseError, Set, built_in};
 use urlbnf::text::visible;
@@ -64,7 +65,7 @@ fn pages(
     limits: RaisedLimits,
     streams: &mut Streams,
 ) -> Result<Box<dyn Pages>, Error> {
-    let Some(argument) = grammar else { return Ok(Box::new(Book::new())) };
+    let Some(argument) = grammar else { return Ok(Box::new(Book::new(&DOCUMENTATION))) };
     let (packed, grammar) = chosen::file(argument, limits, streams)?;
     Ok(Box::new(OwnBook::of(packed, grammar)))
 }
@@ -97,7 +98,7 @@ fn refused(file: &str, wrong: Vec<ExerciseError>, streams: &mut Streams) -> Erro
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let pages = match &arguments.exercises {
-        Some(path) => Box::new(Book::with_exercises(exercises(path, streams)?)),
+        Some(path) => Box::new(Book::with_exercises(&DOCUMENTATION, exercises(path, streams)?)),
         None => pages(arguments.grammar.as_ref(), arguments.limits, streams)?,
     };
     if arguments.grammar.is_none() {

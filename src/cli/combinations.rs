@@ -1,4 +1,5 @@
-//! `urlbnf combinations`: to which editions a string can conform, and to which it cannot.
+//! `urlbnf editions --combinations`: to which editions a string can conform, and to which it
+//! cannot. `urlbnf combinations` is its former name.
 
 use clap::Args;
 use serde_json::json;
@@ -23,26 +24,26 @@ use crate::table::Table;
 #[derive(Debug, Args)]
 #[command(after_long_help = after(
     &[
-        ("To which editions can a string conform?", "urlbnf combinations"),
-        ("Of these three", "urlbnf combinations url-02 rfc1630 rfc1738"),
+        ("To which editions can a string conform?", "urlbnf editions --combinations"),
     ],
     None,
 ))]
 pub struct Arguments {
     /// The editions; with none, the six of the five documents
     #[arg(value_name = "EDITION", value_parser = edition)]
-    editions: Vec<Edition>,
+    pub editions: Vec<Edition>,
 
     /// List the sets to which no string conforms, instead of counting them
     #[arg(long)]
-    impossible: bool,
+    pub impossible: bool,
 
     /// The form of the list
     #[arg(long, value_enum, default_value = "text")]
-    format: Format,
+    pub format: Format,
 }
 
-fn edition(name: &str) -> Result<Edition, String> {
+/// An edition by its name.
+pub fn edition(name: &str) -> Result<Edition, String> {
     name.parse::<Edition>().map_err(|error| error.to_string())
 }
 

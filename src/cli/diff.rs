@@ -43,7 +43,7 @@ use crate::streams::Streams;
         ("Review a grammar against another, finding by finding", "urlbnf diff --against rfc1738 mine.bnf --fail-on narrower,undefined"),
         ("Draw a change; exit with 0 although there is one", "urlbnf diff rfc1630 rfc1738 httpurl --fail-on never --format svg -o diff.svg"),
     ],
-    Some("the languages differ as --fail-on says"),
+    Some("the language of the start differs as --fail-on says, or there is a finding that it names"),
 ))]
 pub struct Arguments {
     /// An edition or a grammar file; with --against the file to review
@@ -97,8 +97,12 @@ pub struct Arguments {
     #[command(flatten)]
     pub limits: RaisedLimits,
 
-    /// What makes the exit status 1: `narrower`, `wider`, `any`, `never`; in a review also
-    /// `stale` and the kinds of findings
+    /// What makes the exit status 1: strings lost (`narrower`), gained (`wider`), either (`any`), or
+    /// nothing (`never`); in a review also `stale` and the kinds of findings
+    ///
+    /// The language that counts is that of the start, or of each production or --start that is
+    /// named. In a review `any` also stands for a new error. Other changes are shown and do not
+    /// fail: name their kind, such as `language-wider`, if they should.
     #[arg(
         long, value_name = "CHANGE", value_delimiter = ',', default_value = "any",
         value_parser = FailOn::parser(),

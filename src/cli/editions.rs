@@ -8,6 +8,7 @@ use urlbnf::document::Document;
 use urlbnf::document::concordance::{WORDS, sentences};
 use urlbnf::{Edition, Reading};
 
+use crate::combinations;
 use crate::error::Error;
 use crate::help::after;
 use crate::options::Format;
@@ -21,6 +22,7 @@ use crate::table::Table;
 #[command(after_long_help = after(
     &[
         ("List the editions", "urlbnf editions"),
+        ("To which of three can a string conform?", "urlbnf editions --combinations url-02 rfc1630 rfc1738"),
     ],
     None,
 ))]
@@ -29,6 +31,18 @@ pub struct Arguments {
     #[arg(long, value_name = "DOCUMENT",
           value_parser = PossibleValuesParser::new(Document::ALL.map(Document::file)))]
     sentences: Option<String>,
+
+    /// Instead, for each set of these editions, a shortest string that conforms to them and to no
+    /// other, or that there is none; with none, the six of the five first documents
+    #[arg(
+        long, value_name = "EDITION", num_args = 0.., value_parser = combinations::edition,
+        conflicts_with = "sentences",
+    )]
+    combinations: Option<Vec<Edition>>,
+
+    /// List the sets to which no string conforms, instead of counting them
+    #[arg(long, requires = "combinations")]
+    impossible: bool,
 
     /// The form of the list
     #[arg(long, value_enum, default_value = "text")]
@@ -59,6 +73,13 @@ struct Row {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
+    if let Some(editions) = arguments.combinations.clone() {
+        let (impossible, format) = (arguments.impossible, arguments.format);
+        return combinations::run(
+            &combinations::Arguments { editions, impossible, format },
+            streams,
+        );
+    }
     let named = |it: &Document| arguments.sentences.as_deref() == Some(it.file());
     if let Some(document) = Document::ALL.into_iter().find(named) {
         return concordance(document, arguments.format, streams);

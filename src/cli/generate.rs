@@ -46,7 +46,13 @@ pub struct Arguments {
     start: Option<String>,
 
     /// How many strings to generate
-    #[arg(long, value_name = "N", default_value_t = 10, conflicts_with = "cover")]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 10,
+        conflicts_with = "cover",
+        allow_negative_numbers = true
+    )]
     count: usize,
 
     /// The seed of what is drawn; the same seed gives the same strings

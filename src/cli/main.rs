@@ -127,6 +127,7 @@ struct CommandLine {
 #[derive(Debug, Subcommand)]
 enum Command {
     Check(check::Arguments),
+    #[command(hide = true)]
     Tally(tally::Arguments),
     Tree(tree::Arguments),
     Derive(derive::Arguments),
@@ -141,6 +142,7 @@ enum Command {
     Schemes(schemes::Arguments),
     Contradictions(contradictions::Arguments),
     Characters(characters::Arguments),
+    #[command(hide = true)]
     Combinations(combinations::Arguments),
     Explain(explain::Arguments),
     History(history::Arguments),

@@ -84,5 +84,6 @@ fn contradictions() -> Vec<String> {
 
 fn commands() -> Vec<String> {
     let program = <crate::CommandLine as clap::CommandFactory>::command();
-    program.get_subcommands().map(|command| command.get_name().to_owned()).collect()
+    let shown = program.get_subcommands().filter(|command| !command.is_hide_set());
+    shown.map(|command| command.get_name().to_owned()).collect()
 }

@@ -1,4 +1,4 @@
-//! `urlbnf tally merge`: the sum of tallies.
+//! `urlbnf check --merge`: the sum of tallies. `urlbnf tally merge` is its former name.
 //!
 //! Many machines count many parts of a list, each with `check --format tally-json`. What
 //! they wrote adds up here to what one machine would have written of the whole.
@@ -27,7 +27,7 @@ const LONGEST: u64 = 1 << 28;
 #[derive(Debug, Args)]
 #[command(after_long_help = after(
     &[
-        ("Add the counts of two parts up to those of the whole", "urlbnf tally merge one.json two.json"),
+        ("Add the counts of two parts up to those of the whole", "urlbnf check --merge one.json two.json"),
     ],
     None,
 ))]
@@ -51,6 +51,11 @@ enum Action {
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let Arguments { action: Action::Merge, files } = arguments;
+    merge(files, streams)
+}
+
+/// Adds up the tallies in files.
+pub fn merge(files: &[PathBuf], streams: &mut Streams) -> Result<Status, Error> {
     if files.iter().filter(|it| it.as_os_str() == "-").count() > 1 {
         return Err(Error::StandardInputTwice);
     }

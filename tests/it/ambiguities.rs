@@ -82,8 +82,8 @@ fn ambiguities_of_all_productions() {
 #[test]
 fn a_space_is_shown() {
     for (arguments, expected) in [
-        (&["waisindex"][..], "waisindex is ambiguous: wais://A.A/␠ has two derivations"),
-        (&[], "wais://A.A/␠\n"),
+        (&["waisindex"][..], "waisindex is ambiguous: wais://A.A/␣ has two derivations"),
+        (&[], "wais://A.A/␣\n"),
     ] {
         let output = run(&[&["ambiguity", "-e", "url-02"], arguments].concat(), b"");
         let shown = String::from_utf8(output.stdout).unwrap();

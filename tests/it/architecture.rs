@@ -1,12 +1,11 @@
 //! The picture of the architecture is what the code is.
 //!
-//! `docs/architecture.md` lists the floors with what each may know, and the modules of
-//! each with their first sentence. All of that is read from the manifests and the
-//! sources: `UPDATE_DOCS=1 cargo test architecture` writes it anew.
+//! `docs/architecture.md` lists the layers, what each is for, and what each may know. That is
+//! read from the manifests: `UPDATE_DOCS=1 cargo test architecture` writes it anew.
 
 use std::fmt::Write as _;
 
-use crate::repository::{hold_to, read, read_if_there, root, sources};
+use crate::repository::{hold_to, read, root, sources};
 
 const PAGE: &str = "docs/architecture.md";
 
@@ -24,33 +23,6 @@ const FLOORS: [(&str, &str); 10] = [
     (".", "urlbnf"),
 ];
 
-/// The first sentence of a file's documentation.
-fn first_sentence(text: &str) -> String {
-    let lines = text.lines().take_while(|line| line.starts_with("//!"));
-    let lines = lines.map(|line| line.trim_start_matches("//!").trim());
-    let paragraph: Vec<&str> = lines.take_while(|line| !line.is_empty()).collect();
-    let paragraph = paragraph.join(" ");
-    match paragraph.find(". ") {
-        Some(end) => paragraph[..=end].to_owned(),
-        None => paragraph,
-    }
-}
-
-/// The modules of a package, in the order in which its `lib.rs` names them.
-fn modules(floor: &str) -> Vec<(String, String)> {
-    let library = read(&format!("{floor}/src/lib.rs"));
-    let names = library.lines().filter_map(|line| {
-        let line = line.strip_prefix("pub ").unwrap_or(line);
-        line.strip_prefix("mod ")?.strip_suffix(';')
-    });
-    let said = |name: &str| {
-        let file = read_if_there(&format!("{floor}/src/{name}.rs"));
-        let text = file.unwrap_or_else(|| read(&format!("{floor}/src/{name}/mod.rs")));
-        (name.to_owned(), first_sentence(&text))
-    };
-    names.map(said).collect()
-}
-
 /// The packages of this repository on which another stands.
 fn stands_on(floor: &str) -> Vec<String> {
     let manifest = read(&format!("{floor}/Cargo.toml"));
@@ -60,34 +32,26 @@ fn stands_on(floor: &str) -> Vec<String> {
     own.map(|line| line.split(['.', ' ']).next().unwrap_or_default().to_owned()).collect()
 }
 
-/// What stands in the page between the marks of a floor.
-fn listed(floor: &str) -> String {
-    let mut text = String::from("\n");
-    let on = stands_on(floor);
-    let on = on.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-    let on = if on.is_empty() { "none of the others".to_owned() } else { on };
-    let _ = writeln!(text, "It stands on: {on}.");
-    let modules = modules(floor);
-    if !modules.is_empty() {
-        text.push_str("\n| module | what it is for |\n|---|---|\n");
+/// The table of the layers, lowest first, as their manifests describe them.
+fn layers() -> String {
+    let mut table = String::from("| layer | what it is | uses |\n|---|---|---|\n");
+    for (floor, _) in FLOORS {
+        let manifest = read(&format!("{floor}/Cargo.toml"));
+        let package = manifest.split("[package]").nth(1).unwrap();
+        let description = package.split("description = \"").nth(1).unwrap();
+        let description = description.split('"').next().unwrap();
+        let uses: Vec<String> = stands_on(floor).iter().map(|it| format!("`{it}`")).collect();
+        let _ = writeln!(table, "| `{floor}` | {description} | {} |", uses.join(", "));
     }
-    for (name, sentence) in modules {
-        let sentence = sentence.replace("[`", "`").replace("`]", "`").replace('|', "\\|");
-        let _ = writeln!(text, "| `{name}` | {sentence} |");
-    }
-    text + "\n"
+    table
 }
 
 #[test]
 fn the_picture_of_the_architecture_is_what_the_code_is() {
-    let mut real = read(PAGE);
-    for (floor, _) in FLOORS {
-        let (from, to) = (format!("<!-- modules of {floor} -->"), "<!-- end -->");
-        let start = real.find(&from).unwrap_or_else(|| panic!("{PAGE} has no {from}"));
-        let start = start + from.len();
-        let end = start + real[start..].find(to).unwrap();
-        real.replace_range(start..end, &format!("\n{}", listed(floor).trim_start_matches('\n')));
-    }
+    let page = read(PAGE);
+    let (before, rest) = page.split_once("<!-- layers -->\n").unwrap();
+    let (_, after) = rest.split_once("<!-- /layers -->").unwrap();
+    let real = format!("{before}<!-- layers -->\n\n{}\n<!-- /layers -->{after}", layers());
     hold_to(PAGE, &real);
 }
 
@@ -129,6 +93,27 @@ fn included(text: &str) -> Vec<String> {
         }
     }
     found
+}
+
+/// A package can be published alone: a file that it includes lies in it.
+#[test]
+fn no_package_includes_a_file_of_another() {
+    let mut files = 0;
+    for (floor, _) in FLOORS {
+        let sources = sources(&format!("{floor}/src"));
+        for (path, text) in sources {
+            // A path of which a macro makes a part begins where the source lies, too.
+            let given = included(&text).into_iter();
+            for given in given.filter_map(|it| it.split('"').nth(1).map(str::to_owned)) {
+                let ups = given.matches("../").count();
+                let depth = path.trim_start_matches("./").matches('/').count();
+                let own = floor.trim_start_matches('.').split('/').filter(|it| !it.is_empty());
+                assert!(ups <= depth - own.count(), "{path} includes {given}");
+                files += 1;
+            }
+        }
+    }
+    assert!(files > 20, "only {files} files");
 }
 
 /// The derived parsers take longest to compile. Whoever edits a sentence, a page or a remark

@@ -1,7 +1,7 @@
 //! What the program writes of every edition, beside the transcription made by hand.
 //!
-//! `docs/transcriptions.md` stands the two side by side, production by production, where
-//! they differ. All of it is computed: `UPDATE_DOCS=1 cargo test beside` writes it anew.
+//! A text of the book, `transcriptions.md`, shows the two side by side, production by production,
+//! where they differ. All of it is computed: `UPDATE_DOCS=1 cargo test beside` writes it anew.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -15,22 +15,22 @@ use crate::other_trees::{other_tree, pest_rules};
 use crate::repository::hold_to;
 use crate::support::{is_changed, readings, transcribed};
 
-const PAGE: &str = "docs/transcriptions.md";
+const PAGE: &str = "crates/book/texts/transcriptions.md";
 
 const HEAD: &str = "# Transcriptions by hand and by the program
 
-The parsers of urlbnf are made of transcriptions that were written by hand ([how they are read](../grammar/README.md)). `urlbnf transcribe` writes others of the same productions ([how](transcribe.md)). Both are proved to have exactly the printed strings ([how](proof.md)). So what is left to compare is how they read.
+The parsers of urlbnf are made from transcriptions written by hand ([how to read them](../../../grammar/README.md)). `urlbnf transcribe` writes others of the same productions ([how](../../../docs/proof.md#transcribe)). Both are proved to accept exactly the printed strings ([how](../../../docs/proof.md#why-it-is-a-proof)), so what remains to compare is how they read.
 
-Here they stand beside each other, wherever they are not the same, in the corrected reading of each edition. Each is shown with the helper rules that it needs. Which one reads better is decided by rules, in this order:
+This page shows them where they differ, in the corrected reading of each edition, with the helper rules that each needs. These rules decide which one reads better, in this order:
 
-- **by hand**, where the program's rule has a part that no string uses: no tree can show it;
-- they are **alike** where the production is one character: the same characters, as a list or as a range;
-- neither, where they make **other trees** of a string: then it is not the length that matters. A string stands beside it. The rules by hand say which tree they choose ([their deviations](../grammar/README.md#deviations)), and so they stay. pest's own interpreter runs both, on up to 600 strings of each production, drawn at random;
-- the shorter one, where the other is more than a third longer, with the helper rules that each needs;
-- the one that looks ahead at fewer places, and then the one that needs fewer helper rules;
-- else they are **alike**.
+- **by hand**, if the program's rule has a part that no string uses;
+- **alike**, if the production is one character: the same characters, as a list or as a range;
+- **other trees**, if they make other trees of a string, which is shown. Our rules choose the tree on purpose ([deviations](../../../grammar/README.md#deviations)). pest's own interpreter runs both, on up to 600 random strings of each production;
+- the shorter one, if the other is more than a third longer;
+- the one with fewer lookaheads, then the one with fewer helper rules;
+- otherwise **alike**.
 
-What the program did better was taken over: `host` of RFC 3986, and of what was made of it, looks ahead as the program wrote it. What is left as it is gives a name to a lookahead that the program writes out (`docaddress`, `url`, `absoluteURL`, `authority`), or has the lookahead in another rule (`host` of RFC 1630, `gopherurl`).
+We took over what the program does better: `host` of RFC 3986 and later looks ahead as the program wrote it. Where the program is still better, our rule gives a name to a lookahead that the program writes out (`docaddress`, `url`, `absoluteURL`, `authority`), or has it in another rule (`host` of RFC 1630, `gopherurl`).
 
 `cargo test --test it beside` makes this page.
 ";
@@ -231,15 +231,14 @@ fn the_page_is_what_the_program_writes() {
         writeln!(table, "| {it} | {same} | {hand} | {alike} | {other} | {program} |").unwrap();
         writeln!(sections, "\n## {it}\n\n{}", section.trim_end()).unwrap();
     }
-    table += "\nOf all that the program writes of an edition this much is as printed, or that as a \
-        repetition. A lookahead is long that has more than a hundred characters.\n\n\
+    table += "\nHow much of what the program writes is as printed, or that as a repetition. A long \
+        lookahead has more than a hundred characters.\n\n\
         | edition | reading | rules | as printed | copies | long lookaheads | parts that no \
         string uses |\n|---|---|---|---|---|---|---|\n";
     for (edition, reading) in readings() {
         writeln!(table, "{}", row(edition, reading)).unwrap();
     }
-    let page = format!(
-        "{HEAD}{table}\nAbove stands the rule by hand, below it the program's.\n{sections}"
-    );
+    let page =
+        format!("{HEAD}{table}\nFirst comes the rule by hand, then the program's.\n{sections}");
     hold_to(PAGE, &page);
 }

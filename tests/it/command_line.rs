@@ -38,6 +38,50 @@ fn status(arguments: &[&str], input: &[u8], expected: i32) {
     assert_eq!(output.status.code(), Some(expected), "{arguments:?}: {error}");
 }
 
+/// A command goes on under its former name, which no help lists.
+#[test]
+fn former_names_of_commands_work() {
+    let [one, two] = ["http://a.b/\n", "http://a.b/~\n"].map(|urls| {
+        let tally = ["check", "--fail-on", "never", "--format", "tally-json"];
+        output(&tally, urls.as_bytes())
+    });
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("former-names");
+    std::fs::create_dir_all(&folder).unwrap();
+    let files = [("one.json", one), ("two.json", two)].map(|(name, tally)| {
+        let path = folder.join(name);
+        std::fs::write(&path, tally).unwrap();
+        path.into_os_string().into_string().unwrap()
+    });
+    let files = files.each_ref().map(String::as_str);
+    for (former, now, arguments) in [
+        (&["tally", "merge"][..], &["check", "--merge"][..], &files[..]),
+        (&["combinations"], &["editions", "--combinations"], &["url-02", "rfc1738"]),
+        (&["combinations"], &["editions", "--combinations"], &["--impossible"]),
+        (&["combinations"], &["editions", "--combinations"], &["--format", "json"]),
+    ] {
+        let [former_output, output] = [former, now].map(|it| run(&[it, arguments].concat(), b""));
+        assert!(!output.stdout.is_empty() && output.status.success(), "{now:?}");
+        assert_eq!(former_output, output, "{former:?}");
+        let help = run(&["help", "--all"], b"").stdout;
+        assert!(!String::from_utf8(help).unwrap().contains(&format!("\n  {} ", former[0])));
+    }
+    status(&["check", "--merge", files[0], "http://a.b/"], b"", 2);
+    status(&["check", "--merge", files[0], "--format", "short"], b"", 2);
+}
+
+/// What is wrong is said, and what to do.
+#[test]
+fn what_cannot_be_found_is_all_that_is_told() {
+    let found = run(&["check", "--file", "no-such-file"], b"");
+    assert_eq!(found.stdout, b"");
+    let found = run(&["suite", "run", "--command", "true", "--suite", "no-such-folder"], b"");
+    let error = String::from_utf8(found.stderr).unwrap();
+    assert!(
+        error.contains("`urlbnf suite GRAMMAR -o no-such-folder/GRAMMAR` makes one"),
+        "{error}"
+    );
+}
+
 #[test]
 fn statuses() {
     let (good, generic, bad) = (b"http://a.b/\n", b"http:x\n", b"http://a.b/~\n");

@@ -1,12 +1,16 @@
-//! The contradictions: each is one, and the page that lists them is the program's.
+//! The contradictions: each is one, and the book lists them all.
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 
+use urlbnf::book::{Book, Pages as _};
 use urlbnf::contradiction::{self, Bench, Contradiction, Strength};
 use urlbnf::report::contradiction as report;
-use urlbnf::{Edition, Reading};
+use urlbnf::text::visible;
+use urlbnf::{DOCUMENTATION, Edition, Reading};
 
-use crate::repository::{hold_to, read};
+use crate::html::Page;
+use crate::support::snapshot;
 
 #[test]
 fn each_string_shows_what_it_should() {
@@ -80,23 +84,39 @@ fn the_strength_of_each_has_its_reason() {
     assert!(counts.into_iter().all(|it| it > 0), "{counts:?}");
 }
 
-/// What stands between two comments, with the comments as they are.
-fn replaced(page: &str, name: &str, text: &str) -> String {
-    let (open, close) = (format!("<!-- {name} -->\n"), format!("<!-- /{name} -->"));
-    let (before, rest) = page.split_once(&open).expect("it begins");
-    let (_, after) = rest.split_once(&close).expect("it ends");
-    format!("{before}{open}\n{}\n\n{close}{after}", text.trim())
-}
-
+/// The book lists all of them, each with the words and the string of every case, and the URLs
+/// that their own grammars reject. The snapshot holds what each string shows.
 #[test]
-fn the_page_is_what_the_program_finds() {
-    let path = "docs/contradictions.md";
-    let page = read(path);
-    let all: Vec<&Contradiction> = contradiction::all().iter().collect();
-    let list = report::markdown(&all, &mut Bench::default());
-    let real = replaced(&page, "contradictions", &list);
-    let real = replaced(&real, "urls", &report::urls_markdown());
-    hold_to(path, &real);
+fn the_page_of_the_book_is_what_the_program_finds() {
+    let page = Book::new(&DOCUMENTATION).page("docs/contradictions.html").unwrap();
+    let page = Page::read("docs/contradictions.html", &String::from_utf8(page).unwrap());
+    let text = page.named("body").next().unwrap().text.split_whitespace().collect::<Vec<_>>();
+    let text = text.join(" ");
+    let has = |words: &str| {
+        let words = words.replace('`', "").split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(text.contains(&words), "{words}");
+    };
+    let (mut bench, mut told) = (Bench::default(), String::new());
+    for one in contradiction::all() {
+        has(one.title);
+        has(one.what);
+        writeln!(told, "{}: {}", one.name, one.strength.name()).unwrap();
+        for case in &one.cases {
+            has(case.prose().words());
+            has(&case.printed().text);
+            let string = visible(case.string.as_bytes());
+            has(&string);
+            let found = bench.found(case).text;
+            has(&found);
+            writeln!(told, "  {} {string} {found}", case.edition).unwrap();
+        }
+    }
+    for own in report::rejected() {
+        has(own.printed.url.trim());
+        let (document, verdicts) = (own.document.citation(), report::verdicts(&own));
+        writeln!(told, "{document}: {} {verdicts}", own.printed.url).unwrap();
+    }
+    snapshot("contradictions", &told);
 }
 
 /// A name under which an entry was once listed leads to the entry it was merged into.

@@ -235,7 +235,7 @@ fn what_the_errata_do() {
 
 #[test]
 fn the_example_of_the_documentation_is_what_the_program_says() {
-    let page = crate::repository::read("docs/diff.md");
+    let page = crate::repository::read("docs/review.md");
     let example = page.split("```diff\n").nth(1).and_then(|rest| rest.split("```").next());
     let found = as_markdown(side("url-01"), side("url-02"));
     assert!(example.is_some_and(|example| found.contains(example)), "{found}");

@@ -1,7 +1,6 @@
 //! Every URL that the documents print, judged by every edition in both readings.
 //!
-//! The first editions reject many URLs of their own documents; docs/oddities.md
-//! says why.
+//! The first editions reject many URLs of their own documents; docs/history.md shows some.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;

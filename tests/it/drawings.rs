@@ -14,20 +14,10 @@ const PICTURES: &[(&str, &[&str])] = &[
         &["tree", "http://info.cern.ch/hypertext/WWW/TheProject.html", "--format", "svg"],
     ),
     ("docs/pictures/railroad.svg", &["railroad", "gopherurl"]),
-    ("docs/pictures/clock.svg", &["railroad", "-e", "docs/own-grammar/times.bnf", "clock"]),
     (
         "docs/pictures/abnf-dur-value.svg",
         &["railroad", "-e", "docs/abnf/rfc5545.abnf", "dur-value"],
     ),
-    (
-        "docs/pictures/abnf-authority.svg",
-        &["railroad", "-e", "docs/abnf/rfc3986.abnf", "authority"],
-    ),
-    (
-        "docs/pictures/abnf-media-range.svg",
-        &["railroad", "-e", "docs/abnf/rfc9110.abnf", "media-range"],
-    ),
-    ("docs/pictures/abnf-comment.svg", &["railroad", "-e", "docs/abnf/rfc5322.abnf", "comment"]),
     ("docs/pictures/characters.svg", &["characters", "--format", "svg"]),
     ("docs/pictures/diff.svg", &["diff", "rfc1630", "rfc1738", "httpurl", "--format", "svg"]),
 ];

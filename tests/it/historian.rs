@@ -118,9 +118,9 @@ questions! {
         has ["all eight places at which `::` may stand"] lacks ["nine places"];
     "Are schemes in lower case before RFC 1808?": ["check", "-e", "url-00,url-06", "--format", "short", "HTTP:x"]
         has ["conforms url-00", "rejected url-06"];
-    "Did RFC 2396 say that the port may be empty?": ["page", "docs/what-changed.md"]
+    "Did RFC 2396 say that the port may be empty?": ["page", "crates/book/texts/what-changed.md"]
         has ["The URL port is now *digit instead of 1*digit", "`hostport` takes `a:`: rfc1738 no, rfc2396 yes"];
-    "Did RFC 2396 say that ?y is no reference any more?": ["page", "docs/what-changed.md"]
+    "Did RFC 2396 say that ?y is no reference any more?": ["page", "crates/book/texts/what-changed.md"]
         has ["| RFC 2396 | A query is no reference | `?y`: rfc1808 yes, rfc2396 no |"];
 }
 

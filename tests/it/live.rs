@@ -259,7 +259,6 @@ fn the_pages_fit_every_screen() {
                 "docs/guide.html",
                 "docs/prose.html",
                 "docs/contradictions.html",
-                "docs/characters.html",
                 "documents/rfc1738.html",
                 "rfc2396/uric.html",
                 "grammar/index.html",

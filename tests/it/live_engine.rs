@@ -157,8 +157,8 @@ fn the_page_of_the_editions_says_what_the_program_says() {
         format!("url={}&edition={edition}&reading={reading}", triplets(string))
     });
     let states: Vec<String> = states.collect();
-    let live = Live::new(Arc::new(Book::new()));
-    agree(&Book::new(), &live, "engine-editions", &states);
+    let live = Live::new(Arc::new(Book::new(&urlbnf::DOCUMENTATION)));
+    agree(&Book::new(&urlbnf::DOCUMENTATION), &live, "engine-editions", &states);
 }
 
 #[test]
@@ -191,7 +191,7 @@ fn the_page_of_a_grammar_of_ones_own_says_what_the_program_says() {
 #[test]
 #[ignore = "needs a browser"]
 fn what_is_typed_is_never_lost() {
-    let folder = written(&Book::new(), "live-loading");
+    let folder = written(&Book::new(&urlbnf::DOCUMENTATION), "live-loading");
     let engine = fs::read(folder.join("engine.js")).unwrap();
     fs::remove_file(folder.join("engine.js")).unwrap();
     let browser = Browser::open("live-loading");

@@ -27,7 +27,7 @@ fn whole(text: &str) -> String {
 }
 
 fn editions() -> Live {
-    Live::new(Arc::new(Book::new()))
+    Live::new(Arc::new(Book::new(&urlbnf::DOCUMENTATION)))
 }
 
 fn packed(name: &str, text: &str) -> Packed {

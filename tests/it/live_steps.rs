@@ -75,7 +75,7 @@ fn walked(live: &dyn Answers, begin: &str) -> Page {
 
 #[test]
 fn steps_lead_from_the_start_to_the_string() {
-    let live = Live::new(Arc::new(Book::new()));
+    let live = Live::new(Arc::new(Book::new(&urlbnf::DOCUMENTATION)));
     for (url, more, derivations) in [
         ("http://info.cern.ch/a%20b?q", "edition=rfc1738", 1),
         ("http://info.cern.ch/a%20b?q", "edition=rfc1738&order=rightmost", 1),
@@ -98,7 +98,7 @@ fn steps_lead_from_the_start_to_the_string() {
 
 #[test]
 fn a_string_that_fails_is_derived_as_far_as_it_goes() {
-    let live = Live::new(Arc::new(Book::new()));
+    let live = Live::new(Arc::new(Book::new(&urlbnf::DOCUMENTATION)));
     for (url, edition, beginning, waits) in [
         ("http://info.cern.ch/~timbl/", "rfc1738", "http://info.cern.ch/", "hsegment waits for"),
         ("http://-a.com/", "rfc1738", "http://", "domainlabel waits for"),
@@ -120,7 +120,7 @@ fn a_string_that_fails_is_derived_as_far_as_it_goes() {
 /// Nobody is left before a button that is not there.
 #[test]
 fn a_string_without_steps_is_told_so() {
-    let live = Live::new(Arc::new(Book::new()));
+    let live = Live::new(Arc::new(Book::new(&urlbnf::DOCUMENTATION)));
     let section = |length: usize| {
         let url = format!("http://a.b/{}", "x".repeat(length - 11));
         let page = shown(&live, &format!("url={url}"));

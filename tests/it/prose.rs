@@ -40,7 +40,7 @@ fn named(page: &str) -> impl Iterator<Item = &str> {
 
 #[test]
 fn every_command_in_the_tables_runs() {
-    let page = include_str!("../../docs/prose.md");
+    let page = include_str!("../../crates/book/texts/prose.md");
     assert!(named(page).count() > 80, "the tables are read");
     for command in named(page) {
         let output = run(command);

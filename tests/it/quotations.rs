@@ -1,9 +1,9 @@
 //! Every quotation stands in its document, at the place that is cited.
 
-use urlbnf::contradiction::{self, Case};
+use urlbnf::contradiction::{self, Bench, Case};
 use urlbnf::document::{Citation, Document, citations};
 use urlbnf::quotation::{self, Quotation, look_up};
-use urlbnf::{Edition, Reading};
+use urlbnf::{Edition, Reading, report};
 
 use crate::repository::{files_below, read, sources};
 
@@ -109,6 +109,16 @@ fn between(text: &str, open: char, close: char) -> Vec<(&str, &str)> {
     found
 }
 
+/// The pages of the documentation by their paths, and the contradictions, which the book lists.
+fn pages() -> Vec<(String, String)> {
+    let files = files_below("").into_iter().filter(|path| path.ends_with(".md"));
+    let mut pages: Vec<_> = files.map(|path| (path.clone(), read(&path))).collect();
+    let all: Vec<_> = contradiction::all().iter().collect();
+    let list = report::contradiction::markdown(&all, &mut Bench::default());
+    pages.push(("contradictions".to_owned(), list));
+    pages
+}
+
 /// The documentation marks a document's words with “ and ”, and cites them.
 #[test]
 fn every_quotation_of_the_documentation_stands_where_it_says() {
@@ -116,10 +126,14 @@ fn every_quotation_of_the_documentation_stands_where_it_says() {
     let printed = |path: &String| {
         path.starts_with("grammar/") && (path.ends_with(".bnf") || path.ends_with(".abnf"))
     };
-    let quotes = |path: &String| path.ends_with(".md") || printed(path);
-    for path in files_below("").into_iter().filter(quotes) {
+    let mut texts = pages();
+    texts.extend(files_below("").into_iter().filter(printed).map(|path| {
+        let text = read(&path);
+        (path, text)
+    }));
+    for (path, text) in texts {
         // In Markdown a bracket that opens no tag is escaped.
-        let text = prose(&read(&path)).replace('`', "").replace("\\<", "<");
+        let text = prose(&text).replace('`', "").replace("\\<", "<");
         for (words, after) in between(&text, '“', '”') {
             let cited = after.trim_start().strip_prefix('(').and_then(|it| it.split_once(')'));
             let (cited, _) = cited.unwrap_or_else(|| panic!("{path}: “{words}” is not cited"));
@@ -150,8 +164,8 @@ fn is_a_heading(words: &str) -> bool {
 
 #[test]
 fn no_words_of_a_document_are_quoted_without_the_marks() {
-    for path in files_below("").into_iter().filter(|path| path.ends_with(".md")) {
-        let mut text = prose(&read(&path)).replace('`', "");
+    for (path, text) in pages() {
+        let mut text = prose(&text).replace('`', "");
         let marked: Vec<String> =
             between(&text, '“', '”').iter().map(|it| format!("“{}”", it.0)).collect();
         marked.iter().for_each(|quotation| text = text.replace(quotation, ""));

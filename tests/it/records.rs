@@ -235,7 +235,7 @@ const COMMANDS: &[(&str, &[&str])] = &[
     ("resolve", &["resolve", "--base", "http://a/b/c", "../d", "#e"]),
     ("resolve", &["resolve", "--base", "http://a/b/c", "--shorten", "http://a/b/d"]),
     ("resolve", &["resolve", "--rule", "rfc3986", "--base", "http://a/b/c", "../d", "/e"]),
-    ("extract", &["extract", "--check", "docs/guide.md"]),
+    ("extract", &["extract", "--check", "tests/excerpts/rfc1738-appendix.txt"]),
     ("extract-grammar", &["extract-grammar", "tests/documents/greeting.txt"]),
     ("review", &["diff", "--against", "rfc2396", "rfc3986"]),
     ("schemes", &["schemes"]),

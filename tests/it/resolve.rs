@@ -273,7 +273,7 @@ fn the_page_shows_where_the_rules_differ() {
         }
     }
     assert!(!table.is_empty());
-    assert!(include_str!("../../docs/prose.md").contains(&table), "{table}");
+    assert!(include_str!("../../crates/book/texts/prose.md").contains(&table), "{table}");
 }
 
 #[test]

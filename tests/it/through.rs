@@ -15,7 +15,7 @@ fn page(book: &Book, path: &str) -> Page {
 
 #[test]
 fn what_goes_through_the_documents_has_a_page_with_all_that_the_command_says() {
-    let book = Book::new();
+    let book = Book::new(&urlbnf::DOCUMENTATION);
     let all = What::all();
     assert!(all.len() > 300, "only {}", all.len());
     // The rest is made by the same code.
@@ -68,7 +68,7 @@ fn no_two_of_their_files_differ_by_the_case_of_letters_alone() {
 
 #[test]
 fn the_grid_says_in_words_where_a_scheme_has_a_production_of_its_own() {
-    let page = page(&Book::new(), "history.html");
+    let page = page(&Book::new(&urlbnf::DOCUMENTATION), "history.html");
     let grid = page.elements.iter().find(|it| it.is("fates")).unwrap();
     let body = page.children(grid).find(|it| it.name == "tbody").unwrap();
     let has_own = |edition: Edition, scheme: &str| {

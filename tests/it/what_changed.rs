@@ -1,4 +1,4 @@
-//! What changed from RFC 1738 to RFC 1808 and so on, as `docs/what-changed.md` lists it.
+//! What changed from RFC 1738 to RFC 1808 and so on: a text of the book.
 //!
 //! Each list begins with the older grammar. Each of its changes is a text that takes the
 //! place of rules, and behind the last one the language is that of the newer grammar. So
@@ -14,7 +14,7 @@ use crate::lineage::{header, whole};
 use crate::repository::read;
 
 /// The page.
-pub const PAGE: &str = "docs/what-changed.md";
+pub const PAGE: &str = "crates/book/texts/what-changed.md";
 
 /// The heading of what the documents themselves say.
 const SAID: &str = "## What each document says that it changed";

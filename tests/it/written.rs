@@ -1,4 +1,4 @@
-//! How RFC 3986 was written, as `docs/how-rfc3986-was-written.md` tells it.
+//! How RFC 3986 was written: a text of the book.
 //!
 //! The versions of its collected grammar lie in `docs/rfc3986-drafts`, with their dates and the
 //! messages of their editor. Each is reviewed against the one before. What that finds is in the
@@ -19,7 +19,7 @@ use urlbnf::{Edition, Grammar, Judge, Reading, Verdict};
 use crate::repository::read;
 
 /// The page.
-pub const PAGE: &str = "docs/how-rfc3986-was-written.md";
+pub const PAGE: &str = "crates/book/texts/how-rfc3986-was-written.md";
 const FOLDER: &str = "docs/rfc3986-drafts";
 
 /// What others refer to, under the names that it had.

@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use urlbnf::book::{Answers, Book, Live, OwnLive, Packed};
+use urlbnf::book::{Answers, Book, Documentation, Live, OwnLive, Packed};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// What is said of an answer to an exercise, which the page has as JSON. One that is about the
@@ -28,7 +28,7 @@ impl Engine {
     /// The engine of the page of the editions.
     #[wasm_bindgen(js_name = ofEditions)]
     pub fn of_editions() -> Engine {
-        Engine { live: Box::new(Live::new(Arc::new(Book::new()))) }
+        Engine { live: Box::new(Live::new(Arc::new(Book::new(Documentation::NONE)))) }
     }
 
     /// The engine of the page of a grammar, as the book packed it.

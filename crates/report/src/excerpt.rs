@@ -10,7 +10,7 @@ const WIDEST: usize = 120;
 /// How much of a wider one is shown.
 const WINDOW: usize = 80;
 /// How a space is shown.
-const SPACE: &str = "␠";
+const SPACE: &str = "␣";
 /// What stands where text was cut off.
 const CUT: char = '…';
 

@@ -194,7 +194,10 @@ impl Form for Human<'_> {
         streams: &mut Streams,
     ) -> Result<Status, Error> {
         tally.empty = run.empty;
-        summary::write(&tally, judges, streams.columns(), streams.out()?)?;
+        // Of an input that cannot be read, that is told, and not that nothing was given.
+        if tally.lines > 0 || run.troubles.is_empty() {
+            summary::write(&tally, judges, streams.columns(), streams.out()?)?;
+        }
         if accepted_today > 0 {
             let what = match (tally.lines, accepted_today) {
                 (1, _) => "RFC 3986, the grammar of today, accepts it".to_owned(),

@@ -20,7 +20,7 @@ mod verdict;
 
 use std::io::{self, IsTerminal as _};
 use std::num::NonZeroUsize;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use urlbnf::report::sarif::Run;
@@ -62,6 +62,7 @@ use verdict::Verdicts;
         ("Judge a file with one URL per line", "urlbnf check --file urls.txt"),
         ("Compare all editions", "urlbnf check -e all 'http://a.b/#c'"),
         ("The same for many URLs, a row for each", "urlbnf check -e all --format matrix -f urls.txt"),
+        ("Add the counts of two parts up to those of the whole", "urlbnf check --merge one.json two.json"),
         ("Only count, in both readings", "urlbnf check --reading both --format tally -f urls.txt.gz"),
         ("Fail a CI step only for rejected URLs", "urlbnf check --fail-on rejected --format github -f urls.txt"),
     ],
@@ -106,6 +107,14 @@ pub struct Arguments {
     /// reference: repeat it, or put commas between them
     #[arg(long, value_name = "VERDICT", value_delimiter = ',', value_parser = options::one_of(Only::ALL, Only::name))]
     only: Vec<Only>,
+
+    /// Judge nothing: add up the tallies of parts of a list, which --format tally-json wrote. The
+    /// sum is the tally of the list, however it was cut at its line ends
+    #[arg(
+        long, value_name = "FILE", num_args = 1..,
+        conflicts_with_all = ["urls", "files", "literal", "edition", "format"],
+    )]
+    merge: Vec<PathBuf>,
 
     /// How many findings of the same kind to show, with --format text, sarif and tally: 0
     /// only counts them
@@ -232,6 +241,9 @@ pub fn run(
 ) -> Result<Status, Error> {
     if arguments.url.is_some() {
         return Err(Error::UrlOption);
+    }
+    if !arguments.merge.is_empty() {
+        return crate::tally::merge(&arguments.merge, streams);
     }
     let judges = arguments.editions.judges(arguments.start.as_deref(), streams)?;
     let judging = Judging::new(arguments, &judges);

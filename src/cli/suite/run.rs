@@ -138,7 +138,10 @@ fn asked(arguments: &Arguments, streams: &Streams) -> Result<Report, Error> {
     let named = |grammar: &str| {
         arguments.grammar.is_empty() || arguments.grammar.iter().any(|it| it == grammar)
     };
-    let mut suites = folder::read(&arguments.suite, streams)?;
+    let mut suites = match arguments.suite.exists() {
+        true => folder::read(&arguments.suite, streams)?,
+        false => Vec::new(),
+    };
     suites.retain(|suite| {
         named(&suite.grammar) && arguments.start.as_ref().is_none_or(|it| *it == suite.start)
     });

@@ -142,7 +142,7 @@ fn what_an_exercise_brings_is_shown_and_nothing_is_an_answer() {
     let set = Set::added(text).unwrap();
     set.check().unwrap();
     assert_eq!(set.exercises[0].solution().unwrap(), "");
-    let book = Book::with_exercises(set);
+    let book = Book::with_exercises(&urlbnf::DOCUMENTATION, set);
     let page = |path: &str| Page::read(path, &String::from_utf8(book.page(path).unwrap()).unwrap());
     let asked = page("exercises/none.html");
     let shown: Vec<&str> =

@@ -21,7 +21,7 @@ fn links(text: &str) -> Vec<(&str, String)> {
 #[test]
 fn every_link_of_the_lesson_leads_into_the_book() {
     let text = read("docs/lesson.md");
-    let book = Book::new();
+    let book = Book::new(&urlbnf::DOCUMENTATION);
     let links = links(&text);
     assert!(links.len() > 20, "{}", links.len());
     for (target, _) in &links {

@@ -18,9 +18,9 @@ use crate::repository::read;
 
 /// The exercises of the book.
 fn set() -> Set {
-    Set::read(&read("docs/exercises.toml")).unwrap_or_else(|wrong| {
+    Set::read(&read("crates/book/exercises.toml")).unwrap_or_else(|wrong| {
         let wrong: Vec<String> = wrong.iter().map(ToString::to_string).collect();
-        panic!("docs/exercises.toml:\n{}", wrong.join("\n"))
+        panic!("crates/book/exercises.toml:\n{}", wrong.join("\n"))
     })
 }
 
@@ -81,7 +81,7 @@ fn there_are_exercises_of_every_kind_and_on_every_edition() {
 /// What stands between “ and ” is a document's, at the place that is cited.
 #[test]
 fn what_the_exercises_quote_stands_where_it_says() {
-    let text = read("docs/exercises.toml");
+    let text = read("crates/book/exercises.toml");
     let mut count = 0;
     for rest in text.split('“').skip(1) {
         let (words, after) = rest.split_once('”').unwrap();

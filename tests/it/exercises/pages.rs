@@ -18,7 +18,7 @@ fn page(book: &dyn Pages, path: &str) -> Page {
 
 #[test]
 fn every_exercise_has_a_page_that_can_judge() {
-    let book = Book::new();
+    let book = Book::new(&urlbnf::DOCUMENTATION);
     for exercise in set().exercises {
         let page = page(&book, &format!("exercises/{}.html", exercise.name));
         assert_eq!(page.named("summary").count(), exercise.hints.len(), "{}", exercise.name);
@@ -46,7 +46,7 @@ fn a_wrong_answer_that_was_foreseen_is_explained() {
 
 #[test]
 fn the_lists_have_all_and_the_sheet_has_the_solutions() {
-    let book = Book::new();
+    let book = Book::new(&urlbnf::DOCUMENTATION);
     let (list, sheet) =
         (page(&book, "exercises/index.html"), page(&book, "exercises/teacher.html"));
     let all = set().exercises;
@@ -76,17 +76,17 @@ fn the_search_finds_exercises_by_their_titles() {
         let path = format!("exercises/{}.html", it.name);
         (it.title.replace('`', ""), path)
     });
-    assert_eq!(found(&Book::new()), titles.collect::<Vec<_>>());
+    assert_eq!(found(&Book::new(&urlbnf::DOCUMENTATION)), titles.collect::<Vec<_>>());
 }
 
 #[test]
 fn a_teachers_exercises_stand_beside_those_of_the_book() {
     let text = "[[exercise]]\nname = \"mine\"\nkind = \"predict\"\ntitle = \"Mine\"\ngrammar = \"rfc1738\"\nurl = \"http://a/\"\n";
-    let book = Book::with_exercises(Set::read(text).unwrap());
+    let book = Book::with_exercises(&urlbnf::DOCUMENTATION, Set::read(text).unwrap());
     assert!(book.page("exercises/mine.html").is_some());
     assert!(book.page("exercises/order-ports.html").is_some());
     assert!(found(&book).contains(&("Mine".to_owned(), "exercises/mine.html".to_owned())));
-    assert!(Book::new().page("exercises/mine.html").is_none());
+    assert!(Book::new(&urlbnf::DOCUMENTATION).page("exercises/mine.html").is_none());
 }
 
 #[test]

@@ -13,7 +13,8 @@ use crate::line::What;
 
 /// The path of its page.
 pub const PATH: &str = "characters.html";
-const PICTURE: &str = "docs/pictures/characters.svg";
+/// The path of its picture.
+pub const PICTURE: &str = "characters.svg";
 /// Where it is told what became of the tilde.
 const STORY: &str = "docs/history.html#draft-ietf-uri-url-06-august-1994";
 
@@ -90,8 +91,7 @@ pub fn text(base: Base) -> Markup {
         h1 { "Characters" }
         p {
             "The printable characters of ASCII in each grammar, as corrected: a class that has each, and whether it "
-            "can stand for itself in a URL. A character leads to what became of it; the words of the documents are in "
-            a href=(base.to(&address::prose("characters"))) { "Which characters may stand in a URL" } "."
+            "can stand for itself in a URL. A character leads to what became of it, with the words of the documents."
         }
         (legend())
         div.scroll.names tabindex="0" role="group" aria-label="Characters by grammars" {

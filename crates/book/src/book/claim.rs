@@ -9,7 +9,7 @@ use maud::{Markup, html};
 use super::address::Base;
 use super::state::{State, encoded};
 use crate::edition::{Edition, Reading};
-use crate::report::excerpt::string;
+pub use crate::report::excerpt::string as shown;
 use crate::verdict::Verdict;
 
 /// What is claimed of a string.
@@ -67,12 +67,6 @@ impl Claim<'_> {
             a href=(base.to(&state.address())) { (code) }
         }
     }
-}
-
-/// A string as a reader sees it. The sign for a space that a terminal shows is, in
-/// the letters of a page, too small to be told.
-pub fn shown(input: &[u8]) -> String {
-    string(input).replace('␠', "␣")
 }
 
 /// A verdict: a sign, and its word.

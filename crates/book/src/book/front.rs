@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::address::{self, Base};
 use super::judgement::Judged;
-use super::{Book, State, has_errata, live, printed_url, prose, table, words};
+use super::{Book, State, has_errata, live, printed_url, table, words};
 use crate::diagnose::examine;
 use crate::edition::{Edition, Reading};
 use crate::glossary::WORDS;
@@ -106,7 +106,7 @@ pub fn text(book: &Book, base: Base) -> Markup {
             dd { "their texts, line by line: where every citation leads" }
             dt { a href=(base.to("docs/index.html")) { "Texts" } }
             dd {
-                @for (number, text) in prose::TEXTS.iter().enumerate() {
+                @for (number, text) in book.texts().iter().enumerate() {
                     @if number > 0 { "; " }
                     a href=(base.to(&text.path())) { (text.title()) }
                 }
@@ -119,7 +119,7 @@ pub fn text(book: &Book, base: Base) -> Markup {
             span.conforms { "✓ conforms" } ", or is " span.generic-only { "◐ generic-only" }
             ", if only the production for any scheme accepts it, or is "
             span.rejected { "✗ rejected" } ". "
-            a href=(base.to(&address::prose("rationale"))) { "Here is why" } "."
+            a href=(base.to(&format!("{}#how-we-read-the-texts", address::prose("history")))) { "Here is why" } "."
         }
         h2 #words { "Words" }
         dl.facts {

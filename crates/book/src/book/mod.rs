@@ -58,6 +58,7 @@ use crate::exercise::{Exercise, Set, built_in};
 use crate::line::{self, Stage, What};
 use crate::registry::{SCHEMES, Scheme};
 use crate::report::finding::Pointer;
+use crate::report::picture::characters::svg as picture_of_characters;
 use crate::report::picture::{STEPS_STYLE, STYLE};
 use crate::verdict::Judge;
 use address::Base;
@@ -70,6 +71,8 @@ pub use own_live::OwnLive;
 pub use packed::Packed;
 use page::{Head, page};
 use printed::Printed;
+use prose::Texts;
+pub use prose::{Documentation, Text};
 pub use state::State;
 pub use steps::Stepping;
 
@@ -85,6 +88,7 @@ pub trait Pages: Send + Sync {
 /// The book.
 #[derive(Debug)]
 pub struct Book {
+    documentation: &'static Documentation,
     leaves: OnceLock<IndexMap<String, Leaf>>,
     judges: [[Judge; 2]; Edition::ALL.len()],
     printed: [OnceLock<Printed>; Edition::ALL.len()],
@@ -123,11 +127,13 @@ enum Leaf {
     Teacher,
     Handout,
     Texts,
-    Prose(usize),
+    Prose(&'static Text),
+    CharactersPicture,
     Search,
     Live,
     Engine,
     File(&'static [&'static str]),
+    Given(&'static str),
 }
 
 /// Files that are as they are, each in its parts.
@@ -137,39 +143,19 @@ const FILES: &[(&str, &[&str])] = &[
     (exercise::SCRIPT, &[include_str!("exercise.js")]),
     (engine::OPENER, &[include_str!("engine/open.js")]),
     ("icon.svg", &[include_str!("icon.svg")]),
-    ("docs/pictures/tree.svg", &[include_str!("../../../../docs/pictures/tree.svg")]),
-    ("docs/pictures/railroad.svg", &[include_str!("../../../../docs/pictures/railroad.svg")]),
-    ("docs/pictures/clock.svg", &[include_str!("../../../../docs/pictures/clock.svg")]),
-    (
-        "docs/pictures/abnf-dur-value.svg",
-        &[include_str!("../../../../docs/pictures/abnf-dur-value.svg")],
-    ),
-    (
-        "docs/pictures/abnf-authority.svg",
-        &[include_str!("../../../../docs/pictures/abnf-authority.svg")],
-    ),
-    (
-        "docs/pictures/abnf-media-range.svg",
-        &[include_str!("../../../../docs/pictures/abnf-media-range.svg")],
-    ),
-    (
-        "docs/pictures/abnf-comment.svg",
-        &[include_str!("../../../../docs/pictures/abnf-comment.svg")],
-    ),
-    ("docs/pictures/characters.svg", &[include_str!("../../../../docs/pictures/characters.svg")]),
-    ("docs/pictures/diff.svg", &[include_str!("../../../../docs/pictures/diff.svg")]),
     ("style.css", &[include_str!("style.css"), include_str!("steps.css"), STYLE, STEPS_STYLE]),
 ];
 
 impl Book {
-    /// A book.
-    pub fn new() -> Book {
-        Book::with_exercises(Set::default())
+    /// A book that shows this documentation too.
+    pub fn new(documentation: &'static Documentation) -> Book {
+        Book::with_exercises(documentation, Set::default())
     }
 
     /// A book with exercises beside its own. One that has the name of another takes its place.
-    pub fn with_exercises(set: Set) -> Book {
+    pub fn with_exercises(documentation: &'static Documentation, set: Set) -> Book {
         Book {
+            documentation,
             added: set,
             exercises: OnceLock::new(),
             leaves: OnceLock::new(),
@@ -194,7 +180,12 @@ impl Book {
 
     /// What lies where.
     fn leaves(&self) -> &IndexMap<String, Leaf> {
-        self.leaves.get_or_init(|| leaves(self.exercises()).into_iter().collect())
+        self.leaves
+            .get_or_init(|| leaves(self.exercises(), self.documentation).into_iter().collect())
+    }
+
+    fn texts(&self) -> Texts {
+        Texts::new(self.documentation)
     }
 
     fn render(&self, path: &str, leaf: &Leaf) -> String {
@@ -237,12 +228,14 @@ impl Book {
             }
             Leaf::Teacher => whole("Teacher's sheet", exercises::teacher(self.exercises(), base)),
             Leaf::Handout => whole("Handout", exercises::handout(self.exercises(), base)),
-            Leaf::Texts => whole("Texts", prose::contents(base)),
-            Leaf::Prose(number) => prose::page(path, *number),
-            Leaf::Search => search::index(self.exercises()),
+            Leaf::Texts => whole("Texts", self.texts().contents(base)),
+            Leaf::Prose(text) => self.texts().page(path, text),
+            Leaf::CharactersPicture => picture_of_characters(&Edition::ALL),
+            Leaf::Search => search::index(self.exercises(), &self.texts()),
             Leaf::Live => whole("Live", live::unasked()),
             Leaf::Engine => engine::script(),
             Leaf::File(parts) => parts.concat(),
+            Leaf::Given(text) => (*text).to_owned(),
         }
     }
 
@@ -303,12 +296,6 @@ impl Book {
     }
 }
 
-impl Default for Book {
-    fn default() -> Book {
-        Book::new()
-    }
-}
-
 impl Pages for Book {
     fn paths(&self) -> Vec<String> {
         self.leaves().keys().cloned().collect()
@@ -340,7 +327,7 @@ impl Targets for Book {
 }
 
 /// All that there is, in the order in which one may read it.
-fn leaves(exercises: &[Exercise]) -> Vec<(String, Leaf)> {
+fn leaves(exercises: &[Exercise], documentation: &'static Documentation) -> Vec<(String, Leaf)> {
     let mut leaves = vec![("index.html".to_owned(), Leaf::Front)];
     for edition in Edition::ALL {
         leaves.push((address::edition(edition), Leaf::Edition(edition)));
@@ -377,9 +364,10 @@ fn leaves(exercises: &[Exercise]) -> Vec<(String, Leaf)> {
     leaves.push((address::TEACHER.to_owned(), Leaf::Teacher));
     leaves.push((address::HANDOUT.to_owned(), Leaf::Handout));
     leaves.push(("docs/index.html".to_owned(), Leaf::Texts));
-    for (number, text) in prose::TEXTS.iter().enumerate() {
-        leaves.push((text.path(), Leaf::Prose(number)));
-    }
+    leaves.extend(Texts::new(documentation).iter().map(|it| (it.path(), Leaf::Prose(it))));
+    leaves.push((characters::PICTURE.to_owned(), Leaf::CharactersPicture));
+    let given = documentation.files.iter();
+    leaves.extend(given.map(|&(path, text)| (path.to_owned(), Leaf::Given(text))));
     leaves.push((live::PATH.to_owned(), Leaf::Live));
     leaves.push((engine::SCRIPT.to_owned(), Leaf::Engine));
     leaves.push(("search-index.js".to_owned(), Leaf::Search));

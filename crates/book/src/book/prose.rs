@@ -3,7 +3,9 @@
 //! Links from one text to another become links from page to page; a file that
 //! is not in the book is named and not linked.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
+use std::sync::LazyLock;
 
 use maud::{Markup, PreEscaped, html};
 use pulldown_cmark::{CowStr, Event, LinkType, Options, Parser, Tag, TagEnd, html as markdown};
@@ -11,74 +13,79 @@ use pulldown_cmark::{CowStr, Event, LinkType, Options, Parser, Tag, TagEnd, html
 use super::address;
 use super::address::Base;
 use super::page::{Head, page as whole};
+use crate::contradiction::{self, Bench, Contradiction};
 use crate::document::citations;
+use crate::report;
 
-/// A text.
-#[derive(Debug, Clone, Copy)]
+/// A text in Markdown that the book shows as a page.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Text {
     /// What it is called in a list.
     pub name: &'static str,
-    /// Where it lies in the repository.
+    /// Where it lies in the repository; links between texts are resolved by it.
     pub file: &'static str,
-    source: &'static str,
+    source: Cow<'static, str>,
 }
 
-/// The texts, in the order in which one may read them.
-pub const TEXTS: [Text; 31] = [
-    text("guide", "docs/guide.md", include_str!("../../../../docs/guide.md")),
-    text("teach", "docs/teach.md", include_str!("../../../../docs/teach.md")),
-    text("lesson", "docs/lesson.md", include_str!("../../../../docs/lesson.md")),
-    text("book", "docs/book.md", include_str!("../../../../docs/book.md")),
-    text("pictures", "docs/pictures.md", include_str!("../../../../docs/pictures.md")),
-    text("history", "docs/history.md", include_str!("../../../../docs/history.md")),
-    text("what-changed", "docs/what-changed.md", include_str!("../../../../docs/what-changed.md")),
-    text(
-        "how-rfc3986-was-written",
-        "docs/how-rfc3986-was-written.md",
-        include_str!("../../../../docs/how-rfc3986-was-written.md"),
-    ),
-    text("oddities", "docs/oddities.md", include_str!("../../../../docs/oddities.md")),
-    text(
-        "contradictions",
-        "docs/contradictions.md",
-        include_str!("../../../../docs/contradictions.md"),
-    ),
-    text("characters", "docs/characters.md", include_str!("../../../../docs/characters.md")),
-    text("rationale", "docs/rationale.md", include_str!("../../../../docs/rationale.md")),
-    text("proof", "docs/proof.md", include_str!("../../../../docs/proof.md")),
-    text("transcribe", "docs/transcribe.md", include_str!("../../../../docs/transcribe.md")),
-    text("suite", "docs/suite.md", include_str!("../../../../docs/suite.md")),
-    text("findings", "docs/findings.md", include_str!("../../../../docs/findings.md")),
-    text(
-        "transcriptions",
-        "docs/transcriptions.md",
-        include_str!("../../../../docs/transcriptions.md"),
-    ),
-    text("diff", "docs/diff.md", include_str!("../../../../docs/diff.md")),
-    text("review", "docs/review.md", include_str!("../../../../docs/review.md")),
-    text("own-grammar", "docs/own-grammar.md", include_str!("../../../../docs/own-grammar.md")),
-    text("abnf", "docs/abnf.md", include_str!("../../../../docs/abnf.md")),
-    text("prose", "docs/prose.md", include_str!("../../../../docs/prose.md")),
-    text(
-        "rfc3986-drafts",
-        "docs/rfc3986-drafts/README.md",
-        include_str!("../../../../docs/rfc3986-drafts/README.md"),
-    ),
-    text("rfc3986", "docs/rfc3986.md", include_str!("../../../../docs/rfc3986.md")),
-    text("corpora", "docs/corpora.md", include_str!("../../../../docs/corpora.md")),
-    text("scale", "docs/scale.md", include_str!("../../../../docs/scale.md")),
-    text("limits", "docs/limits.md", include_str!("../../../../docs/limits.md")),
-    text("parse", "docs/parse.md", include_str!("../../../../docs/parse.md")),
-    text("architecture", "docs/architecture.md", include_str!("../../../../docs/architecture.md")),
-    text("grammar", "grammar/README.md", urlbnf_remarks::README),
-    text("documents", "grammar/documents/README.md", urlbnf_documents::README),
-];
+/// What a book shows besides its own pages.
+#[derive(Debug)]
+pub struct Documentation {
+    /// The texts, in the order in which one may read them.
+    pub texts: &'static [Text],
+    /// The files that the texts show, by their paths in the repository.
+    pub files: &'static [(&'static str, &'static str)],
+}
 
-const fn text(name: &'static str, file: &'static str, source: &'static str) -> Text {
-    Text { name, file, source }
+impl Documentation {
+    /// For a book of its own pages alone.
+    pub const NONE: &'static Documentation = &Documentation { texts: &[], files: &[] };
+}
+
+/// The texts that belong to the book itself.
+static OWN: LazyLock<Vec<Text>> = LazyLock::new(|| {
+    vec![
+        Text::new(
+            "what-changed",
+            "crates/book/texts/what-changed.md",
+            include_str!("../../texts/what-changed.md"),
+        ),
+        Text::new(
+            "how-rfc3986-was-written",
+            "crates/book/texts/how-rfc3986-was-written.md",
+            include_str!("../../texts/how-rfc3986-was-written.md"),
+        ),
+        contradictions(),
+        Text::new("prose", "crates/book/texts/prose.md", include_str!("../../texts/prose.md")),
+        Text::new(
+            "transcriptions",
+            "crates/book/texts/transcriptions.md",
+            include_str!("../../texts/transcriptions.md"),
+        ),
+        Text::new("grammar", "grammar/README.md", urlbnf_remarks::README),
+        Text::new("documents", "grammar/documents/README.md", urlbnf_documents::README),
+    ]
+});
+
+/// The text about the contradictions, with the lists that it names, as they are found now.
+fn contradictions() -> Text {
+    let all: Vec<&Contradiction> = contradiction::all().iter().collect();
+    let found = report::contradiction::markdown(&all, &mut Bench::default());
+    let text = include_str!("../../texts/contradictions.md");
+    let text = text.replace("<!-- contradictions -->", found.trim_end());
+    let text = text.replace("<!-- urls -->", report::contradiction::urls_markdown().trim_end());
+    Text {
+        name: "contradictions",
+        file: "crates/book/texts/contradictions.md",
+        source: Cow::Owned(text),
+    }
 }
 
 impl Text {
+    /// A text, by its name, its place in the repository and its Markdown.
+    pub const fn new(name: &'static str, file: &'static str, source: &'static str) -> Text {
+        Text { name, file, source: Cow::Borrowed(source) }
+    }
+
     /// The path of its page.
     pub fn path(&self) -> String {
         match self.name {
@@ -89,7 +96,7 @@ impl Text {
     }
 
     /// Its heading.
-    pub fn title(&self) -> &'static str {
+    pub fn title(&self) -> &str {
         let title = self.source.lines().find_map(|line| line.strip_prefix("# "));
         title.unwrap_or(self.name)
     }
@@ -101,140 +108,183 @@ impl Text {
     }
 }
 
-/// The list of the texts.
-pub fn contents(base: Base) -> Markup {
-    html! {
-        h1 { "Texts" }
-        dl {
-            @for text in TEXTS {
-                dt { a href=(base.to(&text.path())) { (text.title()) } }
-                dd { (PreEscaped(rendered(&text.beginning(), &text))) }
+/// The texts of a book: those that it was given, and its own.
+#[derive(Debug)]
+pub struct Texts(&'static Documentation);
+
+impl Texts {
+    pub fn new(documentation: &'static Documentation) -> Texts {
+        Texts(documentation)
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = &'static Text> {
+        self.0.texts.iter().chain(OWN.iter())
+    }
+
+    /// The list of the texts.
+    pub fn contents(&self, base: Base) -> Markup {
+        html! {
+            h1 { "Texts" }
+            dl {
+                @for text in self.iter() {
+                    dt { a href=(base.to(&text.path())) { (text.title()) } }
+                    dd { (PreEscaped(self.rendered(&text.beginning(), text))) }
+                }
             }
         }
     }
-}
 
-/// The page of a text.
-pub fn page(path: &str, number: usize) -> String {
-    let text = &TEXTS[number];
-    let body = html! { div.prose { (PreEscaped(rendered(text.source, text))) } };
-    whole(&Head::new(path, text.title()), &body).into_string()
-}
+    /// The page of a text.
+    pub fn page(&self, path: &str, text: &Text) -> String {
+        let body = html! { div.prose { (PreEscaped(self.rendered(&text.source, text))) } };
+        whole(&Head::new(path, text.title()), &body).into_string()
+    }
 
-/// The headings of all texts: the words, the text, the address.
-pub fn headings() -> Vec<(String, &'static str, String)> {
-    let mut found = Vec::new();
-    for text in TEXTS {
-        let mut identifiers = Identifiers::default();
-        let mut open: Option<String> = None;
-        for event in parser(text.source) {
-            match event {
-                Event::Start(Tag::Heading { .. }) => open = Some(String::new()),
-                Event::End(TagEnd::Heading(_)) => {
-                    let words = open.take().unwrap_or_default();
-                    let path = format!("{}#{}", text.path(), identifiers.of(&words));
-                    found.push((words, text.name, path));
+    /// The headings of all texts: the words, the text, the address.
+    pub fn headings(&self) -> Vec<(String, &'static str, String)> {
+        let mut found = Vec::new();
+        for text in self.iter() {
+            let mut identifiers = Identifiers::default();
+            let mut open: Option<String> = None;
+            for event in parser(&text.source) {
+                match event {
+                    Event::Start(Tag::Heading { .. }) => open = Some(String::new()),
+                    Event::End(TagEnd::Heading(_)) => {
+                        let words = open.take().unwrap_or_default();
+                        let path = format!("{}#{}", text.path(), identifiers.of(&words));
+                        found.push((words, text.name, path));
+                    }
+                    Event::Text(words) | Event::Code(words) => {
+                        if let Some(open) = &mut open {
+                            open.push_str(&words);
+                        }
+                    }
+                    _ => {}
                 }
-                Event::Text(words) | Event::Code(words) => {
-                    if let Some(open) = &mut open {
-                        open.push_str(&words);
+            }
+        }
+        found
+    }
+
+    /// Markdown as markup: headings with the names that links use, links between
+    /// pages, tables in boxes that scroll.
+    fn rendered(&self, source: &str, text: &Text) -> String {
+        let mut identifiers = Identifiers::default();
+        let mut events: Vec<Event<'_>> = Vec::new();
+        // Where the heading that is open began, and its words.
+        let mut open: Option<(usize, String)> = None;
+        let mut dropped = false;
+        // Within a link or code there are no links.
+        let mut linked = false;
+        // Words of a paragraph, in which citations may run over a line end.
+        let mut words_of = String::new();
+        for event in parser(source) {
+            let outside = open.is_none() && !linked;
+            match &event {
+                Event::Text(words) if outside => {
+                    words_of.push_str(words);
+                    continue;
+                }
+                Event::SoftBreak if outside => {
+                    words_of.push(' ');
+                    continue;
+                }
+                _ => link_citations(&std::mem::take(&mut words_of), text, &mut events),
+            }
+            match event {
+                Event::Start(Tag::Heading { .. }) => {
+                    open = Some((events.len(), String::new()));
+                    events.push(event);
+                }
+                Event::End(TagEnd::Heading(_)) => {
+                    if let Some((at, words)) = open.take()
+                        && let Some(Event::Start(Tag::Heading { id, .. })) = events.get_mut(at)
+                    {
+                        *id = Some(CowStr::from(identifiers.of(&words)));
+                    }
+                    events.push(event);
+                }
+                Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
+                    linked = true;
+                    match self.target(&dest_url, text) {
+                        Some(target) => events.push(Event::Start(Tag::Link {
+                            link_type,
+                            dest_url: CowStr::from(target),
+                            title,
+                            id,
+                        })),
+                        None => dropped = true,
                     }
                 }
-                _ => {}
+                Event::End(TagEnd::Link) => {
+                    linked = false;
+                    if !std::mem::take(&mut dropped) {
+                        events.push(event);
+                    }
+                }
+                Event::Start(Tag::Table(_)) => {
+                    let open =
+                        r#"<div class="scroll" tabindex="0" role="group" aria-label="Table">"#;
+                    events.push(Event::Html(CowStr::from(open)));
+                    events.push(event);
+                }
+                Event::End(TagEnd::Table) => {
+                    events.push(event);
+                    events.push(Event::Html(CowStr::from("</div>")));
+                }
+                _ => {
+                    match &event {
+                        Event::Start(Tag::CodeBlock(_)) => linked = true,
+                        Event::End(TagEnd::CodeBlock) => linked = false,
+                        _ => {}
+                    }
+                    if let (Event::Text(words) | Event::Code(words), Some((_, open))) =
+                        (&event, &mut open)
+                    {
+                        open.push_str(words);
+                    }
+                    events.push(event);
+                }
             }
         }
+        let mut page = String::new();
+        markdown::push_html(&mut page, events.into_iter());
+        // No text has `/>`: it is escaped there.
+        page.replace("<pre>", r#"<pre tabindex="0">"#).replace(" />", ">")
     }
-    found
+
+    /// Where a link of a text leads in the book; `None` where the book has no such page.
+    fn target(&self, link: &str, from: &Text) -> Option<String> {
+        let (file, anchor) = match link.split_once('#') {
+            Some((file, anchor)) => (file, format!("#{anchor}")),
+            None => (link, String::new()),
+        };
+        if file.is_empty() {
+            return Some(link.to_owned());
+        }
+        if file.contains("://") {
+            return Some(link.to_owned());
+        }
+        // A book that is made in the repository lies in `book`: this one.
+        if let Some(page) = file.strip_prefix("../book/") {
+            return Some(format!("{}{anchor}", Base::of(&from.path()).to(page)));
+        }
+        let mut wanted: Vec<&str> = from.file.split('/').collect();
+        wanted.pop();
+        for part in file.split('/') {
+            match part {
+                ".." => drop(wanted.pop()),
+                part => wanted.push(part),
+            }
+        }
+        let wanted = wanted.join("/");
+        let found = self.iter().find(|text| text.file == wanted)?;
+        Some(format!("{}{anchor}", Base::of(&from.path()).to(&found.path())))
+    }
 }
 
 fn parser(source: &str) -> Parser<'_> {
     Parser::new_ext(source, Options::ENABLE_TABLES)
-}
-
-/// Markdown as markup: headings with the names that links use, links between
-/// pages, tables in boxes that scroll.
-fn rendered(source: &str, text: &Text) -> String {
-    let mut identifiers = Identifiers::default();
-    let mut events: Vec<Event<'_>> = Vec::new();
-    // Where the heading that is open began, and its words.
-    let mut open: Option<(usize, String)> = None;
-    let mut dropped = false;
-    // Within a link or code there are no links.
-    let mut linked = false;
-    // Words of a paragraph, in which citations may run over a line end.
-    let mut words_of = String::new();
-    for event in parser(source) {
-        let outside = open.is_none() && !linked;
-        match &event {
-            Event::Text(words) if outside => {
-                words_of.push_str(words);
-                continue;
-            }
-            Event::SoftBreak if outside => {
-                words_of.push(' ');
-                continue;
-            }
-            _ => link_citations(&std::mem::take(&mut words_of), text, &mut events),
-        }
-        match event {
-            Event::Start(Tag::Heading { .. }) => {
-                open = Some((events.len(), String::new()));
-                events.push(event);
-            }
-            Event::End(TagEnd::Heading(_)) => {
-                if let Some((at, words)) = open.take()
-                    && let Some(Event::Start(Tag::Heading { id, .. })) = events.get_mut(at)
-                {
-                    *id = Some(CowStr::from(identifiers.of(&words)));
-                }
-                events.push(event);
-            }
-            Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
-                linked = true;
-                match target(&dest_url, text) {
-                    Some(target) => events.push(Event::Start(Tag::Link {
-                        link_type,
-                        dest_url: CowStr::from(target),
-                        title,
-                        id,
-                    })),
-                    None => dropped = true,
-                }
-            }
-            Event::End(TagEnd::Link) => {
-                linked = false;
-                if !std::mem::take(&mut dropped) {
-                    events.push(event);
-                }
-            }
-            Event::Start(Tag::Table(_)) => {
-                let open = r#"<div class="scroll" tabindex="0" role="group" aria-label="Table">"#;
-                events.push(Event::Html(CowStr::from(open)));
-                events.push(event);
-            }
-            Event::End(TagEnd::Table) => {
-                events.push(event);
-                events.push(Event::Html(CowStr::from("</div>")));
-            }
-            _ => {
-                match &event {
-                    Event::Start(Tag::CodeBlock(_)) => linked = true,
-                    Event::End(TagEnd::CodeBlock) => linked = false,
-                    _ => {}
-                }
-                if let (Event::Text(words) | Event::Code(words), Some((_, open))) =
-                    (&event, &mut open)
-                {
-                    open.push_str(words);
-                }
-                events.push(event);
-            }
-        }
-    }
-    let mut page = String::new();
-    markdown::push_html(&mut page, events.into_iter());
-    // No text has `/>`: it is escaped there.
-    page.replace("<pre>", r#"<pre tabindex="0">"#).replace(" />", ">")
 }
 
 /// Words in which every citation that stands in one line leads to its line.
@@ -260,31 +310,6 @@ fn link_citations<'e>(words: &str, text: &Text, events: &mut Vec<Event<'e>>) {
     if at < words.len() {
         events.push(plain(&words[at..]));
     }
-}
-
-/// Where a link of a text leads in the book; `None` where the book has no such page.
-fn target(link: &str, from: &Text) -> Option<String> {
-    let (file, anchor) = match link.split_once('#') {
-        Some((file, anchor)) => (file, format!("#{anchor}")),
-        None => (link, String::new()),
-    };
-    if file.is_empty() {
-        return Some(link.to_owned());
-    }
-    if file.contains("://") {
-        return Some(link.to_owned());
-    }
-    // A book that is made in the repository lies in `book`: this one.
-    if let Some(page) = file.strip_prefix("../book/") {
-        return Some(format!("{}{anchor}", Base::of(&from.path()).to(page)));
-    }
-    let folder = from.file.rsplit_once('/').map_or("", |(folder, _)| folder);
-    let wanted = match file.strip_prefix("../") {
-        Some(rest) => rest.to_owned(),
-        None => format!("{folder}/{file}"),
-    };
-    let found = TEXTS.iter().find(|text| text.file == wanted)?;
-    Some(format!("{}{anchor}", Base::of(&from.path()).to(&found.path())))
 }
 
 /// The names of headings, as links in the repository use them.

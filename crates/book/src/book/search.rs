@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::{address, characters, libraries, names, prose};
+use super::prose::Texts;
+use super::{address, characters, libraries, names};
 use crate::diagnose::Code;
 use crate::edition::Edition;
 use crate::exercise::Exercise;
@@ -54,7 +55,7 @@ pub fn sign(byte: u8) -> Option<&'static str> {
 }
 
 /// The list. A page that is opened from a file may load a script and nothing else.
-pub fn index(exercises: &[Exercise]) -> String {
+pub fn index(exercises: &[Exercise], texts: &Texts) -> String {
     let mut entries: Vec<Value> = Vec::new();
     for edition in Edition::ALL {
         entries.push(json!([edition.name(), "edition", address::edition(edition)]));
@@ -91,7 +92,7 @@ pub fn index(exercises: &[Exercise]) -> String {
     for word in WORDS {
         entries.push(json!([word.word, "glossary", "index.html#words"]));
     }
-    for (title, text, path) in prose::headings() {
+    for (title, text, path) in texts.headings() {
         entries.push(json!([title, text, path]));
     }
     for quotation in quotation::all() {

@@ -7,7 +7,7 @@ use maud::{Markup, html};
 use super::address::{self, Base};
 use super::claim::{Against, Claim};
 use super::edition::name;
-use super::{Book, claim, document, table};
+use super::{Book, characters, claim, document, table};
 use crate::bnf::ProductionId;
 use crate::edition::{Edition, Reading};
 use crate::line::{Change, MISSING, Stage, What, is_side_branch};
@@ -48,7 +48,7 @@ pub fn text(book: &Book, what: &What, base: Base) -> Markup {
                     "What the documents say of it: " a href=(base.to(&address::scheme(scheme))) { code { (scheme) } } ". "
                 },
                 What::Character(_) => {
-                    "What each document says of it: " a href=(base.to(&address::prose("characters"))) { "Characters" } ". "
+                    "All characters: " a href=(base.to(characters::PATH)) { "Characters" } ". "
                 },
                 What::Production(_) => {},
             }

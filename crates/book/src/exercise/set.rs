@@ -15,7 +15,7 @@ use super::written::Written;
 use crate::text::line_and_column;
 
 /// The exercises of the book, as they are written.
-const BUILT_IN: &str = include_str!("../../../../docs/exercises.toml");
+const BUILT_IN: &str = include_str!("../../exercises.toml");
 
 /// The exercises of a file.
 #[derive(Debug, Clone, Default)]

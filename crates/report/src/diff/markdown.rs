@@ -7,7 +7,7 @@ use crate::witness::Witness;
 use urlbnf_bnf::text::{markdown, visible};
 
 /// How a space is shown in a witness: at its end nobody would see one.
-const SPACE: &str = "␠";
+const SPACE: &str = "␣";
 
 /// Writes a diff as markdown.
 pub fn write(changes: &Changes<'_>) -> String {
