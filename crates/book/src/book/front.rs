@@ -59,7 +59,7 @@ pub fn text(book: &Book, base: Base) -> Markup {
         (answered(book, base))
         h2 #questions { "Questions" }
         ul {
-            @for (question, path) in questions() { li { a href=(base.to(&path)) { (question) } } }
+            @for (question, path) in questions() { li { a href=(base.to(&path)) { (words::markup(question)) } } }
         }
         h2 #editions { "The grammars" }
         div.scroll tabindex="0" role="group" aria-label="The grammars" {
