@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use urlbnf::automaton::{Automaton, Dfa, Language};
 use urlbnf::text::visible;
-use urlbnf::{Edition, Grammar, Judge, Reading, Verdict};
+use urlbnf::{Document, Edition, Grammar, Judge, Reading, Verdict};
 
 use crate::lineage::{header, whole};
 use crate::repository::read;
@@ -238,6 +238,50 @@ fn tried(cell: &str) -> usize {
     tried
 }
 
+fn squeezed(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Where a document says what it changed, in one line.
+fn list_of_changes(document: Document) -> String {
+    let (from, to) = match document {
+        Document::Rfc1808 => ("NOTE: Section 5", "We recommend that new"),
+        Document::Rfc2396 => ("Section 4 (URI References) was added", "H. Full Copyright"),
+        Document::Rfc3986 => ("An ABNF rule for URI has been introduced", "Index"),
+        _ => panic!("{document:?} has no list of changes"),
+    };
+    let text = squeezed(&crate::support::lines(document).collect::<Vec<_>>().join(" "));
+    let begin = text.rfind(from).unwrap();
+    text[begin..begin + text[begin..].find(to).unwrap()].to_owned()
+}
+
+/// A change of the grammars either quotes the list of its document, or is in the table of those
+/// that no sentence of the list mentions.
+#[test]
+fn each_change_is_said_by_its_document_or_listed_as_not_said() {
+    let page = read(PAGE).replace("\\<", "<");
+    let (_, unsaid) = page.split_once("### Done and not said").unwrap();
+    let unsaid = rows(unsaid.split("\n## ").next().unwrap());
+    let mut counts = [0, 0];
+    for (heading, document) in [
+        ("\n## From RFC 1808 to RFC 2396\n", Document::Rfc2396),
+        ("\n## From RFC 2732 to RFC 3986\n", Document::Rfc3986),
+    ] {
+        let list = list_of_changes(document);
+        let (_, changes) = page.split_once(heading).unwrap();
+        for change in changes.split("\n## ").next().unwrap().split("\n### ").skip(1) {
+            let (name, text) = change.split_once('\n').unwrap();
+            let quotes = text.split('“').skip(1).map(|it| squeezed(it.split('”').next().unwrap()));
+            let is_said = quotes.into_iter().any(|it| it.len() > 40 && list.contains(&it));
+            let row = [document.citation(), name];
+            let is_listed = unsaid.iter().any(|it| it[..2] == row);
+            assert_ne!(is_said, is_listed, "{row:?}");
+            counts[usize::from(is_said)] += 1;
+        }
+    }
+    assert_eq!(counts, [4, 12], "changes that are not said, and that are");
+}
+
 /// Every sentence of the three lists has a row, and what a row says of the grammars is so.
 #[test]
 fn what_the_documents_say_that_they_changed_is_held_against_the_grammars() {
@@ -264,16 +308,9 @@ fn what_the_documents_say_that_they_changed_is_held_against_the_grammars() {
         assert!(tried(&row[2]) > 0, "{row:?}");
     }
     // Whatever is left of the lists is no sentence: headings, marks, the table of page 54.
-    let squeezed = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let quoted = squeezed(&quoted);
-    for (document, from, to) in [
-        (urlbnf::Document::Rfc1808, "NOTE: Section 5", "We recommend that new"),
-        (urlbnf::Document::Rfc2396, "Section 4 (URI References) was added", "H. Full Copyright"),
-        (urlbnf::Document::Rfc3986, "An ABNF rule for URI has been introduced", "Index"),
-    ] {
-        let text = squeezed(&crate::support::lines(document).collect::<Vec<_>>().join(" "));
-        let begin = text.rfind(from).unwrap();
-        let list = &text[begin..begin + text[begin..].find(to).unwrap()];
+    for document in [Document::Rfc1808, Document::Rfc2396, Document::Rfc3986] {
+        let list = list_of_changes(document);
         let mut sentences = 0;
         for sentence in list.split_inclusive(". ").filter(|it| it.len() > 20) {
             let sentence = sentence.trim();
