@@ -3,7 +3,7 @@
 //!
 //! A production that recurs in its middle has no automaton. This asks the grammar itself about
 //! one string, by Earley's recogniser ("An Efficient Context-Free Parsing Algorithm",
-//! Communications of the ACM 13, 1970) on [networks](network): only what recurs in its middle
+//! Communications of the ACM 13, 1970) on networks: only what recurs in its middle
 //! is an item, all else is a step of an automaton. A string of a grammar that is unambiguous
 //! and LR(k) takes time and memory linear in its length; any other is read up to a number of
 //! steps.
