@@ -24,8 +24,8 @@ const MOST_ROOTS: usize = 4;
 
 /// What is decided, by production.
 pub(crate) struct Decided {
-    /// What may be taken for each language.
-    limits: Limits,
+    /// What may be taken for one production: a grammar has many.
+    pub limits: Limits,
     pub ambiguities: Vec<Result<Derived, NotRegular>>,
     /// Why the language or the ambiguity is not known.
     pub errors: Vec<Option<NotRegular>>,
@@ -41,7 +41,7 @@ impl Decided {
         let mut spent: Option<Exceeded> = None;
         let nothing = || Ok(Derived::Once);
         let mut decided = Decided {
-            limits: *grammar.limits(),
+            limits: share(grammar.limits()),
             ambiguities: grammar.ids().map(|_| nothing()).collect(),
             errors: vec![None; grammar.len()],
             circles: grammar.circles(),
@@ -69,9 +69,8 @@ impl Decided {
                 }
                 None => {
                     let limits = match cyclic[id.index()] {
-                        true if is_root => within_root(grammar.limits()),
-                        true => within(grammar.limits()),
-                        false => *grammar.limits(),
+                        true if !is_root => within(grammar.limits()),
+                        _ => decided.limits,
                     };
                     plain[id.index()] = grammar.named_by(id).all(|it| plain[it.index()]);
                     let known = Beginnings::new(grammar, &decided, &plain);
@@ -243,7 +242,7 @@ pub(super) fn within(limits: &Limits) -> Limits {
     Limits { nodes: limits.nodes / 16, steps: limits.steps / 16, ..*limits }
 }
 
-/// The same for the start, which has all that goes wrong between the others.
-fn within_root(limits: &Limits) -> Limits {
+/// What may be taken for any other.
+fn share(limits: &Limits) -> Limits {
     Limits { steps: limits.steps / 4, ..*limits }
 }
