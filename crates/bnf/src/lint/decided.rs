@@ -25,7 +25,7 @@ const MOST_ROOTS: usize = 4;
 /// What is decided, by production.
 pub(crate) struct Decided {
     /// What may be taken for one production: a grammar has many.
-    pub limits: Limits,
+    limits: Limits,
     pub ambiguities: Vec<Result<Derived, NotRegular>>,
     /// Why the language or the ambiguity is not known.
     pub errors: Vec<Option<NotRegular>>,
@@ -203,7 +203,7 @@ fn used(grammar: &Grammar, part: &Expression, names: &mut Vec<ProductionId>) -> 
         }
         ExpressionKind::Sequence(parts) => parts.iter().all(|it| used(grammar, it, names)),
         ExpressionKind::Choice(parts) => {
-            parts.iter().fold(false, |any, it| used(grammar, it, names) || any)
+            parts.iter().filter(|it| used(grammar, it, names)).count() > 0
         }
         ExpressionKind::Optional(body) => {
             used(grammar, body, names);

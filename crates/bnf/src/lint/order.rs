@@ -106,8 +106,7 @@ fn ordered(
     let mut reader = Reader { grammar, decided, plain, empty, nodes, made, named, open: 0 };
     let end = reader.node(Node::End(TRUE))?;
     let root = reader.production(id, end)?;
-    let mut limits = decided.limits;
-    limits.steps = limits.steps.saturating_mul(2);
+    let mut limits = *grammar.limits();
     if plain.contains(&true) {
         limits.steps = limits.steps.min(MOST_STEPS);
     }
