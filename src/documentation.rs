@@ -22,6 +22,7 @@ pub static DOCUMENTATION: Documentation = Documentation {
         "corpora": "docs/corpora.md",
         "suite": "docs/suite.md",
         "findings": "docs/findings.md",
+        "errata": "docs/errata.md",
         "abnf": "docs/abnf.md",
         "review": "docs/review.md",
         "proof": "docs/proof.md",

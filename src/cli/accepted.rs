@@ -1,12 +1,10 @@
-//! What was meant: the findings of a review that an author accepts, each with the reason.
+//! What was meant: the findings of a review, or of `lint`, that an author accepts, each with the reason.
 //!
 //! A line has the fingerprint of a finding and the reason behind it. An entry that accepts nothing any more is told, so that the file does
 //! not grow for ever.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-
-use urlbnf::report::review::Report;
 
 use crate::chosen::shown;
 use crate::error::Error;
@@ -41,10 +39,9 @@ impl Accepted {
         self.entries.get(fingerprint).map(|(_, reason)| reason.clone())
     }
 
-    /// The entries that accept none of what was found, in words.
-    pub fn stale(&self, reports: &[Report<'_>]) -> Vec<String> {
-        let found = reports.iter().flat_map(|report| &report.remarks);
-        let found: BTreeSet<&str> = found.map(|remark| remark.fingerprint.as_str()).collect();
+    /// The entries that accept none of what was `found`, in words.
+    pub fn stale<'r>(&self, found: impl IntoIterator<Item = &'r str>) -> Vec<String> {
+        let found: BTreeSet<&str> = found.into_iter().collect();
         let stale = self.entries.iter().filter(|(it, _)| !found.contains(it.as_str()));
         let mut stale: Vec<_> = stale.collect();
         stale.sort_by_key(|(_, (line, _))| *line);

@@ -9,6 +9,9 @@
 //!
 //! [diff]
 //! accept = "accepted.txt"
+//!
+//! [lint]
+//! ignore = ["not-regular"]
 //! ```
 //!
 //! A file in a folder that somebody else wrote must not name files to write or programs to run,
@@ -23,7 +26,7 @@ use urlbnf::text::{in_one_line, line_and_column, visible};
 /// The name of the file.
 const NAME: &str = "urlbnf.toml";
 /// The options that it may set. The first two may stand outside a command's table.
-const ALLOWED: [&str; 4] = ["edition", "reading", "fail-on", "accept"];
+const ALLOWED: [&str; 5] = ["edition", "reading", "fail-on", "accept", "ignore"];
 /// How many of these are for all commands.
 const GENERAL: usize = 2;
 /// The largest file that is read, in bytes.

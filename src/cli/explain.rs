@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use clap::Args;
 use serde_json::{Value, json};
+use urlbnf::automaton::NotRegular;
 use urlbnf::description::{Description, GrammarDescription};
 use urlbnf::diagnose::{self, Code};
 use urlbnf::glossary;
@@ -230,16 +231,22 @@ fn production(chosen: &Chosen, name: &str, streams: &mut Streams) -> Result<Desc
             nearest: kinds.into_iter().filter_map(found).collect(),
         }
     })?;
+    // What is too large is looked at less deep, unless it was said how deep.
+    let mut lowered = None;
+    let (chosen, described) = loop {
+        let chosen = lowered.as_ref().unwrap_or(chosen);
+        let described = match chosen {
+            Chosen::Edition(edition, reading) => Description::of(*edition, *reading, id),
+            Chosen::File { grammar, .. } => Description::of_grammar(Arc::clone(grammar), id),
+        };
+        let is_too_large = matches!(described, Err(NotRegular::TooLarge(..)));
+        match chosen.lowered(streams).filter(|_| is_too_large) {
+            Some(less) => lowered = Some(less),
+            None => break (chosen, described),
+        }
+    };
     chosen.tell_limits(id, streams);
-    match chosen {
-        Chosen::Edition(edition, reading) => {
-            let grammar = edition.grammar(*reading);
-            decided(grammar, Description::of(*edition, *reading, id), streams)
-        }
-        Chosen::File { grammar, .. } => {
-            decided(grammar, Description::of_grammar(Arc::clone(grammar), id), streams)
-        }
-    }
+    decided(chosen.grammar(), described, streams)
 }
 
 /// All names that can be explained.

@@ -1,18 +1,21 @@
 //! `urlbnf lint`: what is wrong or doubtful in a grammar.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use urlbnf::Reading;
-use urlbnf::lint::Severity;
+use urlbnf::lint::{LintCode, Severity};
 use urlbnf::report::extraction::remarks;
 use urlbnf::report::lint::{Report, sarif};
 
+use crate::accepted::Accepted;
 use crate::chosen::{self, Origin};
 use crate::error::Error;
 use crate::grammar::{GrammarArgument, GrammarSource, many_parser};
 use crate::help::after;
 use crate::limits::RaisedLimits;
+use crate::progress::Steps;
 use crate::records::Records;
 use crate::status::Status;
 use crate::streams::Streams;
@@ -42,9 +45,34 @@ pub struct Arguments {
     #[arg(long, value_enum, value_name = "SEVERITY", default_value = "warning")]
     fail_on: FailOn,
 
+    /// Leave findings of these codes out
+    #[arg(long, value_name = "CODE", value_delimiter = ',', value_parser = code_parser())]
+    ignore: Vec<LintCode>,
+
+    /// Accept the findings of a file: on each line a fingerprint and the reason
+    #[arg(long, value_name = "FILE")]
+    accept: Option<PathBuf>,
+
+    /// What the grammar is for: to a parser that takes the first alternative that matches, their order matters most
+    #[arg(long = "for", value_enum, value_name = "PARSER")]
+    parser: Option<Parser>,
+
     /// The form of the report
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
+}
+
+/// A code by its name.
+fn code_parser() -> impl TypedValueParser<Value = LintCode> {
+    PossibleValuesParser::new(LintCode::ALL.map(LintCode::name))
+        .try_map(|name| name.parse::<LintCode>())
+}
+
+/// What reads by a grammar.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Parser {
+    /// A parsing expression grammar: the first alternative that matches is taken
+    Peg,
 }
 
 /// How deep brackets in brackets are looked at, unless it is said otherwise: all that is
@@ -94,6 +122,8 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     if arguments.grammars.iter().filter(|it| chosen::is_standard_input(it)).count() > 1 {
         return Err(Error::StandardInputTwice);
     }
+    let accepted = Accepted::read(arguments.accept.as_deref(), streams)?;
+    let steps = Steps::new(streams.shows_progress(), arguments.grammars.len());
     for argument in &arguments.grammars {
         match reports_of(argument, arguments.limits, streams) {
             Ok(more) => reports.extend(more),
@@ -103,7 +133,20 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
                 status = Status::Trouble;
             }
         }
+        steps.step();
     }
+    drop(steps);
+    let chosen = |report: Report| {
+        let report = report.without(&arguments.ignore).accepting(|it| accepted.reason(it));
+        match arguments.parser {
+            Some(Parser::Peg) => report.for_first_match(),
+            None => report,
+        }
+    };
+    let reports: Vec<Report> = reports.into_iter().map(chosen).collect();
+    let fingerprints = reports.iter().flat_map(|report| &report.remarks);
+    let stale = accepted.stale(fingerprints.map(|remark| remark.fingerprint.as_str()));
+    stale.iter().for_each(|entry| streams.remark(entry));
     let severities = reports.iter().filter_map(Report::severity);
     if severities.into_iter().any(|severity| arguments.fail_on.objects(severity)) {
         status = status.max(Status::Objection);

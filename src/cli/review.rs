@@ -68,7 +68,9 @@ pub fn run(
         .iter()
         .map(|review| Report::of(review, |fingerprint| accepted.reason(fingerprint)))
         .collect();
-    let stale = accepted.stale(&reports);
+    let fingerprints = reports.iter().flat_map(|report| &report.remarks);
+    let fingerprints = fingerprints.map(|remark| remark.fingerprint.as_str());
+    let stale = accepted.stale(fingerprints);
     stale.iter().for_each(|entry| streams.remark(entry));
     let objects = |on: FailOn| match on {
         FailOn::Stale => !stale.is_empty(),

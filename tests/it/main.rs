@@ -57,6 +57,7 @@ mod drawings;
 mod drawn;
 #[cfg(feature = "cli")]
 mod edits;
+mod errata;
 mod escape;
 mod examiner;
 mod examples;

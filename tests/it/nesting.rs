@@ -5,7 +5,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::Value;
 
-use crate::command_line::output;
+use crate::command_line::{output, run};
 use crate::own_grammars::draft;
 
 const NESTED: &str = "tests/drafts/nested.abnf";
@@ -115,6 +115,25 @@ fn what_is_too_large_for_an_automaton_is_judged() {
 }
 
 /// No near miss conforms, however deep.
+/// A grammar that is too large for an automaton judges lists as it judges one string, in each
+/// form.
+#[test]
+fn lists_are_judged_one_by_one_where_the_grammar_is_too_large() {
+    let json = std::fs::read_to_string("crates/bnf/tests/it/standards/rfc8259.abnf").unwrap();
+    let json = draft("json.abnf", format!("; urlbnf: start JSON-text\n{json}").as_bytes());
+    for (lines, status) in [("[1]\n{\"a\": [[[[[[2]]]]]]}\n", 0), ("[1]\n[1\n", 1)] {
+        for format in ["text", "short", "jsonl", "json", "sarif", "github", "matrix", "tally"] {
+            for more in [&[][..], &["--quiet"], &["--only", "rejected"]] {
+                let mut arguments = vec!["check", "-e", &json, "--format", format];
+                arguments.extend(more);
+                let output = run(&arguments, lines.as_bytes());
+                let said = String::from_utf8_lossy(&output.stderr);
+                assert_eq!(output.status.code(), Some(status), "{arguments:?}: {said}");
+            }
+        }
+    }
+}
+
 #[test]
 fn near_misses_do_not_conform() {
     let text = b"; urlbnf: start s\ns = %s\"i\" s [ %s\"e\" s ] / %s\"a\"\n";

@@ -191,6 +191,58 @@ fn lint_finds_it_all_at_once() {
     assert_eq!(log["runs"][0]["results"].as_array().unwrap().len(), 7);
 }
 
+/// The codes of the findings, in the order in which text shows them.
+fn shown(arguments: &[&str]) -> Vec<String> {
+    let (_, text) = said(arguments);
+    let code = |line: &str| Some(line.split_once('[')?.1.split_once("]:")?.0.to_owned());
+    let is_finding = |line: &&str| line.starts_with("warning[") || line.starts_with("error[");
+    text.lines().filter(is_finding).filter_map(code).collect()
+}
+
+#[test]
+fn lint_sets_aside_what_is_ignored_or_accepted() {
+    let text = b"a = b / c\nb = \"x\"\nc = \"x\" / \"xy\"\nd = \"z\"\n; urlbnf: start a\n";
+    let file = draft("doubts.abnf", text);
+    // What changes what is read stands first: `x` is a `b` or a `c`.
+    let all = ["ambiguous", "order-matters", "order-matters", "unused"];
+    assert_eq!(shown(&["lint", &file]), all);
+    assert_eq!(shown(&["lint", "--ignore", "order-matters,unused", &file]), ["ambiguous"]);
+    says(&["lint", "--ignore", "ambiguous,order-matters,unused", &file], 0, "nothing to object");
+    says(&["lint", "--ignore", "ambigous", &file], 2, "ambiguous");
+    let (_, found) = said(&["lint", "--format", "json", &file]);
+    let found: serde_json::Value = serde_json::from_str(&found).unwrap();
+    let found = found.as_array().unwrap();
+    let fingerprint = |it: &serde_json::Value| it["fingerprint"].as_str().unwrap().to_owned();
+    let lines: String = found.iter().map(|it| format!("{} meant\n", fingerprint(it))).collect();
+    let accepted = draft("doubts.txt", format!("{lines}0123456789abcdef gone\n").as_bytes());
+    let stale = format!("{accepted}:5: 0123456789abcdef accepts nothing here");
+    says(&["lint", "--accept", &accepted, &file], 0, &stale);
+    says(&["lint", "--accept", &accepted, &file], 0, "doubts.abnf: 4 accepted");
+    says(&["lint", "--accept", &accepted, "--format", "json", &file], 0, "\"accepted\":\"meant\"");
+    // A rule that moves, or stands beside others, keeps its fingerprints.
+    let moved = [b"e = a\n; a comment\n".as_slice(), text].concat();
+    let moved = draft("moved.abnf", &moved);
+    let (_, later) = said(&["lint", "--format", "json", &moved]);
+    let later: serde_json::Value = serde_json::from_str(&later).unwrap();
+    let later: Vec<String> = later.as_array().unwrap().iter().map(fingerprint).collect();
+    assert!(found.iter().map(fingerprint).all(|it| later.contains(&it)), "{later:?}");
+}
+
+/// More than a few findings of one code are named in one line; those of the order of
+/// alternatives stand first for a parser that takes the first match.
+#[test]
+fn lint_folds_what_is_alike() {
+    let rules: String = (0..6).map(|it| format!("r{it} = \"a\" / \"ab\"\n")).collect();
+    let all = (0..6).map(|it| format!("r{it}")).collect::<Vec<_>>().join(" / ");
+    let text = format!("; urlbnf: start s\ns = {all}\nt = s\n{rules}");
+    let file = draft("alike.abnf", text.as_bytes());
+    let folded = "3 more order-matters: `r3` (line 7), `r4` (line 8), `r5` (line 9)";
+    says(&["lint", &file], 1, folded);
+    let order = |codes: Vec<String>| codes.iter().filter(|it| *it == "order-matters").count();
+    assert_eq!(order(shown(&["lint", &file])), 3);
+    assert_eq!(order(shown(&["lint", "--for", "peg", &file])), 6);
+}
+
 /// What a file has nothing to do with is not told of it.
 #[test]
 fn nothing_of_the_documents_is_told_of_a_file() {

@@ -5,6 +5,7 @@
 //! here they become the same thing: a code, a place, a sentence, and the string
 //! that shows it.
 
+use std::collections::{BTreeMap, HashMap};
 use std::io;
 
 use codespan_reporting::diagnostic::{Diagnostic, Label};
@@ -16,6 +17,7 @@ use super::excerpt::{hang, string};
 use super::grammar::RAISE;
 use super::nesting::holds_for;
 use super::record::SCHEMA;
+use super::review::fingerprint::fingerprint;
 use super::source::emit_of;
 use super::unseen::unseen;
 use super::witness;
@@ -41,6 +43,12 @@ pub struct Remark {
     pub notes: Vec<String>,
     /// A string that shows it.
     pub witness: Option<Vec<u8>>,
+    /// Whether it changes what is read.
+    pub is_first: bool,
+    /// What tells it from others: the same wherever in the file it stands.
+    pub fingerprint: String,
+    /// Why it is accepted, if it is.
+    pub accepted: Option<String>,
 }
 
 /// All that is wrong or doubtful in one grammar.
@@ -81,6 +89,10 @@ pub struct Record<'a> {
     witness_base64: Option<String>,
     /// Of how many rules of the grammar not everything was decided.
     undecided: usize,
+    /// Whether it changes what is read.
+    first: bool,
+    fingerprint: &'a str,
+    accepted: Option<&'a str>,
 }
 
 /// Another place that belongs to a remark.
@@ -95,6 +107,9 @@ struct Related {
 
 /// The most that is shown of what cannot be read: in what is no grammar it is every word.
 const MOST_SYNTAX: usize = 20;
+
+/// The most that is shown of one code, of what does not change what is read.
+const MOST_ALIKE: usize = 3;
 
 impl Report {
     /// What is wrong or doubtful in a grammar that could be read.
@@ -114,7 +129,9 @@ impl Report {
 
     /// Some of what is wrong or doubtful.
     pub fn of(name: &str, grammar: &Grammar, findings: &[Finding]) -> Report {
-        let remarks = findings.iter().map(|finding| remark(grammar, finding)).collect();
+        let mut remarks: Vec<Remark> =
+            findings.iter().map(|finding| remark(grammar, finding)).collect();
+        identify(&mut remarks, grammar.listing().own_text());
         let text = grammar.listing().own_text().to_owned();
         let document = grammar.listing().document.clone();
         Report {
@@ -140,9 +157,24 @@ impl Report {
                 let message = other.to_string();
                 let notes = Vec::new();
                 let (code, related, production, witness) = (LintCode::Syntax, None, None, None);
-                (vec![Remark { code, place, related, production, message, notes, witness }], 0)
+                let (is_first, fingerprint, accepted) = (true, String::new(), None);
+                let remark = Remark {
+                    code,
+                    place,
+                    related,
+                    production,
+                    message,
+                    notes,
+                    witness,
+                    is_first,
+                    fingerprint,
+                    accepted,
+                };
+                (vec![remark], 0)
             }
         };
+        let mut remarks = remarks;
+        identify(&mut remarks, text);
         let unseen = "only the syntax was looked at: names, strings and ambiguity are, once all \
                       of it can be read";
         let (name, text) = (name.to_owned(), text.to_owned());
@@ -150,9 +182,40 @@ impl Report {
         Report { name, text, remarks, more, unseen, undecided: (0, 0), document: None }
     }
 
-    /// The gravest severity of its remarks; `None` where there is none.
+    /// The gravest severity of its remarks that are not accepted; `None` where there is none.
     pub fn severity(&self) -> Option<Severity> {
-        self.remarks.iter().map(|remark| remark.code.severity()).min()
+        self.open().map(|remark| remark.code.severity()).min()
+    }
+
+    /// The remarks that are not accepted.
+    fn open(&self) -> impl Iterator<Item = &Remark> {
+        self.remarks.iter().filter(|remark| remark.accepted.is_none())
+    }
+
+    /// Without the remarks of some codes.
+    #[must_use]
+    pub fn without(mut self, codes: &[LintCode]) -> Report {
+        self.remarks.retain(|remark| !codes.contains(&remark.code));
+        self
+    }
+
+    /// For a parser that takes the first alternative that matches: there the order of
+    /// alternatives changes what is read.
+    #[must_use]
+    pub fn for_first_match(mut self) -> Report {
+        for remark in &mut self.remarks {
+            remark.is_first |= remark.code == LintCode::OrderMatters;
+        }
+        self
+    }
+
+    /// With the remarks accepted of whose fingerprints `reason` knows why.
+    #[must_use]
+    pub fn accepting(mut self, reason: impl Fn(&str) -> Option<String>) -> Report {
+        for remark in &mut self.remarks {
+            remark.accepted = reason(&remark.fingerprint);
+        }
+        self
     }
 
     /// Writes the remarks for people, each in the text that it is about.
@@ -161,11 +224,25 @@ impl Report {
     /// What writing to the output says.
     pub fn write(&self, columns: Option<usize>, output: &mut dyn WriteColor) -> io::Result<()> {
         let is_syntax = |remark: &&Remark| remark.code == LintCode::Syntax;
+        let remarks: Vec<&Remark> = self.open().collect();
         let shown = match self.remarks.iter().filter(is_syntax).count() {
-            0 => self.remarks.len(),
-            _ => MOST_SYNTAX,
+            0 => remarks.len(),
+            _ => MOST_SYNTAX.min(remarks.len()),
         };
-        for remark in self.remarks.iter().take(shown) {
+        let (first, others): (Vec<&Remark>, Vec<&Remark>) =
+            remarks[..shown].iter().partition(|remark| remark.is_first);
+        let mut folded: BTreeMap<LintCode, Vec<&Remark>> = BTreeMap::new();
+        let mut seen: HashMap<LintCode, usize> = HashMap::new();
+        let mut told = Vec::new();
+        for remark in others {
+            let seen = seen.entry(remark.code).or_default();
+            *seen += 1;
+            match *seen > MOST_ALIKE {
+                true => folded.entry(remark.code).or_default().push(remark),
+                false => told.push(remark),
+            }
+        }
+        for remark in first.into_iter().chain(told) {
             let related = remark
                 .related
                 .map(|(place, what)| Label::secondary((), place.range()).with_message(what));
@@ -184,7 +261,11 @@ impl Report {
             let text = (self.name.as_str(), self.text.as_str(), self.document.as_ref());
             emit_of(text, &diagnostic, columns, output)?;
         }
-        if let more @ 1.. = (self.remarks.len() + self.more).saturating_sub(shown) {
+        for (code, alike) in &folded {
+            let line = self.alike(*code, alike);
+            writeln!(output, "{}\n", columns.map_or(line.clone(), |columns| hang(&line, columns)))?;
+        }
+        if let more @ 1.. = (remarks.len() + self.more).saturating_sub(shown) {
             writeln!(output, "… and {more} more like these\n")?;
         }
         let told = self.unseen.clone().into_iter().chain(self.not_decided());
@@ -192,6 +273,17 @@ impl Report {
             writeln!(output, "{}", columns.map_or(line.clone(), |columns| hang(&line, columns)))?;
         }
         Ok(())
+    }
+
+    /// Remarks of one code, in a line.
+    fn alike(&self, code: LintCode, alike: &[&Remark]) -> String {
+        let place = |remark: &&Remark| {
+            let (line, _) = self.line_and_column(remark.place.start);
+            let rule = remark.production.as_deref().unwrap_or_default();
+            format!("`{rule}` (line {line})")
+        };
+        let places: Vec<String> = alike.iter().map(place).collect();
+        format!("… and {} more {code}: {}", alike.len(), places.join(", "))
     }
 
     /// Of how many rules not everything was decided, in words; `None` where there is none.
@@ -202,9 +294,8 @@ impl Report {
 
     /// How many remarks there are, in words.
     pub fn summary(&self) -> String {
-        let count = |severity: Severity| {
-            self.remarks.iter().filter(|it| it.code.severity() == severity).count()
-        };
+        let count =
+            |severity: Severity| self.open().filter(|it| it.code.severity() == severity).count();
         let counted = |count: usize, what: &str| match count {
             0 => None,
             1 => Some(format!("1 {what}")),
@@ -212,7 +303,9 @@ impl Report {
         };
         let errors = counted(count(Severity::Error) + self.more, "error");
         let warnings = counted(count(Severity::Warning), "warning");
-        let all: Vec<String> = errors.into_iter().chain(warnings).collect();
+        let accepted = self.remarks.len() - self.open().count();
+        let accepted = (accepted > 0).then(|| format!("{accepted} accepted"));
+        let all: Vec<String> = errors.into_iter().chain(warnings).chain(accepted).collect();
         match &all[..] {
             [] => format!("{}: nothing to object to", self.name),
             all => format!("{}: {}", self.name, all.join(", ")),
@@ -242,6 +335,9 @@ impl Report {
                 witness: remark.witness.as_deref().map(|it| witness::text(it).into_owned()),
                 witness_base64: remark.witness.as_deref().and_then(witness::base64),
                 undecided: self.undecided.0,
+                first: remark.is_first,
+                fingerprint: &remark.fingerprint,
+                accepted: remark.accepted.as_deref(),
             }
         })
     }
@@ -261,19 +357,23 @@ impl Report {
         let undecided = self
             .not_decided()
             .map(|it| super::github::in_file("notice", &self.name, (1, 1), "too-large", &it));
-        self.remarks.iter().map(annotation).chain(undecided).collect()
+        self.open().map(annotation).chain(undecided).collect()
     }
 
     /// The remarks as results of a SARIF log.
     fn results(&self) -> impl Iterator<Item = Value> {
         self.remarks.iter().map(|remark| {
             let mut result = json!({
+                "partialFingerprints": { "urlbnf/v1": remark.fingerprint },
                 "ruleId": remark.code.name(),
                 "ruleIndex": LintCode::ALL.iter().position(|it| *it == remark.code),
                 "level": remark.code.severity().name(),
                 "message": { "text": remark.in_words() },
                 "locations": [{ "physicalLocation": self.location(remark.place) }],
             });
+            if let Some(reason) = &remark.accepted {
+                result["suppressions"] = json!([{ "kind": "external", "justification": reason }]);
+            }
             if let Some((place, what)) = remark.related {
                 result["relatedLocations"] = json!([{
                     "physicalLocation": self.location(place),
@@ -335,6 +435,9 @@ fn unreadable(errors: &SyntaxErrors) -> Vec<Remark> {
         message: error.kind.to_string(),
         notes: error.kind.help().iter().flat_map(|it| it.lines().map(str::to_owned)).collect(),
         witness: None,
+        is_first: true,
+        fingerprint: String::new(),
+        accepted: None,
     };
     errors.all().iter().map(remark).collect()
 }
@@ -385,6 +488,27 @@ fn remark(grammar: &Grammar, finding: &Finding) -> Remark {
         message: finding.message(grammar),
         notes,
         witness: finding.witness().map(<[u8]>::to_vec),
+        is_first: finding.changes_what_is_read(),
+        fingerprint: String::new(),
+        accepted: None,
+    }
+}
+
+/// Gives each remark its fingerprint: of its code, its rule and what is printed at its place,
+/// and of how many like it stand before it.
+fn identify(remarks: &mut [Remark], text: &str) {
+    let mut seen: HashMap<[Option<String>; 3], usize> = HashMap::new();
+    for remark in remarks {
+        let printed = text.get(remark.place.range()).unwrap_or_default();
+        let printed = printed.split_whitespace().collect::<Vec<_>>().join(" ");
+        let code = remark.code.name().to_owned();
+        let parts = [Some(code), remark.production.clone(), Some(printed)];
+        let before = seen.entry(parts.clone()).or_default();
+        let number = (*before > 0).then(|| before.to_string());
+        *before += 1;
+        let parts: Vec<Option<&str>> =
+            parts.iter().chain([&number]).map(|part| part.as_deref()).collect();
+        remark.fingerprint = fingerprint(&parts);
     }
 }
 

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 
 use urlbnf::Judge;
-use urlbnf::judges::{Extent, Ruling};
+use urlbnf::judges::Ruling;
 use urlbnf::report::{Entry, Site};
 
 use super::form::Form;
@@ -36,9 +36,10 @@ pub fn block<F: Form>(
 ) -> Result<Judged<F::Part>, Error> {
     let asked_of_few = F::ONLY_REPORTED && !judging.arguments.only.is_empty();
     let asked = |it: &Ruling| !asked_of_few || judging.reports(it.verdict, it.relative);
+    // The rulings of the one pass are those of no judge that judges strings one by one.
     let needs_no_tree = F::SAYS && judging.needs_no_tree();
-    if needs_no_tree || asked_of_few && !judging.arguments.ignore_scheme_case {
-        let extent = if judging.is_one_pass() { form.extent() } else { Extent::Whole };
+    if judging.is_one_pass() && (needs_no_tree || asked_of_few) {
+        let extent = form.extent();
         return judging.side_by_side(block, |examiner, given, end, judged| {
             let rulings = examiner.rulings_at(end);
             if !rulings.iter().any(asked) {

@@ -89,8 +89,7 @@ impl Form for Matrix<'_> {
             let length = input.len() as u64;
             self.add_row(&mut judged.part, matrix::Row { source, line, input, length, rulings })
         };
-        let lowers = self.judging.arguments.ignore_scheme_case;
-        (!lowers).then(|| self.judging.side_by_side(block, judge))
+        self.judging.is_one_pass().then(|| self.judging.side_by_side(block, judge))
     }
 
     fn add(&self, part: &mut Part, entries: &[Entry<'_>]) -> Result<(), Error> {

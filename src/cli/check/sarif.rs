@@ -61,19 +61,17 @@ impl Form for Sarif<'_> {
     /// places are kept.
     fn at_once(&self, block: &Block) -> Option<Result<Judged<Findings>, Error>> {
         let judging = self.judging;
-        let in_one_pass = judging.is_one_pass();
         let reports = |ruling: &Ruling| judging.reports(ruling.verdict, ruling.relative);
         let conforms = |ruling: &Ruling| ruling.verdict == Verdict::Conforms;
         let asked = |ruling: &Ruling| self.is_asked(ruling);
-        let lowers = judging.arguments.ignore_scheme_case;
-        (!lowers).then(|| {
+        judging.is_one_pass().then(|| {
             judging.side_by_side(block, |examiner, given, end, judged: &mut Judged<Findings>| {
                 let rulings = examiner.rulings_at(end);
                 for _ in rulings.iter().filter(|it| reports(it) && conforms(it)) {
                     judged.part.count_conforming();
                 }
                 let (line, is_asked) = ((given.input, end), rulings.iter().any(asked));
-                if !is_asked || in_one_pass && self.is_counted(examiner, line, &mut judged.part) {
+                if !is_asked || self.is_counted(examiner, line, &mut judged.part) {
                     judged.object_to_all(judging, examiner.rulings_at(end));
                     return Ok(());
                 }

@@ -11,6 +11,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
+use urlbnf::automaton::NotRegular;
 use urlbnf::report::excerpt;
 use urlbnf::report::suite::Report;
 use urlbnf::suite::{FaultKind, Suite};
@@ -102,16 +103,25 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     }
     let lacking = Error::Usage("a suite is of a grammar: `urlbnf suite GRAMMAR`");
     let grammar = arguments.grammar.as_ref().ok_or(lacking)?;
-    let chosen = Chosen::read_or_standard_input(grammar, arguments.limits, streams)?;
-    let grammar = chosen.grammar();
-    let start = arguments.start.as_deref().unwrap_or(grammar.name(grammar.start()));
-    let judge = chosen.judge(Some(start), streams)?;
-    tell_nesting(grammar, judge.start(), streams);
+    let mut chosen = Chosen::read_or_standard_input(grammar, arguments.limits, streams)?;
     let kinds = match arguments.fault.as_slice() {
         [] => FaultKind::ALL.to_vec(),
         kinds => kinds.to_vec(),
     };
-    let suite = decided(grammar, Suite::of(judge.grammar(), judge.start(), &kinds), streams)?;
+    // What is too large is looked at less deep, unless it was said how deep.
+    let (judge, suite) = loop {
+        let grammar = chosen.grammar();
+        let start = arguments.start.as_deref().unwrap_or(grammar.name(grammar.start()));
+        let judge = chosen.judge(Some(start), streams)?;
+        let suite = Suite::of(judge.grammar(), judge.start(), &kinds);
+        let is_too_large = matches!(suite, Err(NotRegular::TooLarge(..)));
+        match chosen.lowered(streams).filter(|_| is_too_large) {
+            Some(lowered) => chosen = lowered,
+            None => break (judge, suite),
+        }
+    };
+    tell_nesting(judge.grammar(), judge.start(), streams);
+    let suite = decided(judge.grammar(), suite, streams)?;
     let report = Report::new(&judge, &suite);
     if let Some(folder) = &arguments.output {
         return write(&report, folder, streams);

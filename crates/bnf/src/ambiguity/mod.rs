@@ -30,6 +30,7 @@ use written::nodes;
 pub use alone::endless_text;
 pub use every::{Every, Unknown, every};
 pub use own::own_ambiguity;
+pub(crate) use own::own_derivations;
 
 /// How many derivations the strings of a production have.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -61,6 +62,21 @@ impl Derivations {
         let tree =
             |nodes: &Vec<NodeData>| Tree { grammar, input: &self.string, nodes: nodes.clone() };
         [tree(&self.nodes[0]), tree(&self.nodes[1])]
+    }
+
+    /// Whether the two assign a character to different productions, and not only a string of
+    /// the same one to more or fewer of its rounds.
+    pub fn read_differently(&self) -> bool {
+        let readers = |nodes: &[NodeData]| {
+            let mut readers: Vec<Vec<ProductionId>> = vec![Vec::new(); self.string.len()];
+            for node in nodes {
+                for reader in &mut readers[node.start..node.end] {
+                    reader.push(node.production);
+                }
+            }
+            readers
+        };
+        readers(&self.nodes[0]) != readers(&self.nodes[1])
     }
 }
 

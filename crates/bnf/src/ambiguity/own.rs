@@ -11,7 +11,7 @@ use indexmap::IndexSet;
 use urlbnf_language::{ByteClasses, CharacterSet, DEAD, Dfa, Exceeded, Limit, Limits, Meter};
 
 use super::annotated::{Annotated, Mark, State};
-use super::search::two_derivations;
+use super::search::{Written, two_derivations};
 use crate::automaton::{NodeId, TextNode, Texts};
 use crate::grammar::{Grammar, ProductionId};
 
@@ -42,6 +42,16 @@ pub fn own_ambiguity<'d>(
     language: impl Fn(ProductionId) -> Option<&'d Dfa>,
     limits: &Limits,
 ) -> Result<Option<Vec<u8>>, Exceeded> {
+    Ok(own_derivations(grammar, id, language, limits)?.map(|(string, _)| string))
+}
+
+/// The same, and whether a character of it is cut into different names.
+pub(crate) fn own_derivations<'d>(
+    grammar: &Grammar,
+    id: ProductionId,
+    language: impl Fn(ProductionId) -> Option<&'d Dfa>,
+    limits: &Limits,
+) -> Result<Option<(Vec<u8>, bool)>, Exceeded> {
     if grammar.derives_nothing(id) {
         return Ok(None);
     }
@@ -55,7 +65,20 @@ pub fn own_ambiguity<'d>(
         }
     }
     let annotated = own.annotated(entry, &nodes, &mut meter)?;
-    Ok(two_derivations(&annotated, &mut meter, |_, _| Some(()))?.map(|(string, ())| string))
+    two_derivations(&annotated, &mut meter, |_, [one, two]| Some(readers(&one) != readers(&two)))
+}
+
+/// By byte: what it is read as.
+fn readers(written: &[Written]) -> Vec<Option<ProductionId>> {
+    let (mut reader, mut readers) = (None, Vec::new());
+    for step in written {
+        match step {
+            Written::Mark(Mark::Enter(name)) => reader = Some(*name),
+            Written::Mark(_) => reader = None,
+            Written::Byte => readers.push(reader),
+        }
+    }
+    readers
 }
 
 /// A place in the text, or in a string of what it names there.

@@ -24,8 +24,15 @@ impl Comparison<'_> {
     /// The lowest pairs that became ambiguous, or no longer are, in the order of the pairs.
     pub(super) fn ambiguities(&self, pairs: &[Pair]) -> Result<Vec<AmbiguityChange>, DiffError> {
         let (old, new) = (self.old.grammar, self.new.grammar);
-        let olds = decided(old, pairs.iter().map(|pair| pair.old.0), Which::Old)?;
-        let news = decided(new, pairs.iter().map(|pair| pair.new.0), Which::New)?;
+        // What is alike is as ambiguous as it was.
+        let is_old_alike = |id: ProductionId| {
+            self.pairing.of_old(Old(id)).is_some_and(|new| self.are_alike(Old(id), new))
+        };
+        let is_new_alike = |id: ProductionId| {
+            self.pairing.of_new(New(id)).is_some_and(|old| self.are_alike(old, New(id)))
+        };
+        let olds = decided(old, pairs.iter().map(|it| it.old.0), &is_old_alike, Which::Old)?;
+        let news = decided(new, pairs.iter().map(|it| it.new.0), &is_new_alike, Which::New)?;
         let is = |of: &[Option<Ambiguity>], id: ProductionId| matches!(&of[id.index()], Some(it) if *it != Ambiguity::Unambiguous);
         let became = |id: ProductionId| {
             is(&news, id) && self.pairing.of_new(New(id)).is_none_or(|old| !is(&olds, old.0))
@@ -54,17 +61,19 @@ impl Comparison<'_> {
     }
 }
 
-/// By production: the ambiguity of these, and of all that they need.
+/// By production: the ambiguity of these, and of all that they need, but for those that are
+/// alike in both grammars.
 fn decided(
     grammar: &Grammar,
     of: impl Iterator<Item = ProductionId>,
+    is_alike: &dyn Fn(ProductionId) -> bool,
     which: Which,
 ) -> Result<Vec<Option<Ambiguity>>, DiffError> {
     let mut decided = vec![None; grammar.len()];
     let mut seen = vec![false; grammar.len()];
     let mut pending: Vec<ProductionId> = of.collect();
     while let Some(id) = pending.pop() {
-        if std::mem::replace(&mut seen[id.index()], true) {
+        if std::mem::replace(&mut seen[id.index()], true) || is_alike(id) {
             continue;
         }
         let found = ambiguity(grammar, id).map_err(|error| DiffError::Undecided(which, error))?;

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use super::alike::alike;
 use super::language::Languages;
 use super::text::Shape;
 use super::without::Without;
@@ -27,6 +28,8 @@ pub struct Comparison<'g> {
     pub(super) old: Arc<Languages<'g>>,
     pub(super) new: Arc<Languages<'g>>,
     pub(super) pairing: Pairing,
+    /// By production of the new grammar: whether it and its partner are alike.
+    pub(super) alike: Vec<bool>,
     /// What may be taken to compare: what either grammar allows.
     pub(super) limits: Limits,
 }
@@ -45,7 +48,8 @@ impl<'g> Comparison<'g> {
         let names = (name(&old), name(&new));
         let pairing = Pairing::of(old.grammar, new.grammar, roles);
         let limits = old.grammar.limits().or(*new.grammar.limits());
-        Comparison { names, old, new, pairing, limits }
+        let alike = alike(old.grammar, new.grammar, &pairing);
+        Comparison { names, old, new, pairing, alike, limits }
     }
 
     /// What changed, from the starts.
@@ -171,6 +175,9 @@ impl<'g> Comparison<'g> {
     /// # Errors
     /// If one of them is not regular, or the comparison takes more than the limits allow.
     pub fn relation(&self, old: Old, new: New) -> Result<Relation, DiffError> {
+        if self.are_alike(old, new) {
+            return Ok(Relation::Equal);
+        }
         let too_large = |exceeded| self.too_large(old, new, exceeded);
         let (before, after) = (self.old_language(old)?, self.new_language(new)?);
         if before == after {

@@ -51,6 +51,41 @@ pub(super) fn one_body(shapes: Vec<Shape>) -> Shape {
     Shape::Choice(alternatives)
 }
 
+/// Whether two texts are the same but for the order of their alternatives, and how often each
+/// stands there.
+pub(super) fn same_in_any_order(one: &Shape, two: &Shape) -> bool {
+    use Shape::{Choice, Optional, Repetition, Sequence};
+    match (one, two) {
+        (Choice(ones), Choice(twos)) => {
+            let within = |ones: &[Shape], twos: &[Shape]| {
+                ones.iter().all(|one| twos.iter().any(|two| same_in_any_order(one, two)))
+            };
+            within(ones, twos) && within(twos, ones)
+        }
+        (Sequence(ones), Sequence(twos)) => {
+            ones.len() == twos.len()
+                && ones.iter().zip(twos).all(|(one, two)| same_in_any_order(one, two))
+        }
+        (Optional(one), Optional(two)) => same_in_any_order(one, two),
+        (Repetition(least, most, one), Repetition(fewest, largest, two)) => {
+            (least, most) == (fewest, largest) && same_in_any_order(one, two)
+        }
+        _ => one == two,
+    }
+}
+
+/// The productions of the new grammar that a text names.
+pub(super) fn named(shape: &Shape, names: &mut Vec<New>) {
+    match shape {
+        Shape::Name(name) => names.push(*name),
+        Shape::Sequence(parts) | Shape::Choice(parts) => {
+            parts.iter().for_each(|part| named(part, names));
+        }
+        Shape::Optional(body) | Shape::Repetition(_, _, body) => named(body, names),
+        _ => {}
+    }
+}
+
 fn shape(expression: &Expression, named: &dyn Fn(ProductionId) -> Shape) -> Shape {
     let all = |parts: &[Expression]| parts.iter().map(|part| shape(part, named)).collect();
     match &expression.kind {

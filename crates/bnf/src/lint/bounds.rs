@@ -31,7 +31,7 @@ pub(super) fn findings(grammar: &Grammar, decided: &Decided) -> Vec<Finding> {
             }
         }
     }
-    let first = grammar.len();
+    let (first, empty) = (grammar.len(), grammar.may_be_empty());
     let extended = grammar.with_productions(bodies.clone());
     let mut found = Vec::new();
     for (number, Without { production, place, most }) in all.into_iter().enumerate() {
@@ -40,6 +40,11 @@ pub(super) fn findings(grammar: &Grammar, decided: &Decided) -> Vec<Finding> {
         let other = decided.composed(production, [&bodies[number]]);
         let Ok(other) = other.map_or_else(|| language(&extended, id), Ok) else { continue };
         let differ = |one: &Dfa, two: &Dfa| one.witness(two).ok().map(|it| it.is_some());
+        // A bound that keeps an option or a round from being empty has its use.
+        let text = grammar.production(production).alternatives();
+        if !most && text.into_iter().any(|it| keeps_from_empty(&empty, it, place)) {
+            continue;
+        }
         // To let a bound go only adds strings.
         if differ(&other, own) == Some(false) && !own.is_empty() {
             let fault = Fault::IdleBound { most };
@@ -47,6 +52,23 @@ pub(super) fn findings(grammar: &Grammar, decided: &Decided) -> Vec<Finding> {
         }
     }
     found
+}
+
+/// Whether what may be left out or repeated could be empty without the least number at a place.
+fn keeps_from_empty(empty: &[bool], text: &Expression, place: Place) -> bool {
+    let within = |part: &Expression| keeps_from_empty(empty, part, place);
+    match &text.kind {
+        ExpressionKind::Repetition { .. } if text.place == place => false,
+        ExpressionKind::Optional(body) | ExpressionKind::Repetition { body, .. } => {
+            let could_be_empty = || {
+                let without = without(body, place, false);
+                without.is_some_and(|it| it.may_be_empty(empty))
+            };
+            !body.may_be_empty(empty) && could_be_empty() || within(body)
+        }
+        ExpressionKind::Sequence(parts) | ExpressionKind::Choice(parts) => parts.iter().any(within),
+        _ => false,
+    }
 }
 
 /// Where a text counts.

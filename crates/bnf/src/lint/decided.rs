@@ -4,15 +4,29 @@ use urlbnf_language::{Dfa, Exceeded, Limit, Limits, Meter};
 
 use super::composed;
 use super::first::{Beginnings, Memory};
-use crate::ambiguity::{Ambiguity, ambiguity_within};
+use crate::ambiguity::{Ambiguity, ambiguity_within, own_ambiguity};
 use crate::automaton::{Automaton, Language, NotRegular, cycle};
-use crate::grammar::{Expression, Grammar, ProductionId};
+use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId};
+
+/// How many derivations the strings of a production have.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Derived {
+    /// One each.
+    Once,
+    /// Some have several, since one that the production uses is ambiguous.
+    Inherited,
+    /// Some have several.
+    Several(Ambiguity),
+}
+
+/// How many rules that no other uses are looked at as closely as a start.
+const MOST_ROOTS: usize = 4;
 
 /// What is decided, by production.
 pub(crate) struct Decided {
-    /// What may be taken for each language.
+    /// What may be taken for one production: a grammar has many.
     limits: Limits,
-    pub ambiguities: Vec<Result<Ambiguity, NotRegular>>,
+    pub ambiguities: Vec<Result<Derived, NotRegular>>,
     /// Why the language or the ambiguity is not known.
     pub errors: Vec<Option<NotRegular>>,
     circles: Vec<usize>,
@@ -25,9 +39,9 @@ impl Decided {
     pub fn of(grammar: &Grammar) -> Decided {
         let mut meter = Meter::new(grammar.limits());
         let mut spent: Option<Exceeded> = None;
-        let nothing = || Ok(Ambiguity::Unambiguous);
+        let nothing = || Ok(Derived::Once);
         let mut decided = Decided {
-            limits: *grammar.limits(),
+            limits: share(grammar.limits()),
             ambiguities: grammar.ids().map(|_| nothing()).collect(),
             errors: vec![None; grammar.len()],
             circles: grammar.circles(),
@@ -35,10 +49,15 @@ impl Decided {
         };
         let mut memory = Memory::default();
         let cyclic: Vec<bool> = grammar.ids().map(|id| cycle(grammar, id).is_some()).collect();
+        let roots = match grammar.has_start() {
+            true => vec![grammar.start()],
+            false => grammar.starts().iter().copied().take(MOST_ROOTS).collect(),
+        };
         // Whether what it needs has no circles.
         let mut plain = vec![false; grammar.len()];
         for id in grammar.bottom_up() {
-            let inherited = decided.inherited(id, grammar.named_by(id));
+            let is_root = cyclic[id.index()] && roots.contains(&id);
+            let inherited = decided.inherited(id, grammar.named_by(id)).filter(|_| !is_root);
             if inherited.is_none() && spent.is_none() {
                 spent = meter.step(grammar.reachable_from(id).len()).err();
             }
@@ -50,15 +69,15 @@ impl Decided {
                 }
                 None => {
                     let limits = match cyclic[id.index()] {
-                        true => within(grammar.limits()),
-                        false => *grammar.limits(),
+                        true if !is_root => within(grammar.limits()),
+                        _ => decided.limits,
                     };
                     plain[id.index()] = grammar.named_by(id).all(|it| plain[it.index()]);
                     let known = Beginnings::new(grammar, &decided, &plain);
                     let mut known = known.with(std::mem::take(&mut memory));
                     let found = match plain[id.index()] && known.decide(id) {
-                        true => Ok(Ambiguity::Unambiguous),
-                        false => ambiguity_within(grammar, id, &limits),
+                        true => Ok(Derived::Once),
+                        false => decided.derived(grammar, id, &limits),
                     };
                     memory = known.memory();
                     let own = grammar.production(id).alternatives();
@@ -77,6 +96,45 @@ impl Decided {
             decided.errors[id.index()] = error;
         }
         decided
+    }
+
+    /// How many derivations the strings of a production have, by what is known of those that
+    /// it names: only where that is not enough, all that it needs is written out.
+    fn derived(
+        &self,
+        grammar: &Grammar,
+        id: ProductionId,
+        limits: &Limits,
+    ) -> Result<Derived, NotRegular> {
+        let circle = |id: ProductionId| self.circles[id.index()];
+        let mut named = Vec::new();
+        for alternative in grammar.production(id).alternatives() {
+            used(grammar, alternative, &mut named);
+        }
+        let is_ambiguous = |it: &ProductionId| {
+            let found = &self.ambiguities[it.index()];
+            circle(*it) != circle(id)
+                && matches!(found, Ok(Derived::Inherited | Derived::Several(_)))
+        };
+        if named.iter().any(is_ambiguous) {
+            return Ok(Derived::Inherited);
+        }
+        let is_known = |it: ProductionId| {
+            let once = matches!(self.ambiguities[it.index()], Ok(Derived::Once));
+            let exact = self.errors[it.index()].is_none() && self.language_of(it).is_some();
+            once && exact && circle(it) != circle(id)
+        };
+        // Where each string of a name has one derivation, only the text itself can give two.
+        if grammar.named_by(id).all(is_known) {
+            let own = own_ambiguity(grammar, id, |name| self.language_of(name), limits);
+            if matches!(own, Ok(None)) {
+                return Ok(Derived::Once);
+            }
+        }
+        ambiguity_within(grammar, id, limits).map(|found| match found {
+            Ambiguity::Unambiguous => Derived::Once,
+            several => Derived::Several(several),
+        })
     }
 
     /// Whether it was too much to decide everything of a production.
@@ -135,6 +193,34 @@ impl Decided {
     }
 }
 
+/// Whether a part has a string; if so, the names that occur in its derivations.
+fn used(grammar: &Grammar, part: &Expression, names: &mut Vec<ProductionId>) -> bool {
+    let before = names.len();
+    let has_string = match &part.kind {
+        ExpressionKind::Reference(id) => {
+            names.push(*id);
+            !grammar.derives_nothing(*id)
+        }
+        ExpressionKind::Sequence(parts) => parts.iter().all(|it| used(grammar, it, names)),
+        ExpressionKind::Choice(parts) => {
+            parts.iter().filter(|it| used(grammar, it, names)).count() > 0
+        }
+        ExpressionKind::Optional(body) => {
+            used(grammar, body, names);
+            true
+        }
+        ExpressionKind::Repetition { at_most: Some(0), .. } => true,
+        ExpressionKind::Repetition { at_least, body, .. } => {
+            used(grammar, body, names) || *at_least == 0
+        }
+        _ => part.bytes().is_none_or(|bytes| bytes.iter().all(|set| !set.is_empty())),
+    };
+    if !has_string {
+        names.truncate(before);
+    }
+    has_string
+}
+
 /// The language of a production, where it can be decided.
 pub(super) fn language(grammar: &Grammar, id: ProductionId) -> Result<Dfa, NotRegular> {
     language_within(grammar, id, grammar.limits())
@@ -154,4 +240,9 @@ fn language_within(
 /// grammar has many, and what is deeper says little more.
 pub(super) fn within(limits: &Limits) -> Limits {
     Limits { nodes: limits.nodes / 16, steps: limits.steps / 16, ..*limits }
+}
+
+/// What may be taken for any other.
+fn share(limits: &Limits) -> Limits {
+    Limits { steps: limits.steps / 4, ..*limits }
 }

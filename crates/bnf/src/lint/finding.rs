@@ -1,7 +1,7 @@
 //! A finding: a kind, a place, and what exactly is wrong there, in words.
 
 use super::abnf::Case;
-use super::code::LintCode;
+use super::code::{LintCode, Severity};
 use super::form;
 use crate::ambiguity::endless_text;
 use crate::automaton::NotRegular;
@@ -48,6 +48,8 @@ pub enum Fault {
         string: Vec<u8>,
         /// The production that derives itself alone, if one does.
         endless: Option<ProductionId>,
+        /// Whether two derivations of the string assign a character to different productions.
+        is_read_differently: bool,
         /// The productions that are ambiguous because they use this one.
         inherited_by: Vec<ProductionId>,
     },
@@ -216,6 +218,14 @@ impl Finding {
             Fault::IdleAllow { code } => format!("nothing here is `{code}`, so nothing is allowed"),
             Fault::ValueLiteral => "this is a text, not a value as ABNF writes one".to_owned(),
         }
+    }
+
+    /// Whether it changes what is read: an error, or a string of which a character may be read
+    /// as one production or as another.
+    pub fn changes_what_is_read(&self) -> bool {
+        let is_ambiguous =
+            matches!(&self.fault, Fault::Ambiguous { is_read_differently: true, .. });
+        is_ambiguous || self.code.severity() == Severity::Error
     }
 
     /// The string that shows it, where one does.

@@ -22,13 +22,14 @@ mod order;
 
 use std::collections::{HashMap, HashSet};
 
-use crate::ambiguity::{Ambiguity, own_ambiguity};
+use crate::ambiguity::{Ambiguity, own_derivations};
 use crate::automaton::{Automaton, Language, Layout, NotRegular, cycle, seeds};
 use crate::grammar::{ExpressionKind, Grammar, Notation, Place, ProductionId};
 
 pub use abnf::Case;
 pub use code::{LintCode, Severity};
 pub(crate) use decided::Decided;
+use decided::Derived;
 pub use finding::{Fault, Finding};
 
 /// Finds what is wrong or doubtful in a grammar, in the order of its text.
@@ -238,7 +239,7 @@ impl Linting<'_> {
         let (grammar, found) = (self.grammar, &decided.ambiguities);
         // Those of which it cannot be decided are told as such.
         let is_ambiguous =
-            |id: ProductionId| !matches!(found[id.index()], Err(_) | Ok(Ambiguity::Unambiguous));
+            |id: ProductionId| !matches!(found[id.index()], Err(_) | Ok(Derived::Once));
         let ambiguous: Vec<ProductionId> = grammar.ids().filter(|&id| is_ambiguous(id)).collect();
         // By production that is ambiguous: those that it uses, in order.
         let below: HashMap<ProductionId, Vec<ProductionId>> = ambiguous
@@ -260,24 +261,27 @@ impl Linting<'_> {
                 let language = |name| decided.language_of(name);
                 let own = match decided.recurs(grammar, id) {
                     true => Ok(None),
-                    false => own_ambiguity(grammar, id, language, grammar.limits()),
+                    false => own_derivations(grammar, id, language, grammar.limits()),
                 };
-                if let Ok(Some(string)) = own {
-                    let inherited_by = Vec::new();
-                    let fault = Fault::Ambiguous { string, endless: None, inherited_by };
+                if let Ok(Some((string, is_read_differently))) = own {
+                    let (endless, inherited_by) = (None, Vec::new());
+                    let fault =
+                        Fault::Ambiguous { string, endless, is_read_differently, inherited_by };
                     self.add(LintCode::Ambiguous, place, id, fault);
                 }
                 continue;
             }
-            let (string, endless) = match &found[id.index()] {
-                Ok(Ambiguity::Ambiguous(two)) => (two.string.clone(), None),
-                Ok(Ambiguity::Infinite { string, production }) => {
-                    (string.clone(), Some(*production))
+            let (string, endless, is_read_differently) = match &found[id.index()] {
+                Ok(Derived::Several(Ambiguity::Ambiguous(two))) => {
+                    (two.string.clone(), None, two.read_differently())
+                }
+                Ok(Derived::Several(Ambiguity::Infinite { string, production })) => {
+                    (string.clone(), Some(*production), false)
                 }
                 _ => continue,
             };
             let inherited_by = ambiguous.iter().copied().filter(|&it| uses(it, id)).collect();
-            let fault = Fault::Ambiguous { string, endless, inherited_by };
+            let fault = Fault::Ambiguous { string, endless, is_read_differently, inherited_by };
             self.add(LintCode::Ambiguous, place, id, fault);
         }
     }

@@ -12,7 +12,7 @@
 use std::collections::HashMap;
 
 use urlbnf_language::suffixes::{self, Node, NodeId, TRUE};
-use urlbnf_language::{Dfa, Limits, Meter};
+use urlbnf_language::{Dfa, Meter};
 
 use super::by_strings;
 use super::decided::Decided;
@@ -106,7 +106,7 @@ fn ordered(
     let mut reader = Reader { grammar, decided, plain, empty, nodes, made, named, open: 0 };
     let end = reader.node(Node::End(TRUE))?;
     let root = reader.production(id, end)?;
-    let mut limits = Limits::default();
+    let mut limits = *grammar.limits();
     if plain.contains(&true) {
         limits.steps = limits.steps.min(MOST_STEPS);
     }

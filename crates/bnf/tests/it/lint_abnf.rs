@@ -96,6 +96,9 @@ fn bounds() {
     finds("a = 1*3b\nb = *\"x\"\n", &["1:1 ambiguous ", "1:5 idle-bound", "1:5 idle-bound"]);
     finds("a = 1*3\"x\"\n", &[]);
     finds("a = 2*\"x\" / \"\" / \"x\"\n", &["1:1 order-matters X", "1:5 idle-bound"]);
+    // What would be empty without it has its bound for that.
+    finds("a = [ 1*\"x\" ]\n", &[]);
+    finds("a = *( 1*\"x\" / \"y\" )\n", &[]);
 }
 
 #[test]

@@ -7,7 +7,7 @@
 use urlbnf_bnf::fingerprint::Fingerprint;
 
 /// The fingerprint of some parts.
-pub(super) fn fingerprint(parts: &[Option<&str>]) -> String {
+pub(crate) fn fingerprint(parts: &[Option<&str>]) -> String {
     let add = |all: Fingerprint, part: &Option<&str>| {
         // No byte of UTF-8.
         let end = if part.is_some() { 0xFF } else { 0xFE };

@@ -5,7 +5,7 @@
 //! with its strings, and a fingerprint: the same for the same edit, wherever in the file it
 //! stands. With that an author accepts what was meant, once, with a reason.
 
-mod fingerprint;
+pub(crate) mod fingerprint;
 pub mod markdown;
 mod record;
 pub mod sarif;

@@ -1,0 +1,45 @@
+//! Pairs of productions that are the same without a look at their languages.
+//!
+//! Two grammars mostly differ in a few rules. Of a pair whose texts differ in the order of their
+//! alternatives at most, and whose names are such pairs themselves, nothing has to be worked
+//! out: they have the same strings and the same derivations, however deep these are.
+
+use super::text::{Shape, named, one_body, same_in_any_order};
+use super::{New, Old, Pairing};
+use crate::grammar::Grammar;
+
+/// By production of the new grammar: whether it and its partner are alike.
+pub(super) fn alike(old: &Grammar, new: &Grammar, pairing: &Pairing) -> Vec<bool> {
+    let mut names: Vec<Vec<New>> = vec![Vec::new(); new.len()];
+    let mut alike = vec![false; new.len()];
+    for (id, two) in new.ids().map(|id| (id, New(id))) {
+        let Some(one) = pairing.of_new(two) else { continue };
+        let (one, two) = pairing.texts((old, one), (new, two));
+        let is_defined = one.is_empty() == two.is_empty();
+        let (one, two): (Shape, Shape) = (one_body(one), one_body(two));
+        if is_defined && same_in_any_order(&one, &two) {
+            named(&two, &mut names[id.index()]);
+            alike[id.index()] = true;
+        }
+    }
+    let mut used_by: Vec<Vec<usize>> = vec![Vec::new(); new.len()];
+    for (user, names) in names.iter().enumerate() {
+        names.iter().for_each(|name| used_by[name.0.index()].push(user));
+    }
+    let mut pending: Vec<usize> = (0..new.len()).filter(|&at| !alike[at]).collect();
+    while let Some(other) = pending.pop() {
+        for &user in &used_by[other] {
+            if std::mem::take(&mut alike[user]) {
+                pending.push(user);
+            }
+        }
+    }
+    alike
+}
+
+impl super::Comparison<'_> {
+    /// Whether two productions are partners that are the same, whatever their languages are.
+    pub(super) fn are_alike(&self, old: Old, new: New) -> bool {
+        self.pairing.of_new(new) == Some(old) && self.alike[new.0.index()]
+    }
+}
