@@ -95,7 +95,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         return Err(Error::StandardInputTwice);
     }
     for argument in &arguments.grammars {
-        match reports_of(argument, arguments.limits, streams) {
+        match reports_of(argument, arguments.limits.clone(), streams) {
             Ok(more) => reports.extend(more),
             Err(error @ (Error::Output(_) | Error::Written { .. })) => return Err(error),
             Err(error) => {

@@ -102,7 +102,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     }
     let lacking = Error::Usage("a suite is of a grammar: `urlbnf suite GRAMMAR`");
     let grammar = arguments.grammar.as_ref().ok_or(lacking)?;
-    let chosen = Chosen::read_or_standard_input(grammar, arguments.limits, streams)?;
+    let chosen = Chosen::read_or_standard_input(grammar, arguments.limits.clone(), streams)?;
     let grammar = chosen.grammar();
     let start = arguments.start.as_deref().unwrap_or(grammar.name(grammar.start()));
     let judge = chosen.judge(Some(start), streams)?;

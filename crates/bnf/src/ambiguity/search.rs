@@ -33,6 +33,9 @@ enum Place {
     },
 }
 
+/// The steps that a place takes: it is looked up, and kept with the way to it.
+const PLACE: usize = 4;
+
 /// What each reader did on the way from one place to the next.
 type Steps = [Option<Written>; 2];
 
@@ -64,7 +67,7 @@ pub(super) fn two_derivations<T>(
             let place = group[done];
             done += 1;
             for (next, steps) in silent(annotated, place) {
-                meter.step(4)?;
+                meter.step(PLACE)?;
                 if seen.insert(next) {
                     before.insert(next, (place, steps));
                     group.push(next);
@@ -84,7 +87,7 @@ pub(super) fn two_derivations<T>(
         }
         for &byte in annotated.classes.representatives() {
             let mut next_group = Vec::new();
-            meter.step(group.len())?;
+            meter.step(group.len().saturating_mul(PLACE))?;
             for &place in &group {
                 let next = take(annotated, place, byte).filter(|next| !seen.contains(next));
                 next_group.extend(next.map(|next| (next, Some(place))));

@@ -29,6 +29,8 @@ pub struct Comparison<'g> {
     pub(super) pairing: Pairing,
     /// What may be taken to compare: what either grammar allows.
     pub(super) limits: Limits,
+    /// Whether the two say the same of every name.
+    are_alike: bool,
 }
 
 impl<'g> Comparison<'g> {
@@ -44,8 +46,9 @@ impl<'g> Comparison<'g> {
         let name = |of: &Languages<'_>| of.grammar.listing().name.clone();
         let names = (name(&old), name(&new));
         let pairing = Pairing::of(old.grammar, new.grammar, roles);
-        let limits = old.grammar.limits().or(*new.grammar.limits());
-        Comparison { names, old, new, pairing, limits }
+        let limits = old.grammar.limits().clone().or(new.grammar.limits().clone());
+        let are_alike = old.grammar.is_like(new.grammar);
+        Comparison { names, old, new, pairing, limits, are_alike }
     }
 
     /// What changed, from the starts.
@@ -157,7 +160,10 @@ impl<'g> Comparison<'g> {
             removed: removed.filter(|&id| self.pairing.of_old(id).is_none()).collect(),
             added: added.filter(|&id| self.pairing.of_new(id).is_none()).collect(),
             moves: class::moves(old.grammar, new.grammar, &self.pairing, &without),
-            ambiguities: self.ambiguities(&pairs)?,
+            ambiguities: match self.are_alike {
+                true => Vec::new(),
+                false => self.ambiguities(&pairs)?,
+            },
             relation,
             start,
             pairs,
@@ -171,6 +177,9 @@ impl<'g> Comparison<'g> {
     /// # Errors
     /// If one of them is not regular, or the comparison takes more than the limits allow.
     pub fn relation(&self, old: Old, new: New) -> Result<Relation, DiffError> {
+        if self.are_alike && old.0 == new.0 {
+            return Ok(Relation::Equal);
+        }
         let too_large = |exceeded| self.too_large(old, new, exceeded);
         let (before, after) = (self.old_language(old)?, self.new_language(new)?);
         if before == after {

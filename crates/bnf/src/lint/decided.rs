@@ -27,7 +27,7 @@ impl Decided {
         let mut spent: Option<Exceeded> = None;
         let nothing = || Ok(Ambiguity::Unambiguous);
         let mut decided = Decided {
-            limits: *grammar.limits(),
+            limits: grammar.limits().clone(),
             ambiguities: grammar.ids().map(|_| nothing()).collect(),
             errors: vec![None; grammar.len()],
             circles: grammar.circles(),
@@ -51,7 +51,7 @@ impl Decided {
                 None => {
                     let limits = match cyclic[id.index()] {
                         true => within(grammar.limits()),
-                        false => *grammar.limits(),
+                        false => grammar.limits().clone(),
                     };
                     plain[id.index()] = grammar.named_by(id).all(|it| plain[it.index()]);
                     let known = Beginnings::new(grammar, &decided, &plain);
@@ -153,5 +153,5 @@ fn language_within(
 /// What may be taken for one production that recurs in its middle, or needs one that does: a
 /// grammar has many, and what is deeper says little more.
 pub(super) fn within(limits: &Limits) -> Limits {
-    Limits { nodes: limits.nodes / 16, steps: limits.steps / 16, ..*limits }
+    Limits { nodes: limits.nodes / 16, steps: limits.steps / 16, ..limits.clone() }
 }
