@@ -16,9 +16,9 @@ const DEPTH: usize = 2_000;
 /// States of one automaton.
 const STATES: usize = 500_000;
 /// Steps of one computation.
-const STEPS: usize = 50_000_000;
+const STEPS: usize = 20_000_000;
 /// Steps of all computations of one command.
-const STEPS_IN_ALL: usize = 600_000_000;
+const STEPS_IN_ALL: usize = 800_000_000;
 /// One computation may take one part in so many of the steps that are left.
 const SHARE: usize = 8;
 /// One part in so many of all steps is kept for what takes no more than [`LEAST`].

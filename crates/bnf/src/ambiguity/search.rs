@@ -9,7 +9,7 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use urlbnf_language::{Exceeded, Limit, Meter};
+use urlbnf_language::{Exceeded, Limit, Limits, Meter};
 
 use super::annotated::{Annotated, Mark};
 use crate::grammar::ProductionId;
@@ -35,6 +35,11 @@ enum Place {
 
 /// The steps that a place takes: it is looked up, and kept with the way to it.
 const PLACE: usize = 4;
+
+/// What the search may take: so many places as there are steps.
+pub(super) fn places(limits: &Limits) -> Limits {
+    Limits { steps: limits.steps.saturating_mul(PLACE), ..limits.clone() }
+}
 
 /// What each reader did on the way from one place to the next.
 type Steps = [Option<Written>; 2];

@@ -10,7 +10,7 @@ use crate::grammar::in_any_case;
 use crate::proof::{Expression, Matcher, Modifier, PegId, Unknown, character_ranges, compiled};
 
 /// The steps that a part of an expression takes: it is copied, compared and looked up.
-pub(super) const PART: usize = 16;
+pub(super) const PART: usize = 8;
 
 /// The rules so far, by their names.
 pub(super) type Rules = HashMap<String, PegId>;
