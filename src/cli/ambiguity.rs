@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use urlbnf::ambiguity::{Ambiguity, Derivations, ambiguity, endless_text};
 use urlbnf::automaton::{NestingLimit, NotRegular};
 use urlbnf::bnf::ProductionId;
+use urlbnf::report::grammar::RAISE;
 use urlbnf::report::nesting::{Nesting, holds_for};
 use urlbnf::report::record::joined;
 use urlbnf::report::{excerpt, witness};
@@ -71,22 +72,37 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         }
     };
     let grammar = chosen.grammar();
-    let decisions = ids.iter().copied().zip(decisions);
+    // Of what is too large it is said; where nothing else is known, that is an error.
+    let is_too_large = |it: &Decision| matches!(it, Err(NotRegular::TooLarge(..)));
+    let undecided = match decisions.iter().all(is_too_large) {
+        true => Vec::new(),
+        false => decisions.iter().filter(|it| is_too_large(it)).cloned().collect(),
+    };
+    let may_stay = |it: &Decision| !undecided.is_empty() && is_too_large(it);
+    let decisions = ids.iter().copied().zip(decisions.iter().cloned());
     for &id in &named {
         chosen.tell_limits(id, streams);
     }
     if arguments.format != Format::Text {
         let mut records = Records::new(arguments.format);
         for (id, decision) in decisions {
-            let decision = decided(grammar, decision, streams)?;
-            records.write(&record(&chosen, id, &decision), streams)?;
+            let decision = match may_stay(&decision) {
+                true => None,
+                false => Some(decided(grammar, decision, streams)?),
+            };
+            records.write(&record(&chosen, id, decision.as_ref()), streams)?;
         }
         records.finish(streams)?;
+        tell_undecided(grammar, &undecided, streams);
         return Ok(Status::Fine);
     }
     if named.is_empty() {
         let mut table = Table::new(["production", "", "shortest string with two derivations"]);
         for (id, decision) in decisions {
+            if may_stay(&decision) {
+                table.row([grammar.name(id).to_owned(), UNDECIDED.to_owned(), String::new()]);
+                continue;
+            }
             let (what, string) = found(&decided(grammar, decision, streams)?);
             let string = string.map(|string| excerpt::string(&string)).unwrap_or_default();
             table.row([grammar.name(id).to_owned(), what.replace('-', " "), string]);
@@ -95,15 +111,40 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         for (holds, names) in limits(grammar) {
             streams.write_text(&format!("\n{}: for {holds}\n", names.join(", ")))?;
         }
+        tell_undecided(grammar, &undecided, streams);
         return Ok(Status::Fine);
     }
     for (number, (id, decision)) in decisions.enumerate() {
         let space = if number > 0 { "\n" } else { "" };
+        if may_stay(&decision) {
+            continue;
+        }
         let decision = decided(grammar, decision, streams)?;
         let text = one(grammar, id, decision, arguments.full, streams)?;
         streams.write(format!("{space}{text}").as_bytes())?;
     }
+    tell_undecided(grammar, &undecided, streams);
     Ok(Status::Fine)
+}
+
+type Decision = Result<Ambiguity, NotRegular>;
+
+/// What is said of a production that is too large.
+const UNDECIDED: &str = "undecided";
+/// The most of them that are told with the limit.
+const MOST_TOLD: usize = 10;
+
+/// Says what was too large, beside what is known of the others.
+fn tell_undecided(grammar: &Grammar, undecided: &[Decision], streams: &mut Streams) {
+    for error in undecided.iter().take(MOST_TOLD).filter_map(|it| it.as_ref().err()) {
+        streams.remark(&error.message(grammar));
+    }
+    if let Some(more) = undecided.len().checked_sub(MOST_TOLD).filter(|more| *more > 0) {
+        streams.remark(&format!("{more} more are too large to be decided"));
+    }
+    if !undecided.is_empty() {
+        streams.remark(RAISE);
+    }
 }
 
 /// For which strings it holds, with the productions of which it does not hold for all.
@@ -132,9 +173,9 @@ fn found(ambiguity: &Ambiguity) -> (&'static str, Option<Vec<u8>>) {
     }
 }
 
-fn record(chosen: &Chosen, id: ProductionId, decision: &Ambiguity) -> Value {
+fn record(chosen: &Chosen, id: ProductionId, decision: Option<&Ambiguity>) -> Value {
     let grammar = chosen.grammar();
-    let (what, string) = found(decision);
+    let (what, string) = decision.map_or((UNDECIDED, None), found);
     let head = json!({
         "schema": SCHEMA,
         "edition": chosen.edition().map(Edition::name),

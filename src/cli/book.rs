@@ -99,7 +99,7 @@ fn refused(file: &str, wrong: Vec<ExerciseError>, streams: &mut Streams) -> Erro
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let pages = match &arguments.exercises {
         Some(path) => Box::new(Book::with_exercises(&DOCUMENTATION, exercises(path, streams)?)),
-        None => pages(arguments.grammar.as_ref(), arguments.limits, streams)?,
+        None => pages(arguments.grammar.as_ref(), arguments.limits.clone(), streams)?,
     };
     if arguments.grammar.is_none() {
         let own = built_in().check();

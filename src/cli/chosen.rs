@@ -92,7 +92,7 @@ pub enum Undefined {
 impl OneGrammar {
     /// The grammar; one without a definition for every name is taken as it is.
     pub fn read(&self, streams: &mut Streams) -> Result<Chosen, Error> {
-        Chosen::read(&self.grammar, self.reading, Undefined::Told, self.limits, streams)
+        Chosen::read(&self.grammar, self.reading, Undefined::Told, self.limits.clone(), streams)
     }
 }
 

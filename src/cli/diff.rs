@@ -230,7 +230,13 @@ fn compared(arguments: &Arguments, streams: &mut Streams) -> Result<(Status, Vec
     }
     let names = (old, new);
     let mut read = |argument: &GrammarArgument| {
-        Chosen::read(argument, Reading::Corrected, Undefined::Refused, arguments.limits, streams)
+        Chosen::read(
+            argument,
+            Reading::Corrected,
+            Undefined::Refused,
+            arguments.limits.clone(),
+            streams,
+        )
     };
     let (mut old, mut new) = (read(old)?, read(new)?);
     // What is too large is looked at less deep, unless it was said how deep.

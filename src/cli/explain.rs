@@ -64,8 +64,8 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
         list(&chosen, streams)?;
         return Ok(Status::Fine);
     }
-    let limits = arguments.grammar.limits;
-    let mut find = |name: &String| What::all(&chosen, name, limits, streams);
+    let limits = &arguments.grammar.limits;
+    let mut find = |name: &String| What::all(&chosen, name, limits.clone(), streams);
     let found: Vec<Vec<What>> = arguments.names.iter().map(&mut find).collect::<Result<_, _>>()?;
     let found = found.concat();
     if streams.is_quiet() {

@@ -241,7 +241,8 @@ impl ManyEditions {
                 if !seen.contains(&(argument, reading)) {
                     seen.push((argument, reading));
                     let undefined = Undefined::Told;
-                    let chosen = Chosen::read(argument, reading, undefined, self.limits, streams)?;
+                    let chosen =
+                        Chosen::read(argument, reading, undefined, self.limits.clone(), streams)?;
                     all.push(chosen);
                 }
             }

@@ -125,7 +125,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     let accepted = Accepted::read(arguments.accept.as_deref(), streams)?;
     let steps = Steps::new(streams.shows_progress(), arguments.grammars.len());
     for argument in &arguments.grammars {
-        match reports_of(argument, arguments.limits, streams) {
+        match reports_of(argument, arguments.limits.clone(), streams) {
             Ok(more) => reports.extend(more),
             Err(error @ (Error::Output(_) | Error::Written { .. })) => return Err(error),
             Err(error) => {

@@ -1,5 +1,7 @@
 //! `urlbnf productions`: the productions of an edition.
 
+use std::collections::HashSet;
+
 use clap::Args;
 use serde::Serialize;
 use urlbnf::Edition;
@@ -55,7 +57,7 @@ struct Row<'a> {
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let chosen = arguments.grammar.read(streams)?;
     let grammar = chosen.grammar();
-    let unreachable = grammar.unneeded();
+    let unreachable: HashSet<ProductionId> = grammar.unneeded().into_iter().collect();
     let row = |id| row(&chosen, id, unreachable.contains(&id));
     let rows = grammar.ids().map(row);
     if arguments.format != Format::Text {

@@ -47,7 +47,7 @@ pub fn run(
     let mut sides = Vec::new();
     for (before, argument) in pairs {
         let how = (Reading::Corrected, Undefined::Reviewed);
-        let new = Chosen::read(argument, how.0, how.1, arguments.limits, streams)?;
+        let new = Chosen::read(argument, how.0, how.1, arguments.limits.clone(), streams)?;
         match old(before, argument, arguments, streams)? {
             Some((name, old)) => sides.push((name, old, argument.to_string(), new)),
             None => streams.remark(&format!("{argument} was not there before: all of it is new")),
@@ -106,7 +106,7 @@ fn old(
         (Before::Against(word), GrammarSource::File(path)) if !path.is_file() => word,
         _ => {
             let how = (Reading::Corrected, Undefined::Reviewed);
-            let chosen = Chosen::read(&argument, how.0, how.1, arguments.limits, streams)?;
+            let chosen = Chosen::read(&argument, how.0, how.1, arguments.limits.clone(), streams)?;
             return Ok(Some((argument.to_string(), chosen)));
         }
     };
@@ -119,7 +119,7 @@ fn old(
         false => format!("{revision}:{}", shown(path)),
     };
     let origin = Origin::Revision(revision.split(':').next().unwrap_or(revision).to_owned());
-    let how = (&origin, arguments.limits);
+    let how = (&origin, arguments.limits.clone());
     let chosen = Chosen::of_revision(path, &name, &bytes, how, streams)?;
     Ok(Some((name, chosen)))
 }

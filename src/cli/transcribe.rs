@@ -41,7 +41,8 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
-    let chosen = Chosen::read_or_standard_input(&arguments.grammar, arguments.limits, streams)?;
+    let chosen =
+        Chosen::read_or_standard_input(&arguments.grammar, arguments.limits.clone(), streams)?;
     let grammar = chosen.grammar();
     let made = transcribe(grammar);
     streams.write(made.text.as_bytes())?;

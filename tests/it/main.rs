@@ -69,6 +69,7 @@ mod grammars;
 mod headlines;
 #[cfg(feature = "cli")]
 mod hostile;
+mod hostile_grammars;
 #[cfg(feature = "cli")]
 mod historian;
 mod history;

@@ -282,6 +282,11 @@ impl Dfa {
         self.accepting.len()
     }
 
+    /// How many numbers its table has: a step for each state and class of bytes.
+    pub fn size(&self) -> usize {
+        self.next.len()
+    }
+
     /// Whether no string is in the language.
     pub fn is_empty(&self) -> bool {
         self.start == DEAD

@@ -55,7 +55,7 @@ pub use common::Measured;
 pub use containment::{Apart, Containment, Step};
 pub use dfa::{DEAD, Dfa, Nfa};
 pub use extent::Extent;
-pub use limits::{Exceeded, Limit, Limits, Meter};
+pub use limits::{Budget, Exceeded, Limit, Limits, Meter};
 pub use plain::PLAINEST_FIRST;
 pub use shortest::shortest;
 pub use store::{LanguageId, Store};

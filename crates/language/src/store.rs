@@ -122,7 +122,10 @@ impl Store {
             Operation::Rests => left.rests(right, &mut meter),
         };
         self.meter = meter;
-        let made = self.add(&dfa?);
+        let dfa = dfa?;
+        // It is made smallest, and kept.
+        self.meter.step(dfa.size())?;
+        let made = self.add(&dfa);
         self.made.insert((operation, one, two), made);
         Ok(made)
     }

@@ -23,6 +23,8 @@ const MOST_CHARACTERS: usize = 60;
 /// The most parts that are shown after the leftmost name.
 const MOST_PARTS: usize = 8;
 
+/// The most columns of the names before the arrows.
+const WIDEST: usize = 100;
 /// Where a form has less room than this behind the production, it goes below.
 const NARROW: usize = 24;
 /// How far a form is moved in below its production.
@@ -88,7 +90,7 @@ pub fn write(
     let mut derivation = derivation;
     let grammar = derivation.tree().grammar();
     let names = derivation.tree().nodes().map(|node| width(node.name()));
-    let names = names.max().unwrap_or(0);
+    let names = names.max().unwrap_or(0).min(WIDEST);
     let beside = names + 5;
     let room = columns.map(|columns| columns.saturating_sub(beside));
     let (indent, room) = match columns {

@@ -462,8 +462,8 @@ impl Judge {
     /// A language laid out; where that is not possible, nothing is.
     fn automaton(&self, without: &[ProductionId]) -> Automaton {
         if self.is_one_by_one() {
-            let limits = self.grammar.limits();
-            let small = Limits { nodes: limits.nodes / SHARE, ..*limits };
+            let limits = self.grammar.limits().alone();
+            let small = Limits { nodes: limits.nodes / SHARE, ..limits };
             let language = Language { start: self.start, without };
             return Automaton::within(&self.grammar, &language, &small).unwrap_or_default();
         }
@@ -471,6 +471,7 @@ impl Judge {
     }
 
     fn unrolled(&self, without: &[ProductionId]) -> Result<Automaton, NotRegular> {
-        Automaton::new(&self.grammar, &Language { start: self.start, without })
+        let language = Language { start: self.start, without };
+        Automaton::within(&self.grammar, &language, &self.grammar.limits().alone())
     }
 }

@@ -30,7 +30,7 @@ pub fn run(
     if chosen::is_standard_input(grammar) && file == "-" {
         return Err(Error::StandardInputTwice);
     }
-    let chosen = Chosen::read_or_standard_input(grammar, arguments.limits, streams)?;
+    let chosen = Chosen::read_or_standard_input(grammar, arguments.limits.clone(), streams)?;
     let grammar = chosen.grammar();
     let shown = if file == "-" { "standard input".to_owned() } else { file.to_owned() };
     let text = text(file, streams)?;

@@ -103,7 +103,7 @@ pub fn run(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error
     }
     let lacking = Error::Usage("a suite is of a grammar: `urlbnf suite GRAMMAR`");
     let grammar = arguments.grammar.as_ref().ok_or(lacking)?;
-    let mut chosen = Chosen::read_or_standard_input(grammar, arguments.limits, streams)?;
+    let mut chosen = Chosen::read_or_standard_input(grammar, arguments.limits.clone(), streams)?;
     let kinds = match arguments.fault.as_slice() {
         [] => FaultKind::ALL.to_vec(),
         kinds => kinds.to_vec(),

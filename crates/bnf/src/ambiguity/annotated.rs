@@ -70,7 +70,8 @@ impl Annotated {
         let mut pending = IndexSet::from([closure(graph, [Item::At(graph.entry)], meter)?]);
         let mut states: Vec<State> = Vec::new();
         while let Some(items) = pending.get_index(states.len()).cloned() {
-            meter.step(items.len())?;
+            // Each item is asked about each class of bytes.
+            meter.step(items.len().saturating_mul(classes.count()))?;
             meter.within(Limit::States, pending.len())?;
             let mut state = State {
                 accepting: items.iter().any(

@@ -73,7 +73,7 @@ pub fn every<'g, 'i>(
     full: bool,
     limit: usize,
 ) -> Result<Every<'g, 'i>, Unknown> {
-    every_within(tree, full, limit, tree.grammar.limits())
+    every_within(tree, full, limit, &tree.grammar.limits().alone())
 }
 
 /// The derivations of a tree's input from its root's production, as [`every`] gives them,

@@ -117,7 +117,7 @@ pub fn ambiguity_within(
 }
 
 fn decide(grammar: &Grammar, graph: &Graph, limits: &Limits) -> Result<Ambiguity, Exceeded> {
-    let mut meter = Meter::new(limits);
+    let mut meter = Meter::new(&search::places(limits));
     let annotated = Annotated::new(grammar, graph, &mut meter)?;
     if let Some((string, production)) = search::shortest_endless(&annotated, &mut meter)? {
         return Ok(Ambiguity::Infinite { string, production });

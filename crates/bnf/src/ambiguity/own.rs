@@ -11,7 +11,7 @@ use indexmap::IndexSet;
 use urlbnf_language::{ByteClasses, CharacterSet, DEAD, Dfa, Exceeded, Limit, Limits, Meter};
 
 use super::annotated::{Annotated, Mark, State};
-use super::search::{Written, two_derivations};
+use super::search::{Written, places, two_derivations};
 use crate::automaton::{NodeId, TextNode, Texts};
 use crate::grammar::{Grammar, ProductionId};
 
@@ -55,7 +55,7 @@ pub(crate) fn own_derivations<'d>(
     if grammar.derives_nothing(id) {
         return Ok(None);
     }
-    let mut meter = Meter::new(limits);
+    let mut meter = Meter::new(&places(limits));
     let mut own = Own { texts: Texts::of(grammar), languages: HashMap::new() };
     let entry = own.texts.entry(id, &mut meter)?;
     let nodes = own.reached(entry, &mut meter)?;

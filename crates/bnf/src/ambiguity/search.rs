@@ -9,7 +9,7 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use urlbnf_language::{Exceeded, Limit, Meter};
+use urlbnf_language::{Exceeded, Limit, Limits, Meter};
 
 use super::annotated::{Annotated, Mark};
 use crate::grammar::ProductionId;
@@ -31,6 +31,14 @@ enum Place {
         /// The second takes a byte next: that is what parts it from the first.
         two_waits: bool,
     },
+}
+
+/// The steps that a place takes: it is looked up, and kept with the way to it.
+const PLACE: usize = 4;
+
+/// What the search may take: so many places as there are steps.
+pub(super) fn places(limits: &Limits) -> Limits {
+    Limits { steps: limits.steps.saturating_mul(PLACE), ..limits.clone() }
 }
 
 /// What each reader did on the way from one place to the next.
@@ -64,7 +72,7 @@ pub(super) fn two_derivations<T>(
             let place = group[done];
             done += 1;
             for (next, steps) in silent(annotated, place) {
-                meter.step(4)?;
+                meter.step(PLACE)?;
                 if seen.insert(next) {
                     before.insert(next, (place, steps));
                     group.push(next);
@@ -84,7 +92,7 @@ pub(super) fn two_derivations<T>(
         }
         for &byte in annotated.classes.representatives() {
             let mut next_group = Vec::new();
-            meter.step(group.len())?;
+            meter.step(group.len().saturating_mul(PLACE))?;
             for &place in &group {
                 let next = take(annotated, place, byte).filter(|next| !seen.contains(next));
                 next_group.extend(next.map(|next| (next, Some(place))));

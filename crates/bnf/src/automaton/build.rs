@@ -98,6 +98,9 @@ struct Body {
     into: NodeId,
 }
 
+/// The steps that each production takes that is needed.
+const NEEDED: usize = 16;
+
 impl<'a> Builder<'a> {
     pub fn new(
         grammar: &'a Grammar,
@@ -130,6 +133,10 @@ impl<'a> Builder<'a> {
     }
 
     pub fn graph(mut self) -> Result<(Graph, Meter), NotRegular> {
+        // Which of the productions that it needs recur is looked for anew.
+        let needed = self.grammar.reachable_from(self.language.start).len();
+        let looked_for = self.meter.step(needed.saturating_mul(NEEDED));
+        looked_for.map_err(|exceeded| NotRegular::TooLarge(self.language.start, exceeded))?;
         if let Some(called) = self.called {
             let without: Vec<ProductionId> =
                 called.iter().chain(self.language.without).copied().collect();

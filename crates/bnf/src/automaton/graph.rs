@@ -67,7 +67,7 @@ impl Graph {
 
     /// Takes the silent nodes out.
     pub fn automaton(self, mut meter: Meter) -> Result<Automaton, Exceeded> {
-        let limits = *meter.limits();
+        let limits = meter.limits().clone();
         let (first, accepts_empty) = self.closure(self.entry, 0, &mut meter)?;
         let mut nexts = vec![0; self.positions.len()];
         for node in &self.nodes {

@@ -31,8 +31,8 @@ pub(crate) use recursion::Closure;
 pub use rest::Rest;
 pub(crate) use text::{TextNode, Texts};
 pub use urlbnf_language::{
-    ByteClasses, Census, Containment, DEAD, Dfa, Exceeded, Extent, Limit, Limits, Meter, Nfa,
-    PLAINEST_FIRST, Relation, shortest,
+    Budget, ByteClasses, Census, Containment, DEAD, Dfa, Exceeded, Extent, Limit, Limits, Meter,
+    Nfa, PLAINEST_FIRST, Relation, shortest,
 };
 pub use walk::{Stance, Thread, Unfinished, Walk};
 

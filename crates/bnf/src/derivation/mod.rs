@@ -170,9 +170,9 @@ impl<'g> Productions<'g> {
     fn automaton(&mut self, id: ProductionId) -> Result<&Automaton, NotRegular> {
         Ok(match self.automata.entry(id) {
             std::collections::hash_map::Entry::Occupied(made) => made.into_mut(),
-            std::collections::hash_map::Entry::Vacant(place) => {
-                place.insert(Automaton::over_children(self.grammar, id, self.grammar.limits())?)
-            }
+            std::collections::hash_map::Entry::Vacant(place) => place.insert(
+                Automaton::over_children(self.grammar, id, &self.grammar.limits().alone())?,
+            ),
         })
     }
 }

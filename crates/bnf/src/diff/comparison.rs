@@ -47,7 +47,7 @@ impl<'g> Comparison<'g> {
         let name = |of: &Languages<'_>| of.grammar.listing().name.clone();
         let names = (name(&old), name(&new));
         let pairing = Pairing::of(old.grammar, new.grammar, roles);
-        let limits = old.grammar.limits().or(*new.grammar.limits());
+        let limits = old.grammar.limits().clone().or(new.grammar.limits().clone());
         let alike = alike(old.grammar, new.grammar, &pairing);
         Comparison { names, old, new, pairing, alike, limits }
     }
@@ -161,7 +161,10 @@ impl<'g> Comparison<'g> {
             removed: removed.filter(|&id| self.pairing.of_old(id).is_none()).collect(),
             added: added.filter(|&id| self.pairing.of_new(id).is_none()).collect(),
             moves: class::moves(old.grammar, new.grammar, &self.pairing, &without),
-            ambiguities: self.ambiguities(&pairs)?,
+            ambiguities: match old.grammar.is_like(new.grammar) {
+                true => Vec::new(),
+                false => self.ambiguities(&pairs)?,
+            },
             relation,
             start,
             pairs,

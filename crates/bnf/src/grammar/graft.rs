@@ -51,7 +51,7 @@ impl Grammar {
             units: Vec::new(),
             derives: Vec::new(),
             start: self.start,
-            limits: self.limits,
+            limits: self.limits.clone(),
         };
         grammar.units = unit::units(&grammar);
         grammar.derives = grammar.derivable();

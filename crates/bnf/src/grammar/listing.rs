@@ -6,6 +6,7 @@
 //! that the document has it otherwise.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::OnceLock;
 
 use super::core;
 use super::document::{Document, DocumentKind, extract};
@@ -54,6 +55,9 @@ pub struct Listing {
     /// Where that is so only because of a large value: that value, and the first of those
     /// that would be an octet without it.
     pub switched: Option<(Place, Place)>,
+    /// Where the line ends of the text are, from the first time that one asks, and how long the
+    /// text was then.
+    line_ends: OnceLock<(usize, Vec<usize>)>,
 }
 
 /// What a part of the text of a grammar is.
@@ -141,6 +145,7 @@ impl Listing {
             about: header.about.map(str::to_owned),
             document,
             switched: None,
+            line_ends: OnceLock::new(),
         };
         if let Some((notation, place)) = header.notation {
             let in_document = listing.document.is_some();
@@ -366,12 +371,27 @@ impl Listing {
     /// behind it; a column is a character.
     pub fn line_and_column(&self, offset: usize) -> (usize, usize) {
         let start = self.source(offset).0.start;
-        let before = &self.text.as_bytes()[start..offset.clamp(start, self.text.len())];
-        let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
-        let begin = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+        let end = offset.clamp(start, self.text.len());
+        let before = &self.text.as_bytes()[start..end];
+        let (line, begin) = self.line(start, end);
         let moved = self.document.as_ref().filter(|_| start == 0);
         let moved = moved.map_or(0, |it| it.shift(begin, offset));
         (line, String::from_utf8_lossy(&before[begin..]).chars().count() + 1 + moved)
+    }
+
+    /// The number of the line in which a part of the text ends, and where in the part it begins.
+    fn line(&self, start: usize, end: usize) -> (usize, usize) {
+        let all = || {
+            let bytes = self.text.bytes().enumerate();
+            bytes.filter(|it| it.1 == b'\n').map(|it| it.0).collect::<Vec<_>>()
+        };
+        let (length, kept) = self.line_ends.get_or_init(|| (self.text.len(), all()));
+        // While it is read, more is written behind it.
+        let anew = (*length != self.text.len()).then(all);
+        let ends = anew.as_ref().unwrap_or(kept);
+        let [first, last] = [start, end].map(|at| ends.partition_point(|&it| it < at));
+        let begin = if first == last { 0 } else { ends[last - 1] + 1 - start };
+        (last - first + 1, begin)
     }
 
     /// Where a byte stands in the document, as far as it is known: `section 3.2, page 17`.

@@ -304,6 +304,24 @@ impl Grammar {
         &self.limits
     }
 
+    /// Whether another says the same of every name, in the same order: then a number of a
+    /// production means the same in both, and has the same strings.
+    pub(crate) fn is_like(&self, other: &Grammar) -> bool {
+        let alike = |(one, two): (&Arc<Production>, &Arc<Production>)| {
+            let [first, second] = [one, two].map(|it| it.definitions.iter().map(|it| &it.body));
+            Arc::ptr_eq(one, two) || one.name == two.name && first.eq(second)
+        };
+        self.productions.len() == other.productions.len()
+            && (self.nesting, self.start) == (other.nesting, other.start)
+            && self.productions.iter().zip(&other.productions).all(alike)
+    }
+
+    /// How many parts its texts have: what it takes to copy them, or to go through them once.
+    pub(crate) fn size(&self) -> usize {
+        let texts = self.productions.iter().flat_map(|it| it.definitions());
+        self.productions.len() + texts.map(|it| it.body.all().count()).sum::<usize>()
+    }
+
     /// The file that it was read from.
     pub fn listing(&self) -> &Listing {
         &self.listing

@@ -4,6 +4,8 @@
 //! of a document and again in the collected grammar at its end: that both say the same
 //! is a theorem, and here it is decided.
 
+use std::collections::{BTreeSet, HashMap};
+
 use urlbnf_language::Relation;
 
 use super::decided::language;
@@ -65,12 +67,15 @@ pub(super) fn case(grammar: &Grammar) -> Vec<Finding> {
                 ExpressionKind::AnyCase(text) => Some(text.clone()),
                 _ => None,
             };
-            for (at, part) in parts.iter().enumerate() {
+            // By text in lower case: how it was written before.
+            let mut before: HashMap<String, BTreeSet<String>> = HashMap::new();
+            for part in parts {
                 let Some(own) = text(part) else { continue };
-                let before = parts[..at].iter().filter_map(text);
-                if before.into_iter().any(|it| it != own && it.eq_ignore_ascii_case(&own)) {
+                let alike = before.entry(own.to_ascii_lowercase()).or_default();
+                if alike.iter().any(|it| *it != own) {
                     tell(id, part, Case::Twice);
                 }
+                alike.insert(own);
             }
             let letters: Option<Vec<String>> = parts
                 .iter()

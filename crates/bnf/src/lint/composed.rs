@@ -4,7 +4,7 @@
 //! Where the languages of the names are known, each already as small as it gets, it is
 //! enough to put these together; in a grammar of hundreds of rules that is much less.
 
-use urlbnf_language::{CharacterSet, Dfa, Limits, Nfa};
+use urlbnf_language::{CharacterSet, Dfa, Limits, Meter, Nfa};
 
 use crate::grammar::{Expression, ExpressionKind, ProductionId};
 
@@ -76,7 +76,12 @@ impl<'g, K: Fn(ProductionId) -> Option<&'g Dfa>> Parts<K> {
                     }
                 };
                 for _ in 0..*at_least {
-                    after = self.part(body, after)?;
+                    let before = self.part(body, after)?;
+                    // Nothing, however often.
+                    if before == after {
+                        break;
+                    }
+                    after = before;
                 }
                 Some(after)
             }
@@ -106,7 +111,7 @@ impl<'g, K: Fn(ProductionId) -> Option<&'g Dfa>> Parts<K> {
 /// The automaton without its silent steps.
 fn without_silence(states: &[State], start: usize, end: usize, limits: &Limits) -> Option<Nfa> {
     let mut nfa = Nfa { starts: vec![start], ..Nfa::default() };
-    let (mut seen, mut left) = (vec![usize::MAX; states.len()], limits.steps);
+    let (mut seen, mut meter) = (vec![usize::MAX; states.len()], Meter::new(limits));
     for state in 0..states.len() {
         let (mut steps, mut accepting) = (Vec::new(), false);
         let mut pending = vec![state];
@@ -114,7 +119,7 @@ fn without_silence(states: &[State], start: usize, end: usize, limits: &Limits) 
             if std::mem::replace(&mut seen[next], state) == state {
                 continue;
             }
-            left = left.checked_sub(1 + states[next].steps.len() + states[next].silent.len())?;
+            meter.step(1 + states[next].steps.len() + states[next].silent.len()).ok()?;
             accepting |= next == end;
             steps.extend_from_slice(&states[next].steps);
             pending.extend(&states[next].silent);

@@ -70,7 +70,7 @@ impl Decided {
                 None => {
                     let limits = match cyclic[id.index()] {
                         true if !is_root => within(grammar.limits()),
-                        _ => decided.limits,
+                        _ => decided.limits.clone(),
                     };
                     plain[id.index()] = grammar.named_by(id).all(|it| plain[it.index()]);
                     let known = Beginnings::new(grammar, &decided, &plain);
@@ -239,10 +239,10 @@ fn language_within(
 /// What may be taken for one production that recurs in its middle, or needs one that does: a
 /// grammar has many, and what is deeper says little more.
 pub(super) fn within(limits: &Limits) -> Limits {
-    Limits { nodes: limits.nodes / 16, steps: limits.steps / 16, ..*limits }
+    Limits { nodes: limits.nodes / 16, steps: limits.steps / 16, ..limits.clone() }
 }
 
 /// What may be taken for any other.
 fn share(limits: &Limits) -> Limits {
-    Limits { steps: limits.steps / 4, ..*limits }
+    Limits { steps: limits.steps / 4, ..limits.clone() }
 }

@@ -87,7 +87,7 @@ fn difference(
         }
         let document = decided.language_of(id)?;
         let ordered = ordered(grammar, decided, (plain, empty), id)?;
-        if let Some(string) = document.witness(&ordered).ok()? {
+        if let Some(string) = document.witness_within(&ordered, grammar.limits()).ok()? {
             return Some(Some((string, by_names)));
         }
     }
@@ -106,7 +106,8 @@ fn ordered(
     let mut reader = Reader { grammar, decided, plain, empty, nodes, made, named, open: 0 };
     let end = reader.node(Node::End(TRUE))?;
     let root = reader.production(id, end)?;
-    let mut limits = *grammar.limits();
+    // What was hard to decide before takes nothing from this.
+    let mut limits = grammar.limits().alone();
     if plain.contains(&true) {
         limits.steps = limits.steps.min(MOST_STEPS);
     }
@@ -205,7 +206,12 @@ impl<'g> Reader<'g> {
                     }
                 };
                 for _ in 0..*at_least {
-                    after = self.then(body, after)?;
+                    let before = self.then(body, after)?;
+                    // Nothing, however often.
+                    if before == after {
+                        break;
+                    }
+                    after = before;
                 }
                 Some(after)
             }

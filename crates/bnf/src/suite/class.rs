@@ -9,6 +9,7 @@
 //! read the digits of an escape in one way, and those of an address in another. So for it the
 //! name of a class is a class as well.
 
+use super::fault::Edit;
 use super::kind::FaultKind;
 use crate::grammar::{CharacterSet, Expression, ExpressionKind, Grammar, Unit};
 
@@ -24,18 +25,18 @@ pub(super) enum Stand {
 }
 
 impl Stand {
-    /// Where a part of a part stands.
-    pub fn of(self, grammar: &Grammar, around: &Expression, part: &Expression) -> Stand {
-        match class(grammar, around) {
-            Some(_) if single(grammar, part).is_some() => Stand::Character,
-            Some(_) => Stand::Beside,
-            None => self,
+    /// Where a part of a part stands, which is a class or not.
+    pub fn of(self, grammar: &Grammar, is_class: bool, part: &Expression) -> Stand {
+        match is_class {
+            true if single(grammar, part).is_some() => Stand::Character,
+            true => Stand::Beside,
+            false => self,
         }
     }
 }
 
-/// What may be done to a class: by which byte, and what then stands there.
-pub(super) type Change = (FaultKind, Option<u8>, ExpressionKind);
+/// What may be done to a class, by which byte.
+pub(super) type Change = (FaultKind, Option<u8>, Edit);
 
 /// The characters of a class: several, of which one is taken.
 pub(super) fn class(grammar: &Grammar, expression: &Expression) -> Option<CharacterSet> {
@@ -72,9 +73,9 @@ pub(super) fn changes(
     }
     let class = class(grammar, expression);
     let widened = class.filter(|_| stand == Stand::Alone);
-    found.extend(widened.into_iter().flat_map(|class| wider(expression, class, foreign)));
+    found.extend(widened.into_iter().flat_map(|class| wider(class, foreign)));
     let class = class.or_else(|| single(grammar, expression));
-    found.extend(class.into_iter().flat_map(|class| in_one_case(grammar, expression, class)));
+    found.extend(class.into_iter().flat_map(|class| in_one_case(expression, class)));
     found
 }
 
@@ -84,7 +85,7 @@ fn narrower(expression: &Expression) -> Vec<Change> {
     let ends = [characters.bytes().min(), characters.bytes().max()];
     let without = |byte: u8| {
         let left = characters.without(CharacterSet::of(byte));
-        (FaultKind::ClassNarrower, Some(byte), ExpressionKind::Value(left))
+        (FaultKind::ClassNarrower, Some(byte), Edit::Other(ExpressionKind::Value(left)))
     };
     match ends {
         [Some(first), Some(last)] if first != last => vec![without(first), without(last)],
@@ -93,22 +94,22 @@ fn narrower(expression: &Expression) -> Vec<Change> {
 }
 
 /// A class with one character more, each in its turn.
-fn wider(
-    expression: &Expression,
-    class: CharacterSet,
-    foreign: &[u8],
-) -> impl Iterator<Item = Change> {
-    foreign.iter().filter(move |byte| !class.contains(**byte)).map(|&byte| {
-        let one = ExpressionKind::Value(CharacterSet::of(byte));
-        let mut all = expression.alternatives().to_vec();
-        all.push(Expression { kind: one, place: expression.place });
-        (FaultKind::ClassWider, Some(byte), ExpressionKind::Choice(all))
-    })
+fn wider(class: CharacterSet, foreign: &[u8]) -> impl Iterator<Item = Change> {
+    let more = foreign.iter().filter(move |byte| !class.contains(**byte));
+    more.map(|&byte| (FaultKind::ClassWider, Some(byte), Edit::Wider(byte)))
+}
+
+/// A class with one character more.
+pub(super) fn with(expression: &Expression, byte: u8) -> ExpressionKind {
+    let one = ExpressionKind::Value(CharacterSet::of(byte));
+    let mut all = expression.alternatives().to_vec();
+    all.push(Expression { kind: one, place: expression.place });
+    ExpressionKind::Choice(all)
 }
 
 /// A class of letters that has some in both cases: without their upper case, and without
 /// their lower case.
-fn in_one_case(grammar: &Grammar, expression: &Expression, class: CharacterSet) -> Vec<Change> {
+fn in_one_case(expression: &Expression, class: CharacterSet) -> Vec<Change> {
     // One letter that has no case is a literal, and no class.
     if matches!(expression.kind, ExpressionKind::Literal(_) | ExpressionKind::AnyCase(_)) {
         return Vec::new();
@@ -118,7 +119,7 @@ fn in_one_case(grammar: &Grammar, expression: &Expression, class: CharacterSet) 
         (b'A'..=b'Z').filter(|byte| class.contains(*byte)).filter(both).collect();
     let lower: CharacterSet = upper.bytes().map(|byte| byte ^ CASE).collect();
     let cases = if upper.is_empty() { Vec::new() } else { vec![upper, lower] };
-    let change = |letters| (FaultKind::CaseDropped, None, without(grammar, expression, letters));
+    let change = |letters| (FaultKind::CaseDropped, None, Edit::Without(letters));
     cases.into_iter().map(change).collect()
 }
 
@@ -126,7 +127,11 @@ fn in_one_case(grammar: &Grammar, expression: &Expression, class: CharacterSet) 
 const CASE: u8 = b'a' ^ b'A';
 
 /// A class without some of its characters, and else as it is.
-fn without(grammar: &Grammar, expression: &Expression, gone: CharacterSet) -> ExpressionKind {
+pub(super) fn without(
+    grammar: &Grammar,
+    expression: &Expression,
+    gone: CharacterSet,
+) -> ExpressionKind {
     let left = |part: &Expression| match single(grammar, part) {
         Some(all) if !all.intersection(gone).is_empty() => {
             let left = all.without(gone);

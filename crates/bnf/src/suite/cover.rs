@@ -11,10 +11,12 @@
 //! How few it could be at best is known from below: faults of which no two have a string
 //! in common need a string each.
 
-use urlbnf_language::{Dfa, Exceeded, Limits, Measured};
+use urlbnf_language::{Dfa, Exceeded, Limits, Measured, Meter};
 
 /// The most states of what a group has in common: beyond, the group is full.
 const MOST_STATES: usize = 4_000;
+/// How many times what one computation may take the search for groups may.
+const MOST_TIMES: usize = 1_000;
 /// The longest string by which several faults are told, in bytes.
 const LONGEST_SHARED: usize = 64;
 
@@ -97,12 +99,13 @@ impl Group {
 
 /// Strings that together tell all of the faults that have one, none of which could be left
 /// out.
-pub(super) fn cover(faults: &[Telling]) -> Vec<Vec<u8>> {
+pub(super) fn cover(faults: &[Telling], limits: &Limits) -> Vec<Vec<u8>> {
+    let mut meter = Meter::new(&limits.times(MOST_TIMES));
     let mut order: Vec<usize> = (0..faults.len()).collect();
     order.sort_by_key(|&at| std::cmp::Reverse(faults[at].plainest.len()));
     let mut groups: Vec<Group> = Vec::new();
     for fault in order.into_iter().map(|at| &faults[at]) {
-        match joined(&groups, fault) {
+        match joined(&groups, fault, &mut meter) {
             Some((number, group)) => groups[number] = group,
             None => {
                 let halves = [true, false].map(|valid| Group::of(valid, fault.half(valid)));
@@ -116,7 +119,9 @@ pub(super) fn cover(faults: &[Telling]) -> Vec<Vec<u8>> {
 
 /// The group in which the shortest string is left with a fault more, the first of those: its
 /// number, and what it becomes.
-fn joined(groups: &[Group], fault: &Telling) -> Option<(usize, Group)> {
+///
+/// None is looked for where that takes more than the meter allows: then there are more strings.
+fn joined(groups: &[Group], fault: &Telling, meter: &mut Meter) -> Option<(usize, Group)> {
     // With a fault more the string gets no shorter.
     let mut order: Vec<usize> = (0..groups.len()).collect();
     order.sort_by_key(|&number| groups[number].string.len());
@@ -130,6 +135,7 @@ fn joined(groups: &[Group], fault: &Telling) -> Option<(usize, Group)> {
                 Some((length, first)) if number < first => Some(length),
                 Some((length, _)) => length.checked_sub(1),
             };
+            meter.step(1 + groups[number].common.dfa().len() / 8).ok()?;
             let length = most.and_then(|most| groups[number].length_with(fault, most));
             best = length.map(|length| (length, number)).or(best);
         }
@@ -166,6 +172,9 @@ fn needed(faults: &[Telling], mut strings: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
 pub(super) fn least(faults: &[Telling], limits: &Limits) -> usize {
     let mut apart: Vec<&Telling> = Vec::new();
     for fault in faults {
+        if limits.budget.is_spent() {
+            break;
+        }
         let is_apart = |other: &&Telling| {
             !other.tells(&fault.plainest)
                 && !fault.tells(&other.plainest)

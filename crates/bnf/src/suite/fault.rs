@@ -1,10 +1,15 @@
 //! Faults: what a slip of the pen, or a parser's shortcut, makes of a printed production.
+//!
+//! A rule of thousands of alternatives has as many faults, so a fault says what is done and
+//! where, and the changed rule is made only while it is looked at.
+
+use std::collections::HashMap;
 
 use super::class::{self, Stand};
 use super::kind::FaultKind;
 use super::{Undecided, first_match};
 use crate::automaton::Dfa;
-use crate::grammar::{Expression, ExpressionKind, Grammar, Place, ProductionId};
+use crate::grammar::{CharacterSet, Expression, ExpressionKind, Grammar, Place, ProductionId};
 
 /// One change of one production, and with it another grammar.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,10 +34,61 @@ pub struct Fault {
 enum Change {
     /// It is gone.
     Gone,
-    /// It has another body.
-    Body(Expression),
+    /// The part at the end of this way is another.
+    Part(Vec<usize>, Edit),
     /// The choice at the end of this way is read by the first match.
     FirstMatch(Vec<usize>),
+}
+
+/// What is made of a part.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Edit {
+    /// Something else stands there.
+    Other(ExpressionKind),
+    /// What is optional or repeated stands there once.
+    Once,
+    /// It is repeated so often.
+    Times(usize, Option<usize>),
+    /// The alternative of this number is gone.
+    Dropped(usize),
+    /// The part of this number and the one before it have changed places.
+    Swapped(usize),
+    /// A class has one character more.
+    Wider(u8),
+    /// A class has none of these letters.
+    Without(CharacterSet),
+}
+
+impl Edit {
+    /// What then stands there.
+    fn of(&self, grammar: &Grammar, part: &Expression) -> ExpressionKind {
+        let inner = || match &part.kind {
+            ExpressionKind::Optional(body) | ExpressionKind::Repetition { body, .. } => {
+                Some(body.clone())
+            }
+            _ => None,
+        };
+        let kind = match self {
+            Edit::Other(kind) => Some(kind.clone()),
+            Edit::Once => inner().map(|body| body.kind),
+            &Edit::Times(at_least, at_most) => {
+                inner().map(|body| ExpressionKind::Repetition { at_least, at_most, body })
+            }
+            &Edit::Dropped(at) => {
+                let mut left = part.parts().to_vec();
+                left.remove(at);
+                Some(ExpressionKind::Choice(left))
+            }
+            &Edit::Swapped(at) => {
+                let mut swapped = part.parts().to_vec();
+                swapped.swap(at - 1, at);
+                Some(ExpressionKind::Sequence(swapped))
+            }
+            &Edit::Wider(byte) => Some(class::with(part, byte)),
+            &Edit::Without(letters) => Some(class::without(grammar, part, letters)),
+        };
+        kind.unwrap_or_else(|| part.kind.clone())
+    }
 }
 
 impl Fault {
@@ -63,7 +119,12 @@ impl Fault {
     pub(super) fn grammar(&self, grammar: &Grammar) -> Grammar {
         let body = match &self.change {
             Change::Gone => None,
-            Change::Body(body) => Some(body.clone()),
+            Change::Part(path, edit) => self.body(grammar).map(|body| {
+                let part = path.iter().try_fold(body, |part, &next| part.parts().get(next));
+                let part = part.unwrap_or(body);
+                let kind = edit.of(grammar, part);
+                replaced(body, path, Expression { kind, place: part.place })
+            }),
             Change::FirstMatch(_) => self.body(grammar).cloned(),
         };
         grammar.with_definition(self.production, self.definition, body)
@@ -93,14 +154,20 @@ struct Part<'e> {
 /// that it has not.
 pub(super) fn faults(grammar: &Grammar, id: ProductionId, foreign: &[u8]) -> Vec<Fault> {
     let mut found: Vec<Fault> = Vec::new();
+    // How many faults there are of a kind, by a byte, and of those how many at a place.
+    let mut counts: HashMap<(FaultKind, Option<u8>, Option<Place>), usize> = HashMap::new();
     let definitions = grammar.production(id).definitions();
     for (definition, it) in definitions.iter().enumerate() {
         let body = &it.body;
         let mut add = |kind: FaultKind, place, byte, change| {
-            let same = |it: &&Fault| {
-                it.kind == kind && it.byte == byte && (byte.is_none() || it.place != place)
+            let mut count = |place| {
+                let count = counts.entry((kind, byte, place)).or_default();
+                *count += 1;
+                *count - 1
             };
-            let number = 1 + found.iter().filter(same).count();
+            let all = count(None);
+            let here = if byte.is_some() { count(Some(place)) } else { 0 };
+            let number = 1 + all - here;
             found.push(Fault { kind, production: id, place, number, byte, definition, change });
         };
         if definitions.len() > 1 {
@@ -114,9 +181,8 @@ pub(super) fn faults(grammar: &Grammar, id: ProductionId, foreign: &[u8]) -> Vec
             if expression.is_one_value() && expression.one_byte().is_none() {
                 continue;
             }
-            let mut put = |kind, place, byte, kinds: ExpressionKind| {
-                let instead = Expression { kind: kinds, place: expression.place };
-                add(kind, place, byte, Change::Body(replaced(body, path, instead)));
+            let mut put = |kind, place, byte, edit| {
+                add(kind, place, byte, Change::Part(path.clone(), edit));
             };
             for (kind, place, instead) in changes(expression, *stand) {
                 put(kind, place, None, instead);
@@ -130,8 +196,8 @@ pub(super) fn faults(grammar: &Grammar, id: ProductionId, foreign: &[u8]) -> Vec
                 && !named.contains(&name)
             {
                 named.push(name);
-                let only = Expression { kind: ExpressionKind::Reference(name), place: body.place };
-                add(FaultKind::NameForAll, expression.place, None, Change::Body(only));
+                let only = Edit::Other(ExpressionKind::Reference(name));
+                add(FaultKind::NameForAll, expression.place, None, Change::Part(Vec::new(), only));
             }
             if let ExpressionKind::Choice(parts) = &expression.kind
                 && parts.iter().any(|part| class::single(grammar, part).is_none())
@@ -139,10 +205,11 @@ pub(super) fn faults(grammar: &Grammar, id: ProductionId, foreign: &[u8]) -> Vec
                 let change = Change::FirstMatch(path.clone());
                 add(FaultKind::FirstMatch, expression.place, None, change);
             }
+            let is_class = class::class(grammar, expression).is_some();
             let inner = expression.parts().iter().enumerate().rev().map(|(at, inner)| Part {
                 expression: inner,
                 path: [path.as_slice(), &[at]].concat(),
-                stand: stand.of(grammar, expression, inner),
+                stand: stand.of(grammar, is_class, inner),
             });
             pending.extend(inner);
         }
@@ -151,34 +218,24 @@ pub(super) fn faults(grammar: &Grammar, id: ProductionId, foreign: &[u8]) -> Vec
 }
 
 /// What may be done to a part by itself, and where.
-fn changes(expression: &Expression, stand: Stand) -> Vec<(FaultKind, Place, ExpressionKind)> {
+fn changes(expression: &Expression, stand: Stand) -> Vec<(FaultKind, Place, Edit)> {
     let whole = expression.place;
     match &expression.kind {
         ExpressionKind::Choice(parts) => (0..parts.len())
-            .map(|at| {
-                let mut left = parts.clone();
-                let dropped = left.remove(at);
-                (FaultKind::AlternativeDropped, dropped.place, ExpressionKind::Choice(left))
-            })
+            .map(|at| (FaultKind::AlternativeDropped, parts[at].place, Edit::Dropped(at)))
             .collect(),
         ExpressionKind::Sequence(parts) => (1..parts.len())
             .map(|at| {
-                let mut swapped = parts.clone();
-                swapped.swap(at - 1, at);
                 let place = parts[at - 1].place.to(parts[at].place);
-                (FaultKind::NeighboursSwapped, place, ExpressionKind::Sequence(swapped))
+                (FaultKind::NeighboursSwapped, place, Edit::Swapped(at))
             })
             .collect(),
-        ExpressionKind::Optional(body) => vec![
-            (FaultKind::OptionForced, whole, body.kind.clone()),
-            (FaultKind::OptionRemoved, whole, ExpressionKind::Empty),
+        ExpressionKind::Optional(_) => vec![
+            (FaultKind::OptionForced, whole, Edit::Once),
+            (FaultKind::OptionRemoved, whole, Edit::Other(ExpressionKind::Empty)),
         ],
-        ExpressionKind::Repetition { at_least, at_most, body } => {
-            let times = |at_least: usize, at_most: Option<usize>| ExpressionKind::Repetition {
-                at_least,
-                at_most,
-                body: body.clone(),
-            };
+        ExpressionKind::Repetition { at_least, at_most, .. } => {
+            let times = Edit::Times;
             let fits = |least: usize| at_most.is_none_or(|most| least <= most);
             let mut found = Vec::new();
             if let Some(fewer) = at_least.checked_sub(1) {
@@ -193,8 +250,8 @@ fn changes(expression: &Expression, stand: Stand) -> Vec<(FaultKind, Place, Expr
                 }
                 found.push((FaultKind::BoundMoved, whole, times(*at_least, Some(most + 1))));
             } else {
-                found.push((FaultKind::RepetitionOnce, whole, body.kind.clone()));
-                found.push((FaultKind::RepetitionNever, whole, ExpressionKind::Empty));
+                found.push((FaultKind::RepetitionOnce, whole, Edit::Once));
+                found.push((FaultKind::RepetitionNever, whole, Edit::Other(ExpressionKind::Empty)));
             }
             found
         }
@@ -202,20 +259,20 @@ fn changes(expression: &Expression, stand: Stand) -> Vec<(FaultKind, Place, Expr
             let mut found = vec![(
                 FaultKind::LiteralChanged,
                 whole,
-                ExpressionKind::Literal(with_another_end(text)),
+                Edit::Other(ExpressionKind::Literal(with_another_end(text))),
             )];
             if text.bytes().any(|byte| byte.is_ascii_alphabetic()) {
                 let any = ExpressionKind::AnyCase(text.clone());
-                found.push((FaultKind::CaseChanged, whole, any));
+                found.push((FaultKind::CaseChanged, whole, Edit::Other(any)));
             }
             found
         }
         ExpressionKind::AnyCase(text) if stand != Stand::Character => {
             let changed = ExpressionKind::AnyCase(with_another_end(text));
-            let mut found = vec![(FaultKind::LiteralChanged, whole, changed)];
+            let mut found = vec![(FaultKind::LiteralChanged, whole, Edit::Other(changed))];
             if text.bytes().any(|byte| byte.is_ascii_alphabetic()) {
                 let exact = ExpressionKind::Literal(text.clone());
-                found.push((FaultKind::CaseChanged, whole, exact));
+                found.push((FaultKind::CaseChanged, whole, Edit::Other(exact)));
             }
             found
         }

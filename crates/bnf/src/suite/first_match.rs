@@ -26,14 +26,14 @@ pub(super) fn language(
     choice: &Expression,
     within: ProductionId,
 ) -> Result<Dfa, Undecided> {
-    let limits = *grammar.limits();
+    let limits = grammar.limits().clone();
     let reaching = reaching(grammar, within);
     let mut reader = Reader {
         grammar,
         empty: grammar.may_be_empty(),
         choice,
         reaching,
-        limits,
+        limits: limits.clone(),
         nodes: vec![Node::True],
         made: HashMap::new(),
         inside: HashSet::new(),
@@ -168,7 +168,12 @@ impl<'g> Reader<'g> {
                     }
                 };
                 for _ in 0..*at_least {
-                    after = self.then(body, after)?;
+                    let before = self.then(body, after)?;
+                    // Nothing, however often.
+                    if before == after {
+                        break;
+                    }
+                    after = before;
                 }
                 Ok(after)
             }

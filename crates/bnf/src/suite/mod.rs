@@ -27,7 +27,7 @@ use cover::Telling;
 use std::collections::HashSet;
 
 use crate::automaton::{
-    Automaton, Dfa, Exceeded, Language, NestingLimit, NotRegular, PLAINEST_FIRST,
+    Automaton, Dfa, Exceeded, Language, Meter, NestingLimit, NotRegular, PLAINEST_FIRST,
 };
 use crate::grammar::{Grammar, ProductionId};
 
@@ -112,14 +112,18 @@ impl Suite {
         };
         let mut telling: Vec<Telling> = Vec::new();
         let mut outcomes: Vec<Result<Option<usize>, Undecided>> = Vec::new();
+        let size = grammar.size();
         for fault in &faults {
-            outcomes.push(made.told(fault).map(|found| {
+            // Of each the grammar is written anew.
+            let written = Meter::new(grammar.limits()).step(size);
+            let written = written.map_err(|it| NotRegular::TooLarge(start, it).into());
+            outcomes.push(written.and_then(|()| made.told(fault)).map(|found| {
                 let found = found?;
                 telling.push(found);
                 Some(telling.len() - 1)
             }));
         }
-        let strings = cover::cover(&telling);
+        let strings = cover::cover(&telling, grammar.limits());
         let least = cover::least(&telling, grammar.limits());
         let outcome = |outcome: Result<Option<usize>, Undecided>| match outcome {
             Err(error) => Outcome::Undecided(error),

@@ -115,7 +115,7 @@ fn a_lint_says_of_what_nothing_was_decided() {
 
 #[test]
 fn a_limit_can_be_raised() {
-    let few = Limits { nodes: 100, depth: 10, states: 100, steps: 2_000 };
+    let few = Limits { nodes: 100, depth: 10, states: 100, steps: 2_000, ..Limits::default() };
     let text = remembering(6);
     assert!(matches!(language(&text, &few), Err(NotRegular::TooLarge(..))));
     assert!(language(&text, &few.times(10)).is_ok());
@@ -135,7 +135,7 @@ fn ambiguity_has_the_same_limits() {
 /// A grammar keeps its limits, and everything that is decided of it is decided within them.
 #[test]
 fn a_grammar_has_limits_of_its_own() {
-    let few = Limits { nodes: 100, depth: 10, states: 100, steps: 2_000 };
+    let few = Limits { nodes: 100, depth: 10, states: 100, steps: 2_000, ..Limits::default() };
     let raised = grammar(&remembering(6)).within(few.times(1_000));
     let few = grammar(&remembering(6)).within(few);
     let dfa = |of: &Grammar| {

@@ -35,6 +35,7 @@ pub use of_grammar::of_grammar;
 pub use set::{Set, built_in};
 pub use source::{Judged, Named, Source};
 
+use crate::automaton::Budget;
 use crate::bnf::{Grammar, Limits};
 use crate::text::visible;
 
@@ -42,7 +43,8 @@ use crate::text::visible;
 pub const LONGEST_ANSWER: usize = 1 << 14;
 
 /// What may be taken to judge an answer: a tenth of what a command may.
-const LIMITS: Limits = Limits { nodes: 40_000, depth: 200, states: 50_000, steps: 4_000_000 };
+const LIMITS: Limits =
+    Limits { nodes: 40_000, depth: 200, states: 50_000, steps: 4_000_000, budget: Budget::NONE };
 
 /// An exercise.
 #[derive(Debug, Clone)]

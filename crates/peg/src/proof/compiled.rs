@@ -90,6 +90,9 @@ fn unrolled(expression: &Expression, parts: &mut usize) -> Result<Expression, Un
         Expression::Repetition(body) => Expression::Repetition(one(body, parts)?),
         Expression::AtLeastOnce(body) => {
             let body = one(body, parts)?;
+            // It stands there twice.
+            let size = body.all().count();
+            *parts = parts.checked_sub(size).ok_or(Unreadable::TooLong)?;
             Expression::Sequence(body.clone(), Box::new(Expression::Repetition(body)))
         }
         Expression::Times { body, at_least, at_most } => {

@@ -114,7 +114,7 @@ impl Prover<'_> {
         if let Some(error) = cycle(grammar, id) {
             return Err(Unknown::Production(error.message(grammar)));
         }
-        let limits = *self.limits();
+        let limits = self.limits().clone();
         let printed = Automaton::within(grammar, &Language::of(id), &limits)
             .and_then(|automaton| {
                 let dfa = automaton.determinise_within(&limits);

@@ -55,7 +55,7 @@ impl<'t> Prover<'t> {
         Prover {
             transcription,
             matcher: Matcher::new(limits),
-            limits: *limits,
+            limits: limits.clone(),
             made: HashMap::new(),
             open: Vec::new(),
             nested: 0,

@@ -51,7 +51,7 @@ impl Transcriber<'_> {
         compute: impl FnOnce(&mut Self) -> Result<T, Failure>,
     ) -> Option<T> {
         let steps = limits.steps.min(*left);
-        self.matcher.store.allow(&Limits { steps, ..*limits });
+        self.matcher.store.allow(&Limits { steps, ..limits.clone() });
         let computed = compute(self);
         *left = left.saturating_sub(self.matcher.store.meter().steps());
         computed.ok()

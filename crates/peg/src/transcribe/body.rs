@@ -245,6 +245,13 @@ impl Bodies<'_> {
         at_most: Option<usize>,
         body: Part,
     ) -> Result<Part, Reason> {
+        // Rounds of rounds are rounds: `*( 1*a )` is `*a`.
+        if let (0 | 1, None) = (at_least, at_most)
+            && let PartKind::Repetition { at_least: fewest @ (0 | 1), at_most: None, body: inner } =
+                body.kind
+        {
+            return self.repetition(at_least.min(fewest), None, *inner);
+        }
         let language = times(body.language, at_least, at_most, LanguageId::EMPTY, &mut self.store)?;
         let dfa = self.store.get(body.language);
         if at_most.is_none() && dfa.is_accepting(dfa.start()) {
@@ -284,13 +291,22 @@ pub(super) fn times(
             let mut language = next;
             for _ in at_least..most {
                 let more = store.then(body, language)?;
-                language = store.union(next, more)?;
+                let more = store.union(next, more)?;
+                // Nothing more, however often.
+                if more == language {
+                    break;
+                }
+                language = more;
             }
             language
         }
     };
     for _ in 0..at_least {
-        language = store.then(body, language)?;
+        let more = store.then(body, language)?;
+        if more == language {
+            break;
+        }
+        language = more;
     }
     Ok(language)
 }

@@ -30,7 +30,7 @@ impl Transcriber<'_> {
         for id in order.iter().rev().filter(|id| !tokens.contains_key(id)) {
             let Some(part) = parts.get(id) else { continue };
             let known = contexts.get(id).cloned().unwrap_or_default();
-            self.matcher.store.allow(&Limits { steps: limits.steps.min(*left), ..*limits });
+            self.matcher.store.allow(&Limits { steps: limits.steps.min(*left), ..limits.clone() });
             let mut found = Vec::new();
             let all = known
                 .into_iter()

@@ -9,11 +9,17 @@ use super::Reason;
 use crate::grammar::in_any_case;
 use crate::proof::{Expression, Matcher, Modifier, PegId, Unknown, character_ranges, compiled};
 
+/// The steps that a part of an expression takes: it is copied, compared and looked up.
+pub(super) const PART: usize = 8;
+
 /// The rules so far, by their names.
 pub(super) type Rules = HashMap<String, PegId>;
 
 /// The language of characters as pest writes them.
 pub(super) fn text(written: &Expression, store: &mut Store) -> Result<LanguageId, Reason> {
+    if let Expression::String(text) | Expression::AnyCase(text) = written {
+        store.meter().step(text.len().saturating_mul(PART))?;
+    }
     Ok(match written {
         Expression::String(text) => {
             store.text(&text.bytes().map(CharacterSet::of).collect::<Vec<_>>())
@@ -39,6 +45,7 @@ pub(super) fn lower(
     matcher: &mut Matcher,
 ) -> Result<PegId, Reason> {
     let compiled = compiled(written, Modifier::CompoundAtomic).map_err(Unknown::from)?;
+    matcher.store.meter().step(compiled.all().count().saturating_mul(PART))?;
     as_it_stands(&compiled, rules, matcher)
 }
 

@@ -13,7 +13,7 @@ use super::attempt::State;
 use super::body::Part;
 use super::change::{Changed, Piece};
 use super::lower::lower;
-use super::parts::forbidden;
+use super::parts::{forbidden, forbidding};
 use super::repair::Failure;
 use super::{Transcriber, Variant, is_copy, original};
 use crate::grammar::ProductionId;
@@ -151,6 +151,8 @@ impl Transcriber<'_> {
         let mut all = Vec::new();
         for (name, contexts) in rules {
             let mut without = Vec::new();
+            let steps = written.get(name).map_or(0, forbidding);
+            self.matcher.store.meter().step(steps)?;
             for (changed, _) in written.get(name).map(forbidden).unwrap_or_default() {
                 let peg = lower(&changed, &self.rules, &mut self.matcher)?;
                 for &next in contexts {

@@ -93,6 +93,12 @@ pub(super) fn with_ranges(expression: Expression) -> Expression {
     Expression::choice(made).unwrap_or(expression)
 }
 
+/// The steps that [`forbidden`] takes: each part is forbidden in a copy of all.
+pub(super) fn forbidding(expression: &Expression) -> usize {
+    let parts = expression.all().count();
+    parts.saturating_mul(parts)
+}
+
 /// For each part of an expression that can be forbidden: the expression with `!` before that
 /// part, and the part.
 pub(super) fn forbidden(expression: &Expression) -> Vec<(Expression, Expression)> {
@@ -156,6 +162,7 @@ impl Transcriber<'_> {
         contexts: &[LanguageId],
     ) -> Result<Vec<String>, Reason> {
         let whole = lower(written, &self.rules, &mut self.matcher)?;
+        self.matcher.store.meter().step(forbidding(written))?;
         let mut dead = Vec::new();
         for (changed, part) in forbidden(written) {
             let peg = lower(&changed, &self.rules, &mut self.matcher)?;

@@ -11,7 +11,7 @@ use urlbnf_language::{LanguageId, Limits};
 
 use super::alive::{LONGEST_LOOKAHEAD, MOST_COPIES, Made};
 use super::lookahead::begun;
-use super::lower::lower;
+use super::lower::{PART, lower};
 use super::repair::Failure;
 use super::{MOST_TIMES, Transcriber, Variant, is_copy, writer};
 use crate::grammar::ProductionId;
@@ -36,6 +36,17 @@ impl Words {
         if said.iter().all(|it| it.0 != *written || it.1 != next) {
             said.push((written.clone(), next));
         }
+    }
+
+    /// How many parts the ways to say a beginning have at most, all together.
+    fn beginning(&self, after: &[LanguageId]) -> usize {
+        let of = |next: &LanguageId| self.said.get(next).into_iter().flatten();
+        let size = |it: &Expression| it.all().count();
+        let two = |(one, next): &(Expression, LanguageId)| {
+            let ways = of(next).map(|it| size(one) + size(&it.0));
+            size(one) + ways.sum::<usize>()
+        };
+        after.iter().flat_map(of).map(two).sum()
     }
 
     /// Each way to say a beginning, and what can follow it then.
@@ -68,7 +79,11 @@ impl Transcriber<'_> {
         if !self.words.used {
             return Ok(Vec::new());
         }
+        let cost = self.words.beginning(after);
+        self.matcher.store.meter().step(cost.saturating_mul(PART))?;
         let beginnings = self.words.beginnings(after);
+        let pairs = beginnings.len().saturating_mul(beginnings.len());
+        self.matcher.store.meter().step(pairs.saturating_mul(PART))?;
         let mut found: Vec<Expression> = Vec::new();
         for (written, nexts) in &beginnings {
             for (_, others) in &beginnings {

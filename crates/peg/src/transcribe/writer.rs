@@ -5,6 +5,9 @@ use crate::grammar::{Grammar, ProductionId};
 use crate::proof::{Expression, Outcome, escaped, times};
 use crate::text::visible;
 
+/// The most columns of the names before the `=` of a rule.
+const WIDEST: usize = 100;
+
 /// The whole text; without outcomes, as long as there are none.
 pub(super) fn text(
     grammar: &Grammar,
@@ -15,7 +18,7 @@ pub(super) fn text(
     let name = &grammar.listing().name;
     let mut text = format!("//! {name}, transcribed by urlbnf. {}\n", claim(outcomes, missing));
     text += "//! A rule that is not as printed is followed by the reason, with a shortest string that shows it.\n\n";
-    let width = rules.iter().map(|rule| rule.name.len()).max().unwrap_or(0);
+    let width = rules.iter().map(|rule| rule.name.len()).max().unwrap_or(0).min(WIDEST);
     let mut copies = false;
     for rule in rules {
         if rule.is_copy() && !std::mem::replace(&mut copies, true) {

@@ -1,0 +1,118 @@
+//! Grammars that could take all memory or time, through every command that reads a grammar:
+//! each ends with an answer or an error. `.ci/hostile` tries larger ones, with less to use.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::repository::read;
+
+/// What stands for the grammar is `G`, for its first rule `START`, for an output `OUT`.
+const COMMANDS: [&str; 15] = [
+    "check -e G a",
+    "derive -e G a",
+    "explain -e G START",
+    "explain G",
+    "lint G",
+    "diff G G",
+    "diff G rfc1738",
+    "suite G",
+    "book -e G -o OUT",
+    "productions -e G",
+    "ambiguity -e G",
+    "generate --near-miss -e G",
+    "generate --cover -e G",
+    "railroad -e G START",
+    "transcribe G",
+];
+/// Of each grammar one command in so many is run, another one for the next grammar.
+const TURNS: usize = 5;
+
+/// A row of the table: name, small count, large count, text.
+fn rows(table: &str) -> Vec<[&str; 4]> {
+    let rows = table.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+    rows.map(|row| row.split('\t').collect::<Vec<_>>().try_into().unwrap()).collect()
+}
+
+/// A text with what is in braces as often as it says.
+fn written(mut template: &str, count: usize) -> String {
+    let mut text = String::new();
+    while let Some((before, rest)) = template.split_once("{N") {
+        text += before;
+        let (part, after) = rest.split_once('}').unwrap();
+        template = after;
+        match part.strip_prefix('|') {
+            None => write!(text, "{count}").unwrap(),
+            Some(part) => {
+                for round in 0..count {
+                    let part = part.replace("$0", &round.to_string());
+                    text += &part.replace("$1", &(round + 1).to_string());
+                }
+            }
+        }
+    }
+    format!("{text}{template}\n").replace("\\n", "\n")
+}
+
+#[test]
+fn each_ends_with_an_answer_or_an_error() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("hostile-grammars");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    let table = read("tests/cases/hostile.tsv");
+    let rows = rows(&table);
+    assert!(rows.len() > 70, "{}", rows.len());
+    for (at, [name, small, _, template]) in rows.into_iter().enumerate() {
+        let text = written(template, small.parse().unwrap());
+        let is_name = |it: &char| it.is_ascii_alphanumeric() || *it == '-';
+        let start: String = text.chars().take_while(is_name).collect();
+        fs::write(folder.join("g.abnf"), text).unwrap();
+        for command in COMMANDS.into_iter().skip(at % TURNS).step_by(TURNS) {
+            let words = command.split(' ').map(|word| match word {
+                "G" => "g.abnf",
+                "START" => &start,
+                "OUT" => "out",
+                word => word,
+            });
+            let mut run = Command::new(env!("CARGO_BIN_EXE_urlbnf"));
+            run.args(words).current_dir(&folder).stdin(Stdio::null());
+            let output = run.output().unwrap();
+            let said = String::from_utf8_lossy(&output.stderr);
+            assert!(
+                matches!(output.status.code(), Some(0..=2)) && !said.contains("panicked"),
+                "{name}, {small}: {command}: {}: {said}",
+                output.status
+            );
+            assert!(output.status.code() != Some(2) || !said.is_empty(), "{name}: {command}");
+        }
+    }
+}
+
+/// What a command may take is one supply: a grammar of many hard rules takes no longer than one
+/// of few, and all that is easy is decided.
+#[test]
+fn hard_rules_leave_something_for_the_others() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("hostile-budget");
+    fs::create_dir_all(&folder).unwrap();
+    let hard = |at: usize| format!("h{at} = *(\"a\" / \"b\") \"a\" 30(\"a\" / \"b\" / \"{at}\")\n");
+    let text: String = (0..3).map(hard).collect();
+    fs::write(folder.join("g.abnf"), format!("{text}e = \"x\" / \"x\"\n")).unwrap();
+    let run = |arguments: &[&str]| {
+        let mut run = Command::new(env!("CARGO_BIN_EXE_urlbnf"));
+        let output = run.args(arguments).current_dir(&folder).output().unwrap();
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+        (output.status.code(), text(output.stdout), text(output.stderr))
+    };
+    let (status, table, said) = run(&["ambiguity", "-e", "g.abnf"]);
+    assert_eq!(status, Some(0), "{said}");
+    assert!(
+        table.lines().any(|line| line.starts_with("e ") && line.contains("ambiguous")),
+        "{table}"
+    );
+    assert!(table.contains("unambiguous") || table.contains("undecided"), "{table}");
+    let (status, findings, said) = run(&["lint", "g.abnf"]);
+    assert_eq!(status, Some(1), "{said}");
+    assert!(findings.contains("too large to be decided"), "{findings}");
+    assert!(findings.contains("adds nothing") || findings.contains("ambiguous"), "{findings}");
+}
