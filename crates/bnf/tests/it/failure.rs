@@ -68,7 +68,7 @@ fn a_reader_is_told_where_which_production_and_what_was_expected() {
         ),
         (
             b"a;b:a (0101)x",
-            "12 | NotAllowed | `x` stands after the end of `entry` | entry | the end",
+            "12 | NotAllowed | `x` follows the end of `entry` | entry | the end",
         ),
         (b"a;\xC3\xA9", "2 | NotAscii | byte 0xC3 is not ASCII | entry > author | letter"),
     ];

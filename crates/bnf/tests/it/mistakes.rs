@@ -70,7 +70,7 @@ fn the_notation_is_declared() {
     );
     told(
         "# notation rfc822\naa  h t t p\nbb  aa\n",
-        &["1:12+6 no name has an `=` behind it, as the notation rfc822 wants"],
+        &["1:12+6 no `=` follows the names, as the notation rfc822 requires"],
     );
     let help = errors(b"# notation klingon\naa  x\n").all()[0].kind.help().unwrap();
     assert!(help.starts_with("there are `spaced`, `rfc822` and `abnf`\n"), "{help}");
