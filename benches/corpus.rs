@@ -31,7 +31,7 @@ fn main() -> std::io::Result<()> {
     describe(&corpus)
 }
 
-/// The mix, as it was meant and as it came out; on the other stream, behind the corpus.
+/// The mix, as it was meant and as it came out; on the other stream, after the corpus.
 fn describe(corpus: &Corpus) -> std::io::Result<()> {
     let mut error = std::io::stderr().lock();
     let lines = corpus.lines().count();

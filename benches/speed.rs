@@ -1,9 +1,9 @@
 //! How fast it is, beside others: `cargo bench -p urlbnf-benches --bench speed`.
 //!
-//! Every bench goes through the same lines, so its items are lines and its
-//! bytes those of the file. Each accepts another language, so first it says how
-//! many lines each accepts: what is fast and answers another question is no
-//! competitor. `memchr` alone, which only finds the line ends, is the floor.
+//! Every bench goes through the same lines, so its items are lines and its bytes those of the
+//! file. Each accepts another language, so first it says how many lines each accepts: what is fast
+//! and answers another question is not a competitor. `memchr` alone, which only finds the line
+//! ends, is the floor.
 
 #![allow(
     clippy::unwrap_used,

@@ -68,10 +68,10 @@
 //! are bytes, offsets count bytes, and no input makes a function panic. (A production's
 //! number belongs to its grammar: one of another grammar is a mistake of the caller.)
 //!
-//! What the documents say in prose stands on the tree: a URL by its parts
-//! ([`ast`]), partial forms ([`resolve`]), encoding and comparison ([`escape`]),
-//! wrappers in plain text ([`wrapper`]), access ([`access`]) and what to beware of
-//! ([`warning`]), and which document says what of which scheme ([`registry`]).
+//! What the documents say in prose is on the tree: a URL by its parts ([`ast`]), partial forms
+//! ([`resolve`]), encoding and comparison ([`escape`]), wrappers in plain text ([`wrapper`]),
+//! access ([`access`]) and what to beware of ([`warning`]), and which document says what of which
+//! scheme ([`registry`]).
 
 // Any grammar that a document prints.
 pub use urlbnf_bnf as bnf;

@@ -19,7 +19,7 @@ pub struct Scheme {
     pub share: usize,
     /// What they begin with; `HOST` is replaced by one.
     pub head: &'static str,
-    /// What stands between the words of the rest.
+    /// What is between the words of the rest.
     separator: u8,
 }
 
@@ -41,8 +41,8 @@ pub const SCHEMES: &[Scheme] = &[
     scheme(15, "x-local:", b'/'),
 ];
 
-/// What is written over a byte near the end of some lines, and of how many of a
-/// thousand. In a query or behind a scheme that nothing defines it may do no harm.
+/// What is written over a byte near the end of some lines, and of how many of a thousand. In a
+/// query or after a scheme that nothing defines it may do no harm.
 pub const FAULTS: &[(usize, &[u8])] =
     &[(50, b"~"), (20, b"#"), (15, b" "), (10, b"%zz"), (5, b"\xE9")];
 

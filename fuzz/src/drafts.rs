@@ -126,8 +126,8 @@ fn linted(grammar: &Grammar) -> Result<(), Finding> {
         let said = || format!("{}: {}", finding.code, finding.message(grammar));
         let there = grammar.listing().text.get(finding.place.range()).is_some();
         expect(there, || format!("{} at {:?}", said(), finding.place))?;
-        // Of an alternative that adds nothing, the string is the alternative's own, which
-        // may stand in brackets.
+        // Of an alternative that adds nothing, the string is the alternative's own, which may
+        // occur in brackets.
         let own = finding.code != LintCode::CoveredAlternative;
         if let Some(witness) = finding.witness().filter(|_| own) {
             let automaton = Automaton::new(grammar, &Language::of(finding.production));

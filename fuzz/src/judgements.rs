@@ -38,7 +38,7 @@ impl Judges {
         let (together, forgetful) =
             (judges::Judges::new(by_scheme), judges::Judges::keeping(by_scheme, 50));
         let copies = readings().map(|(edition, reading)| {
-            // What changes another file is no grammar alone.
+            // What changes another file is not a grammar alone.
             if edition.grammar(reading).listing().changes_another() {
                 return Ok(None);
             }
@@ -90,8 +90,8 @@ impl Judges {
         };
         let examination = examine(copy, input);
         sound(copy, input, &examination)?;
-        // Where no alternative has a scheme, a grammar of one's own judges by the letter,
-        // and a wrapper is no matter of the letter.
+        // Where no alternative has a scheme, a user's grammar judges by the letter, and a wrapper
+        // is no matter of the letter.
         let alike = self.by_scheme.get(number).map(Judge::judged_by) == Some(copy.judged_by());
         let said = |of: &Examination<'_>| {
             let failure = of.diagnostic.as_ref();

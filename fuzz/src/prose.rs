@@ -48,7 +48,7 @@ fn rewritten(edition: Edition, url: &[u8], chance: &mut Chance) -> Result<(), Fi
     ];
     for (what, other) in others {
         let other = other.map_err(|error| format!("{edition}, {what}: {error}"))?;
-        // What is no URI is the same as none, but has the same characters encoded.
+        // What is not a URI is the same as none, but has the same characters encoded.
         let agrees = |it: Comparison| it.is_same() || matches!(it, Comparison::OnNoRung { .. });
         let same = compare(edition, url, &other).map(agrees);
         expect(same == Ok(true), || {

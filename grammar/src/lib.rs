@@ -11,9 +11,9 @@
 //! What a rule means, which production it is and how its tokens become a tree
 //! is known a floor higher.
 //!
-//! Nothing but grammars is compiled in here: what is written about them, which is edited
-//! more often, stands in the packages `remarks/` and `documents/`. So no edit of a sentence
-//! derives a parser again.
+//! Nothing but grammars is compiled in here: what is written about them, which is edited more
+//! often, is in the packages `remarks/` and `documents/`. So no edit of a sentence derives a
+//! parser again.
 
 // The parsers that pest derives name it.
 extern crate alloc;

@@ -1,7 +1,7 @@
 //! What was meant: the findings of a review, or of `lint`, that an author accepts, each with the reason.
 //!
-//! A line has the fingerprint of a finding and the reason behind it. An entry that accepts nothing any more is told, so that the file does
-//! not grow for ever.
+//! A line has the fingerprint of a finding and the reason after it. An entry that accepts nothing
+//! any more is told, so that the file does not grow for ever.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

@@ -75,7 +75,7 @@ fn one(
     let conforms = examination.judgement.verdict == Verdict::Conforms;
     let aside = access::set_aside(edition, url).filter(|_| !conforms);
     let mut access = match aside {
-        // What the grammar has no place for, the prose has behind a URL.
+        // What the grammar has no place for, the prose has after a URL.
         Some((url, fragment)) => {
             let fragment = Some(Part::new(fragment));
             plan(edition, &judge.judge(url), |it| Address { fragment, ..it })

@@ -25,7 +25,7 @@ use urlbnf::text::{in_one_line, line_and_column, visible};
 
 /// The name of the file.
 const NAME: &str = "urlbnf.toml";
-/// The options that it may set. The first two may stand outside a command's table.
+/// The options that it may set. The first two may occur outside a command's table.
 const ALLOWED: [&str; 5] = ["edition", "reading", "fail-on", "accept", "ignore"];
 /// How many of these are for all commands.
 const GENERAL: usize = 2;
@@ -48,7 +48,7 @@ pub enum ConfigError {
     /// It is too large.
     #[error("{}: a configuration has at most {LARGEST} bytes", shown(path))]
     TooLarge { path: PathBuf },
-    /// It is no TOML.
+    /// It is not a TOML.
     #[error("{}:{line}: {message}", shown(path))]
     Syntax { path: PathBuf, line: usize, message: String },
     /// A key is neither a command nor an option that may be set.
@@ -70,7 +70,7 @@ impl Config {
     /// The nearest file in the current folder or above it; no defaults where there is none.
     ///
     /// # Errors
-    /// If there is one that cannot be read, or is no TOML.
+    /// If there is one that cannot be read, or is not a TOML.
     pub fn find() -> Result<Config, ConfigError> {
         let Ok(folder) = std::env::current_dir() else { return Ok(Config::default()) };
         let Some(path) = folder.ancestors().map(|it| it.join(NAME)).find(|path| path.is_file())

@@ -19,11 +19,11 @@ use crate::subjects::{Subject, Urls};
 
 /// Derive a URL from the grammar, step by step
 ///
-/// Each line shows how far the derivation is (a sentential form): characters stand in
-/// quotes, names without quotes, and the name that is replaced next between « and ». In
-/// front is the production that was used: its name was replaced by one choice of its printed
-/// text. `⇒*` stands for several steps. Of a URL that does not conform there is the derivation
-/// up to where it fails: `…` is what could still come there.
+/// Each line shows how far the derivation is (a sentential form): characters are in quotes, names
+/// without quotes, and the name that is replaced next between « and ». In front is the production
+/// that was used: its name was replaced by one choice of its printed text. `⇒*` stands for several
+/// steps. Of a URL that does not conform there is the derivation up to where it fails: `…` is what
+/// could still come there.
 #[derive(Debug, Args)]
 #[command(after_long_help = after(
     &[
@@ -59,7 +59,7 @@ pub struct Arguments {
     format: Format,
 }
 
-/// What stands above the derivation that stops, where the generic one stands before it.
+/// What is above the derivation that stops, where the generic one precedes it.
 const OWN: &[u8] = b"by the productions of its own scheme, as far as it goes:\n";
 
 /// An order of steps.

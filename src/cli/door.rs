@@ -1,8 +1,8 @@
 //! The door of a stream: nothing passes that acts on a terminal, but our own colours.
 //!
-//! What a user gave is made visible where it is put into a sentence. This stands
-//! behind all sentences, reports and pictures, so that one that was forgotten, and
-//! the strings of JSON, in which the same bytes are legal, do no harm either.
+//! What a user gave is made visible where it is put into a sentence. This follows all sentences,
+//! reports and pictures, so that one that was forgotten, and the strings of JSON, in which the
+//! same bytes are legal, do no harm either.
 
 use std::io::{self, Write};
 
@@ -13,7 +13,7 @@ use urlbnf::text::{harmless, plain_length};
 /// writing by itself.
 const PIECE: usize = 1 << 12;
 
-/// A stream behind a door.
+/// A stream after a door.
 pub struct Door<W> {
     stream: W,
     /// The beginning of a character whose rest is not there yet.
@@ -27,7 +27,7 @@ impl<W: Write> Door<W> {
         Door { stream, begun: Vec::new(), shown: Vec::new() }
     }
 
-    /// The stream behind it: for octets that were asked for as they are.
+    /// The stream after it: for octets that were asked for as they are.
     pub fn behind(&mut self) -> &mut W {
         &mut self.stream
     }

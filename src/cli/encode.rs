@@ -39,7 +39,7 @@ pub struct Arguments {
     #[command(flatten)]
     edition: OneEdition,
 
-    /// The production as which the text will stand in a URL, such as hsegment
+    /// The production as which the text will are in a URL, such as hsegment
     #[arg(
         long = "in", value_name = "PRODUCTION", conflicts_with = "whole_url",
         value_parser = Names::productions(), hide_possible_values = true,
@@ -62,7 +62,7 @@ pub struct Arguments {
     #[arg(long, conflicts_with_all = ["whole_url", "production", "scheme", "edition", "reading"])]
     to_uri: bool,
 
-    /// With --to-uri, encode the printable characters too that can stand in no URI, such as a
+    /// With --to-uri, encode the printable characters too that can occur in no URI, such as a
     /// space
     #[arg(long, requires = "to_uri")]
     printable: bool,
@@ -125,7 +125,7 @@ fn uri(arguments: &Arguments, streams: &mut Streams) -> Result<Status, Error> {
     let converted = to_uri(iri, printable).map_err(Error::NotMapped)?;
     match printable {
         Printable::Refused => References::of(Edition::Rfc3987).tell("the text", iri, streams),
-        // What is no IRI is made a URI then.
+        // What is not an IRI is made a URI then.
         Printable::Encoded => {
             let uri = converted.text.as_bytes();
             References::of(Edition::Rfc3986).tell("the result", uri, streams)

@@ -101,7 +101,7 @@ pub enum Error {
     /// There is no folder for what is to be shown at once.
     #[error("no temporary folder can be made: {0}")]
     NoTemporaryFolder(#[source] io::Error),
-    /// What should be a grammar is no edition, and cannot be read as a file.
+    /// What should be a grammar is not an edition, and cannot be read as a file.
     #[error("`{name}` is neither an edition nor a readable file: {error}")]
     NoGrammar {
         name: String,
@@ -173,7 +173,7 @@ pub enum Error {
         "`{name}` is a file and not a URL: --file {name} judges the lines in it, -- {name} takes it as it is"
     )]
     FileAsUrl { name: String },
-    /// A file is no tally, or does not fit to those before it.
+    /// A file is not a tally, or does not fit to those before it.
     #[error("{name}: {error}")]
     Tally {
         name: String,
@@ -233,7 +233,7 @@ pub enum Error {
     /// A character is none of the printable ones of ASCII.
     #[error("{}", urlbnf::characters::beyond_ascii(*.0))]
     NotPrintable(char),
-    /// A text is no IRI that could be mapped to a URI.
+    /// A text is not an IRI that could be mapped to a URI.
     #[error("{}{}", .0, printable(.0))]
     NotMapped(NotMapped),
     /// The program has no such command.

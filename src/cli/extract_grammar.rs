@@ -1,4 +1,4 @@
-//! `urlbnf extract-grammar`: the grammar that stands in a document.
+//! `urlbnf extract-grammar`: the grammar that is in a document.
 
 use std::path::PathBuf;
 

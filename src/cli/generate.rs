@@ -21,10 +21,10 @@ use crate::streams::Streams;
 
 /// Generate strings that conform, or near misses
 ///
-/// First a length is drawn, then a string of that length; all are equally likely. If no
-/// --start is given, a scheme is drawn before that. Each string stands on a line of its own, to the
-/// byte, as `check` reads it; one that has a line end in it is in one piece with --format jsonl.
-/// The reason of a near miss follows after a tab.
+/// First a length is drawn, then a string of that length; all are equally likely. If no --start is
+/// given, a scheme is drawn before that. Each string is on a line of its own, to the byte, as
+/// `check` reads it; one that has a line end in it is in one piece with --format jsonl. The reason
+/// of a near miss follows after a tab.
 #[derive(Debug, Args)]
 #[command(after_long_help = after(
     &[

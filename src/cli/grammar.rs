@@ -24,7 +24,7 @@ use crate::streams::Streams;
 pub struct GrammarArgument {
     /// What was named.
     pub source: GrammarSource,
-    /// The reading, where one was named behind a `:`.
+    /// The reading, where one was named after a `:`.
     pub reading: Option<Reading>,
 }
 
@@ -37,12 +37,12 @@ pub enum GrammarSource {
     All,
     /// The six editions of the five documents in which the URL was born.
     Born,
-    /// What is no edition: the path of a grammar file, if there is one.
+    /// What is not an edition: the path of a grammar file, if there is one.
     File(PathBuf),
 }
 
 impl GrammarArgument {
-    /// Reads a word. Every word means something: what is no edition is a path.
+    /// Reads a word. Every word means something: what is not an edition is a path.
     pub fn read(word: &OsStr) -> GrammarArgument {
         let (name, reading) = match word.to_str().and_then(|it| it.rsplit_once(':')) {
             Some((name, suffix)) => match suffix.parse() {

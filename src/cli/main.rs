@@ -114,7 +114,7 @@ struct CommandLine {
     #[arg(long, global = true, value_name = "N")]
     nesting: Option<u8>,
 
-    /// For a grammar that stands in a document (.txt, .xml, .md): how it is written, unless the
+    /// For a grammar that is in a document (.txt, .xml, .md): how it is written, unless the
     /// document says
     #[arg(
         long, global = true, value_name = "NOTATION", default_value = "abnf",

@@ -1,4 +1,4 @@
-//! A file of what is accepted: on each line what, and behind it the reason.
+//! A file of what is accepted: on each line what, and after it the reason.
 //!
 //! A line that begins with `#` is for people. A line without a reason is an error: who reads
 //! the file later has nothing else.
@@ -13,9 +13,9 @@ use crate::streams::Streams;
 pub struct Accepts {
     /// Whether this may be accepted.
     pub is_one: fn(&str) -> bool,
-    /// What should stand at the beginning of a line.
+    /// What should are at the beginning of a line.
     pub what: &'static str,
-    /// What should stand behind it.
+    /// What should follow it.
     pub why: &'static str,
 }
 

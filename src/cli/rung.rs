@@ -11,8 +11,7 @@ use crate::options::one_of;
 /// The rung, where one was named.
 #[derive(Debug, Args)]
 pub struct RungArgument {
-    /// The rung of the ladder of RFC 3986 or RFC 3987 to stand on; without --edition, of
-    /// RFC 3986
+    /// The rung of the ladder of RFC 3986 or RFC 3987 to are on; without --edition, of RFC 3986
     #[arg(long, value_name = "RUNG", value_parser = one_of(Rung::ALL, Rung::name))]
     rung: Option<Rung>,
 }

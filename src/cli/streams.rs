@@ -142,8 +142,8 @@ impl Streams {
         }
     }
 
-    /// Writes a picture, and says how to keep it where it only fills a terminal: behind it,
-    /// where that is read.
+    /// Writes a picture, and says how to keep it where it only fills a terminal: after it, where
+    /// that is read.
     pub fn write_picture(&mut self, picture: &str) -> io::Result<()> {
         self.write(picture.as_bytes())?;
         if self.is_terminal() {
@@ -166,8 +166,8 @@ impl Streams {
         }
     }
 
-    /// Writes a result on a line, with what is said behind it: to the byte, and on a terminal
-    /// as it can be seen.
+    /// Writes a result on a line, with what is said after it: to the byte, and on a terminal as it
+    /// can be seen.
     pub fn write_result(&mut self, octets: &[u8], behind: &str) -> io::Result<()> {
         match self.is_terminal() {
             true => self.write(format!("{}{behind}\n", visible(octets)).as_bytes()),
@@ -288,8 +288,8 @@ fn named(path: &Path, error: io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", shown(path)))
 }
 
-/// The columns of a terminal: what `COLUMNS` says of it, or else what it has; never less
-/// than can be read. What is no terminal has no columns, whatever is said of another.
+/// The columns of a terminal: what `COLUMNS` says of it, or else what it has; never less than can
+/// be read. What is not a terminal has no columns, whatever is said of another.
 pub fn columns(terminal: Option<(Width, Height)>) -> Option<usize> {
     let (Width(width), _) = terminal?;
     let said = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());

@@ -152,7 +152,7 @@ impl Urls {
     }
 }
 
-/// Whether a word that is no URL names a file.
+/// Whether a word that is not a URL names a file.
 fn names_a_file(word: &OsStr) -> bool {
     let bytes = word.as_encoded_bytes();
     let scheme = bytes.iter().position(|&byte| byte == b':').map(|end| &bytes[..end]);

@@ -35,9 +35,8 @@ impl Table {
         Table { rows: head.chain(bare.rows).collect() }.text(columns)
     }
 
-    /// The table as text, two spaces between columns, none at the end of a line.
-    /// Where it is wider than the terminal each row is a paragraph, its cells one
-    /// below the other behind their heads.
+    /// The table as text, two spaces between columns, none at the end of a line. Where it is wider
+    /// than the terminal each row is a paragraph, its cells one below the other after their heads.
     pub fn text(&self, columns: Option<usize>) -> String {
         match columns {
             Some(columns) if !self.fits(Some(columns)) => self.paragraphs(columns),

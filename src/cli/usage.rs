@@ -161,7 +161,7 @@ fn in_vain(definition: &Command, matches: &ArgMatches) -> Option<String> {
     (!has).then_some(extension)
 }
 
-/// The command that was meant, where its subject stands in its place.
+/// The command that was meant, where its subject is in its place.
 fn meant(word: &str) -> Option<&'static str> {
     let grammar = |it: &str| ["abnf", "bnf"].iter().any(|name| it.eq_ignore_ascii_case(name));
     let path = Path::new(word);

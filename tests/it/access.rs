@@ -150,7 +150,7 @@ fn every_scheme() {
     snapshot("access", &plans);
 }
 
-/// The prose has a fragment behind a URL where the grammar has no place for one.
+/// The prose has a fragment after a URL where the grammar has no place for one.
 #[test]
 fn a_fragment_is_set_aside_where_the_grammar_has_none() {
     for edition in [Edition::Url03, Edition::Rfc1630, Edition::Url06, Edition::Rfc1738] {

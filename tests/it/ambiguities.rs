@@ -49,7 +49,7 @@ fn ambiguities_that_can_be_argued_from_the_page() {
     ambiguous(Edition::Rfc1738, "schemepart", Some("//A"));
     // After the type there is an empty selector, or none.
     ambiguous(Edition::Rfc1738, "gopherurl", Some("gopher://A/!"));
-    // `.` is a character of a label, or stands between two.
+    // `.` is a character of a label, or is between two.
     ambiguous(Edition::Url02, "hostname", Some("A.A"));
     // `+` is safe, so it is an xalpha, and it is an xpalpha itself.
     ambiguous(Edition::Rfc1630, "xpalpha", Some("+"));

@@ -56,7 +56,7 @@ fn leads_somewhere(from: &str, link: &str) {
     let path = if path.is_empty() { from.to_owned() } else { resolved(from, path) };
     assert!(texts().contains_key(&path), "{from} links to {link}");
     if path == live::PATH {
-        // What stands behind the `#` is what the page is to show.
+        // What follows the `#` is what the page is to show.
         let read = anchor.map(State::read);
         assert!(read.is_none_or(|it| it.is_ok()), "{from} links to {link}");
     } else if let Some(anchor) = anchor {
@@ -134,7 +134,7 @@ fn ids_are_unique() {
 }
 
 /// A browser ends a paragraph where one of these begins, and finds an end without a beginning
-/// behind it.
+/// after it.
 #[test]
 fn a_paragraph_has_words_only() {
     const ENDS_A_PARAGRAPH: &[&str] = &[
@@ -236,7 +236,7 @@ fn every_claim_is_true() {
             let get = |name: &str| element.get(name);
             let input = octets::decoded(get("data-input").unwrap().as_bytes()).into_owned();
             let shown = string(&input);
-            // A mark may stand behind the end.
+            // A mark may follow the end.
             let text = element.text.trim_end_matches("⟨end⟩");
             assert!(
                 text == shown || text.is_empty() || element.is("cell"),

@@ -10,8 +10,8 @@ use urlbnf::{Edition, Judge, Reading, Verdict};
 
 use crate::repository::read;
 
-/// A character can stand in a URL if the deterministic automaton has a step by it that
-/// still leads to some string.
+/// A character can occur in a URL if the deterministic automaton has a step by it that still leads
+/// to some string.
 #[test]
 fn a_character_stands_where_some_url_has_it() {
     for edition in Edition::ALL {

@@ -100,7 +100,7 @@ fn statuses() {
     status(&["check", "--file", "."], good, 2);
     status(&["check", "-", "-"], good, 2);
     status(&["check", "-", "--file", "-"], good, 2);
-    // A file where a URL is due is a slip, in every edition; behind `--` it is judged.
+    // A file where a URL is due is a slip, in every edition; after `--` it is judged.
     status(&["check", "Cargo.toml"], good, 2);
     status(&["check", "-e", "url-01", "src/lib.rs", "http://a.b/"], good, 2);
     status(&["check", "--", "Cargo.toml"], good, 1);

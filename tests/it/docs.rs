@@ -151,7 +151,7 @@ fn the_documentation_is_short() {
     assert!(pages.len() > 10 && all <= 20_000, "docs has {all} words");
 }
 
-/// What stands between two comments of a text.
+/// What is between two comments of a text.
 fn between<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     let (_, rest) = text.split_once(&format!("<!-- {name} -->\n"))?;
     Some(rest.split_once(&format!("<!-- /{name} -->"))?.0)

@@ -155,8 +155,8 @@ fn every_url_stands_where_it_is_said_to() {
     }
 }
 
-/// Every date, name and number of a record stands in the words that it quotes, and these in
-/// the document.
+/// Every date, name and number of a record is in the words that it quotes, and these in the
+/// document.
 #[test]
 fn what_a_record_says_is_printed() {
     for document in Document::ALL {

@@ -21,7 +21,7 @@ struct Erratum {
     rule: String,
     start: String,
     is_rfc822: bool,
-    /// The rules that stand around.
+    /// The rules that surround.
     base: String,
     texts: [String; 2],
     /// What `lint` says before and not after, and after and not before.

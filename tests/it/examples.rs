@@ -19,7 +19,7 @@ enum Holds {
     Rejected(Code, usize),
     /// It is a string of this production alone.
     Is(&'static str),
-    /// It is no string of this production.
+    /// It is not a string of this production.
     IsNot(&'static str),
     /// This is its form on a rung of the ladder; an IRI's is the URI to which it maps.
     On(Rung, &'static str),
@@ -261,7 +261,7 @@ fn squeezed<'a>(lines: impl Iterator<Item = &'a str>) -> String {
     lines.flat_map(str::split_whitespace).collect()
 }
 
-/// The lines of a section, up to the next heading; of what is no section, all lines.
+/// The lines of a section, up to the next heading; of what is not a section, all lines.
 fn section(document: Document, name: &str) -> String {
     let sections = document.text().sections();
     match sections.iter().position(|it| it.name == name) {
@@ -277,7 +277,7 @@ fn check(edition: Edition, rows: Rows) {
     let ladder = if edition == Edition::Rfc3987 { Ladder::Iri } else { Ladder::Uri };
     for (number, text, holds) in rows {
         let printed = section(document, number);
-        // The semicolon of the last character often stands behind the quotation mark.
+        // The semicolon of the last character often follows the quotation mark.
         let is_printed = |it: &String| printed.contains(it.trim_end_matches(';'));
         assert!(notations(text).iter().any(is_printed), "{document:?}, {number}: {text}");
         let examination = examine(&judge, text.as_bytes());

@@ -1,5 +1,5 @@
-//! The exhibit agrees with itself: every rule stands under its production as
-//! printed, and every number in a grammar is explained in the README beside it.
+//! The exhibit agrees with itself: every rule is under its production as printed, and every number
+//! in a grammar is explained in the README beside it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,8 +10,8 @@ use urlbnf::{Edition, Reading};
 
 use crate::repository::{hold_to, read, read_if_there};
 
-/// The text of a grammar: its file, what it imports, and the rules of the notation behind
-/// them; nothing of what it changes.
+/// The text of a grammar: its file, what it imports, and the rules of the notation after them;
+/// nothing of what it changes.
 fn text(edition: Edition) -> String {
     let listing = edition.grammar(Reading::Printed).listing();
     let changed = |name: &str| listing.imports.iter().any(|it| it.changed && it.source == name);
@@ -375,8 +375,8 @@ fn interpretations_and_errata_are_marked_at_their_rules() {
     for edition in Edition::ALL {
         let shared = rules(&read(&file(edition, None)));
         for (number, name) in interpretations(edition) {
-            // Where an erratum stands in place of what was interpreted, only the printed
-            // reading has a rule for it.
+            // Where an erratum is in place of what was interpreted, only the printed reading has a
+            // rule for it.
             let printed = read_if_there(&file(edition, Some(Reading::Printed)));
             let printed = rules(&printed.unwrap_or_default());
             let mut both = shared.iter().chain(&printed);

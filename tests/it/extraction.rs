@@ -1,4 +1,4 @@
-//! Grammars that stand in documents: in the texts of RFCs, in RFCXML, in Markdown.
+//! Grammars that are in documents: in the texts of RFCs, in RFCXML, in Markdown.
 
 use std::fmt::Write as _;
 
@@ -156,7 +156,7 @@ fn pages_and_sections_are_those_of_the_marks() {
     }
 }
 
-/// What is in the document stands in the grammar at its place; but behind a reference.
+/// What is in the document is in the grammar at its place; but after a reference.
 #[test]
 fn places_are_places_of_the_document() {
     for name in ["tests/documents/greeting.md", "tests/documents/greeting.txt"] {

@@ -3,7 +3,7 @@
 use urlbnf::diagnose::examine;
 use urlbnf::{Edition, Judge, Reading};
 
-/// What a headline names stands at the place that is told.
+/// What a headline names is at the place that is told.
 #[test]
 fn headlines_name_what_stands_at_the_place() {
     use Edition::*;

@@ -1,6 +1,6 @@
 //! Pages as the tests see them: elements, their attributes and their texts.
 
-/// A page, read. Elements stand in the order in which they begin.
+/// A page, read. Elements are in the order in which they begin.
 pub struct Page {
     pub elements: Vec<Element>,
 }
@@ -101,7 +101,7 @@ impl Page {
     }
 }
 
-/// A tag up to its `>`, which may stand in a value too.
+/// A tag up to its `>`, which may occur in a value too.
 fn split_tag(text: &str) -> Option<(&str, &str)> {
     let mut quoted = false;
     let end = text.char_indices().find(|&(_, character)| {

@@ -123,7 +123,7 @@ fn what_is_normalized_on_each_rung() {
             "",
             "http://[::ffff:1.2.3.4]/",
         ],
-        // A host has no colon: this is no authority.
+        // A host has no colon: this is not an authority.
         ["http://a::", "", "", "", "http://a::/"],
         ["http://u:80@h", "", "", "", "http://u:80@h/"],
         ["https://h:0443/a", "", "", "", "https://h/a"],
@@ -280,7 +280,7 @@ fn the_examples_of_rfc3987_are_mapped_to_uris_as_printed() {
             "http://www.example.org/red%09ros%C3%A9#red",
         ),
         (
-            // The last semicolon stands behind the quotation mark.
+            // The last semicolon follows the quotation mark.
             "http://example.com/&#x10300;&#x10301;&#x10302;",
             "http://example.com/%F0%90%8C%80%F0%90%8C%81%F0%90%8C%82",
         ),
@@ -361,7 +361,7 @@ fn what_can_stand_in_no_iri_is_named() {
     assert!(to_iri(b"a%zz").is_err());
 }
 
-/// What is no URI is the same as a URI only when it is encoded first, and that is said.
+/// What is not a URI is the same as a URI only when it is encoded first, and that is said.
 #[cfg(feature = "cli")]
 #[test]
 fn what_is_the_same_on_no_rung_is_told_so() {

@@ -19,7 +19,7 @@ pub fn hostile_url() -> impl Strategy<Value = String> {
 fn same(edition: Edition, one: &[u8], other: &[u8]) {
     let shown = || (String::from_utf8_lossy(one), String::from_utf8_lossy(other));
     let comparison = compare(edition, one, other);
-    // What is no URI is the same as one when what no URI has is encoded.
+    // What is not a URI is the same as one when what no URI has is encoded.
     let encoded = |it: &Comparison| matches!(it, Comparison::OnNoRung { .. });
     let same = comparison.is_ok_and(|it| it.is_same() || encoded(&it));
     assert!(same, "{edition}: {:?}", shown());

@@ -29,7 +29,7 @@ fn button<'p>(page: &'p Page, go: &str) -> Option<&'p Element> {
     page.elements.iter().find(|it| it.get("data-go") == Some(go))
 }
 
-/// Where the page stands, and how many steps there are.
+/// Where the page is, and how many steps there are.
 #[track_caller]
 fn place(page: &Page) -> (usize, usize) {
     let number = |name: &str| page.values(name).next().unwrap().parse().unwrap();

@@ -1,5 +1,5 @@
-//! The limit of what is not regular stands in every answer that depends on it, in each
-//! form; and strings that are no text are exact in each.
+//! The limit of what is not regular is in every answer that depends on it, in each form; and
+//! strings that are no text are exact in each.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -14,7 +14,7 @@ const WIDER: &str = "tests/drafts/nested-wider.abnf";
 const DEEP: &str = "((((((a))))))";
 const WORDS: &str = "strings in which `comment` is enclosed in itself 3 times at most (--nesting)";
 
-/// A text without its line ends, and what stands before a line that goes on.
+/// A text without its line ends, and what precedes a line that goes on.
 fn on_one_line(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().filter(|it| *it != "│").collect();
     words.join(" ")
@@ -166,7 +166,7 @@ fn a_diff_says_how_deep_it_holds() {
     assert_eq!(record["nesting"]["deeper"], serde_json::json!(["lost"]));
 }
 
-/// A list is no nesting.
+/// A list is not a nesting.
 #[test]
 fn a_list_conforms_however_long_it_is() {
     let text = b"expr = expr \"+\" term / term\nterm = \"(\" expr \")\" / \"x\"\n";

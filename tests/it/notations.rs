@@ -51,8 +51,8 @@ fn printed() -> impl Iterator<Item = (&'static [u8], Notation)> {
     })
 }
 
-/// What no grammar of a notation can say: two places that do not fit together, a
-/// number, or what stands before the text.
+/// What no grammar of a notation can say: two places that do not fit together, a number, or what
+/// precedes the text.
 fn is_beyond_the_notation(kind: &SyntaxErrorKind) -> bool {
     matches!(
         kind,

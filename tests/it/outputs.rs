@@ -131,7 +131,7 @@ fn pages_and_suites_do_not_replace_the_grammar_that_they_show() {
     );
 }
 
-/// A report of before stays as it is, whatever ends the program, and nothing stands beside it.
+/// A report of before stays as it is, whatever ends the program, and nothing is beside it.
 #[test]
 fn a_report_is_whole_or_that_of_before() {
     let folder = folder("whole");

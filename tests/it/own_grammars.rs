@@ -8,7 +8,7 @@ use urlbnf::{Edition, Reading};
 use crate::command_line::run;
 use crate::support::snapshot;
 
-/// A grammar that is no edition, and of no URL.
+/// A grammar that is not an edition, and of no URL.
 const OWN: &str = "docs/own-grammar/times.bnf";
 const FIRST: &str = "docs/own-grammar/first.bnf";
 
@@ -55,7 +55,7 @@ fn every_command_that_reads_a_grammar_takes_a_file() {
     says(&["diff", OWN, "docs/own-grammar/next.bnf", "hour"], 0, "no difference");
 }
 
-/// Each names the next: more stand in each other than may.
+/// Each names the next: more are in each other than may.
 fn chain(count: usize) -> String {
     let productions = (0..count).map(|at| format!("p{at} = \"a\" p{}\n", at + 1));
     format!("# notation rfc822\n{}p{count} = \"b\"\n", productions.collect::<String>())
@@ -219,7 +219,7 @@ fn lint_sets_aside_what_is_ignored_or_accepted() {
     says(&["lint", "--accept", &accepted, &file], 0, &stale);
     says(&["lint", "--accept", &accepted, &file], 0, "doubts.abnf: 4 accepted");
     says(&["lint", "--accept", &accepted, "--format", "json", &file], 0, "\"accepted\":\"meant\"");
-    // A rule that moves, or stands beside others, keeps its fingerprints.
+    // A rule that moves, or is beside others, keeps its fingerprints.
     let moved = [b"e = a\n; a comment\n".as_slice(), text].concat();
     let moved = draft("moved.abnf", &moved);
     let (_, later) = said(&["lint", "--format", "json", &moved]);
@@ -315,7 +315,7 @@ fn a_name_that_nothing_defines_has_the_nearest_beside_it() {
     assert!(!said.contains("--reading"), "{said}");
 }
 
-/// What only editions have, or URLs, is not said of a grammar of one's own.
+/// What only editions have, or URLs, is not said of a user's grammar.
 #[test]
 fn only_what_holds_of_it_is_said_of_a_file() {
     let bare =

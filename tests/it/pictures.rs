@@ -119,7 +119,7 @@ fn printed(grammar: &Grammar, id: ProductionId) -> Vec<String> {
                 let text = &grammar.listing().text[part.place.range()];
                 found.extend(text.chars().map(String::from));
             }
-            // Nothing is drawn of what stands there no time.
+            // Nothing is drawn of what is there no time.
             ExpressionKind::Repetition { at_most: Some(0), .. } => {}
             _ => pending.extend(part.parts()),
         }

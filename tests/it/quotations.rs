@@ -1,4 +1,4 @@
-//! Every quotation stands in its document, at the place that is cited.
+//! Every quotation is in its document, at the place that is cited.
 
 use urlbnf::contradiction::{self, Bench, Case};
 use urlbnf::document::{Citation, Document, citations};
@@ -97,7 +97,7 @@ fn prose(markdown: &str) -> String {
     prose
 }
 
-/// What stands between two marks, and what follows the second.
+/// What is between two marks, and what follows the second.
 fn between(text: &str, open: char, close: char) -> Vec<(&str, &str)> {
     let mut found = Vec::new();
     let mut rest = text;
@@ -156,7 +156,7 @@ fn is_of_a_document(words: &str) -> bool {
     Document::ALL.into_iter().any(|document| document.text().find(words).next().is_some())
 }
 
-/// Headings stand in citations.
+/// Headings are in citations.
 fn is_a_heading(words: &str) -> bool {
     let words = words.split_whitespace().collect::<Vec<&str>>().join(" ");
     Document::ALL.into_iter().any(|document| document.text().section(&words).is_some())
@@ -225,7 +225,7 @@ fn the_marks_are_in_order_and_name_every_page_once() {
     }
 }
 
-/// Page furniture is what stands at the foot and the head of a page, and nothing else.
+/// Page furniture is what is at the foot and the head of a page, and nothing else.
 #[test]
 fn page_furniture_is_the_foot_and_the_head() {
     let known = ["[Page ", "Berners-Lee", "RFC ", "Internet Draft", " message:", " reply:"];
@@ -240,8 +240,8 @@ fn page_furniture_is_the_foot_and_the_head() {
     }
 }
 
-/// A second reading of the transcriptions: every printed production of a `.bnf`
-/// stands in its document's text, on the page that the `.bnf` says.
+/// A second reading of the transcriptions: every printed production of a `.bnf` is in its
+/// document's text, on the page that the `.bnf` says.
 #[test]
 fn every_printed_production_stands_in_its_document() {
     for edition in Edition::ALL {

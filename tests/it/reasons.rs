@@ -19,7 +19,7 @@ pub type Row = (Edition, &'static str, &'static str, usize, &'static str, &'stat
 const ROWS: &[Row] = {
     use Edition::{Rfc1630, Rfc1630Generic, Rfc1738, Url00, Url01, Url02};
     &[
-        // A file URL has no port, and a drive is no host.
+        // A file URL has no port, and a drive is not a host.
         (
             Rfc1738,
             "file://foo.bar.com:100/index.html",
@@ -32,14 +32,14 @@ const ROWS: &[Row] = {
         (Rfc1738, "file://c:/a", "domainlabel", 8, "drive", "file:///c:/a"),
         (Rfc1738, "file:/etc/motd", "fileurl", 6, "file-form", "file:///etc/motd"),
         (Rfc1738, "file:normal", "fileurl", 5, "file-form", ""),
-        // A partial form is no host.
+        // A partial form is not a host.
         (Rfc1738, "http:images/ietflogo2e.gif", "httpurl", 5, "double-slash", ""),
         (Rfc1738, "http:html", "httpurl", 5, "double-slash", ""),
         (Rfc1738, "ftp:wget", "ftpurl", 4, "double-slash", ""),
         (Url01, "http:/images/x.gif", "httpaddress", 6, "double-slash", ""),
         (Url00, "http:/images/x.gif", "httpaddress", 6, "double-slash", ""),
         (Url02, "ftp:wget", "ftpaddress", 4, "double-slash", ""),
-        // A message identifier is no newsgroup.
+        // A message identifier is not a newsgroup.
         (
             Rfc1738,
             "news:j462#36487@foo.bar",
@@ -266,7 +266,7 @@ fn a_repair_that_names_another_resource_says_so() {
             };
             // A character in UTF-8 and its Latin 1 code are the same, and their octets are not.
             if repair.meaning == Some(Meaning::Same) && input.is_ascii() {
-                // What is no URI is the same as one when what no URI has is encoded.
+                // What is not a URI is the same as one when what no URI has is encoded.
                 let encoded = matches!(comparison, Comparison::OnNoRung { .. });
                 assert!(comparison.is_same() || encoded, "{edition}: {input:?}");
                 same += 1;

@@ -56,7 +56,7 @@ fn codes<'r>(codes: impl Iterator<Item = &'r Value>) -> BTreeSet<Option<&'r str>
     codes.map(Value::as_str).collect()
 }
 
-/// How many codes an edition can have: the others are of grammars of one's own.
+/// How many codes an edition can have: the others are of user grammars.
 fn of_editions() -> usize {
     urlbnf::diagnose::Code::ALL.into_iter().filter(|code| code.example().is_some()).count()
 }
@@ -207,7 +207,7 @@ fn have_the_exact_bytes() {
     );
 }
 
-/// A grammar that is no edition, and of no URL.
+/// A grammar that is not an edition, and of no URL.
 const OWN: &str = "docs/own-grammar/times.bnf";
 
 /// A grammar of octets that is not regular.

@@ -179,7 +179,7 @@ fn printed_tables() -> Vec<Table> {
         let Some((step, buffers)) = line.split_once(':') else { continue };
         let begins = step.trim().starts_with(['1', '2']) && step.trim().len() <= 2;
         if begins && line.starts_with("       ") {
-            // The input buffer stands in its column, and the output buffer before it.
+            // The input buffer is in its column, and the output buffer before it.
             let (output, input) = buffers.split_at(buffers.len().min(25));
             table.push([step, output, input].map(|cell| cell.trim().to_owned()));
         }

@@ -1,9 +1,9 @@
 //! Repairs, reasons and warnings: strings that are broken as real ones are, and what is said
 //! of each.
 //!
-//! The tables are in `tests/cases`. A byte that cannot stand in a table is written `{0x0A}`.
-//! Every row was reviewed: `UPDATE_CORPUS` writes what the program says, and the difference
-//! has to be read before it is kept.
+//! The tables are in `tests/cases`. A byte that cannot occur in a table is written `{0x0A}`. Every
+//! row was reviewed: `UPDATE_CORPUS` writes what the program says, and the difference has to be
+//! read before it is kept.
 
 use std::collections::BTreeMap;
 

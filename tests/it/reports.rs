@@ -123,7 +123,7 @@ fn explanations() {
     snapshot("explain", &output(&["explain", "ends-too-early"], b""));
 }
 
-/// Every word of a report that is no code has an example that it is said of.
+/// Every word of a report that is not a code has an example that it is said of.
 #[test]
 fn words_of_reports_are_explained() {
     for word in Word::ALL {
@@ -138,7 +138,7 @@ fn words_of_reports_are_explained() {
     }
 }
 
-/// A word of the glossary is explained, and what else is called so behind it.
+/// A word of the glossary is explained, and what else is called so after it.
 #[test]
 fn words_of_the_glossary_are_explained() {
     for word in urlbnf::glossary::WORDS {

@@ -208,7 +208,7 @@ proptest! {
         for rule in Rule::ALL {
             let short = shorten(rule, base.as_bytes(), &uri).unwrap();
             prop_assert!(short.len() <= uri.len());
-            // What is no full form, no partial form need stand for.
+            // What is not a full form, no partial form need stand for.
             if resolve(rule, base.as_bytes(), &uri).unwrap().uri == uri {
                 prop_assert_eq!(&resolve(rule, base.as_bytes(), &short).unwrap().uri, &uri);
             }
@@ -289,7 +289,7 @@ fn what_a_document_says_against_a_partial_form_is_told() {
     assert!(!told(Rule::Drafts, "gopher://h/11/a/b", "c"));
 }
 
-/// A `!` can stand in no scheme of RFC 1808: what looks absolute by a colon is not.
+/// A `!` can occur in no scheme of RFC 1808: what looks absolute by a colon is not.
 #[test]
 fn what_is_absolute_is_said_by_the_rule() {
     let rows: &[(&[u8], [bool; 9])] = &[

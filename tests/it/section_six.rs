@@ -38,7 +38,7 @@ fn what_section_six_does_not_name_stays_different() {
             assert!(!is_same(edition, one, other), "{edition}: {one} {other}");
         }
     }
-    // An address of IPv6 is no hostname.
+    // An address of IPv6 is not a hostname.
     assert!(!is_same(Edition::Rfc2732, "http://[::A]/", "http://[::a]/"));
 }
 

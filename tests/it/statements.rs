@@ -15,7 +15,7 @@ fn said(arguments: &[&str]) -> String {
     String::from_utf8(text).unwrap()
 }
 
-/// Each command says what is wanted, and not what a `!` stands before.
+/// Each command says what is wanted, and not what a `!` precedes.
 #[track_caller]
 fn rows(rows: &[(&[&str], &[&str])]) {
     for (command, wanted) in rows {

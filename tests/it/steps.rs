@@ -257,7 +257,7 @@ fn every_derivation_is_found() {
     derivations(Edition::Rfc1630, "mailtoaddress", "mailto:a@b", 1);
     derivations(Edition::Rfc1630, "mailtoaddress", "mailto:a@b@c", 2);
     derivations(Edition::Rfc1630, "mailtoaddress", "mailto:a@b@c@d", 3);
-    // `:` is an xalpha in the drafts, or stands before a port.
+    // `:` is an xalpha in the drafts, or precedes a port.
     derivations(Edition::Url01, "hostport", "a:1", 2);
     derivations(Edition::Url02, "hostport", "a.b:1", 4);
     derivations(Edition::Rfc1738, "httpurl", "http://a.b:80/c/d?e", 1);

@@ -132,7 +132,7 @@ fn a_complete_suite_has_each_ending_behind_each_step() {
     assert_eq!(complete.strings(), 14);
 }
 
-/// A grammar of one's own is contested where its errata say otherwise.
+/// A user grammar is contested where its errata say otherwise.
 #[test]
 fn what_an_erratum_mends_is_contested() {
     #[track_caller]

@@ -185,7 +185,7 @@ fn a_program_that_cannot_be_relied_on_is_told() {
     }
 }
 
-/// What a program leaves out, or does not claim, is no objection.
+/// What a program leaves out, or does not claim, is not an objection.
 #[test]
 fn what_is_not_claimed_is_compared_only() {
     let folder = folder("claims");

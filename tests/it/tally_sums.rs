@@ -27,8 +27,8 @@ fn options() -> Options {
     }
 }
 
-/// A list in which lines come again, differ behind what is kept of them, are empty, and are
-/// of every length.
+/// A list in which lines come again, differ after what is kept of them, are empty, and are of
+/// every length.
 fn list(random: &mut Numbers) -> Vec<u8> {
     let parts = ["http://", "news:", "a", "~", "/", "%zz", "\r", "\0", "\u{e9}", "x.y", "#", "?"];
     let mut text = Vec::new();
@@ -284,7 +284,7 @@ fn no_tally_is_read_that_was_changed_at_random() {
     let mut lines: Vec<&[u8]> = whole.split_inclusive(|&byte| byte == b'\n').collect();
     lines.swap(1, 2);
     assert!(Tallies::read(&lines.concat()).is_err());
-    // What is no UTF-8 is not read as something else.
+    // What is not UTF-8 is not read as something else.
     let mut changed = whole.clone();
     let at = whole.windows(2).position(|it| it == b"a/").unwrap();
     changed[at] = 0xFF;

@@ -79,7 +79,7 @@ fn lines_are_no_wider_than_the_terminal() {
     }
 }
 
-/// What is no terminal has lines of any length, whatever is said of a terminal.
+/// What is not a terminal has lines of any length, whatever is said of a terminal.
 #[test]
 fn a_pipe_has_no_columns() {
     let run = |columns: Option<&str>| {
@@ -103,7 +103,7 @@ fn an_excerpt_is_as_wide_as_the_terminal() {
     }
 }
 
-/// A label that does not fit behind its mark says what it is about.
+/// A label that does not fit after its mark says what it is about.
 #[test]
 fn a_label_away_from_its_mark_names_what_is_marked() {
     let said = run(40, &["check", LONG, "ftp://a.b"]);

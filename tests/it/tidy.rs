@@ -41,7 +41,7 @@ fn used(code: &str) -> impl Iterator<Item = &str> {
     names.filter(|name| name.starts_with(|it: char| it.is_ascii_lowercase()))
 }
 
-/// Each `lib.rs` names the modules in the order in which they stand on each other.
+/// Each `lib.rs` names the modules in the order in which they are on each other.
 #[test]
 fn modules_use_only_what_stands_before_them() {
     let mut wrong = Vec::new();

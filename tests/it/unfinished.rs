@@ -23,7 +23,7 @@ fn matched(literal: &[u8], before: usize, byte: u8) -> usize {
         .unwrap_or(0)
 }
 
-/// A string of the language that begins with the input and lacks the literal behind it.
+/// A string of the language that begins with the input and lacks the literal after it.
 fn without(automaton: &Automaton, input: &[u8], literal: &[u8]) -> Option<Vec<u8>> {
     let mut walk = Walk::new(automaton);
     assert!(input.iter().all(|&byte| walk.step(byte)));

@@ -120,8 +120,8 @@ fn counted_they_are_the_tally() {
     assert_eq!(counted, wanted);
 }
 
-/// Lines of which one ends across each border of a piece, a block and a buffer: so many bytes
-/// of its end stand before the border.
+/// Lines of which one ends across each border of a piece, a block and a buffer: so many bytes of
+/// its end precede the border.
 fn across_borders(before: usize) -> Vec<u8> {
     let mut text = Vec::new();
     for border in [1 << 11, 1 << 14, 1 << 16, 1 << 18, 1 << 20] {

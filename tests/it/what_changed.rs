@@ -1,8 +1,8 @@
 //! What changed from RFC 1738 to RFC 1808 and so on: a text of the book.
 //!
-//! Each list begins with the older grammar. Each of its changes is a text that takes the
-//! place of rules, and behind the last one the language is that of the newer grammar. So
-//! the list is complete, and the strings behind each change are computed, not chosen.
+//! Each list begins with the older grammar. Each of its changes is a text that takes the place of
+//! rules, and after the last one the language is that of the newer grammar. So the list is
+//! complete, and the strings after each change are computed, not chosen.
 
 use std::fmt::Write as _;
 
@@ -135,8 +135,7 @@ fn strings(with: &Dfa, without: &Dfa, has: Edition, lacks: Edition) -> Option<(S
     Some((shortest, plain))
 }
 
-/// The page with the strings behind each change as they are computed; how many changes
-/// there are.
+/// The page with the strings after each change as they are computed; how many changes there are.
 pub fn with_real_strings(page: &str) -> (String, usize) {
     let (mut real, mut changes) = (String::new(), 0);
     let mut list: Option<List> = None;
@@ -307,7 +306,7 @@ fn what_the_documents_say_that_they_changed_is_held_against_the_grammars() {
     for row in rows(unsaid) {
         assert!(tried(&row[2]) > 0, "{row:?}");
     }
-    // Whatever is left of the lists is no sentence: headings, marks, the table of page 54.
+    // Whatever is left of the lists is not a sentence: headings, marks, the table of page 54.
     let quoted = squeezed(&quoted);
     for document in [Document::Rfc1808, Document::Rfc2396, Document::Rfc3986] {
         let list = list_of_changes(document);

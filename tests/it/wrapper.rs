@@ -39,7 +39,7 @@ fn rfc1738_appendix_a_break_after_a_hyphen_gives_both_readings() {
     assert_eq!(found[0].url, b"http://a/b-c-d");
     assert_eq!(found[0].doubts, [Doubt::Hyphen { without: b"http://a/bc-d".to_vec() }]);
     assert_eq!(find(b"<URL:http://a/b-c>")[0].doubts, []);
-    // Spaces before the break stand around it.
+    // Spaces before the break surround it.
     assert_eq!(find(b"<URL:http://a/b- \n c>")[0].doubts.len(), 1);
 }
 

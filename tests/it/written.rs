@@ -130,8 +130,8 @@ fn day(date: &str) -> String {
     format!("{day} {} {year}", MONTHS[month - 1])
 }
 
-/// What stands in backquotes is a rule of one of the two, a string that is told of a step or
-/// in the table of strings, or a word of a message; what stands in quotation marks is in one.
+/// What is in backquotes is a rule of one of the two, a string that is told of a step or in the
+/// table of strings, or a word of a message; what is in quotation marks is in one.
 fn held_to_the_step(told: &str, (old, new): (&Version, &Version), changes: &[String]) {
     let index = read(&format!("{FOLDER}/index.tsv"));
     for code in told.split('`').skip(1).step_by(2) {
@@ -308,7 +308,7 @@ fn the_history_begins_and_ends_with_the_two_documents() {
         let grammar = edition.grammar(Reading::Printed);
         let mut held = 0;
         for id in version.grammar.defined() {
-            // A letter in quotes is both letters in ABNF, and RFC 2396 is no ABNF.
+            // A letter in quotes is both letters in ABNF, and RFC 2396 is not ABNF.
             let name = version.grammar.name(id);
             let known = grammar.find(name).filter(|_| !["lowalpha", "upalpha"].contains(&name));
             let Some(known) = known else { continue };

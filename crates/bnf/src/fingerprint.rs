@@ -24,7 +24,7 @@ impl Default for Fingerprint {
 }
 
 impl Fingerprint {
-    /// With more bytes behind.
+    /// With more bytes after.
     #[must_use]
     pub fn with(self, bytes: impl IntoIterator<Item = u8>) -> Fingerprint {
         let add = |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(PRIME);

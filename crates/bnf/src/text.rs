@@ -1,10 +1,9 @@
 //! The one door through which text of a user goes out to people.
 //!
-//! A URL, an argument, the name of a file, what stands in a grammar: any of
-//! them can hold what a terminal obeys, what a page lays out in another order,
-//! or what nobody sees. [`visible`] shows such text on one line, each of its
-//! characters by itself. [`harmless`] stands behind it, at the very end: it lets
-//! pass whole documents, with their lines, and nothing that acts.
+//! A URL, an argument, the name of a file, what is in a grammar: any of them can hold what a
+//! terminal obeys, what a page lays out in another order, or what nobody sees. [`visible`] shows
+//! such text on one line, each of its characters by itself. [`harmless`] follows it, at the very
+//! end: it lets pass whole documents, with their lines, and nothing that acts.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -89,8 +88,8 @@ pub fn markdown(text: &str) -> String {
     escaped
 }
 
-/// Whether a character joins the one before it, reorders its line, or is not seen: as are those
-/// of private use, and what is no character.
+/// Whether a character joins the one before it, reorders its line, or is not seen: as are those of
+/// private use, and what is not a character.
 fn has_no_place_of_its_own(character: char) -> bool {
     let right_to_left = matches!(character,
         '\u{590}'..='\u{8FF}' | '\u{FB1D}'..='\u{FDFF}' | '\u{FE70}'..='\u{FEFF}'
@@ -196,7 +195,7 @@ pub fn in_one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// How many characters a text has; where it is no UTF-8, about.
+/// How many characters a text has; where it is not UTF-8, about.
 pub fn characters(text: &[u8]) -> usize {
     text.iter().filter(|&&byte| byte & 0xC0 != 0x80).count()
 }
@@ -226,7 +225,7 @@ pub fn nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<S
 }
 
 /// All the names that take the fewest edits, in alphabetical order, if at most half of each is
-/// edited. A letter in the other case is no edit.
+/// edited. A letter in the other case is not an edit.
 pub fn all_nearest<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Vec<String> {
     // A name more than twice as long is never close, and may be very long.
     let length = name.chars().count();

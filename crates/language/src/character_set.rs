@@ -1,8 +1,8 @@
 //! Sets of bytes.
 //!
-//! The smallest thing that a grammar says is which characters may stand at a
-//! place. Most grammars are ASCII; some have octets or UTF-8, whose bytes go on
-//! to FF. There are 256 bytes: a set is two numbers.
+//! The smallest thing that a grammar says is which characters may occur at a place. Most grammars
+//! are ASCII; some have octets or UTF-8, whose bytes go on to FF. There are 256 bytes: a set is
+//! two numbers.
 
 /// How many bytes there are.
 pub const BYTES: usize = 256;

@@ -1,13 +1,13 @@
 //! Languages one after the other.
 //!
-//! Where the first string ends is not marked: a string of `self` and one of `other` may
-//! meet in several places. So a state says where `self` stands, and everywhere that
-//! `other` may stand by now. Few languages need more than one such place.
+//! Where the first string ends is not marked: a string of `self` and one of `other` may meet in
+//! several places. So a state says where `self` stands, and everywhere that `other` may occur by
+//! now. Few languages need more than one such place.
 
 use crate::dfa::{DEAD, Dfa};
 use crate::{Exceeded, Meter};
 
-/// Where the two stand after some bytes.
+/// Where the two are after some bytes.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Place {
     /// The states of the first; several only where it may be repeated.

@@ -1,10 +1,9 @@
 //! Deterministic automata over bytes: a language as a table.
 //!
-//! A position automaton says where in the text a string can stand; to compare
-//! two languages it must first be made deterministic. This is done here and not
-//! by a library for regular expressions: their tables keep the states of a set
-//! in the order of preference, which a language does not have, and sets that
-//! differ only in order made some productions fifty times larger.
+//! A position automaton says where in the text a string can occur; to compare two languages it
+//! must first be made deterministic. This is done here and not by a library for regular
+//! expressions: their tables keep the states of a set in the order of preference, which a language
+//! does not have, and sets that differ only in order made some productions fifty times larger.
 
 use indexmap::IndexSet;
 

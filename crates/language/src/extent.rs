@@ -90,7 +90,7 @@ impl Dfa {
         (order.len() == reached).then_some((order, nexts))
     }
 
-    /// The bytes that stand in its strings.
+    /// The bytes that are in its strings.
     pub fn alphabet(&self) -> CharacterSet {
         let states = self.reached();
         let leads_on = |byte: &u8| states.iter().any(|&state| self.step(state, *byte) != DEAD);

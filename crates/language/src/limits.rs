@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Nodes of one layout.
 const NODES: usize = 400_000;
-/// Productions that stand in each other.
+/// Productions that are in each other.
 const DEPTH: usize = 2_000;
 /// States of one automaton.
 const STATES: usize = 500_000;
@@ -41,7 +41,7 @@ const LEAST: usize = 1_000_000;
 pub struct Limits {
     /// Nodes of the layout of a production: positions, and what is silent between them.
     pub nodes: usize,
-    /// Productions that stand in each other.
+    /// Productions that are in each other.
     pub depth: usize,
     /// States of one automaton.
     pub states: usize,

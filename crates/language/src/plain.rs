@@ -1,9 +1,9 @@
 //! The plainest string of a language.
 //!
-//! The first string in the order of bytes is exact and hard to read: it is full
-//! of spaces and exclamation marks. The plainest one prefers letters, then
-//! digits, then the characters that a reader expects in a URL; what is neither
-//! letter nor digit in it stands there because the language needs it.
+//! The first string in the order of bytes is exact and hard to read: it is full of spaces and
+//! exclamation marks. The plainest one prefers letters, then digits, then the characters that a
+//! reader expects in a URL; what is neither letter nor digit in it is there because the language
+//! needs it.
 
 use crate::BYTES;
 use crate::dfa::{DEAD, Dfa};

@@ -38,7 +38,7 @@ enum Operation {
 pub struct Store {
     languages: IndexSet<Dfa>,
     made: HashMap<(Operation, LanguageId, LanguageId), LanguageId>,
-    /// By the bytes that may stand at each place.
+    /// By the bytes that may occur at each place.
     texts: HashMap<Vec<CharacterSet>, LanguageId>,
     meter: Meter,
 }
@@ -83,7 +83,7 @@ impl Store {
         self.text(&[characters])
     }
 
-    /// The strings that have at each place one of the bytes that may stand there.
+    /// The strings that have at each place one of the bytes that may occur there.
     pub fn text(&mut self, places: &[CharacterSet]) -> LanguageId {
         if let Some(&known) = self.texts.get(places) {
             return known;

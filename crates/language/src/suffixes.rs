@@ -49,7 +49,7 @@ pub enum Node {
 /// If that takes more than the meter allows.
 pub fn language(nodes: &[Node], root: NodeId, meter: &mut Meter) -> Result<Dfa, Exceeded> {
     let order = order(nodes, root);
-    // What the byte to the left needs to know: the nodes behind a character, and the answer.
+    // What the byte to the left needs to know: the nodes after a character, and the answer.
     let mut kept: Vec<NodeId> = Vec::new();
     for &node in &order {
         if let Node::Character(_, next) = nodes[node] {
@@ -119,7 +119,7 @@ pub fn language(nodes: &[Node], root: NodeId, meter: &mut Meter) -> Result<Dfa, 
 fn order(nodes: &[Node], root: NodeId) -> Vec<NodeId> {
     let mut order = Vec::new();
     let mut seen = vec![false; nodes.len()];
-    // Nodes behind a character belong to the next place, and begin a round of their own.
+    // Nodes after a character belong to the next place, and begin a round of their own.
     let mut roots = vec![root];
     while let Some(root) = roots.pop() {
         let mut pending = vec![(root, false)];

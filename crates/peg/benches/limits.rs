@@ -1,6 +1,6 @@
-//! What it takes to reach each limit of the engine: time, and memory where the system
-//! tells it. `cargo bench -p urlbnf-peg --bench limits` prints a table; with names of
-//! cases behind `--`, only theirs.
+//! What it takes to reach each limit of the engine: time, and memory where the system tells it.
+//! `cargo bench -p urlbnf-peg --bench limits` prints a table; with names of cases after `--`, only
+//! theirs.
 //!
 //! The grammars are the worst that are known for each computation: some pass a limit,
 //! and some stay just below all of them. Each case runs in a process of its own, since
@@ -42,7 +42,7 @@ fn forgetting(count: usize) -> String {
     format!("s = *[ \"a\" | \"b\" ] \"a\" {}\n", "[ \"a\" | \"b\" ] ".repeat(count))
 }
 
-/// Written out, the last one stands there two to the power of `count` times.
+/// Written out, the last one is there two to the power of `count` times.
 fn doubling(count: usize) -> String {
     let productions = (0..count).map(|at| format!("d{at} = d{0} d{0}\n", at + 1));
     format!("{}d{count} = \"a\"\n", productions.collect::<String>())
@@ -146,7 +146,7 @@ fn counted(text: &str, length: usize) -> Outcome {
     Ok(format!("{} digits", census.count(length).to_string().len()))
 }
 
-/// A rule of pest that stands in the next twice, and so on.
+/// A rule of pest that is in the next twice, and so on.
 fn doubled_rules(count: usize) -> String {
     let rules = (0..count).map(|at| format!("d{at} = {{ d{0} ~ d{0} }}\n", at + 1));
     format!("{}d{count} = {{ \"a\" }}\n", rules.collect::<String>())

@@ -2,8 +2,8 @@
 //! through another program and put each answer beside its question.
 //!
 //! Six columns for each judge, tabs between them: the verdict, the edition or grammar, the
-//! reading, the production, the code, and the offset of the first byte that cannot stand
-//! there, in bytes from 0. What there is not is `-`.
+//! reading, the production, the code, and the offset of the first byte that cannot occur there, in
+//! bytes from 0. What there is not is `-`.
 
 use std::fmt::Write as _;
 

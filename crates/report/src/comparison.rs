@@ -42,7 +42,7 @@ pub fn write(
     let verdict = widest(|row| &row.verdict);
     for row in &rows {
         let before = name + reading + verdict + 9;
-        // Where a text has no room behind the verdicts, it stands below its own.
+        // Where a text has no room after the verdicts, it stands below its own.
         let below = columns.filter(|&it| row.text.is_empty() || before + width(&row.text) > it);
         let tight = columns.is_some_and(|columns| columns < before);
         let (reading, space) = if tight { (0, "\n      ") } else { (reading, "  ") };

@@ -1,5 +1,5 @@
-//! The contradictions, for people: as a text for a terminal, and as a page of the
-//! documentation, in which the words of the documents stand between curly marks.
+//! The contradictions, for people: as a text for a terminal, and as a page of the documentation,
+//! in which the words of the documents are between curly marks.
 
 use std::fmt::Write as _;
 
@@ -88,7 +88,7 @@ fn case_markdown(case: &Case, bench: &mut Bench) -> String {
     text
 }
 
-/// A citation that can stand in parentheses: without a heading that has some.
+/// A citation that can occur in parentheses: without a heading that has some.
 fn cited(citation: Citation<'_>) -> String {
     let section = citation.section.filter(|it| !it.contains('(') || citation.page.is_none());
     Citation { section, ..citation }.to_string()

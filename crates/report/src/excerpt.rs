@@ -1,7 +1,7 @@
 //! What of an input is shown: its text, made visible, with the failure in sight.
 //!
-//! What stands before a failure is ASCII and printable, since the grammars are,
-//! so there a byte is a column. What comes after it may be anything.
+//! What precedes a failure is ASCII and printable, since the grammars are, so there a byte is a
+//! column. What comes after it may be anything.
 
 use urlbnf_bnf::text::visible;
 
@@ -11,7 +11,7 @@ const WIDEST: usize = 120;
 const WINDOW: usize = 80;
 /// How a space is shown.
 const SPACE: &str = "␣";
-/// What stands where text was cut off.
+/// What is where text was cut off.
 const CUT: char = '…';
 
 /// A part of an input, as it is shown.
@@ -27,7 +27,7 @@ impl Excerpt {
     /// The surroundings of an offset, in so many columns where there are no more.
     pub fn new(input: &[u8], offset: usize, columns: Option<usize>) -> Excerpt {
         let widest = columns.unwrap_or(WIDEST).min(WIDEST);
-        // Beside the window stand two cuts, and a caret may stand behind all.
+        // Beside the window stand two cuts, and a caret may follow all.
         let window = widest.saturating_sub(3).min(WINDOW);
         let (before, after) = input.split_at(offset.min(input.len()));
         // A column takes four bytes at most, so this much is always too wide.

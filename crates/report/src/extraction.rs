@@ -1,8 +1,8 @@
-//! The grammar that stands in a document, taken out of it: each rule with its place.
+//! The grammar that is in a document, taken out of it: each rule with its place.
 //!
-//! As text it is a grammar file again. A rule that the document gives in a section and
-//! collects in an appendix stands there once, with both places, if both say the same; if
-//! they do not, or nobody knows, there are two.
+//! As text it is a grammar file again. A rule that the document gives in a section and collects in
+//! an appendix is there once, with both places, if both say the same; if they do not, or nobody
+//! knows, there are two.
 
 use std::collections::HashMap;
 
@@ -218,7 +218,7 @@ impl<'g> Extraction<'g> {
         listing.part(place.start).map_or(line.clone(), |part| format!("{part}, {line}"))
     }
 
-    /// The lines of a rule, at the edge, with the comment behind the last of them.
+    /// The lines of a rule, at the edge, with the comment after the last of them.
     fn printed(&self, rule: &Rule<'g>) -> String {
         let text = self.grammar.listing().own_text();
         let place = rule.definition.place;

@@ -1,10 +1,10 @@
 //! Records put together from fragments.
 //!
-//! Behind its text and its length, the record of a line says by what it was judged, where in
-//! the grammar it failed, and all that was expected there: the same for a million lines that
-//! were recalled alike. So such a record is put into JSON once, and cut where what belongs to
-//! a line begins and ends. The next is made of the same fragments, with the offset, the
-//! reason, the repair and the notes of its own between them.
+//! After its text and its length, the record of a line says by what it was judged, where in the
+//! grammar it failed, and all that was expected there: the same for a million lines that were
+//! recalled alike. So such a record is put into JSON once, and cut where what belongs to a line
+//! begins and ends. The next is made of the same fragments, with the offset, the reason, the
+//! repair and the notes of its own between them.
 
 use std::cell::{OnceCell, RefCell};
 
@@ -14,8 +14,8 @@ use super::Entry;
 use super::record::{self, Record, SCHEMA, edit};
 use urlbnf_url::diagnose::{Diagnostic, Note, Reason};
 
-/// Behind this key stands the offset of a failure. In a string its quotes would be escaped,
-/// so it is found nowhere else.
+/// After this key stands the offset of a failure. In a string its quotes would be escaped, so it
+/// is found nowhere else.
 const OFFSET: &[u8] = b",\"offset\":";
 /// With this key begins what is told of a failure beside its place.
 const REASON: &[u8] = b",\"reason\":";
@@ -23,9 +23,9 @@ const HELP: &[u8] = b",\"help\":";
 const REPLACEMENT: &[u8] = b",\"replacement\":";
 const EDITS: &[u8] = b",\"edits\":";
 const MEANING: &[u8] = b",\"meaning\":";
-/// Behind this key stand the notes.
+/// After this key stand the notes.
 const NOTES: &[u8] = b",\"notes\":";
-/// With this key begins what stands behind them.
+/// With this key begins what follows them.
 const WARNINGS: &[u8] = b",\"warnings\":";
 
 /// The fragments of all records of what was recalled alike, as soon as one was written.
@@ -39,7 +39,7 @@ struct Cut {
     head: Vec<u8>,
     /// From the column to the reason.
     place: Vec<u8>,
-    /// Behind the notes.
+    /// After the notes.
     tail: Vec<u8>,
     /// What was given as the reason, written.
     reasons: Written<Option<Reason>>,

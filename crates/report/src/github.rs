@@ -54,7 +54,7 @@ pub fn in_file(
 
 fn command(level: &str, entry: &Entry<'_>, column: usize, title: &str, message: &str) -> String {
     match entry.source {
-        // Without a file there is no line to stand beside.
+        // Without a file there is no line to are beside.
         "<stdin>" | "<argument>" => {
             format!("::{level} title={}::{}\n", property(title), data(message))
         }

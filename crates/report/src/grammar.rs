@@ -106,7 +106,7 @@ fn note(
     emit(name, text, &Diagnostic::note().with_message(message), columns, output)
 }
 
-/// Widens an empty place to the character that stands there, if one does on its line.
+/// Widens an empty place to the character that is there, if one does on its line.
 fn whole_character(text: &str, place: Place) -> std::ops::Range<usize> {
     let after = text.get(place.start..).and_then(|rest| rest.chars().next());
     match after {

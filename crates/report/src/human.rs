@@ -75,7 +75,7 @@ pub fn write_warning(
 struct Room {
     /// The columns that there are.
     whole: Option<usize>,
-    /// The columns of a line of a text, behind the numbers; `None` where there is no end.
+    /// The columns of a line of a text, after the numbers; `None` where there is no end.
     text: Option<usize>,
     /// The columns of a note.
     note: usize,
@@ -83,7 +83,7 @@ struct Room {
 
 impl Room {
     fn of(entry: &Entry<'_>, columns: Option<usize>) -> Room {
-        // What stands before a line: its number, and the bar between two spaces.
+        // What precedes a line: its number, and the bar between two spaces.
         let printed = entry.judge.grammar().listing().text.lines().count();
         let numbers = entry.line.max(printed as u64).to_string().len();
         let text = columns.map(|columns| columns.saturating_sub(numbers + 4));
@@ -92,7 +92,7 @@ impl Room {
         Room { whole: columns, text, note }
     }
 
-    /// Whether a label behind a mark that ends at a column fits.
+    /// Whether a label after a mark that ends at a column fits.
     fn has(self, end: usize, label: &str) -> bool {
         self.text.is_none_or(|columns| end + 1 + width(label) <= columns)
     }
@@ -130,8 +130,8 @@ fn emit(
     })
 }
 
-/// Cuts the printed text to the room that there is. A label that does not fit behind
-/// its mark becomes the first note.
+/// Cuts the printed text to the room that there is. A label that does not fit after its mark
+/// becomes the first note.
 fn fit<'t>(report: &mut Report<File>, printed: &'t str, input: &str, room: Room) -> Cow<'t, str> {
     let Some(columns) = room.text else { return printed.into() };
     let is_printed = |label: &Label<File>| label.file_id == File::Printed;

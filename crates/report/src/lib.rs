@@ -62,7 +62,7 @@ pub struct Entry<'a> {
     pub line: u64,
     /// What was judged: the bytes of the line, without its end, or a field of it.
     pub input: &'a [u8],
-    /// Where that stands in the source.
+    /// Where that is in the source.
     pub site: Site,
     /// Who judged it.
     pub judge: &'a Judge,

@@ -105,7 +105,7 @@ struct Related {
     message: &'static str,
 }
 
-/// The most that is shown of what cannot be read: in what is no grammar it is every word.
+/// The most that is shown of what cannot be read: in what is not a grammar it is every word.
 const MOST_SYNTAX: usize = 20;
 
 /// The most that is shown of one code, of what does not change what is read.
@@ -494,8 +494,8 @@ fn remark(grammar: &Grammar, finding: &Finding) -> Remark {
     }
 }
 
-/// Gives each remark its fingerprint: of its code, its rule and what is printed at its place,
-/// and of how many like it stand before it.
+/// Gives each remark its fingerprint: of its code, its rule and what is printed at its place, and
+/// of how many like it precede it.
 fn identify(remarks: &mut [Remark], text: &str) {
     let mut seen: HashMap<[Option<String>; 3], usize> = HashMap::new();
     for remark in remarks {

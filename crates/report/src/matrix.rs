@@ -1,10 +1,9 @@
 //! Strings by grammars: a row for each string, a column for each judge.
 //!
-//! Who asks which strings conform to which documents has hundreds of strings and a
-//! dozen of documents. A report on each would be thousands of lines. So here a string
-//! has one line, and a judge one column of it, a single character wide. The names of
-//! the judges stand above their columns as a stair, so that the longest of them takes
-//! no more room than the shortest.
+//! Who asks which strings conform to which documents has hundreds of strings and a dozen of
+//! documents. A report on each would be thousands of lines. So here a string has one line, and a
+//! judge one column of it, a single character wide. The names of the judges are above their
+//! columns as a stair, so that the longest of them takes no more room than the shortest.
 
 use std::borrow::Cow;
 use std::io;
@@ -21,7 +20,7 @@ use urlbnf_url::edition::{Edition, Reading};
 use urlbnf_url::judges::Ruling;
 use urlbnf_url::verdict::{Judge, Verdict};
 
-/// With less room than this behind the columns, a line's number alone says where it is.
+/// With less room than this after the columns, a line's number alone says where it is.
 const ROOM: usize = 48;
 
 /// A string, and what each judge says of it.
@@ -39,7 +38,7 @@ pub struct Row<'a> {
     pub rulings: &'a [Ruling],
 }
 
-/// What stands in a cell.
+/// What is in a cell.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Cell {
     Conforms,

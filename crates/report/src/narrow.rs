@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use super::excerpt::{prefix, width};
 
-/// What stands where text was cut out.
+/// What is where text was cut out.
 const CUT: &str = "…";
 
 /// A text that was cut.

@@ -70,7 +70,7 @@ impl<'a> Head<'a> {
     }
 }
 
-/// A record about a text that is no URL of an input: its head, and then the keys of an object.
+/// A record about a text that is not a URL of an input: its head, and then the keys of an object.
 pub fn of_text(input: &[u8], by: Option<(Edition, Reading)>, rest: Value) -> Value {
     let head = json!({
         "schema": SCHEMA,
@@ -142,7 +142,7 @@ pub struct Error<'a> {
     pub offset: usize,
     /// The column of the failure in the line, in characters from 1.
     pub column: usize,
-    /// What stands there; `None` at the end.
+    /// What is there; `None` at the end.
     pub found: Option<Found<'a>>,
     /// The production that failed.
     pub production: &'a str,
@@ -173,7 +173,7 @@ pub struct Reason {
     pub name: &'static str,
     /// In a few words.
     pub text: String,
-    /// Where the sentence stands.
+    /// Where the sentence is.
     pub citation: String,
     /// The sentence.
     pub words: &'static str,
@@ -181,7 +181,7 @@ pub struct Reason {
     pub silent: Option<&'static str>,
 }
 
-/// What stands at the failure offset.
+/// What is at the failure offset.
 #[derive(Debug, Serialize)]
 pub struct Found<'a> {
     /// The byte.
@@ -222,7 +222,7 @@ pub struct Edit<'a> {
     pub start: usize,
     /// The byte after the last.
     pub end: usize,
-    /// What stands there instead.
+    /// What is there instead.
     pub text: &'a str,
 }
 

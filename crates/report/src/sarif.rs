@@ -332,8 +332,8 @@ fn place(entry: &Entry<'_>, diagnostic: &Diagnostic) -> Place {
     }
 }
 
-/// The name of a source as a reference: an absolute path as `file:`, others as they
-/// are. What is no file has a name that could be one, since tools look for one.
+/// The name of a source as a reference: an absolute path as `file:`, others as they are. What is
+/// not a file has a name that could be one, since tools look for one.
 pub fn uri(source: &str) -> String {
     match source {
         "<stdin>" => return "standard-input".to_owned(),

@@ -12,7 +12,7 @@ use urlbnf_url::scheme::{Schemes, scheme_of};
 /// The narrowest column that can be read, and the space between two.
 const NARROWEST: usize = 36;
 const GAP: usize = 3;
-/// How far the productions stand in.
+/// How far the productions are in.
 const INDENT: usize = 2;
 
 /// A production of a scheme, as an edition prints it.

@@ -15,7 +15,7 @@ pub struct Region {
     pub start_line: u64,
     /// Its column, from 1.
     pub start_column: usize,
-    /// The line of what stands behind the last.
+    /// The line of what follows the last.
     pub end_line: u64,
     /// Its column.
     pub end_column: usize,
@@ -25,14 +25,14 @@ pub struct Region {
     pub byte_length: usize,
 }
 
-/// Where what was judged stands in its source.
+/// Where what was judged is in its source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Site {
     /// Byte for byte, on one line.
     Exact {
         /// The offset of its first byte.
         offset: u64,
-        /// How many characters of the line stand before it.
+        /// How many characters of the line precede it.
         before: usize,
     },
     /// Somewhere in this region, with other bytes between its own: a URL that

@@ -17,7 +17,7 @@ use urlbnf_bnf::{Document, Listing};
 const LONGEST: usize = 200;
 /// How much of a longer one is shown on either side of a place.
 const HALF: usize = 60;
-/// What stands where text was cut off.
+/// What is where text was cut off.
 const CUT: char = '…';
 
 /// Shows a diagnostic with the lines of the text that it is about.
@@ -31,7 +31,7 @@ pub(super) fn emit(
     emit_of((name, text, None), diagnostic, columns, output)
 }
 
-/// The same, of a text that may stand in a document.
+/// The same, of a text that may occur in a document.
 pub(super) fn emit_of(
     (name, text, document): (&str, &str, Option<&Document>),
     diagnostic: &Diagnostic<()>,
@@ -42,7 +42,7 @@ pub(super) fn emit_of(
     let one_line = |text: &mut String| *text = visible(text.as_bytes());
     one_line(&mut diagnostic.message);
     diagnostic.notes.iter_mut().for_each(one_line);
-    // What stands before a line: its number, and the bar between two spaces.
+    // What precedes a line: its number, and the bar between two spaces.
     let numbers = text.lines().count().to_string().len() + 4;
     let room = columns.map(|columns| columns.saturating_sub(numbers));
     if let Some(room) = room {
@@ -119,7 +119,7 @@ struct Line {
     start: usize,
     /// Where it begins in the text.
     at: usize,
-    /// How many characters of it stand before what is shown.
+    /// How many characters of it precede what is shown.
     before: usize,
 }
 
@@ -255,7 +255,7 @@ fn window(
     if line.len() <= room.unwrap_or(LONGEST).min(LONGEST) {
         return line.clone();
     }
-    // Beside what is shown stand two cuts, and a mark may stand behind all.
+    // Beside what is shown stand two cuts, and a mark may follow all.
     let (most, around) = room.map_or((2 * HALF, 2 * HALF), |room| {
         let most = place.len().min(room / 2).min(2 * HALF);
         (most, room.saturating_sub(3 + most).min(2 * HALF))

@@ -1,13 +1,13 @@
-//! Where a rule stands in its file, for programs.
+//! Where a rule is in its file, for programs.
 //!
 //! Lines and columns count from 1, columns in characters; offsets count bytes from 0. What an
-//! import brought stands in its own file, and in no section of the document that imports it.
+//! import brought is in its own file, and in no section of the document that imports it.
 
 use serde::Serialize;
 
 use urlbnf_bnf::{Listing, Place};
 
-/// Where a rule stands in its file.
+/// Where a rule is in its file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Spot<'a> {
     /// The line of its first character.
@@ -16,7 +16,7 @@ pub struct Spot<'a> {
     pub column: usize,
     /// The offset of its first byte.
     pub start: usize,
-    /// The offset behind its last.
+    /// The offset after its last.
     pub end: usize,
     /// The page of the document, where the text has page marks.
     pub page: Option<u32>,

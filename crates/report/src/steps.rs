@@ -1,11 +1,10 @@
 //! A derivation, step by step: lines for people, JSON for programs.
 //!
-//! Characters stand in quotes and names do not; the name that the next step replaces
-//! stands between `«` and `»`. Before each form stands the production whose step led to
-//! it, and below it, where that is asked for, the alternative of its printed text that was
-//! taken. `…` is what an open production would still have, where a string fails. What is
-//! too long for a line is shown by its beginning and its end. Nothing is kept: a form is
-//! printed and forgotten.
+//! Characters are in quotes and names do not; the name that the next step replaces is between `«`
+//! and `»`. Before each form stands the production whose step led to it, and below it, where that
+//! is asked for, the alternative of its printed text that was taken. `…` is what an open
+//! production would still have, where a string fails. What is too long for a line is shown by its
+//! beginning and its end. Nothing is kept: a form is printed and forgotten.
 
 use std::io;
 
@@ -25,7 +24,7 @@ const MOST_PARTS: usize = 8;
 
 /// The most columns of the names before the arrows.
 const WIDEST: usize = 100;
-/// Where a form has less room than this behind the production, it goes below.
+/// Where a form has less room than this after the production, it goes below.
 const NARROW: usize = 24;
 /// How far a form is moved in below its production.
 const INDENT: usize = 4;
@@ -60,7 +59,7 @@ impl Printed {
         })
     }
 
-    /// Where it stands: `rfc1738.bnf:52, alternative 1 of 2`.
+    /// Where it is: `rfc1738.bnf:52, alternative 1 of 2`.
     pub fn place(&self) -> String {
         let Printed { source, line, alternative, alternatives, .. } = self;
         match alternatives {
@@ -129,7 +128,7 @@ impl Lines {
         Lines { indent, room, taken: 0 }
     }
 
-    /// Goes to where the next word stands: behind a space, or in the next line.
+    /// Goes to where the next word stands: after a space, or in the next line.
     fn make_room(&mut self, wide: usize, output: &mut dyn WriteColor) -> io::Result<()> {
         let Lines { indent, room, taken } = *self;
         if taken > 0 && room.is_some_and(|room| taken + 1 + wide > room) {
@@ -163,7 +162,7 @@ fn below_form(
     writeln!(output)
 }
 
-/// Writes a form, behind what stands in its line: so far in, in so many columns.
+/// Writes a form, after what is in its line: so far in, in so many columns.
 fn form(
     derivation: &Steps<'_, '_>,
     (indent, room): (usize, Option<usize>),

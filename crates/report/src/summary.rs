@@ -49,7 +49,7 @@ pub fn write(
                 (generic, Verdict::GenericOnly.name(), Color::Yellow),
                 (rejected, Verdict::Rejected.name(), Color::Red),
             ];
-            // Most grammars of one's own have nothing that is generic.
+            // Most user grammars have nothing that is generic.
             if !judges.iter().any(Judge::has_generic) {
                 parts.remove(1);
             }

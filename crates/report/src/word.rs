@@ -147,8 +147,8 @@ impl Word {
         }
     }
 
-    /// An input that shows it, with the edition and the reading that say so; `None` where it
-    /// takes an option, or a grammar of one's own.
+    /// An input that shows it, with the edition and the reading that say so; `None` where it takes
+    /// an option, or a user's grammar.
     pub fn example(self) -> Option<(Edition, Reading, &'static [u8])> {
         let (edition, input): (_, &[u8]) = match self {
             Word::Verdict(Verdict::Conforms) | Word::SchemeLowered | Word::Nested => return None,

@@ -1,9 +1,8 @@
 //! The grammars that the documents print, and how each is read.
 //!
-//! RFC 1630 prints two BNFs, so there is one edition more than there are
-//! documents. An edition is read in one of two ways: as printed, misprints
-//! included, or with its errata applied. All that is said of one stands in one
-//! list; of the drafts 04, 05 and 07 to 09 no copy was to be found.
+//! RFC 1630 prints two BNFs, so there is one edition more than there are documents. An edition is
+//! read in one of two ways: as printed, misprints included, or with its errata applied. All that
+//! is said of one is in one list; of the drafts 04, 05 and 07 to 09 no copy was to be found.
 
 use std::fmt;
 use std::ops::Range;
@@ -133,7 +132,7 @@ macro_rules! edition {
 
 editions!(edition);
 
-/// The grammar that is no edition, and where it is printed: RFC 2732 takes from it.
+/// The grammar that is not an edition, and where it is printed: RFC 2732 takes from it.
 const RFC2373: (&str, Document, &str) = ("rfc2373.bnf", Document::Rfc2373, "appendix B");
 
 /// By what the strings of an edition are judged.
@@ -186,9 +185,9 @@ impl Edition {
         editions.iter().filter_map(|it| it.before().and_then(at)).collect()
     }
 
-    /// The one of the line that it follows. RFCs 3987 and 6874 both stand beside RFC
-    /// 3986, and RFC 1630's generic BNF beside its other one: it is a side branch, which
-    /// no other edition follows.
+    /// The one of the line that it follows. RFCs 3987 and 6874 both are beside RFC 3986, and RFC
+    /// 1630's generic BNF beside its other one: it is a side branch, which no other edition
+    /// follows.
     pub fn before(self) -> Option<Edition> {
         match self {
             Edition::Rfc3987 | Edition::Rfc6874 => Some(Edition::Rfc3986),
@@ -200,9 +199,8 @@ impl Edition {
         }
     }
 
-    /// Those that are compared: each of the line with the one before it, and those that
-    /// look past one in between. Drafts 04, 05 and 07 to 09 would stand between some
-    /// of them.
+    /// Those that are compared: each of the line with the one before it, and those that look past
+    /// one in between. Drafts 04, 05 and 07 to 09 would occur between some of them.
     pub const PAIRS: [(Edition, Edition); 17] = [
         (Edition::Url00, Edition::Url01),
         (Edition::Url01, Edition::Url02),
@@ -223,9 +221,9 @@ impl Edition {
         (Edition::Rfc1630Generic, Edition::Rfc1630),
     ];
 
-    /// The document that prints a definition of its grammar, and the section; `None` of a
-    /// rule that stands in every grammar of the notation. An edition that changes another
-    /// has most of its productions from that one's document.
+    /// The document that prints a definition of its grammar, and the section; `None` of a rule
+    /// that is in every grammar of the notation. An edition that changes another has most of its
+    /// productions from that one's document.
     pub fn printed_in(self, definition: &Definition) -> Option<(Document, &'static str)> {
         let listing = self.grammar(Reading::Printed).listing();
         let (source, _) = listing.source(definition.place.start);

@@ -89,7 +89,7 @@ impl Word {
     }
 }
 
-/// What stands in the explanation of another word.
+/// What is in the explanation of another word.
 const BESIDE: &[(&str, &str)] = &[
     ("derivation", "derive"),
     ("printed", "reading"),

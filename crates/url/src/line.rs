@@ -83,8 +83,8 @@ fn grammars() -> impl Iterator<Item = &'static Grammar> {
     Edition::ALL.into_iter().map(|it| it.grammar(Reading::Corrected))
 }
 
-/// Whether a grammar stands beside the line: no other follows it, though its document has a
-/// grammar in the line.
+/// Whether a grammar is beside the line: no other follows it, though its document has a grammar in
+/// the line.
 pub fn is_side_branch(edition: Edition) -> bool {
     edition == Edition::Rfc1630Generic
 }
@@ -247,7 +247,7 @@ impl Characters {
             let change = both.map(|((_, old), all)| change([old, &with], all, byte));
             let change = change.transpose().map_err(too_large)?;
             let prose = match is_side_branch(edition) {
-                // It stands beside the other grammar of the same document.
+                // It is beside the other grammar of the same document.
                 true => Vec::new(),
                 false => characters::prose(edition.document(), byte),
             };

@@ -30,7 +30,7 @@ pub enum Standing {
     ForStudy,
     /// Names that begin so are for experiments.
     Experimental,
-    /// It stands before a URL, and is no scheme.
+    /// It precedes a URL, and is not a scheme.
     Prefix,
 }
 

@@ -93,7 +93,7 @@ impl Schemes {
     }
 }
 
-/// The scheme of a string: what stands before its first `:`, if there is one.
+/// The scheme of a string: what precedes its first `:`, if there is one.
 pub fn scheme(input: &[u8]) -> Option<&[u8]> {
     input.iter().position(|&byte| byte == b':').map(|colon| &input[..colon])
 }

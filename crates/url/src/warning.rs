@@ -71,12 +71,12 @@ pub enum Warning {
         /// The scheme.
         scheme: String,
     },
-    /// Two schemes stand before it.
+    /// Two schemes precede it.
     TwoSchemes {
         /// The second.
         second: String,
     },
-    /// The colon behind its scheme is missing, so it is a relative reference.
+    /// The colon after its scheme is missing, so it is a relative reference.
     LostColon {
         /// What may be the scheme.
         scheme: String,
@@ -225,7 +225,7 @@ pub struct Warned {
     pub warning: Warning,
     /// In words.
     pub message: String,
-    /// Where the words stand on which it rests.
+    /// Where the words are on which it rests.
     pub citation: String,
     /// They, and whose they are.
     #[serde(skip)]
@@ -319,8 +319,8 @@ pub fn warnings(edition: Edition, address: &Address<'_>) -> Vec<Warning> {
     warnings
 }
 
-/// What ends a line or a field in the protocol of a URL, and is not meant to stand
-/// in one of an edition: RFC 1630 has gopher's encoded in its command string.
+/// What ends a line or a field in the protocol of a URL, and is not meant to are in one of an
+/// edition: RFC 1630 has gopher's encoded in its command string.
 pub(crate) fn delimiters(edition: Edition, url: &Url<'_>) -> &'static [u8] {
     match url {
         Url::Gopher(_) if edition.document() == Document::Rfc1630 => b"",

@@ -102,10 +102,9 @@ pub struct Find {
     pub line: usize,
     /// The column in which it begins, in bytes, from 1.
     pub column: usize,
-    /// How many characters of its line stand before the `<`.
+    /// How many characters of its line precede the `<`.
     pub before: usize,
-    /// The line of what stands behind its `>`, and how many characters of that line stand
-    /// before it.
+    /// The line of what follows its `>`, and how many characters of that line precede it.
     pub end: (usize, usize),
     /// Which it is.
     pub wrapper: Wrapper,
@@ -129,7 +128,7 @@ pub fn find(text: &[u8]) -> Vec<Find> {
     find_behind(text, &Before::default())
 }
 
-/// What stands before a part of a text.
+/// What precedes a part of a text.
 #[derive(Debug, Clone, Default)]
 struct Before {
     /// How many bytes.
@@ -219,7 +218,7 @@ fn begins_with_scheme(url: &[u8]) -> bool {
 #[derive(Default)]
 struct Joined {
     url: Vec<u8>,
-    /// Where in `url` hyphens stand behind which a line was broken.
+    /// Where in `url` hyphens follow which a line was broken.
     hyphens: Vec<usize>,
     /// The URL with the spaces that stand within lines.
     spaced: Vec<u8>,

@@ -78,7 +78,7 @@ impl RemarkKind {
         }
     }
 
-    /// What stands before what it has for `meant`: `meant`, or `read as`.
+    /// What precedes what it has for `meant`: `meant`, or `read as`.
     pub fn meant(self) -> &'static str {
         match self {
             RemarkKind::Erratum => "meant",

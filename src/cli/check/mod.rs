@@ -1,8 +1,8 @@
 //! `urlbnf check`: judges URLs, one a line.
 //!
-//! A line is whatever stands between two line ends, to the byte; one CR before
-//! the LF belongs to the end. Nothing is trimmed, since a space is a character
-//! of the grammars of 1993. The input is read in blocks, by several threads.
+//! A line is whatever is between two line ends, to the byte; one CR before the LF belongs to the
+//! end. Nothing is trimmed, since a space is a character of the grammars of 1993. The input is
+//! read in blocks, by several threads.
 
 mod form;
 mod human;

@@ -2,7 +2,7 @@
 //! relies on.
 //!
 //! Nothing is passed over. An empty line has its line; so has one that is too long to be
-//! explained, without the offset. That a URL fails is no failure of the command.
+//! explained, without the offset. That a URL fails is not a failure of the command.
 
 use urlbnf::judges::{LineEnd, Ruling};
 use urlbnf::report::columns::{self, Columns};

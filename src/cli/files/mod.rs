@@ -95,7 +95,7 @@ impl Files {
         Ok(())
     }
 
-    /// Whether standard output may be written: it is no file that the command reads.
+    /// Whether standard output may be written: it is not a file that the command reads.
     ///
     /// # Errors
     ///

@@ -1,10 +1,9 @@
 //! Inputs in blocks of whole lines: each can be judged without the others.
 //!
-//! A block is cut behind its last line end. What stands behind it begins the
-//! next. The buffers come from the caller and go back to it, so that memory
-//! does not grow with the input. A line that is longer than a block makes its
-//! block grow up to a limit; one that is longer still comes in parts, one block
-//! each.
+//! A block is cut after its last line end. What follows it begins the next. The buffers come from
+//! the caller and go back to it, so that memory does not grow with the input. A line that is
+//! longer than a block makes its block grow up to a limit; one that is longer still comes in
+//! parts, one block each.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -55,7 +54,7 @@ pub struct Block {
     pub source: Arc<str>,
     /// The number of its first line, from 1.
     pub line: u64,
-    /// How many bytes of the input, decompressed, stand before it.
+    /// How many bytes of the input, decompressed, precede it.
     pub offset: u64,
     /// Lines, or a part of one.
     pub extent: Extent,
@@ -73,7 +72,7 @@ pub struct Block {
 pub struct Line<'b> {
     /// Its number, from 1.
     pub number: u64,
-    /// How many bytes of the input stand before it.
+    /// How many bytes of the input precede it.
     pub offset: u64,
     /// Its bytes, without its end.
     pub bytes: &'b [u8],
@@ -149,8 +148,8 @@ impl Blocks {
         Arc::clone(&self.meter)
     }
 
-    /// The next block, in this buffer, or why an input, or a line of it, cannot be
-    /// read. The next one after an error is of what stands behind.
+    /// The next block, in this buffer, or why an input, or a line of it, cannot be read. The next
+    /// one after an error is of what follows.
     pub fn next(&mut self, mut buffer: Vec<u8>) -> Option<Result<Block, Error>> {
         // One that has held a very long line is not kept so large.
         buffer.truncate(self.size);
@@ -190,7 +189,7 @@ impl Blocks {
 /// The input that is being read.
 struct Current {
     opened: Opened,
-    /// What was read and stands behind the last cut.
+    /// What was read and follows the last cut.
     rest: Vec<u8>,
     line: u64,
     offset: u64,
@@ -263,7 +262,7 @@ impl Current {
         self.cut(&buffer[..filled], last)
     }
 
-    /// Cuts what was read; what stands behind the cut is kept.
+    /// Cuts what was read; what follows the cut is kept.
     fn cut(&mut self, read: &[u8], last: Option<usize>) -> Option<(usize, Extent)> {
         let behind = |at| at + 1;
         let (length, extent) = if self.inside {

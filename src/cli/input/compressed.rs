@@ -84,8 +84,8 @@ pub fn decode(
     })
 }
 
-/// The members of a gzip file, one after the other. Behind the last there may be zeros:
-/// tapes and block devices are filled up with them.
+/// The members of a gzip file, one after the other. After the last there may be zeros: tapes and
+/// block devices are filled up with them.
 struct Members<R> {
     /// The one that is being read; none where all were.
     member: Option<GzDecoder<R>>,

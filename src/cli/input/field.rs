@@ -1,9 +1,9 @@
 //! The part of each line that is judged: a field of a table, by number or by name, or a key of
 //! a JSON object.
 //!
-//! Between tabs, spaces and bars a field is what stands there. Between commas
-//! and semicolons it may be quoted, as RFC 4180 has it. A record is one line: a
-//! quote that its line does not close is reported, not followed.
+//! Between tabs, spaces and bars a field is what is there. Between commas and semicolons it may be
+//! quoted, as RFC 4180 has it. A record is one line: a quote that its line does not close is
+//! reported, not followed.
 
 use std::fmt;
 use std::num::NonZeroUsize;
@@ -12,7 +12,7 @@ use std::str::FromStr;
 
 use csv_core::{ReadFieldResult, Reader, ReaderBuilder};
 
-/// What stands between fields.
+/// What is between fields.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Delimiter {
     byte: u8,
@@ -92,13 +92,13 @@ impl fmt::Display for Column {
 pub enum Field {
     /// These bytes of it.
     Plain(Range<usize>),
-    /// This text, for which other bytes stand there: quotes were doubled, or it was escaped.
+    /// This text, for which other bytes are there: quotes were doubled, or it was escaped.
     Unquoted(Vec<u8>, Range<usize>),
     /// It has fewer fields.
     Missing,
     /// A quote is open at its end.
     Unclosed,
-    /// It is no JSON.
+    /// It is not JSON.
     NotJson,
 }
 
@@ -197,7 +197,7 @@ impl FieldPicker {
 
     fn pick_quoted(&mut self, line: &[u8]) -> Field {
         self.reader.reset();
-        // What is unquoted is never longer than what stands there.
+        // What is unquoted is never longer than what is there.
         self.text.resize(line.len() + 1, 0);
         let mut picked = None;
         let (mut start, mut number) = (0, 1);
@@ -225,7 +225,7 @@ impl FieldPicker {
     }
 }
 
-/// A field by where it stands, with its quotes, and its text.
+/// A field by where it is, with its quotes, and its text.
 fn field(line: &[u8], place: Range<usize>, text: &[u8]) -> Field {
     let inside = place.start + 1..place.end.saturating_sub(1).max(place.start + 1);
     if &line[place.clone()] == text {

@@ -7,7 +7,7 @@ use std::io::{self, Cursor, Read};
 
 use urlbnf::diagnose::BYTE_ORDER_MARK;
 
-/// The bytes behind the mark, and how many it has; all of them where there is none.
+/// The bytes after the mark, and how many it has; all of them where there is none.
 pub fn skip(mut reader: Box<dyn Read + Send>) -> io::Result<(u64, Box<dyn Read + Send>)> {
     let mut head = Vec::new();
     while head != BYTE_ORDER_MARK && BYTE_ORDER_MARK.starts_with(&head) {

@@ -99,8 +99,8 @@ pub fn size<'p>(paths: impl IntoIterator<Item = &'p Path>) -> Option<u64> {
     paths.into_iter().map(size).sum()
 }
 
-/// Gives away the wrapped URLs of an input, with its name, as they are found. Those that
-/// stand before a fault are.
+/// Gives away the wrapped URLs of an input, with its name, as they are found. Those that precede a
+/// fault are.
 pub fn search(
     path: &Path,
     mut take: impl FnMut(&str, &Find) -> Result<(), Error>,

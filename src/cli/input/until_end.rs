@@ -6,7 +6,7 @@
 
 use std::io::{self, Read};
 
-/// A reader that is not read again behind its end.
+/// A reader that is not read again after its end.
 pub struct UntilEnd<R> {
     inner: R,
     ended: bool,

@@ -1,10 +1,10 @@
 //! A program that is asked line by line, in JSON.
 //!
-//! It first says what it claims. Then all questions are written, while its answers are
-//! read, so that it may answer one by one or all at the end. A program that ends or takes
-//! too long has failed by the string that it was at, and is started again behind it. One
-//! that writes something else, or answers another question than the next one, cannot be
-//! relied on for anything, and the command ends.
+//! It first says what it claims. Then all questions are written, while its answers are read, so
+//! that it may answer one by one or all at the end. A program that ends or takes too long has
+//! failed by the string that it was at, and is started again after it. One that writes something
+//! else, or answers another question than the next one, cannot be relied on for anything, and the
+//! command ends.
 
 use std::collections::HashMap;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -186,7 +186,7 @@ impl Conversation {
         Ok(answers)
     }
 
-    /// Writes questions, beside the reading of answers. Behind them there is nothing more: a
+    /// Writes questions, beside the reading of answers. After them there is nothing more: a
     /// program that answers at the end knows that this is it.
     fn tell<'l>(&mut self, lines: impl Iterator<Item = &'l [u8]>) {
         let all: Vec<u8> = lines.flatten().copied().collect();

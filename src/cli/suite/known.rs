@@ -13,8 +13,8 @@ const CASES: Accepts = Accepts {
     why: "the reason after the name of the case",
 };
 
-/// Reads a file: a line for each case, its name and behind it the reason. Without a file
-/// nothing is accepted.
+/// Reads a file: a line for each case, its name and after it the reason. Without a file nothing is
+/// accepted.
 pub fn read(path: Option<&Path>, streams: &Streams) -> Result<BTreeMap<String, String>, Error> {
     let Some(path) = path else { return Ok(BTreeMap::new()) };
     let accepted = reasons::read(path, &CASES, streams)?.into_iter();

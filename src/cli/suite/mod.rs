@@ -89,7 +89,7 @@ enum Command {
 }
 
 impl Arguments {
-    /// The file that is named for the output, where it is no folder.
+    /// The file that is named for the output, where it is not a folder.
     pub fn output(&self) -> Option<PathBuf> {
         let Command::Run(arguments) = self.command.as_ref()?;
         arguments.output.clone()

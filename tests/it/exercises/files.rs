@@ -115,7 +115,7 @@ fn a_text_that_is_no_toml_is_told() {
     assert!(said.starts_with("4:1: unknown field `colour`"), "{said}");
 }
 
-/// A teacher's own grammar stands in the file as it is.
+/// A teacher's own grammar is in the file as it is.
 #[test]
 fn an_exercise_may_bring_its_own_grammar() {
     let text = "[[exercise]]\nname = \"own\"\nkind = \"write\"\ntitle = \"Own\"\ngrammar = \"time.abnf\"\nproduction = \"hour\"\ntext = '''\ntime = hour \":\" minute\nhour = 2DIGIT\nminute = 2DIGIT\n'''\n";

@@ -8,7 +8,7 @@ use urlbnf::{Judge, Verdict};
 use crate::html::Page;
 use crate::repository::read;
 
-/// The links of the lesson into the book, each with the words behind it.
+/// The links of the lesson into the book, each with the words after it.
 fn links(text: &str) -> Vec<(&str, String)> {
     let mut found = Vec::new();
     for rest in text.split("](../book/").skip(1) {
@@ -40,8 +40,8 @@ fn every_link_of_the_lesson_leads_into_the_book() {
     }
 }
 
-/// Behind a link to the live page stands the verdict; the column and the production too,
-/// where the string fails.
+/// After a link to the live page stands the verdict; the column and the production too, where the
+/// string fails.
 #[test]
 fn what_the_lesson_says_of_a_string_is_so() {
     let text = read("docs/lesson.md");

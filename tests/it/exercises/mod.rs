@@ -78,7 +78,7 @@ fn there_are_exercises_of_every_kind_and_on_every_edition() {
     assert_eq!(levels.len(), Level::ALL.len(), "{levels:?}");
 }
 
-/// What stands between “ and ” is a document's, at the place that is cited.
+/// What is between “ and ” is a document's, at the place that is cited.
 #[test]
 fn what_the_exercises_quote_stands_where_it_says() {
     let text = read("crates/book/exercises.toml");

@@ -33,8 +33,8 @@ impl Alone {
     }
 }
 
-/// Why strings have derivations without end: what a production does that can stand again and
-/// again in one, without a character more.
+/// Why strings have derivations without end: what a production does that can occur again and again
+/// in one, without a character more.
 pub fn endless_text(grammar: &Grammar, id: ProductionId) -> String {
     let name = grammar.name(id);
     match Alone::of(grammar).is(id) {

@@ -21,7 +21,7 @@ pub(super) enum Mark {
     /// Begins inside itself, at its right end: both will end together.
     Reenter(ProductionId),
     Leave,
-    /// Begins where a production that it will stand in has begun, at its left end.
+    /// Begins where a production that it will are in has begun, at its left end.
     Begin(ProductionId),
     /// What is complete was the left end of this one, which goes on.
     Wrap(ProductionId),

@@ -27,7 +27,7 @@ struct Several {
     parts: Vec<usize>,
     /// How many stand together.
     together: RangeInclusive<usize>,
-    /// Node by node, as a reader meets them: how many stand in it, 0 for a part.
+    /// Node by node, as a reader meets them: how many are in it, 0 for a part.
     shape: Vec<usize>,
 }
 

@@ -42,7 +42,7 @@ pub enum Unknown {
     /// The grammar is not regular.
     #[error(transparent)]
     NotRegular(NotRegular),
-    /// The tree is no derivation.
+    /// The tree is not a derivation.
     #[error(transparent)]
     NotDerived(NotDerived),
     /// The string is too long to be looked through.
@@ -67,7 +67,7 @@ impl From<NotDerived> for Unknown {
 /// another class are two; else as the parser's trees show them, where they are one.
 ///
 /// # Errors
-/// If the tree is no derivation, or its derivations take more than the limits allow.
+/// If the tree is not a derivation, or its derivations take more than the limits allow.
 pub fn every<'g, 'i>(
     tree: &Tree<'g, 'i>,
     full: bool,
@@ -80,7 +80,7 @@ pub fn every<'g, 'i>(
 /// with limits of one's own on that production.
 ///
 /// # Errors
-/// If the tree is no derivation, or its derivations take more than the limits allow.
+/// If the tree is not a derivation, or its derivations take more than the limits allow.
 pub fn every_within<'g, 'i>(
     tree: &Tree<'g, 'i>,
     full: bool,
@@ -208,7 +208,7 @@ impl<'a> Paths<'a> {
         marks.map(|&(mark, next)| (Written::Mark(mark), (offset, next))).chain(byte).collect()
     }
 
-    /// The first production that can stand again and again on a path to the end.
+    /// The first production that can occur again and again on a path to the end.
     fn endless(&self) -> Option<ProductionId> {
         let endless = |at: &At| self.annotated.states[at.1].endless.map(|id| (*at, id));
         self.alive.iter().filter_map(endless).min().map(|(_, id)| id)

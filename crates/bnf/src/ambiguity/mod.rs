@@ -43,7 +43,7 @@ pub enum Ambiguity {
     Infinite {
         /// A shortest such string.
         string: Vec<u8>,
-        /// A production that can stand in it again and again, without a character more.
+        /// A production that can occur in it again and again, without a character more.
         production: ProductionId,
     },
 }

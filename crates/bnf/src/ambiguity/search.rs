@@ -161,8 +161,8 @@ fn take(annotated: &Annotated, place: Place, byte: u8) -> Option<Place> {
     }
 }
 
-/// A shortest string that has derivations without end, and a production that can stand in
-/// it again and again.
+/// A shortest string that has derivations without end, and a production that can occur in it again
+/// and again.
 pub(super) fn shortest_endless(
     annotated: &Annotated,
     meter: &mut Meter,

@@ -10,11 +10,11 @@ use super::units::{escape_derivations, unit_derivations};
 use crate::grammar::{Grammar, ProductionId, first_character};
 use crate::tree::NodeData;
 
-/// A node whose beginning may still come to stand in another.
+/// A node whose beginning may still come to are in another.
 struct Open {
     production: ProductionId,
     start: usize,
-    /// What stands directly in it.
+    /// What is directly in it.
     parts: Vec<usize>,
 }
 
@@ -60,7 +60,7 @@ pub(super) fn nodes(grammar: &Grammar, string: &[u8], written: &[Written]) -> Ve
                 ending.push(count + 1);
             }
             Written::Mark(Mark::Begin(id)) => {
-                // Its place is known, and what it stands in comes later.
+                // Its place is known, and what it is in comes later.
                 if let Some(open) = tree.open.last_mut() {
                     open.production = id;
                 }
@@ -133,7 +133,7 @@ impl Writing {
 
     /// The nodes in the order in which a reader meets them.
     fn nodes(self) -> Vec<NodeData> {
-        // What is complete came after what stands in it: so each is counted before.
+        // What is complete came after what is in it: so each is counted before.
         let mut below = vec![0; self.complete.len()];
         for (number, node) in self.complete.iter().enumerate() {
             below[number] = node.parts.iter().map(|&part| 1 + below[part]).sum();

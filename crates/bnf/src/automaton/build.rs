@@ -77,7 +77,7 @@ struct Spine {
     members: HashMap<ProductionId, (usize, NodeId)>,
 }
 
-/// Whether nothing of its production stands before a part, or behind it.
+/// Whether nothing of its production precedes a part, or after it.
 #[derive(Debug, Clone, Copy)]
 struct Ends {
     first: bool,

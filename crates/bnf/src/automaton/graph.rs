@@ -21,7 +21,7 @@ pub(crate) enum Node {
     Enter { frame: usize, next: NodeId },
     /// A production begins again at its own right end: both end together.
     Reenter { frame: usize, next: NodeId },
-    /// A production begins where one that it will stand in has begun, at its left end.
+    /// A production begins where one that it will are in has begun, at its left end.
     Begin { frame: usize, next: NodeId },
     /// What is complete was the left end of another production, which goes on. It has
     /// begun where the one of frame `top` has.

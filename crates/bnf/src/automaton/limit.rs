@@ -56,8 +56,8 @@ impl NestingLimit {
     }
 }
 
-/// The productions that a start needs and that recur in their middle: what stands in one of
-/// them is more than a list.
+/// The productions that a start needs and that recur in their middle: what is in one of them is
+/// more than a list.
 pub(crate) fn enclosing(grammar: &Grammar, start: ProductionId) -> HashSet<ProductionId> {
     let recursion = Recursion::of_all(grammar, &[start], &[]);
     grammar.ids().filter(|&id| recursion.end_of(id) == Some(End::Middle)).collect()

@@ -54,8 +54,8 @@ pub struct Automaton {
     has_characters: bool,
 }
 
-/// A place of the printed grammar that waits for a byte, in one of the
-/// contexts in which it can stand.
+/// A place of the printed grammar that waits for a byte, in one of the contexts in which it can
+/// occur.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Position {
     /// The bytes that it takes.
@@ -157,9 +157,9 @@ impl<'a> Language<'a> {
     }
 }
 
-/// The productions that a production needs and that enclose themselves, with something on
-/// both sides, as few as no such circle leaves out, in printed order: where a grammar is
-/// [nested](Grammar::nested), it is counted how deep they stand in themselves.
+/// The productions that a production needs and that enclose themselves, with something on both
+/// sides, as few as no such circle leaves out, in printed order: where a grammar is
+/// [nested](Grammar::nested), it is counted how deep they are in themselves.
 pub fn seeds(grammar: &Grammar, start: ProductionId) -> Vec<ProductionId> {
     let recursion = recursion::Recursion::anywhere(grammar, &Language::of(start));
     recursion.nesting().seeds().to_vec()

@@ -1,16 +1,15 @@
-//! How deep productions that recur in their middle stand in themselves.
+//! How deep productions that recur in their middle are in themselves.
 //!
-//! Not every name of such productions nests. In `expr = expr "+" term`, the name at the
-//! left end makes a list, of any length; only `term = "(" expr ")"`, with something on
-//! both sides, encloses. So names in the middle are counted, as few of them as no circle
-//! with such a name leaves out, and first those that stand in a repetition are left
-//! uncounted. What is left falls into parts. In a part all names stand at the left end, or
-//! all at the right end, or at both; such a part is laid out as where nothing recurs in
-//! its middle, at each depth once more. A part with both is read from its left ends to its
-//! right ends, and a left end below a right one counts too.
+//! Not every name of such productions nests. In `expr = expr "+" term`, the name at the left end
+//! makes a list, of any length; only `term = "(" expr ")"`, with something on both sides,
+//! encloses. So names in the middle are counted, as few of them as no circle with such a name
+//! leaves out, and first those that are in a repetition are left uncounted. What is left falls
+//! into parts. In a part all names are at the left end, or all at the right end, or at both; such
+//! a part is laid out as where nothing recurs in its middle, at each depth once more. A part with
+//! both is read from its left ends to its right ends, and a left end below a right one counts too.
 //!
-//! A production has gone one level deeper when a part from which a counted name leads is
-//! entered again behind such a name.
+//! A production has gone one level deeper when a part from which a counted name leads is entered
+//! again after such a name.
 
 use std::collections::{HashMap, HashSet};
 
@@ -21,14 +20,14 @@ use crate::grammar::ProductionId;
 /// every name in the middle is counted then.
 const MOST_PAIRS: usize = 1 << 24;
 
-/// Where a name stands in a text.
+/// Where a name is in a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Stand {
-    /// Nothing is before it or behind it.
+    /// Nothing is before it or after it.
     Alone,
     /// Nothing is before it.
     Left,
-    /// Nothing is behind it.
+    /// Nothing is after it.
     Right,
     Middle,
 }

@@ -1,12 +1,11 @@
 //! Where productions name themselves.
 //!
-//! Productions that name each other in a circle are one component. Where all of its
-//! names stand at the right end of their alternatives, or all at the left end, its
-//! strings are regular: what is still to come, or what was there before, is one of
-//! finitely many things. And X = A | X [ X ] is one or more A, wherever X stands.
-//! Other recursion is not taken apart here: some of it is regular, most is not, and
-//! which is which cannot be decided in general. It is laid out only so deep as a grammar
-//! is asked for: what of it counts, [`nesting`](super::nesting) says.
+//! Productions that name each other in a circle are one component. Where all of its names are at
+//! the right end of their alternatives, or all at the left end, its strings are regular: what is
+//! still to come, or what was there before, is one of finitely many things. And X = A | X [ X ] is
+//! one or more A, wherever X stands. Other recursion is not taken apart here: some of it is
+//! regular, most is not, and which is which cannot be decided in general. It is laid out only so
+//! deep as a grammar is asked for: what of it counts, [`nesting`](super::nesting) says.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -46,7 +45,7 @@ impl Closure {
         closures.reduce(|one, other| Closure { alone: one.alone || other.alone })
     }
 
-    /// How many X at most may stand in one, where X is a closure. Two may.
+    /// How many X at most may occur in one, where X is a closure. Two may.
     pub fn most_together(grammar: &Grammar, id: ProductionId) -> Option<usize> {
         let closures = grammar.production(id).alternatives();
         let closures = closures.filter(|it| Closure::of(it, id).is_some());
@@ -63,7 +62,7 @@ pub(super) enum End {
     Middle,
 }
 
-/// A name in a component that stands at the other end, or at none.
+/// A name in a component that is at the other end, or at none.
 pub(super) struct Elsewhere {
     /// From a production round to itself, through the name.
     pub cycle: Vec<ProductionId>,
@@ -79,23 +78,23 @@ pub(super) struct Recursion {
     elsewhere: Vec<Elsewhere>,
     /// What is counted in such components.
     nesting: Nesting,
-    /// The alternatives of their productions, written so that names stand at their ends.
+    /// The alternatives of their productions, written so that names are at their ends.
     variants: HashMap<ProductionId, Arc<[Expression]>>,
 }
 
-/// A name in an alternative, and whether nothing stands before it, or after it.
+/// A name in an alternative, and whether nothing precedes it, or after it.
 pub(super) struct Named {
     pub by: ProductionId,
     pub id: ProductionId,
     place: Place,
     first: bool,
     last: bool,
-    /// Whether it stands in a repetition.
+    /// Whether it is in a repetition.
     pub repeated: bool,
 }
 
 impl Named {
-    /// Where it stands in its text.
+    /// Where it is in its text.
     pub fn stand(&self) -> Stand {
         Stand::of(self.first, self.last)
     }
@@ -186,8 +185,8 @@ impl Recursion {
         self.component.get(&one) == self.component.get(&other)
     }
 
-    /// The alternatives of a production that recurs in its middle, written so that names stand
-    /// at their ends.
+    /// The alternatives of a production that recurs in its middle, written so that names are at
+    /// their ends.
     pub fn variants(&self, id: ProductionId) -> Option<Arc<[Expression]>> {
         self.variants.get(&id).cloned()
     }

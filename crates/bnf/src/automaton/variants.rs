@@ -1,9 +1,9 @@
-//! Texts written so that names stand at their ends.
+//! Texts written so that names are at their ends.
 //!
-//! In `"i" s [ "e" s ]` the first `s` stands at the right end wherever what comes after it is
-//! empty. So what may be empty at an end is written as two alternatives, without it and with it
-//! not empty, and of what is repeated there the outermost round is written apart. Each
-//! derivation is one of exactly one of the alternatives, and names and places stay the same.
+//! In `"i" s [ "e" s ]` the first `s` is at the right end wherever what comes after it is empty.
+//! So what may be empty at an end is written as two alternatives, without it and with it not
+//! empty, and of what is repeated there the outermost round is written apart. Each derivation is
+//! one of exactly one of the alternatives, and names and places stay the same.
 
 use crate::grammar::{Expression, ExpressionKind, Grammar, Place, ProductionId};
 

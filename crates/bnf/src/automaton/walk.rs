@@ -45,7 +45,7 @@ struct Waiting {
     rows: Vec<usize>,
 }
 
-/// Where a walk stands, whatever led there.
+/// Where a walk is, whatever led there.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Stance {
     waiting: Waiting,
@@ -80,7 +80,7 @@ impl Stance {
 pub struct Thread {
     /// Its number.
     pub position: usize,
-    /// The byte at which the production that it stands in was entered.
+    /// The byte at which the production that it is in was entered.
     pub entered: usize,
 }
 

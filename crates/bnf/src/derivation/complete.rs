@@ -191,7 +191,7 @@ fn parts(
             steps.push(Pending::Open(node.production, token.start));
             opened += 1;
         }
-        // X = X [ X ]: each A stands in an X of its own, beside the X of the rest.
+        // X = X [ X ]: each A is in an X of its own, beside the X of the rest.
         let begins = at == 0 || again[at];
         if closure && begins && at < last && !is_itself(token) {
             steps.push(Pending::Open(node.production, token.start));
@@ -226,8 +226,8 @@ fn parts(
     Ok(Parts { steps, opened, begun })
 }
 
-/// The position that takes each token, along the first path that is printed; and the one
-/// that waits behind them, where the text goes on.
+/// The position that takes each token, along the first path that is printed; and the one that
+/// waits after them, where the text goes on.
 fn path(
     automaton: &Automaton,
     tree: &Tree<'_, '_>,

@@ -68,14 +68,14 @@ struct Found {
     /// Positions that took one byte, preferred first, by their number.
     sets: Vec<Box<[u32]>>,
     numbers: HashMap<Box<[u32]>, u32>,
-    /// The rows of the sets, of as many as have one, behind each other: by the class of a byte,
-    /// its step.
+    /// The rows of the sets, of as many as have one, after each other: by the class of a byte, its
+    /// step.
     rows: Vec<Stepped>,
     /// The same of all other sets, by row and class.
     others: HashMap<(u32, usize), Stepped>,
     /// The steps, in the order of their origins.
     steps: Vec<Step>,
-    /// For each step, and each position of the set behind it, how it was reached.
+    /// For each step, and each position of the set after it, how it was reached.
     origins: Vec<Origin>,
     /// By two positions: what begins and ends between them, by its number.
     between: HashMap<(u32, u32), u32>,
@@ -90,7 +90,7 @@ struct Found {
 /// What is known of a step.
 #[derive(Debug, Clone, Copy)]
 struct Stepped {
-    /// The set behind it, by where its row begins; or [`NOWHERE`], or [`NOT_TRIED`].
+    /// The set after it, by where its row begins; or [`NOWHERE`], or [`NOT_TRIED`].
     row: u32,
     /// Where the origins of its positions begin.
     origins: u32,
@@ -108,7 +108,7 @@ struct Step {
     origins: u32,
     /// The set before it.
     from: u32,
-    /// The set behind it.
+    /// The set after it.
     next: u32,
 }
 

@@ -28,7 +28,7 @@ pub use partial::Partial;
 pub use route::{Alternative, Part, Route, Stop, Taken};
 pub use steps::{Applied, Order, Steps, Symbol};
 
-/// That a node is no derivation of its production.
+/// That a node is not a derivation of its production.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("node {node} of the tree does not derive its part of the input")]
 pub struct NotDerived {

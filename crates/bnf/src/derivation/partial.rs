@@ -46,9 +46,9 @@ pub struct Partial<'g, 'i> {
 }
 
 impl Deriver {
-    /// Derives a beginning of strings of the language, up to a position that waits behind
-    /// it, by its number in the automaton of the same language; without one, the whole. `None`
-    /// where no derivation leads there.
+    /// Derives a beginning of strings of the language, up to a position that waits after it, by
+    /// its number in the automaton of the same language; without one, the whole. `None` where no
+    /// derivation leads there.
     pub fn partial<'g, 'i>(
         &self,
         grammar: &'g Grammar,
@@ -73,8 +73,8 @@ impl<'g, 'i> Partial<'g, 'i> {
         self.open.iter().map(|&(node, _)| self.tree.nodes[node].production)
     }
 
-    /// How many of the last bytes are the beginning of a character or an escape: they stand in
-    /// the innermost open production, and no part of its text has given them yet.
+    /// How many of the last bytes are the beginning of a character or an escape: they are in the
+    /// innermost open production, and no part of its text has given them yet.
     pub fn begun(&self) -> usize {
         self.begun
     }

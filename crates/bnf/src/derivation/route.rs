@@ -49,9 +49,9 @@ pub struct Part<'g> {
     pub entered: usize,
     /// How often it led out of it again.
     pub left: usize,
-    /// Whether the way led past what may stand here.
+    /// Whether the way led past what may occur here.
     pub skipped: bool,
-    /// Whether what may stand more than once stood once more.
+    /// Whether what may occur more than once stood once more.
     pub again: bool,
 }
 
@@ -107,7 +107,7 @@ pub(super) fn tokens(
 /// What comes after the last part of a step that is not complete.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Ahead {
-    /// A name that is still open, and where it stands, if that is known.
+    /// A name that is still open, and where it is, if that is known.
     Child(ProductionId, Option<usize>),
     /// What the text waits for, and where that is printed.
     Waits(Waits, Place),

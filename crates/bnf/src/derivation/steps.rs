@@ -70,11 +70,11 @@ pub struct Steps<'g, 'i> {
     order: Order,
     /// In brief, whether a node comes to nothing but characters, which then replace it at once.
     at_once: Option<Vec<bool>>,
-    /// Of each open node, whether something may come behind what it has.
+    /// Of each open node, whether something may come after what it has.
     more: Vec<bool>,
     /// How far the characters at the end from which it is derived go.
     derived: usize,
-    /// What stands from the marked name on to the other end, that name last.
+    /// What is from the marked name on to the other end, that name last.
     pending: Vec<Piece>,
     /// The nodes whose names were replaced.
     grown: Vec<usize>,
@@ -117,7 +117,7 @@ impl<'g, 'i> Steps<'g, 'i> {
     /// The derivation that a tree is, down to the characters. It is at its beginning: the start alone.
     ///
     /// # Errors
-    /// If the tree is no derivation of the printed grammar.
+    /// If the tree is not a derivation of the printed grammar.
     pub fn new(tree: &Tree<'g, 'i>, order: Order) -> Result<Self, NotDerived> {
         let partial = Partial { tree: complete(tree)?, open: Vec::new(), begun: 0 };
         Steps::of(partial, order, false)
@@ -127,7 +127,7 @@ impl<'g, 'i> Steps<'g, 'i> {
     /// to nothing but characters is replaced by them at once.
     ///
     /// # Errors
-    /// If the tree is no derivation of the printed grammar.
+    /// If the tree is not a derivation of the printed grammar.
     pub fn brief(tree: &Tree<'g, 'i>, order: Order) -> Result<Self, NotDerived> {
         let partial = Partial { tree: complete(tree)?, open: Vec::new(), begun: 0 };
         Steps::of(partial, order, true)
@@ -138,7 +138,7 @@ impl<'g, 'i> Steps<'g, 'i> {
     /// A rightmost one begins at the end of a string, which one that fails has not.
     ///
     /// # Errors
-    /// If it is no derivation of the printed grammar.
+    /// If it is not a derivation of the printed grammar.
     pub fn of_partial(partial: &Partial<'g, 'i>, brief: bool) -> Result<Self, NotDerived> {
         Steps::of(with_empty_ends(partial.clone()), Order::Leftmost, brief)
     }
@@ -195,7 +195,7 @@ impl<'g, 'i> Steps<'g, 'i> {
         self.order
     }
 
-    /// The characters before the leftmost name, or behind the rightmost one; in the end all.
+    /// The characters before the leftmost name, or after the rightmost one; in the end all.
     pub fn derived(&self) -> &'i [u8] {
         match self.order {
             Order::Leftmost => &self.tree().input[..self.derived],
@@ -216,7 +216,7 @@ impl<'g, 'i> Steps<'g, 'i> {
         }
     }
 
-    /// What stands on the other side of the marked name, from left to right.
+    /// What is on the other side of the marked name, from left to right.
     pub fn rest(&self) -> impl ExactSizeIterator<Item = Symbol<'i>> + '_ {
         let beside = self.pending.len() - usize::from(self.marked_node().is_some());
         let leftmost = self.order == Order::Leftmost;
@@ -255,7 +255,7 @@ impl<'g, 'i> Steps<'g, 'i> {
         &self.grown
     }
 
-    /// The nodes whose names stand in the form, the marked one last.
+    /// The nodes whose names are in the form, the marked one last.
     pub fn waiting(&self) -> impl Iterator<Item = usize> + '_ {
         self.pending.iter().filter_map(|piece| match piece {
             Piece::Node(node) => Some(*node),
@@ -274,7 +274,7 @@ impl<'g, 'i> Steps<'g, 'i> {
     }
 
     fn level(&self, node: usize) -> Option<usize> {
-        // They stand in each other, so their numbers rise.
+        // They are in each other, so their numbers rise.
         self.partial.open.binary_search_by_key(&node, |&(open, _)| open).ok()
     }
 

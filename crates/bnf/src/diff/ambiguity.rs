@@ -1,9 +1,9 @@
 //! Which productions became ambiguous, and which no longer are.
 //!
-//! A text can be worded anew without a string gained or lost, and yet give some
-//! string a second derivation: to a reader who builds trees that is no small
-//! thing. What names an ambiguous production is ambiguous with it, so only the
-//! lowest are listed: those below which nothing became so, or ceased to be so.
+//! A text can be worded anew without a string gained or lost, and yet give some string a second
+//! derivation: to a reader who builds trees that is not a small thing. What names an ambiguous
+//! production is ambiguous with it, so only the lowest are listed: those below which nothing
+//! became so, or ceased to be so.
 
 use super::{Comparison, DiffError, New, Old, Pair, Which};
 use crate::ambiguity::{Ambiguity, ambiguity};

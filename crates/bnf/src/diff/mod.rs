@@ -5,17 +5,15 @@
 //! productions ([`Pairing`]), then says of each pair what became of its text and
 //! of its language, and which change is the cause.
 //!
-//! A cause is what makes a difference. To **leave out** a change is to read the
-//! new grammar with the old text of that pair, each name meaning the partner of
-//! what it meant; a name without a partner keeps its text, read the same way. A
-//! changed pair is a **root** if leaving it out changes its own language: then
-//! the change is in its text. A changed pair that is no root **follows**: it only
-//! passes on what changed elsewhere. Of the next roots that its texts reach, those
-//! are named for it that change its language when they are left out. Where none is
-//! needed by itself, since each of several suffices, a least set is named that
-//! changes it when it is left out together; something is always named (`cause.rs`
-//! says how it is found). A pair
-//! with the same text, but for the names of pairs, is never a root.
+//! A cause is what makes a difference. To **leave out** a change is to read the new grammar with
+//! the old text of that pair, each name meaning the partner of what it meant; a name without a
+//! partner keeps its text, read the same way. A changed pair is a **root** if leaving it out
+//! changes its own language: then the change is in its text. A changed pair that is not a root
+//! **follows**: it only passes on what changed elsewhere. Of the next roots that its texts reach,
+//! those are named for it that change its language when they are left out. Where none is needed by
+//! itself, since each of several suffices, a least set is named that changes it when it is left
+//! out together; something is always named (`cause.rs` says how it is found). A pair with the same
+//! text, but for the names of pairs, is never a root.
 //!
 //! A text can also become ambiguous, with a string gained or lost or without: so
 //! that is said apart ([`AmbiguityChange`]).
@@ -83,7 +81,7 @@ pub struct Diff<'g> {
     pub pairs: Vec<Pair>,
     /// The lowest pairs that became ambiguous, or no longer are.
     pub ambiguities: Vec<AmbiguityChange>,
-    /// Characters that stand in other classes than before.
+    /// Characters that are in other classes than before.
     pub moves: Vec<Move>,
 }
 
@@ -156,8 +154,8 @@ impl<'g> Diff<'g> {
         of_pair.next().map(|(_, _, reason)| reason).filter(|_| pair.by == PairedBy::Told)
     }
 
-    /// What the new grammar says of a production of the old that has no partner: which of its
-    /// own stand in its place, and why.
+    /// What the new grammar says of a production of the old that has no partner: which of its own
+    /// are in its place, and why.
     pub fn successors(&self, removed: Old) -> Option<(Vec<New>, &'g str)> {
         let mut all = pairing::successors(self.old.grammar, self.new.grammar);
         all.find(|it| it.0 == removed).map(|(_, newer, reason)| (newer, reason))

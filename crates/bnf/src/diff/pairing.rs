@@ -26,7 +26,7 @@ pub enum PairedBy {
     Role(&'static str),
     /// They have the same body.
     Body,
-    /// They stand at the same place in the texts of a pair.
+    /// They are at the same place in the texts of a pair.
     Place,
 }
 
@@ -196,8 +196,8 @@ impl Pairing {
         }
     }
 
-    /// The first two names that stand between the same parts of two texts,
-    /// alone or before what may be left out.
+    /// The first two names that are between the same parts of two texts, alone or before what may
+    /// be left out.
     fn same_place(&self, one: &[Token], two: &[Token]) -> Option<(Old, New)> {
         let same = |one: &Token, two: &Token| match (one.what, two.what) {
             (What::Character(one), What::Character(two)) => one == two,
@@ -245,8 +245,8 @@ pub(super) fn told<'g>(
     forward.chain(of(old, new).map(|(older, newer, reason)| (Old(newer), New(older), reason)))
 }
 
-/// The productions of an old grammar of which a new one says what stands in their place: its
-/// own, where there are any, and the reason.
+/// The productions of an old grammar of which a new one says what is in their place: its own,
+/// where there are any, and the reason.
 pub(super) fn successors<'g>(
     old: &'g Grammar,
     new: &'g Grammar,

@@ -51,8 +51,8 @@ pub(super) fn one_body(shapes: Vec<Shape>) -> Shape {
     Shape::Choice(alternatives)
 }
 
-/// Whether two texts are the same but for the order of their alternatives, and how often each
-/// stands there.
+/// Whether two texts are the same but for the order of their alternatives, and how often each is
+/// there.
 pub(super) fn same_in_any_order(one: &Shape, two: &Shape) -> bool {
     use Shape::{Choice, Optional, Repetition, Sequence};
     match (one, two) {

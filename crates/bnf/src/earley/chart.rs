@@ -36,7 +36,7 @@ pub(super) enum Link {
     Start,
     /// It is the beginning of a network, which this item called first.
     Called(ItemNumber),
-    /// A byte behind this item.
+    /// A byte after this item.
     Byte(ItemNumber),
     /// A call of this item that came to its end.
     Call { before: ItemNumber, end: ItemNumber },
@@ -62,7 +62,7 @@ pub(super) struct Chart {
     pub whole: Option<ItemNumber>,
 }
 
-/// Where a chain of ends leads: the last item that waits, and the state behind it.
+/// Where a chain of ends leads: the last item that waits, and the state after it.
 #[derive(Debug, Clone, Copy)]
 struct Top {
     before: ItemNumber,
@@ -226,7 +226,7 @@ impl Making<'_> {
         Ok(())
     }
 
-    /// What goes on behind a network that came to its end.
+    /// What goes on after a network that came to its end.
     fn complete(
         &mut self,
         first: usize,
@@ -245,7 +245,7 @@ impl Making<'_> {
         Ok(())
     }
 
-    /// The state behind a call, and where its network began.
+    /// The state after a call, and where its network began.
     fn behind(&mut self, before: ItemNumber, network: u32) -> (StateNumber, u32) {
         let Item { state, origin, .. } = self.chart.item(before);
         let calls = &self.states.state(state).calls;

@@ -160,7 +160,7 @@ impl Recogniser {
         self.read(input, |reader, _| reader.failure(self.start))
     }
 
-    /// How a string of the language goes on behind the input: the sets of bytes of which one may
+    /// How a string of the language goes on after the input: the sets of bytes of which one may
     /// come next, and whether it may end. `None` where no string begins so.
     ///
     /// # Errors

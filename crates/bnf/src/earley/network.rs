@@ -122,7 +122,7 @@ impl Network {
         (self.waiting(first), ends)
     }
 
-    /// The positions that wait behind some, and whether the string may end there.
+    /// The positions that wait after some, and whether the string may end there.
     pub fn behind(&self, taken: impl Iterator<Item = usize>) -> (Vec<u32>, bool) {
         let (mut next, mut ends) = (Vec::new(), false);
         for position in taken {

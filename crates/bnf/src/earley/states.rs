@@ -29,9 +29,9 @@ pub(super) struct State {
     pub positions: Box<[u32]>,
     /// Whether a string of the network ends here.
     pub accepts: bool,
-    /// The networks that are called here, with the state behind each.
+    /// The networks that are called here, with the state after each.
     pub calls: Box<[(u32, StateNumber)]>,
-    /// By class of bytes: the state behind it.
+    /// By class of bytes: the state after it.
     next: Box<[StateNumber]>,
 }
 
@@ -69,7 +69,7 @@ impl States {
         start
     }
 
-    /// The state behind a byte.
+    /// The state after a byte.
     pub fn step(
         &mut self,
         networks: &Networks,
@@ -99,7 +99,7 @@ impl States {
         (next != NOWHERE).then_some(next)
     }
 
-    /// The state behind a call of a state, by the call's place among the state's.
+    /// The state after a call of a state, by the call's place among the state's.
     pub fn call(&mut self, networks: &Networks, from: StateNumber, at: usize) -> StateNumber {
         let state = &self.all[from as usize];
         let (called, known) = state.calls[at];

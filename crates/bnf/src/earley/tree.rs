@@ -1,8 +1,8 @@
 //! From a chart to a tree.
 //!
-//! Of each item the chart knows what led to it first. So of each network that came to its end
-//! it is known which bytes and calls it is made of, and its layout writes their nodes. The
-//! nodes of a call are put where it stands.
+//! Of each item the chart knows what led to it first. So of each network that came to its end it
+//! is known which bytes and calls it is made of, and its layout writes their nodes. The nodes of a
+//! call are put where it is.
 
 use std::cell::RefCell;
 

@@ -74,7 +74,7 @@ pub enum FailureKind {
     NotUtf8,
     /// An escape is begun, and is none.
     BadEscape,
-    /// A character that cannot stand where it stands.
+    /// A character that is not allowed where it occurs.
     NotAllowed,
     /// A beginning of a string of the language, and not one of its strings.
     EndsTooEarly,

@@ -66,8 +66,8 @@ impl Failure {
         }
     }
 
-    /// What was expected, as a list: `uchar, ";", ":", "/", "?" or the end`. Characters stand
-    /// in quotes, so that none of them is taken for a comma of the list.
+    /// What was expected, as a list: `uchar, ";", ":", "/", "?" or the end`. Characters are in
+    /// quotes, so that none of them is taken for a comma of the list.
     pub fn expected_text(&self, grammar: &Grammar) -> String {
         let expected = self.failing.iter().flat_map(|failing| &failing.expected);
         let parts: IndexSet<String> = expected.map(|it| it.text(grammar)).collect();

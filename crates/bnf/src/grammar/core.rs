@@ -1,8 +1,8 @@
-//! The rules that stand in every grammar in ABNF, defined or not.
+//! The rules that are in every grammar in ABNF, defined or not.
 //!
-//! RFC 5234, appendix B.1, has them; a file that defines one means its own. Those that
-//! a file needs are written behind its text, so that each of their parts has a place
-//! like any other; [`Listing`](super::Listing) knows where its own text ends.
+//! RFC 5234, appendix B.1, has them; a file that defines one means its own. Those that a file
+//! needs are written after its text, so that each of their parts has a place like any other;
+//! [`Listing`](super::Listing) knows where its own text ends.
 
 /// What the core rules are called where a place is told.
 pub(super) const SOURCE: &str = "RFC 5234, appendix B.1";
@@ -35,7 +35,7 @@ pub fn core_names() -> impl Iterator<Item = &'static str> {
     RULES.into_iter().filter_map(|rule| Some(rule.split_once(' ')?.0))
 }
 
-/// What stands around the commas of a list, where the file does not say.
+/// What is around the commas of a list, where the file does not say.
 pub(super) const LIST_SPACE: &str = "OWS = *( SP / HTAB )";
 
 /// The core rule of a name, in whatever case.

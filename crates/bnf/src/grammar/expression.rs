@@ -54,7 +54,7 @@ impl Place {
 pub struct Expression {
     /// What it is.
     pub kind: ExpressionKind,
-    /// Where it stands.
+    /// Where it is.
     pub place: Place,
 }
 
@@ -129,7 +129,7 @@ impl Expression {
     }
 
     /// Whether it is one value that the text writes by its number, however many bytes it has:
-    /// these all stand at its place.
+    /// these all are at its place.
     pub fn is_one_value(&self) -> bool {
         let of_a_value = |it: &Expression| match it.kind {
             ExpressionKind::Value(_) => true,

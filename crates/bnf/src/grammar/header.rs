@@ -39,10 +39,10 @@ pub struct Allowed {
     pub code: String,
     /// Why it is meant so.
     pub reason: String,
-    /// Where the code stands.
+    /// Where the code is.
     pub place: Place,
-    /// Where the line behind it begins, if a rule may begin there: it is then allowed in
-    /// that rule alone, and else in the whole file.
+    /// Where the line after it begins, if a rule may begin there: it is then allowed in that rule
+    /// alone, and else in the whole file.
     pub above: Option<usize>,
 }
 
@@ -58,8 +58,8 @@ pub struct Told {
     pub reason: String,
 }
 
-/// That productions of this grammar stand in the place of an older one, without being its
-/// partner: they are more than one, or have another partner.
+/// That productions of this grammar are in the place of an older one, without being its partner:
+/// they are more than one, or have another partner.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Replaced {
     /// The older production.
@@ -98,8 +98,7 @@ pub struct Import {
     pub place: Place,
     /// The rules, each with the name that it has here; none for all of them.
     pub rules: Vec<(String, String)>,
-    /// Whether this file changes the other: what it defines stands in place of what the
-    /// other does.
+    /// Whether this file changes the other: what it defines is in place of what the other does.
     pub changed: bool,
 }
 
@@ -117,7 +116,7 @@ impl<'t> Header<'t> {
         let mut lines = notation::lines(text).peekable();
         while let Some(line) = lines.next() {
             let (start, line) = (line.start, &text[line]);
-            // What is behind a stray carriage return is told elsewhere.
+            // What is after a stray carriage return is told elsewhere.
             let line = line.split('\r').next().unwrap_or(line);
             productions |= !line.starts_with('#') && !line.trim().is_empty();
             if bracketed.is_none() && has_bracketed_name(line) {
@@ -216,7 +215,7 @@ impl<'t> Reading<'t> {
         }
     }
 
-    /// What stands behind `; urlbnf:`, on a line that ends at `end`.
+    /// What follows `; urlbnf:`, on a line that ends at `end`.
     fn directive(&mut self, said: &'t str, end: usize, above: Option<usize>) {
         let start = end - said.len();
         let mut words = words(said);
@@ -297,7 +296,7 @@ fn joined(words: &[(&str, Place)]) -> String {
     words.iter().map(|(word, _)| *word).collect::<Vec<_>>().join(" ")
 }
 
-/// What stands behind `; urlbnf:` or `# urlbnf:`.
+/// What follows `; urlbnf:` or `# urlbnf:`.
 fn directive(line: &str) -> Option<&str> {
     let line = line.trim_start_matches([' ', '\t']);
     let line = line.strip_prefix([';', '#'])?.trim_start_matches([' ', '\t']);

@@ -1,13 +1,12 @@
 //! Rules of other files: `; urlbnf: import rfc3986.abnf host port`, and a file that changes
 //! another: `; urlbnf: changes rfc3986.abnf`.
 //!
-//! The other file is read by itself, in its own notation, and its text is written behind
-//! that of this one, so that each rule keeps its place and its line; of its rules those are
-//! taken that are asked for, and those that they need, with their errata. A rule may be
-//! given another name here: `uri-host=host`. What
-//! a name means is never left open: where two files define it, that is an error. But of a
-//! file that is changed all rules are taken, and what is defined already stands in place of
-//! what that file defines; what is new stands behind the changed rule before it.
+//! The other file is read by itself, in its own notation, and its text is written after that of
+//! this one, so that each rule keeps its place and its line; of its rules those are taken that are
+//! asked for, and those that they need, with their errata. A rule may be given another name here:
+//! `uri-host=host`. What a name means is never left open: where two files define it, that is an
+//! error. But of a file that is changed all rules are taken, and what is defined already is in
+//! place of what that file defines; what is new follows the changed rule before it.
 //!
 //! What the other imports or changes itself is read first, in the same way, so that its rules
 //! are what they are there. One rule that comes on two ways is one rule.
@@ -30,7 +29,7 @@ pub struct Imported {
     pub name: String,
     /// Its text.
     pub text: String,
-    /// The folder in which the files stand that it imports itself; `None` where it is no file.
+    /// The folder in which the files stand that it imports itself; `None` where it is not a file.
     pub folder: Option<PathBuf>,
 }
 
@@ -67,7 +66,7 @@ impl<'f, 'l> Files<'f, 'l> {
         Files { name: name.to_owned(), load, open: Vec::new(), read: 0, bytes: 0 }
     }
 
-    /// Finds what an import names, and what the others it imports are told to stand in.
+    /// Finds what an import names, and what the others it imports are told to are in.
     fn open(&mut self, import: &Import) -> Result<(String, String), String> {
         let Imported { name, text, folder } = (self.load)(import, self.open.last())?;
         let before = || std::iter::once(&self.name).chain(self.open.iter().map(|it| &it.name));
@@ -96,7 +95,7 @@ impl Listing {
     /// Takes over the rules that the file imports.
     pub(super) fn take_imports(&mut self, files: &mut Files<'_, '_>, wrong: &mut Vec<SyntaxError>) {
         let mut taken = HashMap::new();
-        // What is imported, too, stands in place of what a changed file defines.
+        // What is imported, too, is in place of what a changed file defines.
         let mut imports = self.imports.clone();
         imports.sort_by_key(|import| import.changed);
         for import in imports {
@@ -202,8 +201,8 @@ impl Listing {
                     second: place(production.name_place),
                 });
             }
-            // Where a document defines a name twice, it derives both; in ABNF the two are
-            // to say the same. An erratum stands in place of what is printed.
+            // Where a document defines a name twice, it derives both; in ABNF the two are to say
+            // the same. An erratum is in place of what is printed.
             let twice = production.erratum.is_none() && other.notation != Notation::Abnf;
             production.adds |= twice && again.contains(&own);
             if production.erratum.is_none() {
@@ -215,8 +214,8 @@ impl Listing {
         Ok(())
     }
 
-    /// Writes the text of another behind this one, with what that imports itself, and says
-    /// at which byte.
+    /// Writes the text of another after this one, with what that imports itself, and says at which
+    /// byte.
     fn take_text(&mut self, other: &Listing) -> usize {
         let files = other.sources.iter().take_while(|it| it.is_file);
         let end =
@@ -228,7 +227,7 @@ impl Listing {
         start
     }
 
-    /// Whether a rule stands in a file, and is not one that every grammar has.
+    /// Whether a rule is in a file, and is not one that every grammar has.
     fn is_of_a_file(&self, production: &Production) -> bool {
         self.source(production.place.start).0.is_file
     }
@@ -257,7 +256,7 @@ impl Listing {
         let known: HashSet<String> =
             productions.iter().map(|it| key(self, &it.name).into_owned()).collect();
         let mut changes: HashMap<String, Vec<Production>> = HashMap::new();
-        // What stands before the first change stands behind all.
+        // What precedes the first change follows all.
         let mut at = String::new();
         for own in std::mem::take(&mut self.definitions) {
             let name = key(self, &own.name).into_owned();
@@ -278,7 +277,7 @@ impl Listing {
         self.definitions.extend(behind);
     }
 
-    /// Begins another source behind the text, and says at which byte.
+    /// Begins another source after the text, and says at which byte.
     pub(super) fn begin_source(&mut self, name: &str, is_file: bool) -> usize {
         if !self.text.ends_with('\n') {
             self.text.push('\n');

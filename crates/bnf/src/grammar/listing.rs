@@ -1,9 +1,8 @@
 //! A `.bnf` file as it was read: productions as printed, and beside them the
 //! errata, the interpretations and the page marks.
 //!
-//! Nothing is guessed. The header names the notation; a name is defined once,
-//! and a `/` stands in quotes, unless the file itself says by an interpretation
-//! that the document has it otherwise.
+//! Nothing is guessed. The header names the notation; a name is defined once, and a `/` is in
+//! quotes, unless the file itself says by an interpretation that the document has it otherwise.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
@@ -23,7 +22,7 @@ use super::syntax::{SyntaxError, SyntaxErrorKind, SyntaxErrors};
 pub struct Listing {
     /// The name under which diagnostics show it: `rfc1738.bnf`.
     pub name: String,
-    /// Its text; in ABNF with the rules behind it that every grammar has.
+    /// Its text; in ABNF with the rules after it that every grammar has.
     pub text: String,
     /// How it is written.
     pub notation: Notation,
@@ -40,7 +39,7 @@ pub struct Listing {
     pub notices: Vec<Notice>,
     /// What the file says is meant to be as it is.
     pub allowed: Vec<Allowed>,
-    /// The rules of others that it stands on.
+    /// The rules of others that it is on.
     pub imports: Vec<Import>,
     /// What it says of the grammars before it.
     pub told: Vec<Told>,
@@ -50,7 +49,7 @@ pub struct Listing {
     pub code_points: bool,
     /// What its strings are, in a word that the file says for the program that uses it: `urls`.
     pub about: Option<String>,
-    /// What is known of the document in which it stands, where it stands in one.
+    /// What is known of the document in which it stands, where it is in one.
     pub document: Option<Document>,
     /// Where that is so only because of a large value: that value, and the first of those
     /// that would be an octet without it.
@@ -76,14 +75,14 @@ impl Listing {
     ///
     /// # Errors
     ///
-    /// All that is wrong with the text, in its order: one mistake in each
-    /// production, since what comes behind it there may only follow from it.
+    /// All that is wrong with the text, in its order: one mistake in each production, since what
+    /// comes after it there may only follow from it.
     pub fn read(name: &str, text: &str) -> Result<Listing, SyntaxErrors> {
         Listing::read_beside(name, text, Vec::new(), None)
     }
 
-    /// Takes the grammar out of a document, in a notation unless it names another itself,
-    /// and reads it. Whatever is no grammar is blank in its text.
+    /// Takes the grammar out of a document, in a notation unless it names another itself, and
+    /// reads it. Whatever is not a grammar is blank in its text.
     pub(super) fn of_document(
         name: &str,
         text: &str,
@@ -176,9 +175,9 @@ impl Listing {
         }
     }
 
-    /// Writes the rules behind the text that every grammar in ABNF has, as far as it
-    /// needs them and does not define them itself. A definition in words of such a
-    /// name says that it is that rule, and one with `=/` adds to it.
+    /// Writes the rules after the text that every grammar in ABNF has, as far as it needs them and
+    /// does not define them itself. A definition in words of such a name says that it is that
+    /// rule, and one with `=/` adds to it.
     fn add_core(&mut self, options: Options) {
         let is_prose = |it: &Production| matches!(it.body.kind, PartKind::Prose(_));
         self.definitions.retain(|it| !(is_prose(it) && core::is_core(&it.name)));
@@ -213,7 +212,7 @@ impl Listing {
         }
     }
 
-    /// Writes a text behind the others, and reads what it defines.
+    /// Writes a text after the others, and reads what it defines.
     fn add(&mut self, source: &str, text: &str, options: Options) {
         let start = self.begin_source(source, false);
         self.text.push_str(text);
@@ -286,7 +285,7 @@ impl Listing {
                 (all && misread.len() > 1 && self.definitions.is_empty())
                     .then_some(Notation::Spaced)
             }
-            // What is not ABNF is told where it stands.
+            // What is not ABNF is told where it is.
             Notation::Abnf => None,
         }
     }
@@ -307,7 +306,7 @@ impl Listing {
             let bare = production.bare.iter();
             wrong
                 .extend(bare.map(|&place| SyntaxError { place, kind: SyntaxErrorKind::BareSlash }));
-            // An erratum stands in place of what is printed, and not beside it.
+            // An erratum is in place of what is printed, and not beside it.
             let in_errata = production.erratum.is_some();
             let first = *defined.entry((name.as_str(), in_errata)).or_insert(*name_place);
             if first != *name_place {
@@ -322,7 +321,7 @@ impl Listing {
         self.interpretations.iter().map(|(name, _)| name.as_str()).collect()
     }
 
-    /// What a byte stands in, and the text of it: the file, or what was written behind it.
+    /// What a byte is in, and the text of it: the file, or what was written after it.
     pub fn source(&self, offset: usize) -> (&Source, &str) {
         let number = self.sources.partition_point(|it| it.start <= offset).max(1) - 1;
         let end = self.sources.get(number + 1).map_or(self.text.len(), |next| next.start);
@@ -362,13 +361,13 @@ impl Listing {
         self.source(0).1
     }
 
-    /// Whether a byte stands in the file itself, and not in what was written behind it.
+    /// Whether a byte is in the file itself, and not in what was written after it.
     pub fn is_own(&self, offset: usize) -> bool {
         self.sources.get(1).is_none_or(|next| offset < next.start)
     }
 
-    /// The line and the column of a byte, both from 1, in the file or in what was written
-    /// behind it; a column is a character.
+    /// The line and the column of a byte, both from 1, in the file or in what was written after
+    /// it; a column is a character.
     pub fn line_and_column(&self, offset: usize) -> (usize, usize) {
         let start = self.source(offset).0.start;
         let end = offset.clamp(start, self.text.len());
@@ -386,7 +385,7 @@ impl Listing {
             bytes.filter(|it| it.1 == b'\n').map(|it| it.0).collect::<Vec<_>>()
         };
         let (length, kept) = self.line_ends.get_or_init(|| (self.text.len(), all()));
-        // While it is read, more is written behind it.
+        // While it is read, more is written after it.
         let anew = (*length != self.text.len()).then(all);
         let ends = anew.as_ref().unwrap_or(kept);
         let [first, last] = [start, end].map(|at| ends.partition_point(|&it| it < at));
@@ -394,7 +393,7 @@ impl Listing {
         (last - first + 1, begin)
     }
 
-    /// Where a byte stands in the document, as far as it is known: `section 3.2, page 17`.
+    /// Where a byte is in the document, as far as it is known: `section 3.2, page 17`.
     pub fn part(&self, offset: usize) -> Option<String> {
         self.document.as_ref().filter(|_| self.is_own(offset))?;
         let section = self.section(offset).map(str::to_owned);
@@ -403,7 +402,7 @@ impl Listing {
         (!parts.is_empty()).then(|| parts.join(", "))
     }
 
-    /// The section of the document in which a byte stands; none of what was written behind it.
+    /// The section of the document in which a byte stands; none of what was written after it.
     pub fn section(&self, offset: usize) -> Option<&str> {
         self.document.as_ref().filter(|_| self.is_own(offset))?.section(offset)
     }

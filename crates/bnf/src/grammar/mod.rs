@@ -187,9 +187,9 @@ impl Grammar {
         Grammar::of_listing(Listing::read_beside(name, &text(bytes), wrong, Some(files))?, reading)
     }
 
-    /// Reads the grammar that stands in the bytes of a document, in this notation unless the
-    /// document names another. Its places are bytes of the document; but of RFCXML, where a
-    /// reference such as `&lt;` stands on a line, what is behind it is further left.
+    /// Reads the grammar that is in the bytes of a document, in this notation unless the document
+    /// names another. Its places are bytes of the document; but of RFCXML, where a reference such
+    /// as `&lt;` is on a line, what is after it is further left.
     ///
     /// # Errors
     ///

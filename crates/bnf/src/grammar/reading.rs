@@ -47,7 +47,7 @@ impl Grammar {
     ///
     /// # Errors
     ///
-    /// If it is no grammar in that reading.
+    /// If it is not a grammar in that reading.
     pub fn in_reading(&self, reading: Reading) -> Result<Grammar, GrammarError> {
         let grammar = Grammar::of_listing(Listing::clone(&self.listing), reading)?;
         Ok(Grammar { nesting: self.nesting, ..grammar }.within(self.limits.clone()))

@@ -56,8 +56,8 @@ impl Reference {
 }
 
 impl Listing {
-    /// Takes over the rules that stand in words, each for the rule whose whole text is the
-    /// phrase, where their document is at hand and no name of it has two meanings here.
+    /// Takes over the rules that are in words, each for the rule whose whole text is the phrase,
+    /// where their document is at hand and no name of it has two meanings here.
     pub(super) fn take_references(&mut self, files: &mut Files<'_, '_>) {
         if self.notation != Notation::Abnf {
             return;
@@ -123,8 +123,8 @@ impl Grammar {
         Reference::read(phrase).map(|it| format!("{}.abnf", it.document))
     }
 
-    /// By production: whether its strings are not known, since it derives none but by what
-    /// stands in words.
+    /// By production: whether its strings are not known, since it derives none but by what is in
+    /// words.
     pub fn unknown(&self) -> Vec<bool> {
         let words =
             |id: ProductionId| self.is_prose(id) && self.production(id).definitions().is_empty();

@@ -52,9 +52,9 @@ fn like(nearest: Option<&str>) -> String {
 }
 
 impl Grammar {
-    /// This grammar, in which the one production has another text: what stands behind its
-    /// name, in the notation of the grammar, in as many lines as it likes. Where the notation
-    /// has an `=`, the name and the `=` may stand before it.
+    /// This grammar, in which the one production has another text: what follows its name, in the
+    /// notation of the grammar, in as many lines as it likes. Where the notation has an `=`, the
+    /// name and the `=` may precede it.
     ///
     /// ```
     /// use urlbnf_bnf::{Grammar, Reading};

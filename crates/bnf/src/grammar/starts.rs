@@ -51,8 +51,8 @@ impl Grammar {
         self.nesting
     }
 
-    /// A production, and those to which it only passes on, each to the next: its text is
-    /// the next one's name, with nothing but what may be left out behind it.
+    /// A production, and those to which it only passes on, each to the next: its text is the next
+    /// one's name, with nothing but what may be left out after it.
     pub fn passed_on(&self, start: ProductionId) -> Vec<ProductionId> {
         let (mut chain, mut last) = (vec![start], start);
         loop {
@@ -99,7 +99,7 @@ impl Grammar {
     }
 }
 
-/// The production that an expression is, or is with optional parts behind it.
+/// The production that an expression is, or is with optional parts after it.
 fn passes_on(expression: &Expression) -> Option<ProductionId> {
     match &expression.kind {
         ExpressionKind::Reference(id) => Some(*id),

@@ -3,7 +3,7 @@
 use super::expression::Place;
 use super::notation::Notation;
 
-/// How deep brackets may stand in each other.
+/// How deep brackets may be nested in each other.
 pub const MOST_BRACKETS: usize = 200;
 
 /// The most mistakes that are told of one text.
@@ -75,7 +75,7 @@ pub enum SyntaxErrorKind {
     /// A carriage return ends no line.
     #[error("a carriage return without a line feed after it")]
     CarriageReturn,
-    /// A document is no XML, and what is wrong with it.
+    /// A document is not XML, and what is wrong with it.
     #[error("the document cannot be read as XML: {}", shortened(.0))]
     NotXml(String),
     /// A reference in a grammar in XML means no character that is known.
@@ -109,10 +109,10 @@ pub enum SyntaxErrorKind {
         /// Where it says so first.
         first: Place,
     },
-    /// A line that begins with `#@`, and with no word that is known behind it.
+    /// A line that begins with `#@`, and with no word that is known after it.
     #[error("there is no such line")]
     UnknownMark,
-    /// A line that begins with `#@` has something else than what has to stand there.
+    /// A line that begins with `#@` has something else than what has to are there.
     #[error("expected {0}")]
     MarkLacks(&'static str),
     /// A line goes on with a production, and there is none above it.
@@ -124,16 +124,16 @@ pub enum SyntaxErrorKind {
     /// The name of a production has one character, which stands for itself.
     #[error("this name has one character")]
     ShortName,
-    /// A character that cannot be part of a name, directly behind one.
+    /// A character that cannot be part of a name, directly after one.
     #[error("{} is not allowed in a name", shown(*.0))]
     NotOfAName(char),
-    /// No `=` stands behind the name of a production.
+    /// No `=` follows the name of a production.
     #[error("`=` is missing before this")]
     NoEquals,
-    /// `::=` or `:=` stands there, not `=`.
+    /// `::=` or `:=` is there, not `=`.
     #[error("`{0}` is not read here")]
     DefinitionSign(&'static str),
-    /// ABNF's `=/` stands there, not `=`.
+    /// ABNF's `=/` is there, not `=`.
     #[error("`=/` is not read here")]
     Incremental,
     /// A name is defined that was defined before.
@@ -144,7 +144,7 @@ pub enum SyntaxErrorKind {
         /// Where it was.
         first: Place,
     },
-    /// Nothing stands before or behind a `|`, or between brackets.
+    /// Nothing precedes or after a `|`, or between brackets.
     #[error("an alternative is missing here")]
     NoAlternative,
     /// A value by number has no digits, or another letter than `x`, `d` and `b`.
@@ -159,7 +159,7 @@ pub enum SyntaxErrorKind {
     /// A range of values ends before it begins.
     #[error("this range ends before it begins")]
     NoSuchRange,
-    /// Lists stand in each other, deeper than anybody meant.
+    /// Lists are in each other, deeper than anybody meant.
     #[error("too many lists in lists")]
     ListsInLists,
     /// What has to be repeated at least so often may not be so often.
@@ -184,7 +184,7 @@ pub enum SyntaxErrorKind {
         /// The file and the line where it is defined too.
         second: String,
     },
-    /// Nothing that could be repeated stands behind a `*`.
+    /// Nothing that could be repeated follows a `*`.
     #[error("nothing that could be repeated follows this")]
     NothingRepeated,
     /// A bracket is not closed before this.
@@ -198,7 +198,7 @@ pub enum SyntaxErrorKind {
     /// A bracket closes what nothing opened.
     #[error("nothing opened this `{0}`")]
     Unopened(char),
-    /// Brackets stand in each other, more than [`MOST_BRACKETS`] deep.
+    /// Brackets are in each other, more than [`MOST_BRACKETS`] deep.
     #[error("brackets may be nested at most {MOST_BRACKETS} deep")]
     TooManyBrackets,
     /// A literal does not end on its line.
@@ -219,7 +219,7 @@ pub enum SyntaxErrorKind {
     /// `3x`, which in RFC 822 is three of them.
     #[error("no `*` follows this number")]
     ExactCount,
-    /// A `/` without quotes, which in ABNF stands between two alternatives.
+    /// A `/` without quotes, which in ABNF is between two alternatives.
     #[error("a `/` without quotes")]
     BareSlash,
     /// ABNF's `%x41`.
@@ -234,10 +234,10 @@ pub enum SyntaxErrorKind {
     /// `#` at the beginning of a line of ABNF, as before a comment of the other notations.
     #[error("`#` does not begin a comment in ABNF")]
     HashComment,
-    /// A production whose name stands between `<` and `>`, as BNF with `::=` has it.
+    /// A production whose name is between `<` and `>`, as BNF with `::=` has it.
     #[error("a name between `<` and `>` is not read")]
     BracketedName,
-    /// `1*2#x` stands there, where a list is `1#2x`.
+    /// `1*2#x` is there, where a list is `1#2x`.
     #[error("the numbers of a list are written around its `#`, without a `*`")]
     ListCount,
     /// RFC 822's `1#x`.
@@ -249,7 +249,7 @@ pub enum SyntaxErrorKind {
     /// `'`, as around a literal of another BNF.
     #[error("`'` is not read here")]
     SingleQuote,
-    /// Any other character where none of the kind can stand.
+    /// Any other character where none of the kind can occur.
     #[error("{} is not allowed here", shown(*.0))]
     Unexpected(char),
 }

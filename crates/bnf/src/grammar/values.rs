@@ -43,7 +43,7 @@ pub(super) fn range(first: u32, last: u32, code_points: bool, place: Place) -> E
     one_or(ways.collect(), ExpressionKind::Choice)
 }
 
-/// The code points before and behind the surrogates.
+/// The code points before and after the surrogates.
 const SURROGATES: (u32, u32) = (0xD7FF, 0xE000);
 
 /// A value, or this one where it is half of a pair.

@@ -1,8 +1,8 @@
 //! What is doubtful in a grammar in ABNF only.
 //!
-//! Its literals have no case, which surprises people most. A rule may stand in the text
-//! of a document and again in the collected grammar at its end: that both say the same
-//! is a theorem, and here it is decided.
+//! Its literals have no case, which surprises people most. A rule may occur in the text of a
+//! document and again in the collected grammar at its end: that both say the same is a theorem,
+//! and here it is decided.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -20,7 +20,7 @@ pub enum Case {
     Twice,
     /// Another literal of the file is the same text with `%s`.
     Sensitive,
-    /// A capital letter stands behind a small one.
+    /// A capital letter follows a small one.
     Inner,
     /// A class of digits lists its letters in one case.
     Digits,
@@ -93,7 +93,7 @@ pub(super) fn case(grammar: &Grammar) -> Vec<Finding> {
     found
 }
 
-/// A capital letter that stands right behind a small one.
+/// A capital letter that stands directly after a small one.
 fn has_inner_capital(text: &str) -> bool {
     let bytes = text.as_bytes();
     bytes.windows(2).any(|two| two[0].is_ascii_lowercase() && two[1].is_ascii_uppercase())

@@ -29,7 +29,7 @@ pub enum LintCode {
     SuspiciousLiteral,
     /// A part is in words.
     Prose,
-    /// Nothing stands behind an `=`.
+    /// Nothing follows an `=`.
     EmptyRule,
     /// A name is defined twice, and not the same.
     CollectedDiffers,

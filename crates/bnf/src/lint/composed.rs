@@ -47,7 +47,7 @@ impl<'g, K: Fn(ProductionId) -> Option<&'g Dfa>> Parts<K> {
         Some(self.states.len() - 1)
     }
 
-    /// Where a part begins behind which `next` comes.
+    /// Where a part begins after which `next` comes.
     fn part(&mut self, part: &Expression, next: usize) -> Option<usize> {
         if let Some(bytes) = part.bytes() {
             return bytes.into_iter().rev().try_fold(next, |next, characters| {

@@ -1,8 +1,8 @@
 //! Where a parser that takes the first match never ends.
 //!
-//! Such a parser begins a rule by beginning what stands first in it. Where that can be the
-//! rule again, without a byte between, it never takes one; and where what it repeats may be
-//! empty, it can repeat nothing for ever. A document means the same strings all the same.
+//! Such a parser begins a rule by beginning what is first in it. Where that can be the rule again,
+//! without a byte between, it never takes one; and where what it repeats may be empty, it can
+//! repeat nothing for ever. A document means the same strings all the same.
 
 use std::collections::HashSet;
 

@@ -23,7 +23,7 @@ pub struct Finding {
 /// What exactly is wrong or doubtful.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fault {
-    /// Nothing stands behind an `=`.
+    /// Nothing follows an `=`.
     Empty,
     /// The name is defined nowhere.
     Undefined {

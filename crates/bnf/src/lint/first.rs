@@ -55,7 +55,7 @@ pub(super) struct Beginnings<'g> {
     /// The names whose texts are looked at where they are named.
     plain: &'g [bool],
     memory: Memory,
-    /// How many parts stand in each other.
+    /// How many parts are in each other.
     open: usize,
 }
 

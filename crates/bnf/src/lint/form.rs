@@ -29,7 +29,7 @@ pub(super) fn findings(grammar: &Grammar) -> Vec<Finding> {
         Some(Finding { code: LintCode::NotRfc5234, place, production, fault: Fault::OnlyAdded })
     }));
     all.extend(grammar.listing().switched.map(|(large, other)| {
-        // The one may stand in a file that is imported.
+        // The one may occur in a file that is imported.
         let place = if grammar.listing().is_own(large.start) { large } else { other };
         let fault = Fault::CodePoints { large, other };
         Finding { code: LintCode::CodePoints, place, production: owners.owner(place), fault }

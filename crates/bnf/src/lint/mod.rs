@@ -131,8 +131,8 @@ pub fn collected(grammar: &Grammar) -> Vec<Finding> {
     findings
 }
 
-/// Whether it is known of a rule's own text that its order matters, or that it does not: what
-/// is too much to decide is no finding.
+/// Whether it is known of a rule's own text that its order matters, or that it does not: what is
+/// too much to decide is not a finding.
 pub(crate) fn order_is_decided(grammar: &Grammar, decided: &Decided, id: ProductionId) -> bool {
     order::is_decided(grammar, decided, id)
 }

@@ -1,13 +1,13 @@
 //! Rules that a parser which takes the first match reads otherwise than the document.
 //!
-//! A document means every string that a rule derives. Most parsers that are made from
-//! a grammar try the alternatives in order, take the first that matches some beginning,
-//! repeat as often as they can, and never come back. So does pest, and [`suffixes`]
-//! has the equations for what such a reader takes; here they are made of the printed
-//! rule itself. What the rule names is read as the document does first: the blame stays
-//! with the rule whose own text it is. Where that finds nothing, the names of which nothing
-//! was found either are read as such a reader reads them. So a rule is found that takes too
-//! much for what stands behind its name. What recurs is always read as the document does.
+//! A document means every string that a rule derives. Most parsers that are made from a grammar
+//! try the alternatives in order, take the first that matches some beginning, repeat as often as
+//! they can, and never come back. So does pest, and [`suffixes`] has the equations for what such a
+//! reader takes; here they are made of the printed rule itself. What the rule names is read as the
+//! document does first: the blame stays with the rule whose own text it is. Where that finds
+//! nothing, the names of which nothing was found either are read as such a reader reads them. So a
+//! rule is found that takes too much for what follows its name. What recurs is always read as the
+//! document does.
 
 use std::collections::HashMap;
 
@@ -24,8 +24,8 @@ use crate::grammar::{Expression, ExpressionKind, Grammar, ProductionId};
 /// The most nodes of one rule: beyond, nothing is said of it.
 const MOST_NODES: usize = 20_000;
 
-/// How deep parts stand in each other whose names are read so; the names in deeper ones are
-/// read as the document does.
+/// How deep parts are in each other whose names are read so; the names in deeper ones are read as
+/// the document does.
 pub(super) const DEEPEST: usize = 300;
 
 /// The most steps for one rule with the rules that it names.
@@ -126,7 +126,7 @@ struct Reader<'g> {
     made: HashMap<(*const Expression, NodeId), NodeId>,
     /// A name, and what comes after it.
     named: HashMap<(ProductionId, NodeId), NodeId>,
-    /// How many parts stand in each other.
+    /// How many parts are in each other.
     open: usize,
 }
 

@@ -1,9 +1,9 @@
 //! Languages by containment as a picture: the larger above, a line to each next smaller.
 //!
-//! The nodes stand in layers, each above all that it contains. A line that passes a layer has a
-//! place of its own there, so that no line runs through a box; in each layer nodes and
-//! places stand in the order in which their neighbours do. A line has a number, for a list
-//! beside the picture, where there is room for it.
+//! The nodes are in layers, each above all that it contains. A line that passes a layer has a
+//! place of its own there, so that no line runs through a box; in each layer nodes and places are
+//! in the order in which their neighbours do. A line has a number, for a list beside the picture,
+//! where there is room for it.
 
 use maud::{Markup, html};
 
@@ -128,7 +128,7 @@ impl Layout {
         let mut boxes = vec![(0, 0, 0, 0); diagram.nodes.len()];
         let mut passed: Vec<Vec<Point>> = vec![Vec::new(); diagram.edges.len()];
         let mut top = MARGIN;
-        // The largest stand at the top.
+        // The largest are at the top.
         for layer in layers.iter().rev() {
             let height = layer.iter().map(|it| size(it).1).max().unwrap_or(0);
             let mut left = (width - across(layer)) / 2;

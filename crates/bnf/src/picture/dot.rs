@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use crate::text::visible;
 use crate::tree::Tree;
 
-/// The tree as a graph of the DOT language, from the top down, the parts of a
-/// node from left to right as they stand in the input.
+/// The tree as a graph of the DOT language, from the top down, the parts of a node from left to
+/// right as they are in the input.
 pub fn graph(tree: &Tree<'_, '_>) -> String {
     let mut graph = String::from(
         "digraph derivation {\n  ordering=out\n  node [shape=box, fontname=monospace]\n",
@@ -27,7 +27,7 @@ pub fn graph(tree: &Tree<'_, '_>) -> String {
     graph + "}\n"
 }
 
-/// What stands between the quotes of a DOT string; its escapes are for labels too.
+/// What is between the quotes of a DOT string; its escapes are for labels too.
 fn quoted(text: &str) -> String {
     text.replace('\\', "\\\\").replace('"', "\\\"")
 }

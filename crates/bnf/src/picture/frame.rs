@@ -1,9 +1,9 @@
 //! What every picture has around it: its size, its name for those who do not see
 //! it, and its colours.
 //!
-//! A picture is a file of its own, or stands in a page beside others. So all its
-//! classes and rules are below `urlbnf-picture`, and its ids are made from what it
-//! says: two pictures with the same id say the same.
+//! A picture is a file of its own, or is in a page beside others. So all its classes and rules are
+//! below `urlbnf-picture`, and its ids are made from what it says: two pictures with the same id
+//! say the same.
 
 use maud::{Markup, PreEscaped, html};
 
@@ -19,7 +19,7 @@ pub(super) const STEPS: &str = "urlbnf-steps";
 /// A picture without its frame.
 #[derive(Debug)]
 pub struct Picture<'a> {
-    /// The kind, a class: `tree`, `railroad`; behind a space another class may follow.
+    /// The kind, a class: `tree`, `railroad`; after a space another class may follow.
     pub kind: &'a str,
     /// What it shows, in a few words.
     pub title: &'a str,

@@ -1,10 +1,10 @@
 //! A derivation some steps along, as a picture: the tree as far as it has grown.
 //!
-//! The input stands at the top. Each name that was replaced has a line, and a bar under
-//! the characters that it derives: full as far as they are derived, and broken where they
-//! are still due. The names of the form stand where they will grow; the one that the next
-//! step replaces is underlined, and the one that grew last is bold. Where a string fails,
-//! a line goes down through the open productions before the byte that stops them.
+//! The input is at the top. Each name that was replaced has a line, and a bar under the characters
+//! that it derives: full as far as they are derived, and broken where they are still due. The
+//! names of the form stand where they will grow; the one that the next step replaces is
+//! underlined, and the one that grew last is bold. Where a string fails, a line goes down through
+//! the open productions before the byte that stops them.
 
 use maud::{Markup, html};
 
@@ -46,7 +46,7 @@ pub fn svg(steps: &Steps<'_, '_>, input: &[u8]) -> String {
 /// What became of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum State {
-    /// It stands in the form.
+    /// It is in the form.
     Due,
     /// It was replaced.
     Grown,

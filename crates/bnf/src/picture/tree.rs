@@ -1,10 +1,9 @@
 //! A derivation as a picture: a line for each node, its name at its depth, and
 //! what it derives.
 //!
-//! A short input stands at the top, and below it each node's text stands under
-//! the same bytes, as a bar: one sees at once which production took what. A long
-//! input would be too wide for that; it is folded, and each line shows the
-//! beginning and the end of its text.
+//! A short input is at the top, and below it each node's text is under the same bytes, as a bar:
+//! one sees at once which production took what. A long input would be too wide for that; it is
+//! folded, and each line shows the beginning and the end of its text.
 
 use maud::{Markup, html};
 

@@ -57,7 +57,7 @@ impl<const LENGTH: usize> Ends<LENGTH> {
     }
 }
 
-/// Notes the line ends of a stride behind so many others; how many there are then.
+/// Notes the line ends of a stride after so many others; how many there are then.
 #[inline]
 fn note(places: &mut [u16], count: usize, start: usize, mut ends: u64) -> usize {
     // There are no more so far than bytes before the stride.

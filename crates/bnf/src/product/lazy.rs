@@ -23,8 +23,8 @@ pub trait Failures: Debug {
     /// The name of a failure.
     type Failure: Copy + Eq + Hash + Debug;
 
-    /// What it is called that a string ends where a walk stands, as if it were not of the
-    /// language. That may depend on the step that led there; at the start there is none.
+    /// What it is called that a string ends where a walk is, as if it were not of the language.
+    /// That may depend on the step that led there; at the start there is none.
     fn at_end(&self, walk: &Walk<'_>, step: Option<Step<'_>>) -> Self::Failure;
 
     /// What it is called that a walk stops at a byte, where it would else be called `at_end`.
@@ -48,7 +48,7 @@ pub trait Failures: Debug {
 /// The step that led to a state.
 #[derive(Debug, Clone, Copy)]
 pub struct Step<'s> {
-    /// Where the walk stood before.
+    /// Where the walk preceded.
     pub from: &'s Stance,
     /// The byte that it took.
     pub byte: u8,
@@ -123,9 +123,9 @@ enum State<F> {
 /// What is known within a character.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Within<F> {
-    /// What may follow in UTF-8: a byte of this range, and so many more behind it.
+    /// What may follow in UTF-8: a byte of this range, and so many more after it.
     next: (u8, u8, u8),
-    /// Where the walk stands; `None` where no string of the language goes on so.
+    /// Where the walk is; `None` where no string of the language goes on so.
     stance: Option<Stance>,
     /// What it is called if the character is not allowed.
     not_allowed: F,
@@ -133,8 +133,8 @@ struct Within<F> {
     not_utf8: F,
 }
 
-/// What may follow the first byte of a character of several: a range, and how many further
-/// bytes behind that (Unicode, table 3-7). `None` where no character begins so.
+/// What may follow the first byte of a character of several: a range, and how many further bytes
+/// after that (Unicode, table 3-7). `None` where no character begins so.
 fn behind(first: u8) -> Option<(u8, u8, u8)> {
     Some(match first {
         0xC2..=0xDF => (0x80, 0xBF, 0),
@@ -172,7 +172,7 @@ fn going<F: Failures>(walk: &Walk<'_>, failures: &F, step: Step<'_>) -> State<F:
     State::Going { stance: failures.stance(walk), at_end: failures.at_end(walk, Some(step)) }
 }
 
-/// The state behind the first byte of a character of several.
+/// The state after the first byte of a character of several.
 fn begin_character<F: Failures>(
     walk: &mut Walk<'_>,
     failures: &F,
@@ -186,7 +186,7 @@ fn begin_character<F: Failures>(
     State::Within(Within { next, stance, not_allowed, not_utf8 })
 }
 
-/// The state behind a further byte of a character.
+/// The state after a further byte of a character.
 fn go_on<F: Failures>(
     walk: &mut Walk<'_>,
     failures: &F,
@@ -327,7 +327,7 @@ impl<'a, F: Failures> LazyDfa<'a, F> {
     }
 }
 
-/// Whether a string is of the language, whatever stands at its beginning.
+/// Whether a string is of the language, whatever is at its beginning.
 impl<B> Component<B> for LazyDfa<'_, Unnamed> {
     type State = StateNumber;
     type Answer = bool;

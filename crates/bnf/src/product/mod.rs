@@ -86,7 +86,7 @@ impl Recogniser for () {
 
 /// One of those that judge together; `B` is what is known of an input's beginning.
 pub trait Component<B>: Debug {
-    /// Where it stands. There are finitely many places.
+    /// Where it is. There are finitely many places.
     type State: Copy + Eq + Hash + Debug;
     /// What it says of an input.
     type Answer: Clone + Eq + Hash + Debug;
@@ -135,9 +135,9 @@ impl Trace {
         self.0.get(bytes.checked_sub(1)?).map(|&row| Progress(row))
     }
 
-    /// The first place, from 1, for which something holds that holds of all behind it too;
-    /// one behind the last where it holds of none. Any number may be guessed: it is found
-    /// sooner if it is that one.
+    /// The first place, from 1, for which something holds that holds of all after it too; one
+    /// after the last where it holds of none. Any number may be guessed: it is found sooner if it
+    /// is that one.
     pub fn first(&self, guessed: usize, holds: impl Fn(Progress) -> bool) -> usize {
         let known = |bytes| self.after(bytes).map(&holds);
         if known(guessed) == Some(true) && known(guessed - 1) == Some(false) {
@@ -219,7 +219,7 @@ impl<R: Recogniser, C: Component<R::State>> Product<R, C> {
         self.table.trace(input, &mut places.0);
     }
 
-    /// The component at a place of the answers, and where it stands.
+    /// The component at a place of the answers, and where it is.
     pub fn stand(&self, at: Progress, place: usize) -> (&C, C::State) {
         self.table.stand(at.0, place)
     }

@@ -91,7 +91,7 @@ impl<R: Recogniser, C: Component<R::State>> States<R, C> {
         self.answers.insert_full(self.places.iter().map(said).collect()).0 as u32
     }
 
-    /// The component at a place of the answers, and where it stands in a state.
+    /// The component at a place of the answers, and where it is in a state.
     pub(super) fn stand(&self, at: StateNumber, place: usize) -> (&C, C::State) {
         let component = self.places[place];
         (&self.components[component], self.states[at as usize].stands[component])

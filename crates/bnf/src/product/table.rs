@@ -88,7 +88,7 @@ impl<R: Recogniser, C: Component<R::State>> Table<R, C> {
         }
     }
 
-    /// The component at a place of the answers, and where it stands in a row.
+    /// The component at a place of the answers, and where it is in a row.
     pub fn stand(&self, row: u16, place: usize) -> (&C, C::State) {
         self.states.stand(state(row), place)
     }

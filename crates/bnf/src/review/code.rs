@@ -29,7 +29,7 @@ pub enum ReviewCode {
     RuleAdded,
     /// A rule has another name.
     RuleRenamed,
-    /// Characters stand in other classes.
+    /// Characters are in other classes.
     ClassMoved,
     /// No string of a rule has two derivations any more.
     AmbiguityLost,

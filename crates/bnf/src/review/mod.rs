@@ -170,7 +170,7 @@ impl<'g> Review<'g> {
         let mut add = |code, old, new, subject| {
             self.findings.push(Finding { code, old, new, subject });
         };
-        // A name that nothing defines is no rule.
+        // A name that nothing defines is not a rule.
         let is_rule = |of: &Grammar, id: ProductionId| !of.production(id).definitions().is_empty();
         let (old, new) = (self.diff.old.grammar, self.diff.new.grammar);
         for &id in self.diff.removed.iter().filter(|id| is_rule(old, id.0)) {

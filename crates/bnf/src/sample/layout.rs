@@ -10,7 +10,7 @@ use crate::grammar::{CharacterSet, Expression, ExpressionKind, Grammar, Place, P
 pub struct Alternative {
     /// The production in whose text it stands.
     pub production: ProductionId,
-    /// Where it stands.
+    /// Where it is.
     pub place: Place,
     /// What using it means.
     pub branch: Branch,

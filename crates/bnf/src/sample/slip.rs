@@ -23,7 +23,7 @@ pub enum Slip {
     Insert(usize, u8),
     /// It is left out.
     Delete(usize),
-    /// Another byte stands there.
+    /// Another byte is there.
     Replace(usize, u8),
 }
 
@@ -121,7 +121,7 @@ impl Kind {
             Kind::Foreign => {
                 let foreign: Vec<u8> =
                     FOREIGN.iter().copied().filter(|&byte| !own.contains(byte)).collect();
-                // Each byte at another place, beginning behind the first.
+                // Each byte at another place, beginning after the first.
                 let places = string.len() + 1;
                 (0..foreign.len().max(places))
                     .filter_map(|at| {

@@ -73,8 +73,8 @@ impl<'l> Writer<'l> {
             Part::Sequence(parts) => parts.iter().for_each(|&part| self.part(part)),
             Part::Name(production) => {
                 let here = (*production, self.string.len(), self.used);
-                // What begins with itself would never end, looking for something new; nor
-                // would what stands in itself, if nothing new was used on the way.
+                // What begins with itself would never end, looking for something new; nor would
+                // what is in itself, if nothing new was used on the way.
                 let same = |&(open, start, used): &(ProductionId, usize, usize)| {
                     open == here.0 && (start == here.1 || used == here.2)
                 };

@@ -13,7 +13,7 @@ use super::fault::Edit;
 use super::kind::FaultKind;
 use crate::grammar::{CharacterSet, Expression, ExpressionKind, Grammar, Unit};
 
-/// Where a part stands.
+/// Where a part is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Stand {
     /// In no class.

@@ -1,12 +1,11 @@
 //! How many strings it takes to tell a grammar from everything that is no larger.
 //!
-//! A suite of faults finds those faults. A suite that is complete in the sense of Chow
-//! (Testing Software Design Modeled by Finite-State Machines, 1978) finds anything: every
-//! other automaton of no more states says something else of one of its strings. It goes
-//! to each state, takes each step from there, and behind that each of some endings of
-//! which any two states have one that tells them apart. It is stated here, and not made:
-//! it is thousands of times as large, and most of its strings are about nothing that
-//! anybody would get wrong.
+//! A suite of faults finds those faults. A suite that is complete in the sense of Chow (Testing
+//! Software Design Modeled by Finite-State Machines, 1978) finds anything: every other automaton
+//! of no more states says something else of one of its strings. It goes to each state, takes each
+//! step from there, and after that each of some endings of which any two states have one that
+//! tells them apart. It is stated here, and not made: it is thousands of times as large, and most
+//! of its strings are about nothing that anybody would get wrong.
 
 use std::collections::HashMap;
 
@@ -32,8 +31,7 @@ impl Complete {
         Ok(Complete { states: least.len(), characters: classes.count(), endings })
     }
 
-    /// How many strings it has: each ending behind nothing, and behind each step from each
-    /// state.
+    /// How many strings it has: each ending after nothing, and after each step from each state.
     pub fn strings(&self) -> usize {
         let ways = self.states.saturating_mul(self.characters).saturating_add(1);
         ways.saturating_mul(self.endings)

@@ -129,7 +129,7 @@ fn joined(groups: &[Group], fault: &Telling, meter: &mut Meter) -> Option<(usize
     loop {
         let mut best: Option<(usize, usize)> = None;
         for &number in order.iter().filter(|number| !full.contains(number)) {
-            // As short as the best so far, where it stands before that; else shorter.
+            // As short as the best so far, where it precedes that; else shorter.
             let most = match best {
                 None => Some(usize::MAX),
                 Some((length, first)) if number < first => Some(length),

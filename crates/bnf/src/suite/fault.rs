@@ -43,9 +43,9 @@ enum Change {
 /// What is made of a part.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Edit {
-    /// Something else stands there.
+    /// Something else is there.
     Other(ExpressionKind),
-    /// What is optional or repeated stands there once.
+    /// What is optional or repeated is there once.
     Once,
     /// It is repeated so often.
     Times(usize, Option<usize>),
@@ -60,7 +60,7 @@ pub(super) enum Edit {
 }
 
 impl Edit {
-    /// What then stands there.
+    /// What then is there.
     fn of(&self, grammar: &Grammar, part: &Expression) -> ExpressionKind {
         let inner = || match &part.kind {
             ExpressionKind::Optional(body) | ExpressionKind::Repetition { body, .. } => {
@@ -288,7 +288,7 @@ fn with_another_end(text: &str) -> String {
     changed
 }
 
-/// A body, in which something else stands at one place.
+/// A body, in which something else is at one place.
 fn replaced(body: &Expression, path: &[usize], instead: Expression) -> Expression {
     let mut body = body.clone();
     let mut at = Some(&mut body);

@@ -1,10 +1,10 @@
 //! A choice read by the first match, in a grammar that is read as it is meant.
 //!
-//! Many parsers take the first alternative that matches a beginning of what is left, and
-//! never come back to the others. What such a parser makes of one choice is no language
-//! of its own: it depends on what stands behind. So the start is read together with all
-//! that follows, as [`suffixes`] reads a repetition: a node for each place of the text
-//! says whether the rest of the input matches from there.
+//! Many parsers take the first alternative that matches a beginning of what is left, and never
+//! come back to the others. What such a parser makes of one choice is not a language of its own:
+//! it depends on what follows. So the start is read together with all that follows, as
+//! [`suffixes`] reads a repetition: a node for each place of the text says whether the rest of the
+//! input matches from there.
 
 use std::collections::{HashMap, HashSet};
 
@@ -15,8 +15,8 @@ use super::Undecided;
 use crate::automaton::{Automaton, Language, NotRegular};
 use crate::grammar::{CharacterSet, Expression, ExpressionKind, Grammar, ProductionId};
 
-/// How many productions and brackets may stand in each other on the way to the choice:
-/// beyond, nothing is said.
+/// How many productions and brackets may be nested in each other on the way to the choice: beyond,
+/// nothing is said.
 const DEEPEST: usize = 300;
 
 /// The strings of a start where one choice is read by the first match.

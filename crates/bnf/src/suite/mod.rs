@@ -53,8 +53,8 @@ pub enum Undecided {
     /// The faulty grammar cannot be decided.
     #[error(transparent)]
     NotRegular(#[from] NotRegular),
-    /// What a first match makes of a choice depends on what stands behind, and that is the
-    /// choice again, or nothing, without an end.
+    /// What a first match makes of a choice depends on what follows, and that is the choice again,
+    /// or nothing, without an end.
     #[error("the choice is nested in itself, or in a repetition of what may be empty")]
     InItself,
 }

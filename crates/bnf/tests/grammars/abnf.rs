@@ -33,7 +33,7 @@ impl Writing<'_> {
         all[self.numbers.below(all.len())]
     }
 
-    /// The end of a rule, and what may stand between two.
+    /// The end of a rule, and what may occur between two.
     fn end(&mut self) -> &'static str {
         self.one_of(&[
             "\n",

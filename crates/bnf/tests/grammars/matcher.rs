@@ -234,9 +234,8 @@ impl<'d> Derived<'d> {
         all
     }
 
-    /// The strings of the start that have derivations without end: a production that
-    /// comes to itself alone stands in one of them, or a repetition of what can be
-    /// nothing but has a name.
+    /// The strings of the start that have derivations without end: a production that comes to
+    /// itself alone is in one of them, or a repetition of what can be nothing but has a name.
     pub fn endless(&self) -> Strings {
         let alone: Vec<bool> = (0..self.drawn.names).map(|it| self.comes_to_itself(it)).collect();
         let mut endless = vec![Strings::none(); self.drawn.names];

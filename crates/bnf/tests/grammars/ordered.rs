@@ -157,7 +157,7 @@ fn reached(drawn: &Drawn, derived: &Derived<'_>, first: bool) -> Vec<BTreeSet<us
     all
 }
 
-/// Takes out the names that are not behind one.
+/// Takes out the names that are not after one.
 fn forwards(part: &mut Part, behind: usize) {
     match part {
         Part::Literal(_) => {}
@@ -177,7 +177,7 @@ fn a_parser_of_the_first_match_takes_what_is_said() {
     for seed in seeds(1) {
         let mut drawn = draw(&mut Numbers::new(seed));
         if seed % 4 != 0 {
-            // Most grammars name only what stands behind, so that names are read as texts.
+            // Most grammars name only what follows, so that names are read as texts.
             for (name, body) in &mut drawn.definitions {
                 body.iter_mut().for_each(|body| forwards(body, *name));
             }

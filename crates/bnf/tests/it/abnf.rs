@@ -92,7 +92,7 @@ fn rules() {
     derives("a = B-b\nb-B = \"x\"\n", &[b"x"], &[]);
     derives("a = \"x\"\nA =/ \"y\" / \"z\"\n", &[b"x", b"y", b"z"], &[]);
     derives("a = \"x\" / b\n b = \"y\"\n  c = \"z\"\n", &[b"x", b"y"], &[b"z"]);
-    // Nothing is joined that stands in quotes of its own, and brackets group.
+    // Nothing is joined that is in quotes of its own, and brackets group.
     derives("a = (\"x\" / \"y\") \"z\"\n", &[b"xz", b"yz"], &[b"x"]);
     derives("a_b = \"x\" | \"y\"\n", &[b"x", b"y"], &[b"|"]);
 }

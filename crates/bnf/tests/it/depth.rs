@@ -244,7 +244,7 @@ fn what_is_alike_in_both_grammars_is_equal_at_any_depth() {
     // Of what uses a rule that changed, nothing is known.
     assert!(too_large("s = t / \"x\" s\nt = \"(\" 700s \")\" / \"a\" / u\nu = \"b\" / \"d\"\n"));
     assert!(too_large("s = t / \"x\" s\nt = \"(\" 701s \")\" / \"a\" / u\nu = \"b\" / \"c\"\n"));
-    // The order of what follows each other is no order of alternatives.
+    // The order of what follows each other is not an order of alternatives.
     let old = "s = \"(\" s \")\" / %s\"ab\" u\nu = %s\"c\" %s\"d\" / %s\"e\"\n";
     let new = "s = \"(\" s \")\" / %s\"ab\" u\nu = %s\"d\" %s\"c\" / %s\"e\"\n";
     assert_eq!(relation(old, new), "crossing abdc abcd");

@@ -66,10 +66,7 @@ fn a_reader_is_told_where_which_production_and_what_was_expected() {
             b"a;b:a (010",
             "10 | EndsTooEarly | the input stops before `year` is complete | entry > year | digit",
         ),
-        (
-            b"a;b:a (0101)x",
-            "12 | NotAllowed | `x` follows the end of `entry` | entry | the end",
-        ),
+        (b"a;b:a (0101)x", "12 | NotAllowed | `x` follows the end of `entry` | entry | the end"),
         (b"a;\xC3\xA9", "2 | NotAscii | byte 0xC3 is not ASCII | entry > author | letter"),
     ];
     for (input, expected) in cases {
@@ -89,7 +86,7 @@ fn what_a_character_is_elsewhere_in_the_grammar_is_told() {
         (b"a;b:a{", Some("`{` is `curl`, which `title` leaves out")),
         (b"a!", Some("`!` is `mark`")),
         (b"a;b:a?", Some("`?` is in no production")),
-        // What stands in the text of a production is in no class: there is nothing to tell.
+        // What is in the text of a production is in no class: there is nothing to tell.
         (b"a;b:a;", None),
         (b"a;b:a)", None),
         (b"a;b:ax", None),

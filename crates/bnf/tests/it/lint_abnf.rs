@@ -38,7 +38,7 @@ fn what_is_inherited_hides_nothing() {
     finds(own, &["1:1 ambiguous AA", "2:1 ambiguous XA"]);
 }
 
-/// What stands in a definition that the grammar has twice is of that rule.
+/// What is in a definition that the grammar has twice is of that rule.
 #[test]
 fn the_owner_of_a_form() {
     let text = "; urlbnf: start s\ns = a\na = \"x\" / \"y\"\na = \"x\" | \"y\"\n";
@@ -80,7 +80,7 @@ fn what_never_ends() {
     finds("a = a \"x\" / \"y\"\n", &["1:1 order-matters"]);
     // Of rules that begin with each other, the first.
     finds("; urlbnf: start a\na = b \"x\" / \"y\"\nb = a \"z\" / \"w\"\n", &["2:1 order-matters"]);
-    // A `z` before two of `x` stands in either `a`.
+    // A `z` before two of `x` is in either `a`.
     finds(
         "a = *\"z\" a \"x\" / \"y\"\n",
         &["1:1 not-regular", "1:1 ambiguous ZYXX", "1:1 order-matters"],

@@ -74,7 +74,7 @@ fn the_notation_is_declared() {
     );
     let help = errors(b"# notation klingon\naa  x\n").all()[0].kind.help().unwrap();
     assert!(help.starts_with("there are `spaced`, `rfc822` and `abnf`\n"), "{help}");
-    // What many know as BNF is no notation here; those that are stand below.
+    // What many know as BNF is not a notation here; those that are stand below.
     told("<aa> ::= \"x\"\n", &["1:1+1 a name between `<` and `>` is not read"]);
     let help = errors(b"# My recipe\n<aa> ::= \"x\"\n").all()[0].kind.help().unwrap();
     for notation in ["# notation rfc822", "\nspaced is ", "\nrfc822 is ", "\nabnf is "] {

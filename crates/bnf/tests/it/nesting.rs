@@ -241,7 +241,7 @@ fn a_tree_says_which_brackets_belong_together() {
         derived += 1;
         let shown = unfold(&tree).unwrap();
         assert_eq!(write(shown.root()), word, "{shown}");
-        // Five pairs, and the nothing in and behind each, and before all.
+        // Five pairs, and the nothing in and after each, and before all.
         assert_eq!(shown.nodes().count(), 11);
         assert_eq!(complete(&tree).as_ref(), Ok(&shown));
         assert_eq!(unfold(&shown).as_ref(), Ok(&shown));

@@ -93,7 +93,7 @@ fn a_line_ends_at_any_byte_of_a_stride_and_of_a_lane() {
     same(lengths.flat_map(|length| {
         let blocks = ENDS.iter().flat_map(move |end| {
             let line = vec![b'a'; length];
-            // Alone, behind another line, before others, and without the last end.
+            // Alone, after another line, before others, and without the last end.
             let alone = [&line[..], end].concat();
             let behind = [b"ab\n", &alone[..]].concat();
             let before = [&alone[..], &line, end, b"\nb\r"].concat();

@@ -100,7 +100,7 @@ fn a_first_match_is_told_by_what_stands_behind() {
         let grammar = grammar(text);
         told(&grammar, &suite(&grammar, &[FaultKind::FirstMatch]))
     };
-    // `1` is taken, and then `0` is no full stop.
+    // `1` is taken, and then `0` is not a full stop.
     assert_eq!(
         first("place = octet \".\"\noctet = DIGIT / \"1\" DIGIT\n"),
         ["octet/take-first-match-1 10."]
@@ -109,7 +109,7 @@ fn a_first_match_is_told_by_what_stands_behind() {
         first("place = octet \".\"\noctet = \"1\" DIGIT / DIGIT\n"),
         ["octet/take-first-match-1 ="]
     );
-    // Where it stands in itself, what stands behind has no end.
+    // Where it is in itself, what follows has no end.
     assert_eq!(
         first("list = \"a\" / \"ab\" list\n"),
         [
@@ -194,7 +194,7 @@ fn letters_of_a_class_are_taken_in_one_case() {
         "a = b / \"c\" / \"cc\"\nb = %s\"c\" / %s\"C\"\n",
         &["a/drop-case-1 C", "a/drop-case-2 c", "b/drop-case-1 =", "b/drop-case-2 ="],
     );
-    // No letter of these is there in both cases, and one letter is no class.
+    // No letter of these is there in both cases, and one letter is not a class.
     check("a = %x41-46 / %x30-39\n", &[]);
     check("a = %s\"b\" / %s\"C\"\n", &[]);
     check("a = \"v\" DIGIT\n", &[]);

@@ -42,7 +42,7 @@ pub(super) struct FileNames(HashMap<String, usize>);
 
 impl FileNames {
     /// The name of another file: of names that differ by the case of letters alone, those after
-    /// the first get a number. What is no letter, digit or `-` becomes `_`.
+    /// the first get a number. What is not a letter, digit or `-` becomes `_`.
     pub(super) fn distinct(&mut self, name: &str) -> String {
         let plain = |it: char| if it.is_ascii_alphanumeric() || it == '-' { it } else { '_' };
         let name: String = name.chars().map(plain).collect();

@@ -1,4 +1,4 @@
-//! The printable characters by grammars: the class of each, and whether it can stand in a URL.
+//! The printable characters by grammars: the class of each, and whether it can occur in a URL.
 //!
 //! The table names the class and says the rest with a sign; a colour shows the kind of the class.
 //! The picture has all grammars at one look. Of the tilde it is told where its story is.

@@ -1,8 +1,7 @@
 //! A string, and what is claimed of it, so that the claim can be checked.
 //!
-//! Every example, near miss and witness of the book is written as one of these.
-//! What is claimed stands in the element's attributes, and a test judges the
-//! string of every page again.
+//! Every example, near miss and witness of the book is written as one of these. What is claimed is
+//! in the element's attributes, and a test judges the string of every page again.
 
 use maud::{Markup, html};
 

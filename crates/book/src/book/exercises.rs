@@ -137,7 +137,7 @@ pub fn handout(all: &[Exercise], base: Base) -> Markup {
     }
 }
 
-/// What stands where the answer is to be written.
+/// What is where the answer is to be written.
 fn room(exercise: &Exercise) -> Markup {
     let choices = exercise.choices();
     html! {

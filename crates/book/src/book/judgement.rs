@@ -239,7 +239,7 @@ impl Judged<'_> {
     }
 }
 
-/// The input with the failing byte marked; behind its end, where that is what failed.
+/// The input with the failing byte marked; after its end, where that is what failed.
 fn marked(input: &[u8], offset: usize, label: &str) -> Markup {
     let (before, after) = input.split_at(offset.min(input.len()));
     let first = after.utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next());

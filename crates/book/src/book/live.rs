@@ -38,7 +38,7 @@ const EXAMPLES: [&str; 5] = [
     "mailto:timbl@info.cern.ch",
 ];
 
-/// What answers on a live page. A state is what its address says behind the `#`.
+/// What answers on a live page. A state is what its address says after the `#`.
 pub trait Answers {
     /// What all grammars say, which a reader wants at once.
     ///
@@ -317,7 +317,7 @@ pub(super) fn too_long(input: &[u8]) -> Option<String> {
     })
 }
 
-/// A string as it can stand in a field: text of which nothing acts on the page.
+/// A string as it can occur in a field: text of which nothing acts on the page.
 pub(super) fn as_text(url: &[u8]) -> Option<&str> {
     std::str::from_utf8(url).ok().filter(|text| !text.chars().any(acts))
 }

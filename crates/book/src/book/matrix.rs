@@ -1,5 +1,5 @@
-//! The URLs that the documents print against all editions: a cell for each,
-//! and behind each the diagnostic.
+//! The URLs that the documents print against all editions: a cell for each, and after each the
+//! diagnostic.
 
 use maud::{Markup, html};
 

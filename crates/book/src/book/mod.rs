@@ -76,7 +76,7 @@ pub use prose::{Documentation, Text};
 pub use state::State;
 pub use steps::Stepping;
 
-/// Pages by their paths: of the editions, or of a grammar of one's own.
+/// Pages by their paths: of the editions, or of a user's grammar.
 pub trait Pages: Send + Sync {
     /// The paths of all of them, in the order in which one may read them.
     fn paths(&self) -> Vec<String>;

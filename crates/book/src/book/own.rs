@@ -1,4 +1,4 @@
-//! A book of one grammar of one's own.
+//! A book of one user grammar.
 //!
 //! Such a grammar has no document, no pages and no errata, so its book has none
 //! either: the text with a link at every name, a page for each production, and

@@ -1,5 +1,5 @@
-//! The live page of a grammar of one's own: one types a string, and sees how it is
-//! read, or where it stops.
+//! The live page of a user's grammar: one types a string, and sees how it is read, or where it
+//! stops.
 //!
 //! It is made from its address alone, as that of the editions. There is one grammar in
 //! one reading, so there is nothing to choose but the production to begin with.
@@ -46,7 +46,7 @@ struct State {
 }
 
 impl State {
-    /// Reads what stands behind the `#`. A key that is unknown is passed over.
+    /// Reads what follows the `#`. A key that is unknown is passed over.
     fn read(query: &str) -> State {
         let mut state = State::default();
         for (key, value) in pairs(query) {

@@ -1,4 +1,4 @@
-//! A grammar of one's own with all that it was read from, so that a page can read it again.
+//! A user grammar with all that it was read from, so that a page can read it again.
 //!
 //! A page has no files. What a grammar imports is therefore kept in the order in which it was
 //! asked for: reading asks in the same order each time.

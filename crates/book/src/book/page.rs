@@ -38,7 +38,7 @@ impl<'a> Head<'a> {
     }
 }
 
-/// What stands around the text of a page, whatever book it is of.
+/// What is around the text of a page, whatever book it is of.
 #[derive(Debug, Clone)]
 pub struct Frame<'a> {
     /// The path of the page.
@@ -53,9 +53,9 @@ pub struct Frame<'a> {
     pub searched: bool,
     /// What the live page needs beside the engine.
     pub scripts: &'a [&'a str],
-    /// What stands between the way to the parts and the text.
+    /// What is between the way to the parts and the text.
     pub beside: Option<Markup>,
-    /// What stands at the foot.
+    /// What is at the foot.
     pub foot: Markup,
 }
 

@@ -1,7 +1,7 @@
-//! Pictures in a page. Their colours stand in the page's own style sheet: a
-//! policy that lets no page bring its own styles would drop them. And they have no ids: the
-//! same picture may stand in a page twice, and its title and description are the first of
-//! its elements, by which it is named without.
+//! Pictures in a page. Their colours are in the page's own style sheet: a policy that lets no page
+//! bring its own styles would drop them. And they have no ids: the same picture may occur in a
+//! page twice, and its title and description are the first of its elements, by which it is named
+//! without.
 
 use maud::{Markup, PreEscaped, html};
 

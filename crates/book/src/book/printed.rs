@@ -30,7 +30,7 @@ enum Kind {
 /// The printed text of a grammar, ready to be shown.
 #[derive(Debug)]
 pub struct Printed {
-    /// The file, and what was written behind it.
+    /// The file, and what was written after it.
     listing: Listing,
     /// In the order of the text, none within another.
     parts: Vec<(Place, Kind)>,
@@ -49,8 +49,8 @@ struct Run {
 }
 
 impl Printed {
-    /// The text of an edition. Errata stand in the same file, so that both
-    /// readings tell what its parts are.
+    /// The text of an edition. Errata are in the same file, so that both readings tell what its
+    /// parts are.
     pub fn of(edition: Edition) -> Printed {
         let mut parts = BTreeSet::new();
         for reading in Reading::ALL {

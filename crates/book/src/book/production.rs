@@ -114,8 +114,8 @@ impl Writing<'_> {
         }
     }
 
-    /// What one reading says of it; under a heading, where there are two. The second is told
-    /// which stands above it.
+    /// What one reading says of it; under a heading, where there are two. The second is told which
+    /// is above it.
     fn body(
         self,
         description: &Description,

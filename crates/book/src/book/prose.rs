@@ -287,7 +287,7 @@ fn parser(source: &str) -> Parser<'_> {
     Parser::new_ext(source, Options::ENABLE_TABLES)
 }
 
-/// Words in which every citation that stands in one line leads to its line.
+/// Words in which every citation that is in one line leads to its line.
 fn link_citations<'e>(words: &str, text: &Text, events: &mut Vec<Event<'e>>) {
     let base = Base::of(&text.path());
     let plain = |words: &str| Event::Text(CowStr::from(words.to_owned()));

@@ -39,8 +39,8 @@ impl Default for State {
 }
 
 impl State {
-    /// Reads what stands behind the `#`. A key that is unknown is passed over, as browsers and
-    /// people add some; a value that is unknown is an error, in words.
+    /// Reads what follows the `#`. A key that is unknown is passed over, as browsers and people
+    /// add some; a value that is unknown is an error, in words.
     ///
     /// # Errors
     /// The first value that is unknown, in words.
@@ -87,8 +87,8 @@ pub fn pairs(query: &str) -> impl Iterator<Item = (&str, Vec<u8>)> {
     })
 }
 
-/// The address of the live page in such a state. It stands in the fragment, which is sent
-/// nowhere, and which a page may change that is a file.
+/// The address of the live page in such a state. It is in the fragment, which is sent nowhere, and
+/// which a page may change that is a file.
 pub fn address<'v>(pairs: impl Iterator<Item = (&'static str, &'v [u8])>) -> String {
     let query: Vec<String> =
         pairs.map(|(key, value)| format!("{key}={}", encoded(value))).collect();

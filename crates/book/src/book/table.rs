@@ -13,7 +13,7 @@ pub fn head<'n>(names: impl IntoIterator<Item = &'n str>) -> Markup {
     html! { thead { tr { @for name in names { th scope="col" { (name) } } } } }
 }
 
-/// The head of a table with a column for each of these editions, behind its first.
+/// The head of a table with a column for each of these editions, after its first.
 pub fn by_edition(first: &str, editions: impl IntoIterator<Item = Edition>, base: Base) -> Markup {
     html! {
         thead {

@@ -1,4 +1,4 @@
-//! Sentences of the library as markup: what stands between backquotes is code.
+//! Sentences of the library as markup: what is between backquotes is code.
 
 use maud::{Markup, html};
 

@@ -1,9 +1,8 @@
 //! Draw the derivation of a string, step by step or as a tree.
 //!
-//! Only strings with one derivation are asked for, so there is one right answer. Its steps
-//! are those of `derive --brief`: what is one character long is replaced at once. A tree is
-//! an outline of names, each moved in below the one that it stands in; what is one character
-//! long is left out.
+//! Only strings with one derivation are asked for, so there is one right answer. Its steps are
+//! those of `derive --brief`: what is one character long is replaced at once. A tree is an outline
+//! of names, each moved in below the one that it is in; what is one character long is left out.
 
 use std::str::FromStr;
 
@@ -22,7 +21,7 @@ use crate::verdict::Judge;
 pub enum Form {
     /// The sentential forms, a line each.
     Steps,
-    /// The names, each moved in below the one that it stands in.
+    /// The names, each moved in below the one that it is in.
     Tree,
 }
 
@@ -228,7 +227,7 @@ fn form(derivation: &Steps<'_, '_>) -> Vec<Part> {
     parts
 }
 
-/// Text that stands beside text is one.
+/// Text that is beside text is one.
 fn push(parts: &mut Vec<Part>, text: &[u8]) {
     match parts.last_mut() {
         Some(Part::Text(before)) => before.extend_from_slice(text),
@@ -244,8 +243,8 @@ fn line(form: &[Part]) -> String {
     form.iter().map(part).collect::<Vec<_>>().join(" ")
 }
 
-/// Splits a quotation at its end; what is behind it follows a space, and what is within does
-/// not. One that began plainly ends so.
+/// Splits a quotation at its end; what is after it follows a space, and what is within does not.
+/// One that began plainly ends so.
 fn closed(quoted: &str, is_plain: bool) -> Option<(&str, &str)> {
     let ends = |it: char| if is_plain { it == '"' } else { QUOTES.contains(&it) };
     quoted.match_indices(ends).find_map(|(at, mark)| {
@@ -255,7 +254,7 @@ fn closed(quoted: &str, is_plain: bool) -> Option<(&str, &str)> {
     })
 }
 
-/// The parts of a line that somebody wrote; an arrow may stand before them.
+/// The parts of a line that somebody wrote; an arrow may precede them.
 fn parts(tree: &Tree<'_, '_>, line: &str) -> Result<Vec<Part>, String> {
     let mut rest = line.trim();
     for arrow in ["⇒*", "⇒", "=>"] {

@@ -37,7 +37,7 @@ pub enum ExerciseErrorKind {
         /// The kind.
         kind: Kind,
     },
-    /// A key stands there that this kind has not.
+    /// A key is there that this kind has not.
     #[error("an exercise of the kind `{kind}` has no `{key}`")]
     Foreign {
         /// The key.
@@ -93,7 +93,7 @@ pub enum ExerciseErrorKind {
         /// The name that is most like it.
         nearest: Option<String>,
     },
-    /// A grammar of one's own cannot be read, or not decided: in words.
+    /// A user grammar cannot be read, or not decided: in words.
     #[error("{0}")]
     Grammar(String),
     /// There are too few of something.
@@ -147,7 +147,7 @@ pub enum ExerciseErrorKind {
 }
 
 impl ExerciseErrorKind {
-    /// The key at which it stands, where it stands at one.
+    /// The key at which it stands, where it is at one.
     pub fn key(&self) -> Option<&'static str> {
         Some(match self {
             ExerciseErrorKind::NoKind(_) => "kind",

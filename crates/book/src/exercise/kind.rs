@@ -1,7 +1,7 @@
 //! The kinds of exercises, and how hard they are.
 //!
-//! What a file calls a kind, what people call it and which keys it has stand in one table: all
-//! that is said of kinds elsewhere follows from it.
+//! What a file calls a kind, what people call it and which keys it has are in one table: all that
+//! is said of kinds elsewhere follows from it.
 
 use std::fmt;
 use std::str::FromStr;

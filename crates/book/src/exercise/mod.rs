@@ -63,7 +63,7 @@ pub struct Exercise {
     pub hints: Vec<String>,
     /// Answers that are wrong, and why.
     pub wrong: Vec<Wrong>,
-    /// What it shows: said behind the right answer.
+    /// What it shows: said after the right answer.
     pub shows: Option<String>,
     /// The solution of whoever wrote it, where one is given.
     given: Option<String>,
@@ -139,7 +139,7 @@ pub enum Outcome {
     Right(String),
     /// It is wrong; why, in a sentence.
     Wrong(String),
-    /// It is no answer to what was asked; why, in a sentence.
+    /// It is not an answer to what was asked; why, in a sentence.
     Unreadable(String),
 }
 
@@ -203,7 +203,7 @@ impl Exercise {
         sources
     }
 
-    /// What is asked, in a sentence or two; code stands between backquotes.
+    /// What is asked, in a sentence or two; code is between backquotes.
     pub fn question(&self) -> String {
         match &self.task {
             Task::Predict { by, input } => predict::question(by, input),

@@ -1,4 +1,4 @@
-//! Exercises on a grammar of one's own, made by the program.
+//! Exercises on a user's grammar, made by the program.
 //!
 //! A string that just does not conform asks more of a class than one that is far off. So
 //! verdicts are asked of strings one slip of the pen away from one that conforms, and of one
@@ -18,7 +18,7 @@ use crate::verdict::Judge;
 const EACH: usize = 3;
 /// The longest string that is asked about, in bytes.
 const LONGEST: usize = 60;
-/// How many productions a production to write names, at most: more is no exercise.
+/// How many productions a production to write names, at most: more is not an exercise.
 const MOST_NAMED: usize = 6;
 
 /// Exercises on a grammar: none where nothing can be decided of its start. The same grammar

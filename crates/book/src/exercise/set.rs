@@ -1,7 +1,7 @@
 //! A file of exercises.
 //!
-//! It is TOML, which a teacher can write without an escape at every quotation mark: a grammar
-//! stands in it as it is printed. All that is wrong is told, each mistake at its line.
+//! It is TOML, which a teacher can write without an escape at every quotation mark: a grammar is
+//! in it as it is printed. All that is wrong is told, each mistake at its line.
 
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -22,7 +22,7 @@ const BUILT_IN: &str = include_str!("../../exercises.toml");
 pub struct Set {
     /// The exercises, in their order.
     pub exercises: Vec<Exercise>,
-    /// Where each stands: the line and the column.
+    /// Where each is: the line and the column.
     places: Vec<(usize, usize)>,
 }
 
@@ -44,13 +44,13 @@ impl Set {
     /// Reads a file of exercises.
     ///
     /// # Errors
-    /// All that is wrong with it, in its order; of a text that is no TOML, the first.
+    /// All that is wrong with it, in its order; of a text that is not a TOML, the first.
     pub fn read(text: &str) -> Result<Set, Vec<ExerciseError>> {
         Set::read_beside(text, &[])
     }
 
-    /// Reads a file of exercises that are to stand beside those of the book, and may have no
-    /// name of theirs.
+    /// Reads a file of exercises that are to are beside those of the book, and may have no name of
+    /// theirs.
     ///
     /// # Errors
     /// As [`Set::read`].
@@ -111,7 +111,7 @@ impl Set {
 fn place(text: &str, span: Range<usize>, kind: &ExerciseErrorKind) -> usize {
     let Some(key) = kind.key() else { return span.start };
     let own = text.get(span.start..).unwrap_or_default();
-    // The keys of the exercise stand before the next one.
+    // The keys of the exercise precede the next one.
     let end = own.get(1..).and_then(|it| it.find("[[")).map_or(own.len(), |at| at + 1);
     let mut at = 0;
     for line in own.get(..end).unwrap_or(own).split_inclusive('\n') {

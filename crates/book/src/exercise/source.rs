@@ -120,7 +120,7 @@ impl Named {
         self.source.grammar.name(self.id)
     }
 
-    /// What is printed behind its name, in one text; several definitions are alternatives.
+    /// What is printed after its name, in one text; several definitions are alternatives.
     pub fn text(&self) -> String {
         let listing = self.source.grammar.listing();
         let definitions = self.source.grammar.production(self.id).definitions().iter();

@@ -1,4 +1,4 @@
-//! An exercise as it is written, and what has to stand in it.
+//! An exercise as it is written, and what has to are in it.
 
 use std::sync::Arc;
 
@@ -28,10 +28,10 @@ pub(super) struct Written {
     pub title: String,
     #[serde(default = "easy")]
     pub level: u8,
-    /// An edition, `:printed` behind it; with `text`, the name of a file.
+    /// An edition, `:printed` after it; with `text`, the name of a file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub grammar: Option<String>,
-    /// A grammar of one's own.
+    /// A user grammar.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]

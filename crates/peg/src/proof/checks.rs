@@ -225,7 +225,7 @@ fn bottom_up(next: &[BTreeSet<usize>]) -> Vec<usize> {
 /// Circles in which numbers lead to each other: one at least where there is any.
 fn circles(next: &[BTreeSet<usize>]) -> Vec<Vec<usize>> {
     let (mut circles, mut seen) = (Vec::new(), vec![false; next.len()]);
-    // The numbers from the root, and by number: at which place it stands there.
+    // The numbers from the root, and by number: at which place it is there.
     let (mut way, mut at) = (Vec::new(), vec![None; next.len()]);
     for root in 0..next.len() {
         let mut pending = vec![(root, false)];

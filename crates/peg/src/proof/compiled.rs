@@ -30,9 +30,9 @@ pub(crate) fn compiled(
     Ok(bottom_up(factored(joined, atomic), &listed))
 }
 
-/// In an atomic rule `(!"a" ~ ANY)*` becomes a step of its own, which does the same. Only
-/// it is no repetition any more, so that no list is made of it: what stands before it
-/// here matches always, and is not what stands behind it.
+/// In an atomic rule `(!"a" ~ ANY)*` becomes a step of its own, which does the same. Only it is no
+/// repetition any more, so that no list is made of it: what precedes it here matches always, and
+/// is not what follows it.
 fn skipping(expression: &Expression) -> Result<Expression, Unreadable> {
     // Where a rule is named, whether it is such a step depends on what that rule is.
     let own = |name: &str| name != "NEWLINE" && !name.starts_with("ASCII_");
@@ -90,7 +90,7 @@ fn unrolled(expression: &Expression, parts: &mut usize) -> Result<Expression, Un
         Expression::Repetition(body) => Expression::Repetition(one(body, parts)?),
         Expression::AtLeastOnce(body) => {
             let body = one(body, parts)?;
-            // It stands there twice.
+            // It is there twice.
             let size = body.all().count();
             *parts = parts.checked_sub(size).ok_or(Unreadable::TooLong)?;
             Expression::Sequence(body.clone(), Box::new(Expression::Repetition(body)))
@@ -124,7 +124,7 @@ fn unrolled(expression: &Expression, parts: &mut usize) -> Result<Expression, Un
     })
 }
 
-/// What stands in parentheses in a sequence belongs to it; but not what is written out.
+/// What is in parentheses in a sequence belongs to it; but not what is written out.
 fn sequence(parts: Vec<Expression>) -> Expression {
     right(parts, Expression::Sequence)
 }

@@ -3,9 +3,8 @@
 //! A reader of parentheses takes a turn on the stack for each. So whoever reads a text of
 //! any length looks first.
 
-/// Where parentheses or comments first stand too deep in each other, those in strings not
-/// counted, nor parentheses in comments. Behind the first place that is no pest it may be
-/// anywhere.
+/// Where parentheses or comments first stand too deep in each other, those in strings not counted,
+/// nor parentheses in comments. After the first place that is not a pest it may be anywhere.
 pub(super) fn too_deep(text: &str, most: usize) -> Option<usize> {
     let mut depth = 0_usize;
     let mut bytes = text.as_bytes().iter();
@@ -40,7 +39,7 @@ pub(super) fn too_deep(text: &str, most: usize) -> Option<usize> {
     None
 }
 
-/// How deep comments stand in each other in what begins behind a `/`, and what follows it.
+/// How deep comments are in each other in what begins after a `/`, and what follows it.
 fn comment(mut text: &[u8]) -> (usize, &[u8]) {
     let (mut depth, mut deepest) = (0_usize, 0);
     // The `/` before it was read.

@@ -137,7 +137,7 @@ impl Expression {
         })
     }
 
-    /// It and all that it is made of, what stands before first.
+    /// It and all that it is made of, what precedes first.
     pub fn all(&self) -> impl Iterator<Item = &Expression> {
         let mut pending = vec![self];
         std::iter::from_fn(move || {
@@ -214,7 +214,7 @@ pub(crate) fn times(at_least: usize, at_most: Option<usize>) -> String {
     }
 }
 
-/// Characters as they stand between these quotes.
+/// Characters as they are between these quotes.
 pub(crate) fn escaped(text: &str, quote: char) -> String {
     let mut escaped = String::new();
     for character in text.chars() {

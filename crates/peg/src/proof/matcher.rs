@@ -10,10 +10,9 @@
 //! - `[a ~ b]K` = `[a]([b]K)`;
 //! - `[a | b]K` = `[a]K`, and what `[b]K` has beside `[a]Σ*`, where Σ* is every string;
 //! - `[&a]K` and `[!a]K`: what K has in common with `[a]Σ*`, and what beside it;
-//! - `[a*]K` is the one language X with X = `[a]X`, and what K has beside `[a]Σ*`. There is
-//!   one, since each round takes a byte. So X may be guessed, and is then checked: if the
-//!   expression is right where it stands, it is L(a)*K. Else it is computed from the
-//!   equations, right to left.
+//! - `[a*]K` is the one language X with X = `[a]X`, and what K has beside `[a]Σ*`. There is one,
+//!   since each round takes a byte. So X may be guessed, and is then checked: if the expression is
+//!   right where it is, it is L(a)*K. Else it is computed from the equations, right to left.
 
 use std::collections::HashMap;
 

@@ -16,8 +16,8 @@ pub fn rule_name(production: &str) -> String {
     production.replace('-', "_").replace('+', "_plus")
 }
 
-/// By production: the name of its rule. No two are the same, none is one of pest's own, and
-/// none has two of `_` behind each other, which stand before the place of a copy.
+/// By production: the name of its rule. No two are the same, none is one of pest's own, and none
+/// has two of `_` after each other, which precede the place of a copy.
 pub fn rule_names(grammar: &Grammar) -> Vec<String> {
     let mut taken: HashSet<String> = HashSet::new();
     let mut names: Vec<String> = Vec::new();

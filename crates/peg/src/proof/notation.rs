@@ -23,15 +23,15 @@ mod grammar {
 
 use grammar::{Notation, Rule};
 
-/// How many parentheses may stand in each other.
+/// How many parentheses may be nested in each other.
 const DEEPEST: usize = 100;
 /// How many parts a rule may have: each is a turn on the stack for whoever walks it.
 pub(super) const MOST_PARTS: usize = 2000;
 
-/// What stands before the brace of a rule.
+/// What precedes the brace of a rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Modifier {
-    /// Nothing: white space may stand between the parts, where the caller allows it.
+    /// Nothing: white space may occur between the parts, where the caller allows it.
     #[default]
     Normal,
     /// `_`: the same, without a node in the tree.
@@ -40,7 +40,7 @@ pub enum Modifier {
     Atomic,
     /// `$`: none may.
     CompoundAtomic,
-    /// `!`: white space may stand there, whoever calls it.
+    /// `!`: white space may occur there, whoever calls it.
     NonAtomic,
 }
 
@@ -72,9 +72,9 @@ impl Modifier {
 pub struct Written {
     /// Its name.
     pub name: String,
-    /// Where its name stands in the text.
+    /// Where its name is in the text.
     pub name_place: Place,
-    /// What stands before its brace.
+    /// What precedes its brace.
     pub modifier: Modifier,
     /// What it does.
     pub expression: Expression,
@@ -117,7 +117,7 @@ pub fn rules(text: &str) -> Result<Vec<Written>, Refused> {
     Ok(read)
 }
 
-/// Where the notation goes on with something else, and what may stand there.
+/// Where the notation goes on with something else, and what may occur there.
 fn syntax_error(text: &str, error: &pest::error::Error<Rule>) -> Refused {
     let start = match error.location {
         InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
@@ -239,7 +239,7 @@ fn all(
     joined.ok_or((whole, MistakeKind::Expected(Vec::new())))
 }
 
-/// What stands behind an operand binds closer than what stands before it.
+/// What follows an operand binds closer than what precedes it.
 fn term(pair: Pair<'_, Rule>) -> Read<Placed> {
     let whole = place(&pair);
     let mut ahead = Vec::new();

@@ -12,7 +12,7 @@ use urlbnf_language::{Exceeded, LanguageId, Store};
 
 use super::transcription::{Unknown, Unreadable};
 
-/// How many parts may stand in each other, names written out: each is a turn on the stack.
+/// How many parts may be nested in each other, names written out: each is a turn on the stack.
 pub(super) const MOST_NESTED: usize = 2000;
 
 /// The most parts of a sequence or choice that go into another one by one.
@@ -40,7 +40,7 @@ pub(super) enum Peg {
 #[derive(Debug, Default)]
 pub(super) struct Pegs {
     all: IndexSet<Peg>,
-    /// By expression: how deep its parts stand in each other, a sequence or choice one.
+    /// By expression: how deep its parts are in each other, a sequence or choice one.
     depth: Vec<usize>,
     /// By expression: whether it can match without a byte, and whether it takes one ever.
     empty: Vec<bool>,
@@ -122,7 +122,7 @@ impl Pegs {
         Ok(after)
     }
 
-    /// What is no sequence itself, and then the other.
+    /// What is not a sequence itself, and then the other.
     fn before(&mut self, one: PegId, two: PegId, store: &mut Store) -> Result<PegId, Unknown> {
         let (first, rest) = match self.get(two) {
             Peg::Sequence(first, rest) => (first, Some(rest)),

@@ -1,8 +1,8 @@
 //! Rules of pest as parsing expressions, and what they take.
 //!
-//! What a rule does depends on where it is called: white space may stand between its
-//! parts, or not; and the input may begin there, or not. So a rule becomes one expression
-//! for each such place. A rule that needs itself becomes none.
+//! What a rule does depends on where it is called: white space may occur between its parts, or
+//! not; and the input may begin there, or not. So a rule becomes one expression for each such
+//! place. A rule that needs itself becomes none.
 
 use std::collections::HashMap;
 
@@ -31,7 +31,7 @@ enum Start {
 /// Where an expression stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Place {
-    /// Whether white space may stand between its parts.
+    /// Whether white space may occur between its parts.
     spaced: bool,
     start: Start,
 }
@@ -45,7 +45,7 @@ pub struct Prover<'t> {
     limits: Limits,
     made: HashMap<(&'t str, Place), PegId>,
     open: Vec<&'t str>,
-    /// How many parts stand around what is read.
+    /// How many parts surround what is read.
     nested: usize,
 }
 
@@ -85,7 +85,7 @@ impl<'t> Prover<'t> {
         else {
             return self.built_in(name, place);
         };
-        // It has no white space between its parts, or it would stand in itself.
+        // It has no white space between its parts, or it would occur in itself.
         let between = matches!(name.as_str(), "WHITESPACE" | "COMMENT");
         let spaced = match modifier {
             Modifier::Atomic | Modifier::CompoundAtomic => false,
@@ -196,7 +196,7 @@ impl<'t> Prover<'t> {
         Place { start, ..place }
     }
 
-    /// `a*`: white space may stand between the rounds.
+    /// `a*`: white space may occur between the rounds.
     fn repetition(
         &mut self,
         whole: &Expression,
@@ -224,7 +224,7 @@ impl<'t> Prover<'t> {
         pegs.choice(some, none, store)
     }
 
-    /// What may stand between two parts.
+    /// What may occur between two parts.
     fn space(&mut self, place: Place) -> Result<PegId, Unknown> {
         let mut any = |name: &'static str| -> Result<Option<PegId>, Unknown> {
             let Some((name, _)) = self.transcription.rules.get_key_value(name) else {

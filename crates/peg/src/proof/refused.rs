@@ -84,7 +84,7 @@ impl fmt::Display for Mistake {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MistakeKind {
-    /// Its notation goes on with something else: what may stand there.
+    /// Its notation goes on with something else: what may occur there.
     Expected(Vec<&'static str>),
     /// Parentheses or comments stand too deep in each other; how deep they may.
     TooDeep(usize),
@@ -104,7 +104,7 @@ pub enum MistakeKind {
     NoRule(String),
     /// What is repeated always matches, or takes nothing: to repeat it has no end.
     Endless,
-    /// What stands before other alternatives always matches: nothing reaches them.
+    /// What precedes other alternatives always matches: nothing reaches them.
     Unreached,
     /// A rule begins with itself: the names on the way.
     Recurs(Vec<String>),

@@ -33,7 +33,7 @@ pub enum Unreadable {
     /// It recurs.
     #[error("the rule `{0}` recurs")]
     Recursive(String),
-    /// Too many parts stand in each other, its names written out.
+    /// Too many parts are in each other, its names written out.
     #[error("more than {MOST_NESTED} parts are nested, with names expanded")]
     TooDeep,
     /// It has too many parts, its counts written out.

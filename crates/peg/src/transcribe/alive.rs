@@ -1,11 +1,10 @@
 //! How parts that no string would use are kept alive.
 //!
-//! A repetition takes all that it can, so that an optional part behind it may never get
-//! anything, and all strings are the same. `(alpha | ".")*` takes the dots of a name, and
-//! `("." ~ label)*` behind it has none. There the repetition stops as soon as what is left
-//! is right for the part behind it. Which of the rules that the part follows has to stop is
-//! not asked: the language of all that may follow there is marked, and whatever is written
-//! before it stops.
+//! A repetition takes all that it can, so that an optional part after it may never get anything,
+//! and all strings are the same. `(alpha | ".")*` takes the dots of a name, and `("." ~ label)*`
+//! after it has none. There the repetition stops as soon as what is left is right for the part
+//! after it. Which of the rules that the part follows has to stop is not asked: the language of
+//! all that may follow there is marked, and whatever is written before it stops.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -90,8 +89,8 @@ impl Transcriber<'_> {
         }
     }
 
-    /// Writes productions anew, and everything that stands before one of these, or names
-    /// what does. Whether every rule is exact then, as it was.
+    /// Writes productions anew, and everything that precedes one of these, or names what does.
+    /// Whether every rule is exact then, as it was.
     pub(super) fn anew(
         &mut self,
         of: &BTreeSet<ProductionId>,
@@ -120,7 +119,7 @@ impl Transcriber<'_> {
         self.are_exact(made.order, made.parts)
     }
 
-    /// By optional part behind another, in order: all that can stand from there on.
+    /// By optional part after another, in order: all that can occur from there on.
     fn places(
         &mut self,
         part: &Part,

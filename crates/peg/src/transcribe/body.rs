@@ -142,7 +142,7 @@ impl Bodies<'_> {
             ExpressionKind::Value(characters) => Some(self.store.bytes(*characters)),
             ExpressionKind::Reference(id) => match self.languages[id.index()] {
                 Some(language) => Some(language),
-                // A byte that is no character by itself.
+                // A byte that is not a character by itself.
                 None => {
                     let of = self.grammar.production(*id).definitions().first()?;
                     matches!(of.body.kind, ExpressionKind::Value(_))

@@ -1,9 +1,9 @@
 //! What is changed in a rule, and where.
 //!
-//! A change is told with the string that made it necessary, and is taken back where nothing
-//! needs it. So it is known which choice stands in another order, and which lookahead it is:
-//! a change keeps its place. Expressions are put together with their changes, and each place
-//! then begins with the way to the part that it is in.
+//! A change is told with the string that made it necessary, and is taken back where nothing needs
+//! it. So it is known which choice is in another order, and which lookahead it is: a change keeps
+//! its place. Expressions are put together with their changes, and each place then begins with the
+//! way to the part that it is in.
 
 use crate::proof::Expression;
 
@@ -51,14 +51,14 @@ pub(super) struct Piece {
     pub changes: Vec<Change>,
 }
 
-/// The way to one of so many that stand in a row: they lean to the left.
+/// The way to one of so many that are in a row: they lean to the left.
 fn in_row(at: usize, count: usize) -> Vec<usize> {
     let mut way = vec![0; (count - 1).saturating_sub(at)];
     way.extend((at > 0).then_some(1));
     way
 }
 
-/// The changes of parts that stand in a row.
+/// The changes of parts that are in a row.
 fn changes_in_row(parts: &[Piece]) -> Vec<Change> {
     let of = |(at, part): (usize, &Piece)| part.changes_within(&in_row(at, parts.len()));
     parts.iter().enumerate().flat_map(of).collect()
@@ -107,7 +107,7 @@ impl Piece {
         Piece::sequence(&[empty, Piece { written: *round, changes }]).repeated(0, None)
     }
 
-    /// With a lookahead behind it.
+    /// With a lookahead after it.
     pub fn before(&self, look: Expression, string: Vec<u8>) -> Piece {
         Piece::sequence(&[self.clone(), Piece::look(look, string)])
     }

@@ -88,8 +88,8 @@ impl TranscribedRule {
     }
 }
 
-/// Whether a rule of that name is a copy: the place after which it is called stands behind
-/// two of `_`, and no name of a grammar has two.
+/// Whether a rule of that name is a copy: the place after which it is called follows two of `_`,
+/// and no name of a grammar has two.
 fn is_copy(name: &str) -> bool {
     name.contains("__")
 }

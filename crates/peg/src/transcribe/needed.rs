@@ -194,7 +194,7 @@ impl Transcriber<'_> {
         Ok(true)
     }
 
-    /// Whether no alternative stands behind one that always matches: pest refuses those.
+    /// Whether no alternative follows one that always matches: pest refuses those.
     fn each_is_reached(&mut self, written: &Expression) -> Result<bool, Failure> {
         for choice in written.all().filter(|it| matches!(it, Expression::Choice(..))) {
             let alternatives = choice.alternatives();
@@ -209,7 +209,7 @@ impl Transcriber<'_> {
     }
 }
 
-/// Rules, each behind those that it names; `None` where some need themselves.
+/// Rules, each after those that it names; `None` where some need themselves.
 fn callees_first<'v>(
     variants: impl Iterator<Item = &'v Variant>,
 ) -> Option<Vec<(String, Expression)>> {

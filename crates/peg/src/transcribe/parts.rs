@@ -1,9 +1,8 @@
 //! Which parts of a rule no string uses.
 //!
-//! Two languages can be equal and their trees not: an optional part behind what has taken
-//! everything is never used. So each part is forbidden in turn: where it would match, the
-//! rule fails. If no string is lost by that, wherever the grammar uses the rule, the part is
-//! dead.
+//! Two languages can be equal and their trees not: an optional part after what has taken
+//! everything is never used. So each part is forbidden in turn: where it would match, the rule
+//! fails. If no string is lost by that, wherever the grammar uses the rule, the part is dead.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -63,7 +62,7 @@ pub(super) fn literal(part: &Part, name: &impl Fn(ProductionId) -> String) -> Op
     })
 }
 
-/// The least number of characters behind each other that are shorter as a range.
+/// The least number of characters after each other that are shorter as a range.
 const FEWEST: usize = 4;
 
 /// An expression in which characters that follow each other stand as a range: `'0'..'9'`.

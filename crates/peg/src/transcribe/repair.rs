@@ -210,7 +210,7 @@ impl Transcriber<'_> {
             earlier.push(own);
             if lost == LanguageId::NONE {
                 written.push(pieces[one].clone());
-                // What never fails leaves nothing to those behind it, and pest refuses them.
+                // What never fails leaves nothing to those after it, and pest refuses them.
                 if self.matcher.takes(made[one].peg, LanguageId::ALL)? == LanguageId::ALL {
                     break;
                 }
@@ -232,7 +232,7 @@ impl Transcriber<'_> {
         let mut piece = Piece::choice(&written).ok_or(Failure::Contradiction)?;
         if reordered != LanguageId::NONE {
             let change = Change::new(Changed::Order, self.shortest(reordered));
-            // Nothing stands behind what never fails.
+            // Nothing follows what never fails.
             let order = order[..written.len()].to_vec();
             piece.changes.insert(0, Change { order, ..change });
         }

@@ -1,9 +1,8 @@
 //! Repetitions and optional parts: where to stop.
 //!
-//! A round more is wrong for a string that only the end could finish, and the end for one
-//! that only a round more could. Where both begin alike, the strings of both kinds have
-//! nothing in common, and what tells them apart is looked at: before the round, or behind
-//! it.
+//! A round more is wrong for a string that only the end could finish, and the end for one that
+//! only a round more could. Where both begin alike, the strings of both kinds have nothing in
+//! common, and what tells them apart is looked at: before the round, or after it.
 
 use urlbnf_language::LanguageId;
 

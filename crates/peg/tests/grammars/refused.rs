@@ -56,7 +56,7 @@ const OPERANDS: &[&str] = &[
     "!\"\"",
 ];
 
-/// What may stand behind one.
+/// What may follow one.
 const BEHIND: &[&str] = &[
     "?",
     "*",
@@ -94,7 +94,7 @@ const BEHIND: &[&str] = &[
     "*/",
 ];
 
-/// What may stand between two rules.
+/// What may occur between two rules.
 const RULES: &[&str] = &[
     "//! x",
     "/// y",

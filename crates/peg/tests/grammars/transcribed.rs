@@ -94,7 +94,7 @@ fn the_proof_reads_rules_as_pest_does() {
         {
             findings.add("not as pest", seed, &drawn, format!("{string:?}\n{rules}"));
         }
-        // Behind the rule there may be white space too.
+        // After the rule there may be white space too.
         if rules.contains("WHITESPACE") {
             continue;
         }

@@ -53,7 +53,7 @@ struct Record {
 /// Why a file of a suite cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum Unreadable {
-    /// It is no JSON, or not what a suite has.
+    /// It is not JSON, or not what a suite has.
     #[error("this is not a file of a suite: {0}")]
     Json(#[from] serde_json::Error),
     /// The bytes of a string are not given as they should be.
@@ -70,7 +70,7 @@ impl Tested {
     /// Reads what a suite is of; it has no cases yet.
     ///
     /// # Errors
-    /// If it is no `index.json` of a suite.
+    /// If it is not an `index.json` of a suite.
     pub fn read(index: &[u8]) -> Result<Tested, Unreadable> {
         Ok(serde_json::from_slice(index)?)
     }
@@ -80,7 +80,7 @@ impl Case {
     /// Reads the cases of a file: its records, without those of faults that no string tells.
     ///
     /// # Errors
-    /// If it is no file of a suite.
+    /// If it is not a file of a suite.
     pub fn read_all(file: &[u8]) -> Result<Vec<Case>, Unreadable> {
         let records: Vec<Record> = serde_json::from_slice(file)?;
         records.into_iter().filter_map(|record| Case::of(record).transpose()).collect()

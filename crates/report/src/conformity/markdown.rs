@@ -48,7 +48,7 @@ fn code(text: &str) -> String {
     format!("{ticks}{space}{}{space}{ticks}", text.replace('|', "\\|"))
 }
 
-/// A text that is no code: nothing in it is Markdown or HTML.
+/// A text that is not a code: nothing in it is Markdown or HTML.
 fn code_free(text: &str) -> String {
     let mut free = String::with_capacity(text.len());
     for character in text.chars() {

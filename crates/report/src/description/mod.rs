@@ -16,7 +16,7 @@ use urlbnf_url::remark::{Remark, RemarkKind};
 const COLUMNS: usize = 96;
 /// How far what belongs to a heading is moved in.
 const INDENT: usize = 2;
-/// Where a text has less room than this behind its label, it goes below.
+/// Where a text has less room than this after its label, it goes below.
 const NARROW: usize = 24;
 
 /// A page that is being written.

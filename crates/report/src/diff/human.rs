@@ -186,7 +186,7 @@ impl Page<'_> {
         Ok(())
     }
 
-    /// A text behind a sign; what does not fit goes on under it, without one.
+    /// A text after a sign; what does not fit goes on under it, without one.
     fn signed(&mut self, indent: usize, sign: char, text: &str) -> io::Result<()> {
         for (number, line) in fill(text, self.columns - indent - 2).lines().enumerate() {
             let head = if number == 0 { sign } else { ' ' };

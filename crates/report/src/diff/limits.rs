@@ -54,7 +54,7 @@ impl<'a> Limits<'a> {
         }
     }
 
-    /// What stands behind an answer that holds only so deep.
+    /// What follows an answer that holds only so deep.
     pub fn so_deep(&self) -> &'static str {
         match self.words.is_empty() {
             true => "",

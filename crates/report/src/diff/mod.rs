@@ -59,7 +59,7 @@ pub struct Changes<'a> {
     pub follows: Vec<Follows<'a>>,
     /// What became ambiguous, or no longer is.
     pub ambiguity: Vec<Ambiguous<'a>>,
-    /// Characters that stand in other classes.
+    /// Characters that are in other classes.
     pub classes: Vec<Moved<'a>>,
     /// Scheme by scheme.
     pub schemes: Vec<Scheme<'a>>,

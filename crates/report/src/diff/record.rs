@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 use super::{Ambiguous, Language, Plain};
 use crate::witness::Witness;
 
-/// A witness under its key, and its bytes under the key behind that.
+/// A witness under its key, and its bytes under the key after that.
 macro_rules! witness {
     ($record:ident, $key:literal, $witness:expr) => {
         let witness: Option<&Witness> = $witness;

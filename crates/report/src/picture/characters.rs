@@ -1,5 +1,5 @@
-//! The characters of each edition as a picture: what can stand in a URL, what is
-//! reserved, and what has no place.
+//! The characters of each edition as a picture: what can occur in a URL, what is reserved, and
+//! what has no place.
 
 use maud::{Markup, html};
 
@@ -13,7 +13,7 @@ const MARGIN: usize = 20;
 const COLUMNS: usize = 16;
 const ROWS: usize = 6;
 const HEADING: usize = 30;
-/// How many tables stand beside each other.
+/// How many tables are beside each other.
 const BESIDE: usize = 2;
 
 /// All printable characters in each of the editions.

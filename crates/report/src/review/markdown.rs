@@ -84,7 +84,7 @@ impl Report<'_> {
         drawn
     }
 
-    /// The pictures that the Markdown shows: the name of each file, and what stands in it.
+    /// The pictures that the Markdown shows: the name of each file, and what is in it.
     pub fn pictures(&self) -> Vec<(String, String)> {
         let drawn = self.drawn();
         let of = |finding: &Finding, remark: &Remark<'_>| {

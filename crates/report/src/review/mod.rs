@@ -62,7 +62,7 @@ pub struct Remark<'r> {
     pub followers: Vec<&'r str>,
     /// What else there is to say.
     pub notes: Vec<String>,
-    /// Where the rule stands now.
+    /// Where the rule is now.
     pub place: Option<Place>,
     /// Where the rule stood.
     pub old_place: Option<Place>,
@@ -128,7 +128,7 @@ impl<'r> Report<'r> {
         }
     }
 
-    /// What stands below a finding.
+    /// What is below a finding.
     fn notes(&self, remark: &Remark<'_>) -> Vec<String> {
         let mut notes = Vec::new();
         let plainer = |it: &Witness| format!("plainer: {}", words::brief(it.bytes(), string));

@@ -31,7 +31,7 @@ pub struct Tallies {
     kinds: BTreeMap<Kind, Sum>,
 }
 
-/// Why a text is no tally, or why tallies do not add up.
+/// Why a text is not a tally, or why tallies do not add up.
 #[derive(Debug, Error)]
 pub enum TallyError {
     /// A line is not a record of a tally.

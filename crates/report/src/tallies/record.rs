@@ -15,7 +15,7 @@ use urlbnf_url::verdict::{Judge, Verdict};
 /// The number of the schema of these records.
 pub(super) const SCHEMA: u32 = 3;
 pub(super) const TOOL: &str = "urlbnf";
-/// What stands in place of the digest while it is computed.
+/// What is in place of the digest while it is computed.
 pub(super) const NO_DIGEST: &str = "0000000000000000";
 
 /// What counted, by what, and how much: the first record.

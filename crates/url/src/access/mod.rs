@@ -55,7 +55,7 @@ pub enum PortFrom {
     Url,
     /// It is the default of the scheme.
     Default {
-        /// Where the words stand that say so.
+        /// Where the words are that say so.
         citation: String,
         /// They.
         basis: Basis,
@@ -70,7 +70,7 @@ pub struct Step {
     /// What is done.
     #[serde(flatten)]
     pub action: Action,
-    /// Where the words stand on which it rests.
+    /// Where the words are on which it rests.
     pub citation: String,
     /// They, at least one.
     pub bases: Vec<Basis>,
@@ -116,8 +116,8 @@ pub fn access(edition: Edition, address: &Address<'_>) -> Access {
     Access { server, steps: plan.steps, warnings }
 }
 
-/// A URL, and the fragment behind it, of an edition whose grammar has none: its prose
-/// has them behind a URL all the same.
+/// A URL, and the fragment after it, of an edition whose grammar has none: its prose has them
+/// after a URL all the same.
 pub fn set_aside(edition: Edition, input: &[u8]) -> Option<(&[u8], &str)> {
     if has_fragments(edition) {
         return None;
@@ -177,7 +177,7 @@ impl Plan<'_> {
         }
     }
 
-    /// A fragment that stands behind a URL, and is no part of it.
+    /// A fragment that follows a URL, and is no part of it.
     fn set_aside(&mut self) {
         let fragment = self.address.fragment.filter(|_| !has_fragments(self.edition));
         if let Some(fragment) = fragment {
@@ -230,7 +230,7 @@ impl Plan<'_> {
         self.steps.push(Step::new(Action::Connect(text), bases));
     }
 
-    /// A line of the protocol, with decoded parts behind its command.
+    /// A line of the protocol, with decoded parts after its command.
     fn send(&mut self, command: &str, argument: &[u8], statements: &[Statement]) {
         let delimiters = warning::delimiters(self.edition, &self.address.url);
         let ends_a_line = |byte: &u8| b"\r\n".contains(byte) && delimiters.contains(byte);

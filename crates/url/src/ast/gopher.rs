@@ -29,8 +29,8 @@ pub struct Gopher<'i> {
 pub struct Item<'i> {
     /// The type: one character, or an escape.
     pub gtype: Part<'i>,
-    /// The selector, with what RFC 1630 calls gcommand. In draft 00 a slash
-    /// stands before it, and it may be absent.
+    /// The selector, with what RFC 1630 calls gcommand. In draft 00 a slash precedes it, and it
+    /// may be absent.
     pub selector: Option<Part<'i>>,
     /// Whether that slash is there: draft 00.
     pub slash: bool,
@@ -40,9 +40,9 @@ pub struct Item<'i> {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum GopherSearch<'i> {
-    /// The drafts: behind `?`.
+    /// The drafts: after `?`.
     Question(Search<'i>),
-    /// RFC 1738: behind `%09`, and a Gopher+ string behind another.
+    /// RFC 1738: after `%09`, and a Gopher+ string after another.
     Tab {
         /// What is searched for.
         search: Part<'i>,

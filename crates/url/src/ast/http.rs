@@ -57,7 +57,7 @@ pub struct Http<'i> {
     pub server: Server<'i>,
     /// The path. `http://a` has none, that of `http://a/` is void.
     pub path: Option<Path<'i>>,
-    /// The search: in RFC 1738 only behind a path.
+    /// The search: in RFC 1738 only after a path.
     pub search: Option<Search<'i>>,
 }
 

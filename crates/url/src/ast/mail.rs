@@ -23,16 +23,16 @@ pub struct Mailto<'i> {
 pub enum Mailbox<'i> {
     /// RFC 1738: encoded, "further defined in RFC822".
     Encoded(Part<'i>),
-    /// Draft 02 and RFC 1630: what stands before and behind the last `@`.
+    /// Draft 02 and RFC 1630: what is before and after the last `@`.
     AddrSpec(AddrSpec<'i>),
 }
 
 /// `xalphas @ hostname`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub struct AddrSpec<'i> {
-    /// What stands before the last `@`.
+    /// What precedes the last `@`.
     pub local: Part<'i>,
-    /// What stands behind it.
+    /// What follows it.
     pub domain: Part<'i>,
 }
 

@@ -47,12 +47,12 @@ pub use reference::{Reference, ReferenceServer};
 pub use telnet::Telnet;
 pub use wais::{Wais, WaisField, WaisId, WaisTarget};
 
-/// A URL, with what may stand around it.
+/// A URL, with what may occur around it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub struct Address<'i> {
     /// The scheme, as written; none of a relative reference.
     pub scheme: Option<&'i str>,
-    /// Whether `url:` stands before it: RFC 1630's prefixedurl.
+    /// Whether `url:` precedes it: RFC 1630's prefixedurl.
     pub prefixed: bool,
     /// The URL.
     pub url: Url<'i>,
@@ -99,8 +99,8 @@ impl<'i> Address<'i> {
             let empty = Address { scheme: None, prefixed: false, url, fragment };
             return (root.name() == "URI-reference").then_some(empty);
         };
-        // An address somewhere inside another thing is no URL: only the start,
-        // the prefix and the fragment may stand around it.
+        // An address somewhere inside another thing is not a URL: only the start, the prefix and
+        // the fragment may occur around it.
         let around = ["url:", ""].contains(&source.text(root.span().start, node.span().start));
         // From RFC 3986 on the fragment is part of what has a scheme, or none.
         let fragment =

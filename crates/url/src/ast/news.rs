@@ -24,7 +24,7 @@ pub enum News<'i> {
 /// A message identifier without its angle brackets.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub struct Article<'i> {
-    /// What stands before the last `@`.
+    /// What precedes the last `@`.
     pub unique: Part<'i>,
     /// The host that gave it.
     pub host: Host<'i>,

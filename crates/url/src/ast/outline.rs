@@ -14,8 +14,8 @@ impl Address<'_> {
         serde_json::to_value(self).unwrap_or_default()
     }
 
-    /// As an outline: a line for each part, first as written; if they differ,
-    /// its octets behind it. What is absent has no line, what is empty has one.
+    /// As an outline: a line for each part, first as written; if they differ, its octets after it.
+    /// What is absent has no line, what is empty has one.
     pub fn outline(&self) -> String {
         let mut outline = String::new();
         push(&mut outline, 0, "", &self.to_json());

@@ -21,7 +21,7 @@ pub enum Prospero<'i> {
         server: Server<'i>,
         /// The host-specific object name.
         hsoname: Path<'i>,
-        /// What stands behind `%00`.
+        /// What follows `%00`.
         version: Option<Version<'i>>,
     },
     /// RFC 1738.
@@ -47,9 +47,9 @@ pub struct Version<'i> {
 /// fieldspec.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 pub struct Field<'i> {
-    /// What stands before `=`.
+    /// What precedes `=`.
     pub name: Part<'i>,
-    /// What stands behind it.
+    /// What follows it.
     pub value: Part<'i>,
 }
 

@@ -30,7 +30,7 @@ pub struct Reference<'i> {
 /// server of RFC 2396; from RFC 3986 on the parts of the authority itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub struct ReferenceServer<'i> {
-    /// What stands before `@`.
+    /// What precedes `@`.
     pub userinfo: Option<Part<'i>>,
     /// hostname or IPv4address; from RFC 2732 on also an address in brackets.
     pub host: Part<'i>,
@@ -53,7 +53,7 @@ impl<'i> Reference<'i> {
         let fragment = node.child("fragment").or_else(|| node.child("ifragment"));
         let begin = scheme.map_or(node.span().start, |scheme| scheme.span().end + 1);
         let begin = authority.map_or(begin, |authority| authority.span().end);
-        // A `;`, `?` or `#` stands before each.
+        // A `;`, `?` or `#` precedes each.
         let end =
             params.or(query).or(fragment).map_or(node.span().end, |part| part.span().start - 1);
         let server = authority.and_then(|authority| {

@@ -1,9 +1,9 @@
 //! What each character may do in a URL, edition by edition.
 //!
-//! Of a character one asks three things: which classes a grammar puts it into,
-//! where it can stand in a URL, and which sentence reserves or forbids it. The first two are
-//! computed from the grammar, the third is the document's word. A class alone says
-//! little: `~` is `national` in RFC 1738, and no production uses `national`.
+//! Of a character one asks three things: which classes a grammar puts it into, where it can occur
+//! in a URL, and which sentence reserves or forbids it. The first two are computed from the
+//! grammar, the third is the document's word. A class alone says little: `~` is `national` in RFC
+//! 1738, and no production uses `national`.
 
 mod sentences;
 
@@ -46,12 +46,12 @@ pub struct Class {
     pub used: bool,
 }
 
-/// A production in whose text the character can stand.
+/// A production in whose text the character can occur.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stand {
     /// Its name.
     pub production: &'static str,
-    /// The schemes with productions of their own in whose URLs it can stand there.
+    /// The schemes with productions of their own in whose URLs it can occur there.
     pub schemes: Vec<String>,
 }
 
@@ -98,7 +98,7 @@ impl Roles {
         let mut alternatives: Vec<(Option<String>, Automaton)> = alternatives
             .filter_map(|it| Some((it.scheme.clone(), automaton(it.production)?)))
             .collect();
-        // What stands around the alternatives: a fragment.
+        // What is around the alternatives: a fragment.
         let is_alternative =
             |start: &&ProductionId| schemes.alternatives.iter().any(|it| it.production == **start);
         let whole = schemes.chain.first().filter(|start| !is_alternative(start));

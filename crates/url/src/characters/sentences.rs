@@ -1,9 +1,8 @@
 //! The sentences that reserve a character, forbid it, or call it unsafe.
 //!
-//! Each stands in the document that is asked: of what a document does not say,
-//! nothing is said here, and no later document is heard for it. RFC 1738 names
-//! characters that "may be reserved" by a scheme; that reserves none, so only what
-//! it says of a scheme counts for that scheme.
+//! Each is in the document that is asked: of what a document does not say, nothing is said here,
+//! and no later document is heard for it. RFC 1738 names characters that "may be reserved" by a
+//! scheme; that reserves none, so only what it says of a scheme counts for that scheme.
 
 use crate::document::Document;
 use crate::quotation::{

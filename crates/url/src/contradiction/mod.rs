@@ -126,7 +126,7 @@ struct File {
     contradiction: Vec<Contradiction>,
 }
 
-/// All contradictions, as they stand in the file.
+/// All contradictions, as they are in the file.
 #[expect(clippy::unreachable, reason = "the tests read the file")]
 pub fn all() -> &'static [Contradiction] {
     static ALL: LazyLock<Vec<Contradiction>> = LazyLock::new(|| {
@@ -170,7 +170,7 @@ pub struct Found {
 /// The words of a grammar.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Printed {
-    /// Where they stand.
+    /// Where they are.
     pub citation: String,
     /// They, line by line; empty where the grammar has no such production.
     pub text: String,

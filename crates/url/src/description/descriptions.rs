@@ -68,8 +68,8 @@ impl Descriptions {
         })
     }
 
-    /// What stands under a name in each document: the production of that name, or else what
-    /// takes its place there.
+    /// What is under a name in each document: the production of that name, or else what takes its
+    /// place there.
     pub fn history(&self, name: &str) -> Vec<Generation> {
         Lineage::of(self, name).generations()
     }

@@ -28,7 +28,7 @@ pub struct Facts {
     pub shortest: Option<Vec<u8>>,
     /// How long its longest string is; `None` where there is no longest.
     pub longest: Option<usize>,
-    /// The bytes that stand in its strings, in order.
+    /// The bytes that are in its strings, in order.
     pub alphabet: Vec<u8>,
 }
 

@@ -12,7 +12,7 @@ use crate::scheme::Schemes;
 #[derive(Debug, Clone)]
 pub struct GrammarDescription {
     grammar: Arc<Grammar>,
-    /// The edition; `None` of a grammar of one's own.
+    /// The edition; `None` of a user's grammar.
     pub edition: Option<Edition>,
     /// The reading.
     pub reading: Reading,

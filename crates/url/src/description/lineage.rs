@@ -1,4 +1,4 @@
-//! A name through the documents: which production stands under it in each.
+//! A name through the documents: which production is under it in each.
 //!
 //! Every grammar that has the name shows its own production. In a grammar without it
 //! stands a counterpart of the nearest production that is known: first what the documents
@@ -14,7 +14,7 @@ use crate::edition::Edition;
 
 const COUNT: usize = Edition::ALL.len();
 
-/// What stands under a name in one edition.
+/// What is under a name in one edition.
 #[derive(Clone, Default)]
 struct Found {
     productions: Vec<ProductionId>,

@@ -37,7 +37,7 @@ const MOST_NEAR_MISSES: usize = 10;
 #[derive(Debug, Clone)]
 pub struct Description {
     grammar: Arc<Grammar>,
-    /// Its edition; `None` in a grammar of one's own.
+    /// Its edition; `None` in a user's grammar.
     pub edition: Option<Edition>,
     /// The reading.
     pub reading: Reading,
@@ -63,11 +63,11 @@ pub struct Description {
     pub examples: Vec<Vec<u8>>,
     /// Strings one edit away from such a one, that it does not take.
     pub near_misses: Vec<NearMiss>,
-    /// What stands under its name, edition by edition.
+    /// What is under its name, edition by edition.
     pub history: Vec<Generation>,
 }
 
-/// What stands under a name in one edition.
+/// What is under a name in one edition.
 #[derive(Debug, Clone)]
 pub struct Generation {
     /// The edition.

@@ -20,8 +20,8 @@ pub struct Printed {
     pub line: usize,
     /// The page of the document, where it is known.
     pub page: Option<u32>,
-    /// The document that prints it; none of a grammar of one's own, and of a rule that every
-    /// grammar of a notation has.
+    /// The document that prints it; none of a user's grammar, and of a rule that every grammar of
+    /// a notation has.
     pub document: Option<Document>,
     /// The lines of the document, from 0; none of what is not printed there.
     pub lines: Option<Range<usize>>,

@@ -15,7 +15,7 @@ pub struct RuleText {
 }
 
 impl RuleText {
-    /// The numbers that stand in the comments behind it.
+    /// The numbers that are in the comments after it.
     pub fn marks(&self) -> impl Iterator<Item = RemarkNumber> {
         let comments = self.text.lines().filter_map(|line| line.split_once(" // "));
         let marks = comments.flat_map(|(_, marks)| marks.split_whitespace());

@@ -38,7 +38,7 @@ pub fn definition_citation(
             };
             format!("{}, {section}, {place}", document.citation())
         }
-        // What stands in every grammar, or comes from another.
+        // What is in every grammar, or comes from another.
         _ if !source.is_file => source.name.clone(),
         _ => match listing.part(definition.place.start) {
             Some(part) => format!("{}, {part}, line {line}", source.name),

@@ -10,7 +10,7 @@ use crate::edition::{Edition, Reading, UnknownName};
 pub enum Code {
     /// Only a name that is nowhere defined could match.
     EmptyProduction,
-    /// `<URL:...>` stands around the URL.
+    /// `<URL:...>` surrounds the URL.
     Wrapper,
     /// In lower case, the scheme would have productions of its own.
     SchemeUpperCase,
@@ -26,7 +26,7 @@ pub enum Code {
     BadEscape,
     /// `#`, where the grammar has no fragments.
     FragmentNotAllowed,
-    /// A character that cannot stand where it stands.
+    /// A character that is not allowed where it occurs.
     CharNotAllowed,
     /// A beginning of a string of the language, and not one of its strings.
     EndsTooEarly,
@@ -139,7 +139,7 @@ impl Code {
     }
 
     /// A small input to which it applies, with the edition and the reading that say so; `None`
-    /// where it applies to grammars of one's own alone.
+    /// where it applies to user grammars alone.
     pub fn example(self) -> Option<(Edition, Reading, &'static [u8])> {
         let (edition, input): (_, &[u8]) = match self {
             Code::EmptyProduction => (Edition::Rfc1630, b"mid:9212@info.cern.ch"),

@@ -48,7 +48,7 @@ fn in_reach(judge: &Judge, alternative: ProductionId) -> BTreeSet<String> {
     let above = &schemes.chain;
     let definitions = |id: ProductionId| grammar.production(id).definitions().iter();
     let is_alternative = |id| schemes.alternatives.iter().any(|it| it.production == id);
-    // What stands beside the alternative, such as a fragment.
+    // What is beside the alternative, such as a fragment.
     let named = above.iter().flat_map(|&id| definitions(id)).flat_map(|it| it.body.references());
     let beside = named.map(|(id, _)| id).filter(|id| !above.contains(id) && !is_alternative(*id));
     let mut reached: BTreeSet<ProductionId> = above.iter().copied().collect();

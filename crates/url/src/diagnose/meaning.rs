@@ -70,11 +70,11 @@ impl Meaning {
 /// Where a delimiter must stay one, and what was not meant to be part of the URL.
 #[derive(Default)]
 pub(super) struct Limits<'t> {
-    /// The text, and where it begins in the input; `None` of what is no document's.
+    /// The text, and where it begins in the input; `None` of what is not a document's.
     shape: Option<(Shape<'t>, usize)>,
     /// From `//` to what ends the host, in a URL that has them.
     authority: Option<RangeInclusive<usize>>,
-    /// Where the host begins, behind the login.
+    /// Where the host begins, after the login.
     host: usize,
     /// Whether it is a mail address, or an article's.
     is_address: bool,
@@ -106,7 +106,7 @@ impl<'t> Limits<'t> {
         let swallowed = self.is_address && delimiter || self.is_reference && b":/?".contains(&byte);
         let in_authority = self.authority.as_ref().is_some_and(|it| it.contains(&at));
         let in_host = in_authority && (delimiter || at >= self.host);
-        // A space is no delimiter, nor is a `%` that begins no triplet.
+        // A space is not a delimiter, nor is a `%` that begins no triplet.
         let never = self.never.filter(|_| !b" %".contains(&byte));
         let is_meant =
             || self.shape.as_ref().is_none_or(|(shape, start)| intent::is_meant(shape, at - start));

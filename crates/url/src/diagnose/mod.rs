@@ -204,7 +204,7 @@ pub(crate) struct Beginning {
     pub opening: Opening,
     /// The scheme has productions of its own, but only in lower case.
     pub upper: bool,
-    /// What stands before the first `:` looks like a scheme.
+    /// What precedes the first `:` looks like a scheme.
     pub well_formed: bool,
 }
 

@@ -167,8 +167,8 @@ pub(super) fn corrected(corrected: &Judge, input: &[u8]) -> Option<Note> {
     Some(Note::Corrected { errata: errata::of_tree(&tree) })
 }
 
-/// Whether a `:` may be read otherwise than as the end of a scheme, where a walk stands before
-/// the first: only then there may be a note on it.
+/// Whether a `:` may be read otherwise than as the end of a scheme, where a walk precedes the
+/// first: only then there may be a note on it.
 pub(super) fn may_go_on(before_colon: &Walk<'_>) -> bool {
     before_colon.clone().retain(|position| ends_scheme(before_colon.automaton(), position))
 }

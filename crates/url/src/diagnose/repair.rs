@@ -1,10 +1,9 @@
 //! Small changes that make a string conform.
 //!
-//! One pass from left to right: where the string cannot go on, the repair that
-//! the byte suggests is made, and the pass goes on from it. Edits that a sentence
-//! of the document asks for are known before it. Nothing is offered that was not
-//! judged again from its beginning, and nothing that would make a host of what was
-//! none, or a part of an address of what stands behind it.
+//! One pass from left to right: where the string cannot go on, the repair that the byte suggests
+//! is made, and the pass goes on from it. Edits that a sentence of the document asks for are known
+//! before it. Nothing is offered that was not judged again from its beginning, and nothing that
+//! would make a host of what was none, or a part of an address of what follows it.
 
 use super::attempt::Attempt;
 use super::intent;
@@ -30,7 +29,7 @@ pub struct Edit {
     pub start: usize,
     /// The byte after the last.
     pub end: usize,
-    /// What stands there instead.
+    /// What is there instead.
     pub text: String,
     /// What it is for.
     pub kind: EditKind,

@@ -16,11 +16,11 @@ pub(super) struct Shape<'i> {
     pub input: &'i [u8],
     /// The failure offset.
     pub offset: usize,
-    /// What stands before the first `:`; empty where there is none.
+    /// What precedes the first `:`; empty where there is none.
     pub scheme: &'i str,
-    /// Where the rest begins, behind the colon.
+    /// Where the rest begins, after the colon.
     pub rest: usize,
-    /// What stands between `//` and what ends it; `None` where the rest has no `//`.
+    /// What is between `//` and what ends it; `None` where the rest has no `//`.
     pub authority: Option<Range<usize>>,
     /// The user name and the password, before the last `@` of it.
     pub login: Option<Range<usize>>,
@@ -59,13 +59,13 @@ impl<'i> Shape<'i> {
         schemes.iter().any(|scheme| scheme.eq_ignore_ascii_case(self.scheme))
     }
 
-    /// What stands at the offset; `None` at the end.
+    /// What is at the offset; `None` at the end.
     pub fn found(&self) -> Option<u8> {
         self.input.get(self.offset).copied()
     }
 
-    /// What stands at the offset, for people: a character of several bytes by its number too;
-    /// `None` at the end.
+    /// What is at the offset, for people: a character of several bytes by its number too; `None`
+    /// at the end.
     pub fn found_shown(&self) -> Option<String> {
         let found = self.found()?;
         let rest = &self.input[self.offset..];
@@ -75,12 +75,12 @@ impl<'i> Shape<'i> {
         })
     }
 
-    /// What stands behind the host and its port; empty where there is no host.
+    /// What follows the host and its port; empty where there is no host.
     pub fn path(&self) -> &'i [u8] {
         self.authority.as_ref().map_or(&[], |authority| &self.input[authority.end..])
     }
 
-    /// What stands behind the colon.
+    /// What follows the colon.
     pub fn rest(&self) -> &'i [u8] {
         &self.input[self.rest..]
     }

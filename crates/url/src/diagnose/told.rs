@@ -1,16 +1,16 @@
 //! Of which production a reader is told.
 //!
-//! The principal production of a failure is exact: the one that was entered last. Two
-//! failures are told better of another one. Before the first byte nothing was entered, and
-//! none of the productions that could begin is to blame; nor is one for another scheme. Where
-//! the input stops too early, the production that was entered last may be complete. And where
-//! a character fails in a host, the path behind the host was entered last, although nothing of
-//! it stands there: a reader looks in the host.
+//! The principal production of a failure is exact: the one that was entered last. Two failures are
+//! told better of another one. Before the first byte nothing was entered, and none of the
+//! productions that could begin is to blame; nor is one for another scheme. Where the input stops
+//! too early, the production that was entered last may be complete. And where a character fails in
+//! a host, the path after the host was entered last, although nothing of it is there: a reader
+//! looks in the host.
 
 use super::{Code, Diagnostic, Failing, citation};
 use crate::bnf::{Grammar, ProductionId};
 
-/// Paths that may be entered with nothing of them behind a host.
+/// Paths that may be entered with nothing of them after a host.
 const PATHS: &[&str] = &["path-abempty", "ipath-abempty", "abs_path"];
 /// Productions that wait where the component before such a path goes on, and that component.
 const COMPONENTS: &[(&str, &str)] = &[
@@ -93,8 +93,8 @@ pub(crate) fn told(
     }
 }
 
-/// The component in which a reader looks for a character that fails, where a path behind it
-/// was entered last. `waiting` are the productions that wait.
+/// The component in which a reader looks for a character that fails, where a path after it was
+/// entered last. `waiting` are the productions that wait.
 pub(crate) fn component(
     judge: &Judge,
     blamed: ProductionId,

@@ -1,10 +1,10 @@
 //! The way of a string through the language in which its failure is measured.
 //!
-//! A repair tries a byte, turns back, and tries another. It asks little of where it is:
-//! whether a string may end there, whether it is inside an escape, whether a slash is
-//! printed there. A walk through the positions of the grammar says that, for one string
-//! as well as for a million. For a million, the same three answers stand in the states of
-//! an automaton: a step is then one look into a table, and turning back a copy of a number.
+//! A repair tries a byte, turns back, and tries another. It asks little of where it is: whether a
+//! string may end there, whether it is inside an escape, whether a slash is printed there. A walk
+//! through the positions of the grammar says that, for one string as well as for a million. For a
+//! million, the same three answers are in the states of an automaton: a step is then one look into
+//! a table, and turning back a copy of a number.
 
 use std::cell::RefCell;
 
@@ -188,7 +188,7 @@ impl<'j> Cursors<'j> {
         input.is_ascii() || !tables.any(|table| table.has_characters)
     }
 
-    /// Forgets what was made, where it is much. No cursor goes on behind this.
+    /// Forgets what was made, where it is much. No cursor goes on after this.
     pub fn tidy(&mut self) {
         for table in self.specific.iter_mut().chain([&mut self.whole]) {
             let states = table.states.get_mut();
@@ -205,7 +205,7 @@ impl<'j> Cursors<'j> {
         cursor.follow(text) && cursor.may_end()
     }
 
-    /// Where a cursor stands.
+    /// Where a cursor is.
     pub(super) fn stop(&self, cursor: &Cursor<'_, '_>) -> Stop {
         Stop { state: cursor.state, forgotten: self.forgotten }
     }

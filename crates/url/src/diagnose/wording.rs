@@ -52,7 +52,7 @@ impl Diagnostic {
         let scheme = visible_scheme(scheme(input).unwrap_or_default());
         match self.code {
             Code::Wrapper => "the wrapper is not part of the URL".to_owned(),
-            // With other letters it is another scheme, and fails behind it for what that is.
+            // With other letters it is another scheme, and fails after it for what that is.
             Code::SchemeUpperCase if self.offset > scheme.len() => {
                 let failure = self.failure.message(grammar);
                 format!("the scheme `{scheme}` is not in lower case: of another scheme, {failure}")
@@ -102,7 +102,7 @@ impl Diagnostic {
         !is_told && is_ascii && !names_its_scheme
     }
 
-    /// The headline with the reason behind it, for those who have one line.
+    /// The headline with the reason after it, for those who have one line.
     pub fn message_and_reason(&self, judge: &Judge, input: &[u8]) -> String {
         let message = self.message(judge, input);
         match &self.reason {

@@ -1,10 +1,9 @@
 //! Witnesses that look like URLs.
 //!
-//! A shortest witness with the smallest bytes is exact and hard to read. So
-//! beside it stands a plain one, a shortest among those whose host is `a.b`; of
-//! those, the one that prefers letters, then digits, then the characters that a
-//! reader expects in a URL. What is neither letter nor digit in it stands there
-//! because the difference needs it.
+//! A shortest witness with the smallest bytes is exact and hard to read. So beside it stands a
+//! plain one, a shortest among those whose host is `a.b`; of those, the one that prefers letters,
+//! then digits, then the characters that a reader expects in a URL. What is neither letter nor
+//! digit in it is there because the difference needs it.
 
 use crate::automaton::{ByteClasses, Dfa, Exceeded, Limits};
 

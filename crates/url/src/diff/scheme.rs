@@ -106,8 +106,8 @@ pub fn roles(old: &Grammar, new: &Grammar) -> Roles {
     Roles { kind: "scheme", pairs, telling: telling.map(|it| Old(it.production)).collect() }
 }
 
-/// The schemes that either start has, in the old one's order, then the generic
-/// ones. None where no alternative begins with a scheme: what is no URL has none.
+/// The schemes that either start has, in the old one's order, then the generic ones. None where no
+/// alternative begins with a scheme: what is not a URL has none.
 pub(super) fn schemes(
     comparison: &Comparison<'_>,
     start: (Old, New),

@@ -50,7 +50,7 @@ fn is_number(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_digit())
 }
 
-/// The citations that stand in a text, and where in it, in bytes.
+/// The citations that are in a text, and where in it, in bytes.
 pub fn citations(text: &str) -> Vec<(std::ops::Range<usize>, Citation<'_>)> {
     let mut found = Vec::new();
     let mut at = 0;

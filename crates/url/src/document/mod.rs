@@ -1,10 +1,9 @@
 //! The documents: the five that print the grammars, and those before and after.
 //!
-//! Their texts are part of the exhibit, in `grammar/documents/`, byte for byte
-//! as they came. What stands where in a text is written beside it, in a file of
-//! marks: its pages, its sections, and what a page break puts between the words.
-//! So a sentence can be looked up on its page though a page break runs through
-//! it, and a citation leads to a line.
+//! Their texts are part of the exhibit, in `grammar/documents/`, byte for byte as they came. What
+//! is where in a text is written beside it, in a file of marks: its pages, its sections, and what
+//! a page break puts between the words. So a sentence can be looked up on its page though a page
+//! break runs through it, and a citation leads to a line.
 
 mod citation;
 pub mod concordance;

@@ -13,8 +13,8 @@ use crate::edition::{Edition, Reading};
 /// A set for each edition, as soon as it was asked for.
 type Sets = [OnceLock<CharacterSet>; Edition::ALL.len()];
 
-/// The characters that mean the same as their triplets and may stand as they are
-/// in every URL of an edition: its `uchar`, `xalpha` or `unreserved`, less what is reserved.
+/// The characters that mean the same as their triplets and may occur as they are in every URL of
+/// an edition: its `uchar`, `xalpha` or `unreserved`, less what is reserved.
 pub fn safe(edition: Edition) -> CharacterSet {
     static SETS: Sets = [const { OnceLock::new() }; Edition::ALL.len()];
     *SETS[edition.index()].get_or_init(|| safe_by_its_grammar(edition))
@@ -33,8 +33,8 @@ fn safe_by_its_grammar(edition: Edition) -> CharacterSet {
     characters.without(reserved.union(CharacterSet::of(b'%')))
 }
 
-/// By byte: whether it is written as it is in every URL of an edition, and says nothing of
-/// what stands around it.
+/// By byte: whether it is written as it is in every URL of an edition, and says nothing of what is
+/// around it.
 pub(super) fn plain(edition: Edition) -> &'static [bool; 256] {
     static TABLES: [OnceLock<[bool; 256]>; Edition::ALL.len()] =
         [const { OnceLock::new() }; Edition::ALL.len()];

@@ -90,7 +90,7 @@ impl Climb {
         let text = [scheme, decoded.as_slice()].concat();
         let by = self.said(rfc3986::RUNG_PERCENT, rfc3987::RUNG_PERCENT);
         self.becomes(text, by);
-        // A letter that was a triplet may stand in the host now.
+        // A letter that was a triplet may occur in the host now.
         let ladder = std::mem::replace(&mut self.ladder, Ladder::Uri);
         self.case();
         self.ladder = ladder;
@@ -156,7 +156,7 @@ impl Climb {
         self.by.extend(bases);
     }
 
-    /// A slash for an empty path behind an authority.
+    /// A slash for an empty path after an authority.
     fn empty_path(&mut self) {
         let parts = Components::of(Rule::Rfc3986, &self.text);
         if parts.authority.is_some() && parts.path.is_empty() {

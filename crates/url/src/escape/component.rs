@@ -1,8 +1,7 @@
 //! Octets made part of a URL: encoded as one component of it.
 //!
-//! The grammar says which characters can stand in a component, the scheme's
-//! section which of them are reserved there. What is left stands as it is; every
-//! other octet becomes a triplet.
+//! The grammar says which characters can occur in a component, the scheme's section which of them
+//! are reserved there. What is left stands as it is; every other octet becomes a triplet.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,7 +20,7 @@ pub struct Component {
     pub name: String,
     /// The one scheme in whose URLs it is used; empty if there are others.
     pub scheme: String,
-    /// The characters that stand there for themselves, and mean nothing else.
+    /// The characters that are there for themselves, and mean nothing else.
     pub plain: CharacterSet,
     /// Whether it takes triplets.
     pub takes_triplets: bool,
@@ -43,7 +42,7 @@ pub enum NotEncodable {
         crate::text::visible_byte(*octet)
     )]
     Octet {
-        /// Where it stands among the octets.
+        /// Where it is among the octets.
         offset: usize,
         /// The octet.
         octet: u8,
@@ -97,8 +96,8 @@ impl Component {
         })
     }
 
-    /// The places of the octets of characters beyond ASCII that stand there for themselves: in
-    /// an IRI.
+    /// The places of the octets of characters beyond ASCII that are there for themselves: in an
+    /// IRI.
     fn characters(&self, octets: &[u8]) -> BTreeSet<usize> {
         let text = std::str::from_utf8(octets).unwrap_or_default();
         if text.is_ascii() || self.edition.document() != Document::Rfc3987 {
@@ -138,7 +137,7 @@ fn only_scheme(grammar: &Grammar, production: ProductionId) -> Option<String> {
 /// Encodes octets as a component.
 ///
 /// # Errors
-/// The first octet, by its offset, that cannot stand there, not even as a triplet.
+/// The first octet, by its offset, that cannot occur there, not even as a triplet.
 ///
 /// ```
 /// use urlbnf_url::escape::{Component, encode};
@@ -156,8 +155,8 @@ pub fn encode(component: &Component, octets: &[u8]) -> Result<String, NotEncodab
     if component.takes(&text) {
         return Ok(text);
     }
-    // A delimiter that the production itself needs stays one, where it stands last:
-    // the `@` of an article.
+    // A delimiter that the production itself needs stays one, where it is last: the `@` of an
+    // article.
     let delimiters = (0..0x80).filter(|&it| {
         component.reserved.contains(it) && component.alphabet.contains(it) && octets.contains(&it)
     });

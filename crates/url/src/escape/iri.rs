@@ -1,10 +1,9 @@
 //! IRIs and URIs: RFC 3987, section 3.
 //!
-//! An IRI is mapped to a URI by writing each of its characters beyond ASCII as the
-//! triplets of its UTF-8 (3.1). The way back takes five steps and decodes no more
-//! than it may (3.2): what is no UTF-8 stays encoded, and so does what an IRI could not
-//! show. Both keep each step, as the document's examples do, which write an octet that
-//! is no character as `<c3>`.
+//! An IRI is mapped to a URI by writing each of its characters beyond ASCII as the triplets of its
+//! UTF-8 (3.1). The way back takes five steps and decodes no more than it may (3.2): what is not
+//! UTF-8 stays encoded, and so does what an IRI could not show. Both keep each step, as the
+//! document's examples do, which write an octet that is not a character as `<c3>`.
 //!
 //! A host is mapped like everything else. That an application may convert it by
 //! ToASCII instead, to `xn--…`, the document leaves to RFC 3490.
@@ -66,15 +65,15 @@ fn not_of_an_iri(character: char) -> String {
     format!("the character U+{number:04X} is not allowed in an IRI: it is not `ucschar`")
 }
 
-/// `ucschar`: the characters beyond ASCII that may stand anywhere in an IRI, but for the
-/// scheme and the port.
+/// `ucschar`: the characters beyond ASCII that may occur anywhere in an IRI, but for the scheme
+/// and the port.
 pub fn is_ucschar(character: char) -> bool {
     matches!(u32::from(character), 0xA0..=0xD7FF | 0xF900..=0xFDCF | 0xFDF0..=0xFFEF)
         || (matches!(u32::from(character), 0x1_0000..=0xD_FFFF | 0xE_1000..=0xE_FFFF)
             && u32::from(character) & 0xFFFF < 0xFFFE)
 }
 
-/// `iprivate`: those of private use, which may stand in a query.
+/// `iprivate`: those of private use, which may occur in a query.
 pub fn is_iprivate(character: char) -> bool {
     matches!(
         u32::from(character),
@@ -94,12 +93,12 @@ pub fn bidi_caution(iri: &[u8]) -> Option<Quotation> {
     formats.then_some(rfc3987::BIDI_FORMATTING)
 }
 
-/// The printable characters of ASCII that can stand in no URI.
+/// The printable characters of ASCII that can occur in no URI.
 fn is_printable(character: char) -> bool {
     "<>\" {}|\\^`".contains(character)
 }
 
-/// How the printable characters are taken that can stand in no URI, such as a space.
+/// How the printable characters are taken that can occur in no URI, such as a space.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Printable {
     /// The mapping fails.
@@ -154,9 +153,9 @@ pub fn to_uri(iri: &[u8], printable: Printable) -> Result<Converted, NotMapped> 
     Ok(Converted { text: uri, steps })
 }
 
-/// The IRI to which a URI is converted: RFC 3987, section 3.2. Of the choices that section
-/// 6.1 leaves, this one keeps white space encoded. Characters that can stand in no URI are
-/// left as they are.
+/// The IRI to which a URI is converted: RFC 3987, section 3.2. Of the choices that section 6.1
+/// leaves, this one keeps white space encoded. Characters that can occur in no URI are left as
+/// they are.
 ///
 /// # Errors
 /// The first `%` that begins no triplet.
@@ -238,7 +237,7 @@ fn shown_all(octets: &[Octet]) -> String {
     octets.iter().map(text).collect()
 }
 
-/// Step 2: triplets decoded, but those of `%`, of what is reserved, and of what is no URI's.
+/// Step 2: triplets decoded, but those of `%`, of what is reserved, and of what is not a URI's.
 fn decoded(uri: &[u8]) -> Vec<Octet> {
     let mut octets = Vec::with_capacity(uri.len());
     for (octet, raw) in octets::units(uri) {

@@ -31,7 +31,7 @@ pub enum Rung {
     Percent,
     /// Path segment normalization: no dot segments.
     Dots,
-    /// Scheme-based normalization: no default port, no empty path behind an authority.
+    /// Scheme-based normalization: no default port, no empty path after an authority.
     Scheme,
 }
 

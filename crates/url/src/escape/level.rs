@@ -75,9 +75,9 @@ pub fn safer(
     Ok(text)
 }
 
-/// The same URL, more readable: what is safe as a character is one, and any of
-/// the characters named, where that leaves it the same URL: unless it is reserved, or
-/// written but not safe in the edition. What stands as it is stays.
+/// The same URL, more readable: what is safe as a character is one, and any of the characters
+/// named, where that leaves it the same URL: unless it is reserved, or written but not safe in the
+/// edition. What is as it is stays.
 ///
 /// # Errors
 /// The first `%` that begins no triplet, where the edition has triplets.
@@ -131,8 +131,8 @@ fn rewrite(
     text
 }
 
-/// Whether `?` ends what stands between `//` and the path: in RFC 1738 a user may have
-/// it, in RFC 1808 all of a net_loc.
+/// Whether `?` ends what is between `//` and the path: in RFC 1738 a user may have it, in RFC 1808
+/// all of a net_loc.
 fn search_ends_login(edition: Edition) -> bool {
     match Rules::of(edition) {
         Rules::Early => true,
@@ -188,23 +188,23 @@ struct Walk<'u> {
     safe: CharacterSet,
     /// `None` within the scheme and its delimiters.
     region: Option<Region>,
-    /// The end of the scheme, its colon and the slashes behind it.
+    /// The end of the scheme, its colon and the slashes after it.
     begin: usize,
     login: bool,
-    /// Where the host begins, behind the last `@` of the login.
+    /// Where the host begins, after the last `@` of the login.
     host: usize,
-    /// The `/` behind the login, which is where the path begins.
+    /// The `/` after the login, which is where the path begins.
     slash: Option<usize>,
     /// The end of what would be a scheme if its triplets were characters.
     schemelike: usize,
-    /// How many characters or triplets behind the scheme there were.
+    /// How many characters or triplets after the scheme there were.
     passed: usize,
     /// How many hexadecimal digits a `%` that begins no triplet still lacks: here they
     /// would make it begin one.
     lacking: u8,
     /// Whether this is such a digit.
     completes: bool,
-    /// Behind `%00` in a prospero URL, digits are a version.
+    /// After `%00` in a prospero URL, digits are a version.
     opaque: bool,
     /// Where the present element of a path ends, if it is made of dots alone.
     dots_until: usize,
@@ -261,7 +261,7 @@ impl<'u> Walk<'u> {
         // from RFC 1808 on nothing says what a login is made of, or it may be a host or none.
         let schemes = self.rules == Rules::Schemes;
         let host = region == Region::Login && (!schemes || self.offset > self.host);
-        // What is no scheme must not become one, nor what is no login.
+        // What is not a scheme must not become one, nor what is not a login.
         let before = self.offset <= self.schemelike;
         let slashes = octet == b'/' && !self.login && self.passed <= 2;
         let delimiter = self.slash.is_some_and(|slash| self.offset == slash + 1)
@@ -331,7 +331,7 @@ impl<'u> Walk<'u> {
     }
 
     /// Passes what stays as it is, and decides nothing: the scheme and its delimiters, and
-    /// characters behind them that are nowhere more than themselves.
+    /// characters after them that are nowhere more than themselves.
     fn pass(&mut self, writable: CharacterSet) -> &'u [u8] {
         if self.offset < self.begin {
             let scheme = &self.url[self.offset..self.begin];
@@ -352,7 +352,7 @@ impl<'u> Walk<'u> {
             let before = length.checked_sub(1).map(|before| rest[before]);
             match rest.get(length) {
                 Some(b'/') if !in_login && writable.contains(b'/') => length += 1,
-                // Behind a slash, an element of dots may begin.
+                // After a slash, an element of dots may begin.
                 Some(b'.') if writable.contains(b'.') && before.is_some_and(|it| it != b'/') => {
                     length += 1;
                 }
@@ -384,8 +384,8 @@ impl<'u> Walk<'u> {
             (_, true) => self.lacking - 1,
             (_, false) => 0,
         };
-        // The BNFs before draft 06 split at the last `@` that a host follows, and a
-        // triplet begins none: decoded behind `@`, it would move the split.
+        // The BNFs before draft 06 split at the last `@` that a host follows, and a triplet begins
+        // none: decoded after `@`, it would move the split.
         let addressed = || ["news", "mailto", "mid", "cid"].iter().any(|scheme| self.is(scheme));
         if raw == b"@" && self.rules == Rules::Early && addressed() {
             self.opaque = true;

@@ -72,13 +72,13 @@ impl Rules {
 pub struct BadTriplet {
     /// Where the `%` stands.
     pub offset: usize,
-    /// It, and up to two bytes behind it.
+    /// It, and up to two bytes after it.
     pub text: Vec<u8>,
     /// The words by which it is none: RFC 3986's from there on, and else those of RFC 1630.
     pub by: Quotation,
 }
 
-/// Draft 00 counts `%` among its xalphas, so there it may stand alone.
+/// Draft 00 counts `%` among its xalphas, so there it may occur alone.
 fn check_triplets(edition: Edition, text: &[u8]) -> Result<(), BadTriplet> {
     let later = Ladder::of(edition.document()).is_some();
     let by = if later { rfc3986::PERCENT_ITSELF } else { rfc1630::ALL_ENCODINGS };
@@ -121,8 +121,8 @@ pub enum Comparison {
     },
     /// They are equivalent, on a rung of the document's ladder.
     OnRung(Equivalents),
-    /// They are equivalent on no rung of it, but would be if what can stand in no URI were
-    /// encoded: one is no URI.
+    /// They are equivalent on no rung of it, but would be if what can occur in no URI were
+    /// encoded: one is not a URI.
     OnNoRung {
         /// Both, with that encoded.
         canonical: Vec<u8>,

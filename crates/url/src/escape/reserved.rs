@@ -18,11 +18,11 @@ pub enum Region {
     Login,
     /// What follows.
     Path,
-    /// Behind `?`; of gopher in RFC 1738, behind `%09`.
+    /// After `?`; of gopher in RFC 1738, after `%09`.
     Search,
-    /// Behind the first `;` of a prospero URL in RFC 1738.
+    /// After the first `;` of a prospero URL in RFC 1738.
     Fields,
-    /// Behind `#`.
+    /// After `#`.
     Fragment,
 }
 

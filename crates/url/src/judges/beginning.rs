@@ -27,7 +27,7 @@ pub(super) struct Beginning {
     scheme: Scheme,
 }
 
-/// What stands before the first `:`.
+/// What precedes the first `:`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) struct Scheme {
     /// Whether the `:` was read.
@@ -110,7 +110,7 @@ impl Beginning {
         self.opening
     }
 
-    /// What stands before the `:`.
+    /// What precedes the `:`.
     pub fn scheme(&self) -> &Scheme {
         &self.scheme
     }

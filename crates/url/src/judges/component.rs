@@ -31,7 +31,7 @@ struct Split<'j> {
     plain: LazyDfa<'j, Unnamed>,
 }
 
-/// Where a judge stands in an input.
+/// Where a judge is in an input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Stand {
     /// The scheme is not known yet.

@@ -1,9 +1,9 @@
 //! Several judges at once.
 //!
-//! Editions and grammars of one's own judge a line in one pass, by a product automaton
-//! whose components they are ([`crate::product`]). It gives the verdict, the code and the
-//! production of the diagnostic; the diagnostic itself, which few lines need, an
-//! [`Examiner`] finds as [`examine`](crate::diagnose::examine) does, and recalls.
+//! Editions and user grammars judge a line in one pass, by a product automaton whose components
+//! they are ([`crate::product`]). It gives the verdict, the code and the production of the
+//! diagnostic; the diagnostic itself, which few lines need, an [`Examiner`] finds as
+//! [`examine`](crate::diagnose::examine) does, and recalls.
 //!
 //! What a judge asks of an input's beginning, its scheme and whether there is a wrapper, is
 //! recognised once for all of them.

@@ -1,13 +1,12 @@
 //! The proof that judges together say what the languages say, for all strings.
 //!
-//! A step of their automaton is a step of what recognises the beginning, and then a step
-//! of every component, each from where it stands itself: so what a component says of a
-//! string does not depend on which others are there. Each judge is therefore compared
-//! alone, beside the recogniser that all of them share. There are finitely many states.
-//! All of them are made here, and beside each stands where the smallest automata of the
-//! judge's languages are after the same bytes: that of its start, and the same without its
-//! generic alternatives. What follows from these for the verdict must be what the
-//! automaton says.
+//! A step of their automaton is a step of what recognises the beginning, and then a step of every
+//! component, each from where it is itself: so what a component says of a string does not depend
+//! on which others are there. Each judge is therefore compared alone, beside the recogniser that
+//! all of them share. There are finitely many states. All of them are made here, and beside each
+//! stands where the smallest automata of the judge's languages are after the same bytes: that of
+//! its start, and the same without its generic alternatives. What follows from these for the
+//! verdict must be what the automaton says.
 
 use std::cell::RefCell;
 

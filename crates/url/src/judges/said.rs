@@ -28,7 +28,7 @@ pub(super) enum Key {
         /// Where it was before the byte.
         before: Measured,
         byte: u8,
-        /// Whether the string ended behind the byte, which was taken.
+        /// Whether the string ended after the byte, which was taken.
         at_end: bool,
         /// Whether the string fails at its first byte.
         at_begin: bool,
@@ -63,7 +63,7 @@ pub struct Examinations<'e, 'i, K> {
 pub(super) struct Examined<'i> {
     pub judge: usize,
     pub examination: Examination<'i>,
-    /// Where it stands in what was said.
+    /// Where it is in what was said.
     pub place: Option<usize>,
 }
 

@@ -19,8 +19,8 @@ use crate::edition::{Edition, Reading};
 use crate::proof::rule_name;
 use crate::tree::{NodeData, Tree};
 
-/// That an input is no string of the production. Why it is not,
-/// [`diagnose`](crate::diagnose) says.
+/// That an input is not a string of the production. Why it is not, [`diagnose`](crate::diagnose)
+/// says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("no string of the production")]
 pub struct Rejected;
@@ -109,8 +109,8 @@ impl<P: Parser<R>, R: RuleType + Send + Sync + AllRules> Transcription for Trans
     fn nodes(&self, start: ProductionId, text: &str) -> Option<Vec<NodeData>> {
         let tokens = P::parse(self.rules[start.index()]?, text).ok()?.tokens();
         let mut nodes: Vec<NodeData> = Vec::with_capacity(tokens.len() / 2);
-        // The node around the next one; the end of one that is open is not known
-        // yet, and what is around that one stands there meanwhile.
+        // The node around the next one; the end of one that is open is not known yet, and what is
+        // around that one is there meanwhile.
         let mut around = 0;
         for token in tokens {
             match token {

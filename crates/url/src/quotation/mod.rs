@@ -1,4 +1,4 @@
-//! Quotations: the words on which what is said here rests, and where they stand.
+//! Quotations: the words on which what is said here rests, and where they are.
 //!
 //! All of them are listed below this module, by document, and nowhere else can
 //! one be made. So the tests know every one, and find it in its document, on its
@@ -48,7 +48,7 @@ impl Quotation {
         self.words
     }
 
-    /// Where they stand: document, section, and page where the text has pages.
+    /// Where they are: document, section, and page where the text has pages.
     pub fn citation(self) -> Citation<'static> {
         self.citation
     }
@@ -65,8 +65,8 @@ impl Quotation {
     }
 }
 
-/// The line, from 0, on which words begin at the place that is cited; `None` if
-/// they do not stand there.
+/// The line, from 0, on which words begin at the place that is cited; `None` if they do not are
+/// there.
 pub fn look_up(citation: Citation<'_>, words: &str) -> Option<usize> {
     let text = citation.document.text();
     text.find(words).find(|&line| {

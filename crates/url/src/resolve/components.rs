@@ -1,11 +1,10 @@
 //! The components of a reference: scheme, authority, path, query and fragment.
 //!
-//! RFC 2396 and RFC 3986 take any text apart with one regular expression
-//! ("breaking-down a URI reference into its components", RFC 2396, appendix B), and RFC
-//! 3987 has the same components. But what RFC 3986 does not let be a scheme is none: then
-//! "the URI-reference is a relative reference" (section 4.1). RFC 1808 has parameters
-//! behind the path, and takes an empty component for none. What the others take apart is
-//! put together again without a loss.
+//! RFC 2396 and RFC 3986 take any text apart with one regular expression ("breaking-down a URI
+//! reference into its components", RFC 2396, appendix B), and RFC 3987 has the same components.
+//! But what RFC 3986 does not let be a scheme is none: then "the URI-reference is a relative
+//! reference" (section 4.1). RFC 1808 has parameters after the path, and takes an empty component
+//! for none. What the others take apart is put together again without a loss.
 
 use super::{Rule, until};
 
@@ -78,7 +77,7 @@ impl<'u> Components<'u> {
     }
 }
 
-/// Cuts a text before the first of a mark; what is behind the mark.
+/// Cuts a text before the first of a mark; what is after the mark.
 fn cut<'u>(text: &mut &'u [u8], mark: u8) -> Option<&'u [u8]> {
     let at = text.iter().position(|&byte| byte == mark)?;
     let behind = &text[at + 1..];

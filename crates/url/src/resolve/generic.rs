@@ -1,17 +1,16 @@
 //! Relative references by their components: RFC 1808, section 4, and RFC 2396,
 //! section 5.2.
 //!
-//! Both take base and reference apart, let the reference inherit what it lacks,
-//! and put it together again; `.` and `..` are taken from the path of a relative
-//! one in the same four operations. They differ in what a component is. RFC 1808
-//! has parameters behind the path, and takes an empty component for none; in RFC
-//! 2396 parameters belong to segments, and what is empty is there. So `?y` keeps
-//! the last segment in the one and loses it in the other, and the empty
-//! reference is the base in the one and the current document in the other, which
-//! need not be the base and is written here as the document writes it.
+//! Both take base and reference apart, let the reference inherit what it lacks, and put it
+//! together again; `.` and `..` are taken from the path of a relative one in the same four
+//! operations. They differ in what a component is. RFC 1808 has parameters after the path, and
+//! takes an empty component for none; in RFC 2396 parameters belong to segments, and what is empty
+//! is there. So `?y` keeps the last segment in the one and loses it in the other, and the empty
+//! reference is the base in the one and the current document in the other, which need not be the
+//! base and is written here as the document writes it.
 //!
-//! Of a base whose path is empty behind a host neither says that the path begins
-//! with a slash; it is put there, and the step says that it is ours.
+//! Of a base whose path is empty after a host neither says that the path begins with a slash; it
+//! is put there, and the step says that it is ours.
 
 use super::components::Components;
 use super::steps::Steps;
@@ -52,7 +51,7 @@ const RFC2396: Sentences = Sentences {
     recombined: rfc2396::RECOMBINED,
 };
 
-/// What was followed so far, each step behind what stands already.
+/// What was followed so far, each step after what is already.
 #[derive(Default)]
 struct Placed {
     prefix: Vec<u8>,

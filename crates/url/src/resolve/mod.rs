@@ -21,11 +21,10 @@
 //! they show, and says where they show nothing. It is practice, and no document's
 //! word.
 //!
-//! What neither document says, and is decided here: the search and the fragment
-//! of the context are no part of its path; `//` and the host behind it are none
-//! either, so `..` never removes a host, and a void path is begun with a slash;
-//! `xxx` is not void and not `..`; if the context has no such run of slashes,
-//! all of it is kept.
+//! What neither document says, and is decided here: the search and the fragment of the context are
+//! no part of its path; `//` and the host after it are none either, so `..` never removes a host,
+//! and a void path is begun with a slash; `xxx` is not void and not `..`; if the context has no
+//! such run of slashes, all of it is kept.
 
 mod components;
 mod dots;
@@ -247,7 +246,7 @@ pub fn caution(rule: Rule, base: &[u8], reference: &[u8]) -> Option<Basis> {
 struct Context<'u> {
     /// Without search and fragment.
     uri: &'u [u8],
-    /// The end of the scheme, behind its colon.
+    /// The end of the scheme, after its colon.
     scheme: usize,
     /// The end of the host and port; where there are none, of the scheme.
     server: usize,

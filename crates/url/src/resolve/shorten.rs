@@ -37,7 +37,7 @@ pub fn shorten(rule: Rule, base: &[u8], uri: &[u8]) -> Result<Vec<u8>, PartialCo
     Ok(found.unwrap_or_else(|| uri.to_vec()))
 }
 
-/// What is left of the URI behind a beginning that both have, where slashes begin it.
+/// What is left of the URI after a beginning that both have, where slashes begin it.
 fn slash_forms(rule: Rule, context: &Context<'_>, uri: &[u8]) -> Vec<Vec<u8>> {
     let common = common_length(context.uri, uri);
     if matches!(rule, Rule::Drafts | Rule::Libwww) || rule.is_generic() {

@@ -1,4 +1,4 @@
-//! The steps of a resolution, one behind the other.
+//! The steps of a resolution, one after the other.
 
 use super::{Resolution, Step};
 use crate::quotation::{Basis, Quotation};

@@ -1,10 +1,9 @@
 //! References as RFC 3986 transforms them: section 5.2.2, for any five components.
 //!
-//! The document gives pseudocode, and a step here is a line of it: it assigns
-//! components of the target, and what stands there so far is shown. A strict parser
-//! takes every reference with a scheme as it is; one that is not strict takes away a scheme that
-//! is that of the base. RFC 3987 has no algorithm of its own and says that this one
-//! can be applied directly.
+//! The document gives pseudocode, and a step here is a line of it: it assigns components of the
+//! target, and what is there so far is shown. A strict parser takes every reference with a scheme
+//! as it is; one that is not strict takes away a scheme that is that of the base. RFC 3987 has no
+//! algorithm of its own and says that this one can be applied directly.
 //!
 //! The algorithm can give what reads as something else: of `/.//g` in `x:a` it
 //! makes `x://g`, whose `g` is an authority. It is followed to the letter, and the
@@ -105,7 +104,7 @@ fn below(
     ended(steps, &target)
 }
 
-/// What of the base stands before a merged path, and the words by which it does.
+/// What of the base precedes a merged path, and the words by which it does.
 fn directory<'u>(base: &Components<'u>) -> (Quotation, &'u [u8]) {
     if base.authority.is_some() && base.path.is_empty() {
         return (rfc3986::MERGE_EMPTY, b"/");

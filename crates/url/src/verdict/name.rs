@@ -9,7 +9,7 @@ use crate::bnf::Grammar;
 use crate::edition::{Edition, Reading};
 
 impl Judge {
-    /// The edition; `None` of a grammar of one's own.
+    /// The edition; `None` of a user's grammar.
     pub fn edition(&self) -> Option<Edition> {
         match self.parser {
             Parser::Transcribed(edition, _) => Some(edition),

@@ -28,7 +28,7 @@ pub enum WarningCode {
     RareIpv4,
     /// A scheme that needs a host, without one.
     NoHost,
-    /// Two schemes, one behind the other.
+    /// Two schemes, one after the other.
     TwoSchemes,
     /// A scheme without its colon.
     LostColon,

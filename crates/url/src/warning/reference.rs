@@ -7,7 +7,7 @@ use crate::octets;
 use crate::registry;
 use crate::resolve::{Components, Rule};
 
-/// Schemes that a reader knows when they stand before `//`.
+/// Schemes that a reader knows when they precede `//`.
 const KNOWN: &[&str] = &["http", "https", "ftp", "ftps", "sftp", "ws", "wss"];
 /// Schemes whose URLs have a host. RFC 3986 names `http`.
 const WITH_HOST: &str = "http";
@@ -162,7 +162,7 @@ fn before_slashes(path: &[u8]) -> Option<String> {
     KNOWN.iter().find(|it| it.eq_ignore_ascii_case(name)).map(|it| (*it).to_owned())
 }
 
-/// Whether an octet stands in a text as a triplet.
+/// Whether an octet is in a text as a triplet.
 fn has(text: &[u8], octet: u8) -> bool {
     memchr::memchr_iter(b'%', text).any(|at| octets::triplet(&text[at..]) == Some(octet))
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 /// The longest line, in bytes, that can be a foot or a head, or blank between them.
 pub(super) const LONGEST_LINE: usize = 1 << 10;
-/// How far the head may begin behind the beginning of the foot, in bytes.
+/// How far the head may begin after the beginning of the foot, in bytes.
 const LONGEST_BREAK: usize = 1 << 16;
 
 /// What page breaks put into a text: from the foot of a page (`[Page 19]`, or a
@@ -47,8 +47,8 @@ pub(super) fn furniture(text: &[u8], rest_of_line: bool) -> Vec<Range<usize>> {
     found
 }
 
-/// Where the foot begins behind which a text goes on with blank lines, if it does: what
-/// follows may be the head that belongs to it.
+/// Where the foot begins after which a text goes on with blank lines, if it does: what follows may
+/// be the head that belongs to it.
 pub(super) fn pending_foot(lines: &[u8]) -> Option<usize> {
     let mut end = lines.len();
     loop {

@@ -19,7 +19,7 @@ use super::{Before, Find, LONGEST, ends_reference, find_behind};
 pub struct Stream {
     /// What was read and may still matter.
     text: Vec<u8>,
-    /// What stands before it.
+    /// What precedes it.
     before: Before,
     /// Where in it a `<` stands that is still open.
     open: Option<usize>,
@@ -51,8 +51,8 @@ impl Stream {
         find_behind(&self.text, &self.before)
     }
 
-    /// How much of it matters no longer: what stands before the open wrapper, and before
-    /// any wrapper that this would cut.
+    /// How much of it matters no longer: what precedes the open wrapper, and before any wrapper
+    /// that this would cut.
     fn cut(&self) -> usize {
         let mut end = self.open.unwrap_or(self.text.len());
         loop {
@@ -67,8 +67,8 @@ impl Stream {
         }
     }
 
-    /// What stands before a place, but for its line, which may be the head or the foot of a
-    /// page, and from the foot on of which that may be the head.
+    /// What precedes a place, but for its line, which may be the head or the foot of a page, and
+    /// from the foot on of which that may be the head.
     fn cut_before(&self, end: usize) -> usize {
         let line = match memchr::memrchr(b'\n', &self.text[..end]) {
             Some(at) => at + 1,
@@ -82,8 +82,7 @@ impl Stream {
         pending_foot(&self.text[..line]).unwrap_or(line)
     }
 
-    /// Within a long line, what stands before a place, but for what may be a `URL=` that
-    /// goes on.
+    /// Within a long line, what precedes a place, but for what may be a `URL=` that goes on.
     fn cut_in_line(&self, end: usize) -> usize {
         let goes_on = self.text[..end].iter().rev().take(LONGEST + 4);
         let goes_on = goes_on.take_while(|byte| !ends_reference(byte)).count();

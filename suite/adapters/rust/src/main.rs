@@ -103,7 +103,7 @@ fn main() -> io::Result<()> {
         };
         let text = String::from_utf8(bytes.unwrap_or_default()).ok();
         let start = question["start"].as_str().unwrap_or_default();
-        // What is no UTF-8 cannot be handed to a library that takes text: it is refused.
+        // What is not UTF-8 cannot be handed to a library that takes text: it is refused.
         let valid = text.is_some_and(|text| (library.judge)(&text, start));
         writeln!(output, "{}", json!({ "id": question["id"], "valid": valid }))?;
         output.flush()?;

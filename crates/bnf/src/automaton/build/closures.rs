@@ -1,6 +1,6 @@
 //! A production made of itself alone, with each of its derivations.
 //!
-//! X = A | X [ X ] is one or more A, and which A stand in which X is told apart only where
+//! X = A | X [ X ] is one or more A, and which A are in which X is told apart only where
 //! derivations are: for the strings alone the production is begun again.
 
 use urlbnf_language::Exceeded;

@@ -1,8 +1,8 @@
 //! Names at the ends of a production's text.
 //!
-//! A production that names itself is regular where it does so at one end alone:
-//! nothing is left to do behind the name, or nothing stands before it. Which of
-//! the two it is, is found out here, where the text around the name is laid out.
+//! A production that names itself is regular where it does so at one end alone: nothing is left to
+//! do after the name, or nothing precedes it. Which of the two it is, is found out here, where the
+//! text around the name is laid out.
 
 use urlbnf_language::Exceeded;
 

@@ -13,7 +13,7 @@ use crate::automaton::nesting::{self, Step};
 use crate::automaton::recursion::{Closure, End};
 use crate::grammar::{Place, ProductionId};
 
-/// Where a frame stands in what recurs in its middle.
+/// Where a frame is in what recurs in its middle.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Nest {
     /// The entry into a part that it belongs to: its number.
@@ -21,7 +21,7 @@ pub(super) struct Nest {
     depth: usize,
     /// Whether a counted name led here, and no part since that counts.
     counted: bool,
-    /// Whether it stands at a right end of a part that recurs at both.
+    /// Whether it is at a right end of a part that recurs at both.
     right: bool,
 }
 
@@ -38,7 +38,7 @@ impl Builder<'_> {
             || self.recursion.as_ref().and_then(|it| it.end_of(id)) == Some(End::Middle)
     }
 
-    /// Where a production stands that is named from outside.
+    /// Where a production is that is named from outside.
     pub(super) fn outermost(&mut self) -> Nest {
         self.entered += 1;
         Nest { entry: self.entered, ..Nest::default() }
@@ -97,8 +97,8 @@ impl Builder<'_> {
         }
     }
 
-    /// A name behind which nothing stands: where its production has begun already, it
-    /// begins once more.
+    /// A name after which nothing stands: where its production has begun already, it begins once
+    /// more.
     fn at_the_right_ends(
         &mut self,
         nest: Nest,

@@ -1,8 +1,8 @@
 //! The positions of a unit: a character, or an escape for one.
 //!
-//! The automaton takes bytes. A character of several bytes is as many positions, one behind
-//! the other; the first stands for the whole, and the further ones are marked, so that a
-//! failure and a tree never end within a character.
+//! The automaton takes bytes. A character of several bytes is as many positions, one after the
+//! other; the first stands for the whole, and the further ones are marked, so that a failure and a
+//! tree never end within a character.
 
 use regex_syntax::utf8::{Utf8Range, Utf8Sequence, Utf8Sequences};
 use urlbnf_language::Exceeded;

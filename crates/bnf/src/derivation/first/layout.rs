@@ -27,7 +27,7 @@ pub(super) struct Layout {
     pub classes: ByteClasses,
     /// The productions that positions take whole.
     pub children: Vec<ProductionId>,
-    /// By position: the node behind it.
+    /// By position: the node after it.
     behind: Vec<NodeId>,
 }
 
@@ -36,7 +36,7 @@ pub(super) struct Layout {
 pub(super) enum Event {
     Enter(usize),
     Reenter(usize),
-    /// What was entered is one of this frame, which another may come to stand around.
+    /// What was entered is one of this frame, which another may come to surround.
     Begin(usize),
     /// What is complete was the left end of one of this frame.
     Wrap(usize),
@@ -89,8 +89,7 @@ impl Layout {
         }
     }
 
-    /// Where the row of a set begins, by its number; the sets that have none come behind all
-    /// rows.
+    /// Where the row of a set begins, by its number; the sets that have none come after all rows.
     pub fn row(&self, set: u32) -> u32 {
         let classes = self.symbols() as u32;
         set.min(MOST_ROWS) * classes + set.saturating_sub(MOST_ROWS)

@@ -21,7 +21,7 @@ pub(crate) struct KnownParts(Found);
 /// What a production is made of, with its bytes of the input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Part {
-    /// A byte, and where it stands.
+    /// A byte, and where it is.
     Byte(u8, usize),
     /// A child.
     Child(ProductionId, usize, usize),

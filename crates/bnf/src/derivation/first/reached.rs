@@ -1,9 +1,9 @@
 //! The derivation of the beginning of a string, up to a position that waits.
 //!
-//! Where a string fails, a position waits for its next byte, and the string was walked to
-//! it along positions. The way back from it is a derivation that is not complete: the
-//! productions that have not ended stand in each other, each the last part of the one
-//! around it, and the innermost one waits.
+//! Where a string fails, a position waits for its next byte, and the string was walked to it along
+//! positions. The way back from it is a derivation that is not complete: the productions that have
+//! not ended are in each other, each the last part of the one around it, and the innermost one
+//! waits.
 
 use super::{Deriver, END};
 use crate::derivation::route::Ahead;
@@ -18,8 +18,8 @@ pub(in crate::derivation) struct Reached {
 }
 
 impl Deriver {
-    /// Derives a beginning of strings up to a position that waits behind it, by its number;
-    /// without one, the whole. `None` where that is not how it is derived.
+    /// Derives a beginning of strings up to a position that waits after it, by its number; without
+    /// one, the whole. `None` where that is not how it is derived.
     pub(in crate::derivation) fn reach(
         &self,
         input: &[u8],

@@ -10,7 +10,7 @@ pub(super) struct Writing<'l> {
     frames: &'l [Frame],
     nodes: Vec<NodeData>,
     open: Vec<Open>,
-    /// What stands around a node and begins where it does, with the node's place.
+    /// What is around a node and begins where it does, with the node's place.
     around: Vec<(usize, Vec<NodeData>)>,
     /// How many of those were begun.
     wrapped: usize,
@@ -19,17 +19,16 @@ pub(super) struct Writing<'l> {
 /// A production that has not ended.
 struct Open {
     frame: usize,
-    /// The frame of what has begun and not ended: at its left end others come to stand
-    /// around it.
+    /// The frame of what has begun and not ended: at its left end others come to surround it.
     now: usize,
     node: usize,
     /// How many nodes there were before it.
     before: usize,
     /// Whether it began inside one of the same frame, with which it will end.
     again: bool,
-    /// What has come to stand around its node; the last of them has not ended.
+    /// What has come to surround its node; the last of them has not ended.
     around: Vec<NodeData>,
-    /// What must still come to stand around it, innermost first, where it begins.
+    /// What must still come to surround it, innermost first, where it begins.
     due: Vec<(ProductionId, usize)>,
 }
 
@@ -95,7 +94,7 @@ impl<'l> Writing<'l> {
         self.nodes.push(NodeData { production, start: offset, end: offset, below: 0 });
     }
 
-    /// Ends what is outermost of a production: its node, or what stands around it.
+    /// Ends what is outermost of a production: its node, or what is around it.
     fn end(&mut self, open: &mut Open, offset: usize) {
         let below = self.nodes.len() + self.wrapped - open.before - 1;
         let outermost = open.around.last_mut().unwrap_or(&mut self.nodes[open.node]);
@@ -103,9 +102,9 @@ impl<'l> Writing<'l> {
         outermost.below = below;
     }
 
-    /// Where the string stops at an offset: the frames of what is open, outermost first, and
-    /// all nodes, as if those had ended there. What must still come to stand around one is
-    /// open too, and begins where that does.
+    /// Where the string stops at an offset: the frames of what is open, outermost first, and all
+    /// nodes, as if those had ended there. What must still come to surround one is open too, and
+    /// begins where that does.
     pub fn stopped(mut self, offset: usize) -> (Vec<usize>, Vec<NodeData>) {
         let mut frames = Vec::new();
         for open in &mut self.open {
@@ -135,7 +134,7 @@ impl<'l> Writing<'l> {
         (frames, self.all())
     }
 
-    /// All nodes, each after what stands around it.
+    /// All nodes, each after what is around it.
     pub fn all(mut self) -> Vec<NodeData> {
         if self.around.is_empty() {
             return self.nodes;

@@ -171,7 +171,7 @@ impl Layout {
         Ok(after)
     }
 
-    /// The nodes at which something is taken behind a node, or the end, preferred first.
+    /// The nodes at which something is taken after a node, or the end, preferred first.
     fn reach(&self, from: usize) -> Vec<usize> {
         let (mut found, mut seen, mut pending) = (Vec::new(), HashSet::new(), vec![from]);
         while let Some(node) = pending.pop() {

@@ -1,10 +1,10 @@
 //! A text of which parts are kept, and all else is blank.
 //!
 //! What is kept stays at its byte, so that a place means the same before and after. Only a
-//! reference such as `&lt;` is longer than what stands for it: what is behind it on its line
-//! moves to the left, the end of the line is filled up, and how far it moved is kept.
+//! reference such as `&lt;` is longer than what stands for it: what is after it on its line moves
+//! to the left, the end of the line is filled up, and how far it moved is kept.
 
-/// That what stands from a byte on, to the end of its line, stood further right.
+/// That what is from a byte on, to the end of its line, stood further right.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Shift {
     pub at: usize,
@@ -46,7 +46,7 @@ impl<'t> Canvas<'t> {
     /// Puts a character in place of a part of the text that is no shorter.
     pub fn replace(&mut self, start: usize, end: usize, character: char) {
         self.blank(start);
-        // A line end is no character of a line.
+        // A line end is not a character of a line.
         let character = if matches!(character, '\n' | '\r') { ' ' } else { character };
         self.push(character.encode_utf8(&mut [0; 4]));
         let characters = self.text.get(start..end).map_or(1, |it| it.chars().count());

@@ -36,8 +36,7 @@ pub(super) fn extract(text: &str, notation: Notation) -> Extract {
     Extract { text, whole, pages: Vec::new(), document, wrong: Vec::new() }
 }
 
-/// Whether what stands behind a fence calls the block so: `abnf`, `abnf title="..."`,
-/// `{.abnf}`.
+/// Whether what follows a fence calls the block so: `abnf`, `abnf title="..."`, `{.abnf}`.
 fn is_marked(info: &str, word: &str) -> bool {
     let first = info.trim_start_matches(['{', '.', ' ']);
     let end = first.find(|it: char| !it.is_ascii_alphanumeric() && !matches!(it, '-' | '_'));

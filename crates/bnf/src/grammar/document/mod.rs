@@ -1,10 +1,10 @@
-//! Where a grammar stands: in the text of an RFC or a draft, in RFCXML, in Markdown.
+//! Where a grammar is: in the text of an RFC or a draft, in RFCXML, in Markdown.
 //!
-//! Authors keep no `.abnf` file: the grammar stands in the document, some of it in the
-//! sections that explain it, all of it again in an appendix. So a document can be read as
-//! a grammar file. Whatever in it is no rule is blanked out, sign by sign, and the rest
-//! stays where it was: a place in the grammar is the same place in the document. Beside it
-//! goes what a file does not have: sections, pages, and what looked like a rule and is none.
+//! Authors keep no `.abnf` file: the grammar is in the document, some of it in the sections that
+//! explain it, all of it again in an appendix. So a document can be read as a grammar file.
+//! Whatever in it is not a rule is blanked out, sign by sign, and the rest stays where it was: a
+//! place in the grammar is the same place in the document. Beside it goes what a file does not
+//! have: sections, pages, and what looked like a rule and is none.
 //!
 //! RFCXML and Markdown say which of their parts are grammar. A text does not; how rules are
 //! told from what surrounds them there is the affair of [`text`].
@@ -31,7 +31,7 @@ pub enum DocumentKind {
 }
 
 impl DocumentKind {
-    /// What the name of a file says by its extension; `None` where it is no document's.
+    /// What the name of a file says by its extension; `None` where it is not a document's.
     pub fn of_name(name: &str) -> Option<DocumentKind> {
         let (_, extension) = name.rsplit_once('.')?;
         match extension.to_ascii_lowercase().as_str() {
@@ -42,7 +42,7 @@ impl DocumentKind {
         }
     }
 
-    /// Whether a text is no document of this kind, but a grammar: its header says in which
+    /// Whether a text is not a document of this kind, but a grammar: its header says in which
     /// notation.
     pub(super) fn is_a_grammar(self, text: &str) -> bool {
         self == DocumentKind::Text && super::header::names_its_notation(text)
@@ -96,8 +96,8 @@ impl Document {
         Some(section.as_str()).filter(|it| !it.is_empty())
     }
 
-    /// By how many characters what stands at a byte stands further right in the document,
-    /// on a line that begins at `line`: `&lt;` is four there and one here.
+    /// By how many characters what is at a byte stands further right in the document, on a line
+    /// that begins at `line`: `&lt;` is four there and one here.
     pub fn shift(&self, line: usize, offset: usize) -> usize {
         let on_it = self.shifts.iter().filter(|it| line < it.at && it.at <= offset);
         on_it.map(|it| it.characters).sum()
@@ -109,13 +109,13 @@ impl Document {
 pub struct LeftOut {
     /// The name with which it begins.
     pub name: String,
-    /// Where that stands.
+    /// Where that is.
     pub place: Place,
     /// Why.
     pub reason: NoRule,
 }
 
-/// Why something is no rule.
+/// Why something is not a rule.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum NoRule {
     /// It cannot be read, and nothing around it is a rule.
@@ -129,7 +129,7 @@ pub enum NoRule {
     Strange,
 }
 
-/// A document, with all that is no grammar blanked out.
+/// A document, with all that is not a grammar blanked out.
 pub(super) struct Extract {
     pub text: String,
     /// The same, with all else as it was: for people.

@@ -1,15 +1,15 @@
 //! The grammar in the plain text of an RFC or an Internet-Draft.
 //!
-//! Nothing in a text says which of its lines are grammar. A rule begins on a line with a
-//! name and `=`, goes on with lines that are indented more, and over the break of a page
-//! where it cannot end there. What begins so may be no rule: an assignment in an algorithm,
-//! an example. That is decided by what stands around it and by what it names:
+//! Nothing in a text says which of its lines are grammar. A rule begins on a line with a name and
+//! `=`, goes on with lines that are indented more, and over the break of a page where it cannot
+//! end there. What begins so may be no rule: an assignment in an algorithm, an example. That is
+//! decided by what is around it and by what it names:
 //!
 //! - What can be read is a rule, unless it has nothing to do with any other rule and is
 //!   empty, or names nothing that is defined.
-//! - What cannot be read is a rule with a mistake in it, if a rule stands in the same
-//!   paragraph, or if a rule uses its name, which nothing else defines, and at least its
-//!   first element can be read. Else it is none.
+//! - What cannot be read is a rule with a mistake in it, if a rule is in the same paragraph, or if
+//!   a rule uses its name, which nothing else defines, and at least its first element can be read.
+//!   Else it is none.
 //!
 //! Nothing is lost: what is taken for no rule is kept with its place and the reason.
 
@@ -71,7 +71,7 @@ struct Candidate {
 struct Reading<'t> {
     text: &'t str,
     notation: Notation,
-    /// The number of the paragraph; what stands between two blank lines is one.
+    /// The number of the paragraph; what is between two blank lines is one.
     paragraph: usize,
     /// The paragraph, the indentation and the lines of what may go on.
     open: Option<(usize, usize, Vec<Range<usize>>)>,
@@ -206,7 +206,7 @@ impl Surroundings {
         all
     }
 
-    /// Why a candidate is no rule; `None` where it is one.
+    /// Why a candidate is not a rule; `None` where it is one.
     fn no_rule(&self, candidate: &Candidate) -> Option<NoRule> {
         let own = key(&candidate.name);
         match &candidate.read {
@@ -251,7 +251,7 @@ fn others(rule: &Production) -> Vec<String> {
     names
 }
 
-/// Whether a rule cannot end where its lines end: in brackets, or behind a sign for `or`.
+/// Whether a rule cannot end where its lines end: in brackets, or after a sign for `or`.
 fn is_unfinished(text: &str, lines: &[Range<usize>]) -> bool {
     let (mut open, mut last) = (0usize, ' ');
     for line in lines {
@@ -272,8 +272,8 @@ fn is_unfinished(text: &str, lines: &[Range<usize>]) -> bool {
     open > 0 || matches!(last, '/' | '|' | '=')
 }
 
-/// `3.2.1.  Registry-based`, `Appendix A.  Collected ABNF`, `A. Collected BNF`: the heading of
-/// a section stands at the edge of the page, and what it says begins with a letter.
+/// `3.2.1.  Registry-based`, `Appendix A.  Collected ABNF`, `A. Collected BNF`: the heading of a
+/// section is at the edge of the page, and what it says begins with a letter.
 fn heading(line: &str) -> Option<String> {
     let (appendix, rest) = match line.strip_prefix("Appendix ") {
         Some(rest) => (true, rest),

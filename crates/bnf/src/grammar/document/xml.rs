@@ -16,7 +16,7 @@ use crate::grammar::notation::Notation;
 use crate::grammar::syntax::{SyntaxError, SyntaxErrorKind};
 use crate::text::in_one_line;
 
-/// What stands before the text of a CDATA section, and behind it.
+/// What precedes the text of a CDATA section, and after it.
 const CDATA: (usize, usize) = ("<![CDATA[".len(), "]]>".len());
 
 pub(super) fn extract(text: &str, notation: Notation) -> Extract {

@@ -11,7 +11,7 @@ use super::cursor::Cursor;
 use super::reader::Reader;
 use super::{Notice, NoticeKind, Part, PartKind};
 
-/// How deep lists may stand in each other: each writes its element out twice.
+/// How deep lists may be nested in each other: each writes its element out twice.
 const MOST_LISTS: usize = 4;
 
 /// The largest value: the last code point of Unicode.
@@ -75,7 +75,7 @@ pub(super) fn element(
     }
 }
 
-/// How deep lists stand in each other in a part.
+/// How deep lists are in each other in a part.
 fn lists_in(part: &Part) -> usize {
     let (mut deepest, mut pending) = (0, vec![(part, 0)]);
     while let Some((part, depth)) = pending.pop() {
@@ -172,7 +172,7 @@ fn operand(reader: &mut Reader<'_>, found: char, depth: usize) -> Result<Part, S
     }
 }
 
-/// `"abc"`, behind so many bytes of `%s` or `%i`.
+/// `"abc"`, after so many bytes of `%s` or `%i`.
 fn literal(cursor: &mut Cursor<'_>, sign: usize, any_case: bool) -> Result<Part, SyntaxError> {
     let rest = cursor.rest();
     let inner = &rest[sign + 1..];

@@ -9,7 +9,7 @@ use super::super::syntax::{SyntaxError, SyntaxErrorKind};
 #[derive(Clone)]
 pub(super) struct Cursor<'t> {
     text: &'t str,
-    /// The lines behind the one at which it stands.
+    /// The lines after the one at which it stands.
     further: &'t [Range<usize>],
     at: usize,
     /// Where the line ends.
@@ -40,8 +40,8 @@ impl<'t> Cursor<'t> {
         self.rest().chars().next()
     }
 
-    /// The next character that is no blank and in no comment, on this line or
-    /// a further one; the cursor stands there then.
+    /// The next character that is not a blank and in no comment, on this line or a further one;
+    /// the cursor is there then.
     pub fn next(&mut self) -> Option<char> {
         loop {
             self.at += self.rest().len() - self.rest().trim_start_matches([' ', '\t']).len();
@@ -75,7 +75,7 @@ impl<'t> Cursor<'t> {
         (&rest[..length], self.take(length))
     }
 
-    /// Where the next character stands; at the end, right behind what was taken last.
+    /// Where the next character stands; at the end, directly after what was taken last.
     pub fn here(&mut self) -> Place {
         match self.next() {
             Some(found) => Place { start: self.at, end: self.at + found.len_utf8() },

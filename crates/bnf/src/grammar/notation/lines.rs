@@ -141,7 +141,7 @@ impl Reading<'_> {
         self.open = Open::Lines(vec![line], erratum);
     }
 
-    /// Reads the production whose last line is behind.
+    /// Reads the production whose last line is after.
     fn close(&mut self) {
         if let Open::Lines(lines, erratum) = std::mem::replace(&mut self.open, Open::Nothing) {
             let cursor = Cursor::new(self.text, &lines, self.notation.comment());
@@ -185,7 +185,7 @@ impl<'t> Words<'t> {
         (&rest[..length], start)
     }
 
-    /// What is behind the words so far.
+    /// What is after the words so far.
     fn rest(&self) -> &'t str {
         self.text[self.at..].trim_start_matches([' ', '\t'])
     }

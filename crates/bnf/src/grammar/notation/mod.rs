@@ -26,8 +26,8 @@ pub(super) use rules::{begins_a_rule, is_foot, is_head, page_of_foot, read_rule}
 
 use super::syntax::SyntaxError;
 
-/// Reads a text in the given notation: what it says, and the mistakes in it. In a document
-/// a rule stands at any indentation, and has a sign behind its name.
+/// Reads a text in the given notation: what it says, and the mistakes in it. In a document a rule
+/// is at any indentation, and has a sign after its name.
 pub(super) fn read(
     text: &str,
     notation: Notation,
@@ -93,7 +93,7 @@ impl Notation {
         }
     }
 
-    /// Whether a character stands between two alternatives.
+    /// Whether a character is between two alternatives.
     fn is_or(self, character: char) -> bool {
         match self {
             Notation::Spaced | Notation::Rfc822 => character == '|',
@@ -204,7 +204,7 @@ pub(super) struct Production {
     pub erratum: Option<String>,
     /// Where a `/` stands without its quotes.
     pub bare: Vec<Place>,
-    /// Whether an `=` stands behind the name where the notation has none.
+    /// Whether an `=` follows the name where the notation has none.
     pub has_equals: bool,
     /// Whether it adds alternatives to what was defined: `=/`.
     pub adds: bool,

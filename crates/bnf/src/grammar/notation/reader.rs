@@ -1,9 +1,9 @@
 //! The reader of one production: alternatives, sequences and brackets, which all
 //! notations have.
 //!
-//! It reads from left to right and never goes back, but for one look at the
-//! character after the next: a text takes time by its length. Brackets in
-//! brackets take stack, so how deep they may stand in each other is limited.
+//! It reads from left to right and never goes back, but for one look at the character after the
+//! next: a text takes time by its length. Brackets in brackets take stack, so how deep they may be
+//! nested in each other is limited.
 
 use super::super::expression::Place;
 use super::super::syntax::{MOST_BRACKETS, SyntaxError, SyntaxErrorKind};
@@ -61,7 +61,7 @@ impl<'t> Reader<'t> {
         Ok((production, self.notices))
     }
 
-    /// All that stands behind the sign of a definition.
+    /// All that follows the sign of a definition.
     fn whole(&mut self) -> Result<Part, SyntaxError> {
         let body = self.choice(None, 0)?;
         match self.cursor.next() {
@@ -101,7 +101,7 @@ impl<'t> Reader<'t> {
         Ok(one_or(alternatives, PartKind::Choice))
     }
 
-    /// One alternative, which stands behind what is before it.
+    /// One alternative, which follows what is before it.
     fn sequence(&mut self, before: Option<Place>, depth: usize) -> Result<Part, SyntaxError> {
         let mut parts = Vec::new();
         while let Some(found) = self.cursor.next() {
@@ -129,7 +129,7 @@ impl<'t> Reader<'t> {
             return Err(self.nothing(before, depth));
         }
         let parts = match self.notation {
-            // What stands in quotes of its own is a literal of its own.
+            // What is in quotes of its own is a literal of its own.
             Notation::Abnf => parts,
             Notation::Spaced | Notation::Rfc822 => join_literals(parts),
         };

@@ -70,7 +70,7 @@ pub(super) fn element(
     }
 }
 
-/// What may stand behind a `*`, but for `[ ]`.
+/// What may follow a `*`, but for `[ ]`.
 fn operand(reader: &mut Reader<'_>, found: char, depth: usize) -> Result<Part, SyntaxError> {
     let cursor = &mut reader.cursor;
     match found {
@@ -146,7 +146,7 @@ fn literal(cursor: &mut Cursor<'_>) -> Result<Part, SyntaxError> {
     Ok(Part::literal(text, cursor.take(length + 2)))
 }
 
-/// What cannot stand where an element is due.
+/// What cannot occur where an element is due.
 fn stranger(cursor: &Cursor<'_>, found: char) -> SyntaxError {
     let rest = cursor.rest();
     let (bytes, kind) = match found {

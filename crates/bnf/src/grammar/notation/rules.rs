@@ -1,11 +1,10 @@
-//! Where the rules of an ABNF text begin, and what in it is no rule at all.
+//! Where the rules of an ABNF text begin, and what in it is not a rule at all.
 //!
-//! A rule begins at the indentation of the whole, and its further lines are indented
-//! more (RFC 5234, section 3.2). Texts that were cut out of documents are indented as
-//! they were there, or here so and there otherwise; but an `=` stands nowhere inside a
-//! rule, so a line that begins with a name and `=` begins one wherever it is. What a page
-//! has above and below the text is left out. So are the rules of RFC 822's notation found,
-//! where they stand in a document.
+//! A rule begins at the indentation of the whole, and its further lines are indented more (RFC
+//! 5234, section 3.2). Texts that were cut out of documents are indented as they were there, or
+//! here so and there otherwise; but an `=` stands nowhere inside a rule, so a line that begins
+//! with a name and `=` begins one wherever it is. What a page has above and below the text is left
+//! out. So are the rules of RFC 822's notation found, where they are in a document.
 
 use std::ops::Range;
 
@@ -43,7 +42,7 @@ pub(in super::super) fn read(
     (reading.items, reading.wrong)
 }
 
-/// Reads a rule that stands on some lines.
+/// Reads a rule that is on some lines.
 pub(in super::super) fn read_rule(
     text: &str,
     lines: &[Range<usize>],
@@ -137,7 +136,7 @@ impl Rules<'_> {
         }
     }
 
-    /// Reads the rule whose last line is behind.
+    /// Reads the rule whose last line is after.
     fn close(&mut self) {
         let Some((lines, _)) = self.open.take().filter(|(lines, _)| !lines.is_empty()) else {
             return;
@@ -176,11 +175,11 @@ fn begins_any(line: &str, notation: Notation) -> bool {
 
 /// Whether a line begins with a name and the sign that defines it.
 pub(in super::super) fn begins_a_rule(line: &str, notation: Notation) -> bool {
-    // What is told to be equal in a program is no rule.
+    // What is told to be equal in a program is not a rule.
     sign(line, notation).is_some_and(|it| it.starts_with('=') && !it.starts_with("=="))
 }
 
-/// What stands behind the name with which a line begins.
+/// What follows the name with which a line begins.
 fn sign(line: &str, notation: Notation) -> Option<&str> {
     let begins = line.starts_with(|it: char| it.is_ascii_alphabetic());
     begins.then(|| line[name(line, notation).len()..].trim_start_matches([' ', '\t']))

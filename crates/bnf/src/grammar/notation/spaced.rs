@@ -11,7 +11,7 @@ fn is_of_a_word(character: char) -> bool {
     character.is_ascii_alphanumeric() || matches!(character, '-' | '_')
 }
 
-/// The name of a production, and whether an `=` stands behind it.
+/// The name of a production, and whether an `=` follows it.
 pub(super) fn head<'t>(cursor: &mut Cursor<'t>) -> Result<(&'t str, Place, bool), SyntaxError> {
     match cursor.peek() {
         Some('<') => return cursor.wrong(1, SyntaxErrorKind::BracketedName),

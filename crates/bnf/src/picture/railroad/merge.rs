@@ -45,7 +45,7 @@ struct Merge<'g, 'l> {
     links: DiffLinks<'l>,
 }
 
-/// What stands at one place of a sequence.
+/// What is at one place of a sequence.
 #[derive(Clone, Copy)]
 enum Part<'e> {
     Character(char),
@@ -176,8 +176,8 @@ impl Merge<'_, '_> {
         tracks
     }
 
-    /// What stood and what stands between the same parts: parts of the same kind
-    /// are looked into, the rest is of the one or of the other.
+    /// What stood and what is between the same parts: parts of the same kind are looked into, the
+    /// rest is of the one or of the other.
     fn changed(&self, old: &[Part<'_>], new: &[Part<'_>], width: i64) -> Vec<Track> {
         let inside = |one: &Part<'_>, two: &Part<'_>| match (one, two) {
             (Part::Whole(one), Part::Whole(two)) => same_kind(one, two),

@@ -1,8 +1,8 @@
 //! Rails that can be lit: containers that draw each of their ways apart.
 //!
-//! The containers of the `railroad` crate draw all their ways as one line. To show which way
-//! a derivation took, each is a line of its own here; those that were taken are drawn last,
-//! above the others. What stands on the rails is that crate's.
+//! The containers of the `railroad` crate draw all their ways as one line. To show which way a
+//! derivation took, each is a line of its own here; those that were taken are drawn last, above
+//! the others. What is on the rails is that crate's.
 
 use railroad::Node;
 use railroad::svg::{Arc, Element, HDir, PathData};

@@ -1,9 +1,9 @@
 //! A production as a railroad diagram on which the way of one step is lit.
 //!
-//! Taken tracks are drawn thick; what gave characters has a thick frame. Where the string
-//! fails, the track ends at a point, and behind it stands what the production waits for,
-//! with a broken frame. So it is told apart without colours too. Of a choice among many the
-//! alternatives that were taken are shown, and a few of the others.
+//! Taken tracks are drawn thick; what gave characters has a thick frame. Where the string fails,
+//! the track ends at a point, and after it stands what the production waits for, with a broken
+//! frame. So it is told apart without colours too. Of a choice among many the alternatives that
+//! were taken are shown, and a few of the others.
 
 use railroad::{Comment, Empty, Link, NonTerminal, Terminal};
 

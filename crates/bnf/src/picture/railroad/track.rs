@@ -1,7 +1,7 @@
 //! From a printed production to its tracks.
 //!
-//! What stands side by side in print may be too wide for a page: a sequence is
-//! then broken into lines, and a choice among many is laid in columns.
+//! What is side by side in print may be too wide for a page: a sequence is then broken into lines,
+//! and a choice among many is laid in columns.
 
 use railroad::{
     Choice, Comment, Empty, Link, MultiChoice, Node, NonTerminal, Optional, Repeat, Sequence,
@@ -24,7 +24,7 @@ pub(super) const MOST_CHARACTERS: usize = 80;
 /// What is said of a name that is used and nowhere defined.
 pub(super) const UNDEFINED: &str = "nothing defines it";
 
-/// The mark behind a literal whose letters are of either case, as in `%i"get"`.
+/// The mark after a literal whose letters are of either case, as in `%i"get"`.
 pub(super) const ANY_CASE: &str = "ⁱ";
 /// What the mark means.
 pub(super) const ANY_CASE_MEANS: &str = "ⁱ letters in either case";
@@ -110,7 +110,7 @@ pub(super) fn literal(text: &str) -> Track {
     marked(text, "")
 }
 
-/// A literal with a mark behind it.
+/// A literal with a mark after it.
 fn marked(text: &str, mark: &str) -> Track {
     if text.is_empty() {
         return nothing();
@@ -193,7 +193,7 @@ pub(super) fn repetition(body: Track, times: (usize, Option<usize>)) -> Track {
     if times.0 == 0 { Box::new(Optional::new(loops)) } else { loops }
 }
 
-/// How often something may stand that may stand more than once, where that is to be said.
+/// How often something may occur that may occur more than once, where that is to be said.
 pub(super) fn said_times(times: (usize, Option<usize>)) -> Option<String> {
     match times {
         (0 | 1, None) => None,

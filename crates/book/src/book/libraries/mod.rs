@@ -2,9 +2,9 @@
 //! suite, and a page for each library with every string that it answers otherwise than the
 //! grammar.
 //!
-//! A library is held to what its documentation claims. The others, and the parsers that
-//! follow the WHATWG's standard, stand in a table of their own: what they do otherwise they
-//! do on purpose, and it is no mistake.
+//! A library is held to what its documentation claims. The others, and the parsers that follow the
+//! WHATWG's standard, are in a table of their own: what they do otherwise they do on purpose, and
+//! it is not a mistake.
 
 mod language;
 mod picture;

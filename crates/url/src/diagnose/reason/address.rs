@@ -1,9 +1,9 @@
 //! What the documents from RFC 2732 on say of addresses in brackets.
 //!
-//! Where an address fails, the grammar names one of nine alternatives, and a digit that it
-//! does not wait for. A reader wants to know which rule of addresses is broken. Whether
-//! brackets that are missing stood around an address, the standard library says, which
-//! reads addresses without this grammar.
+//! Where an address fails, the grammar names one of nine alternatives, and a digit that it does
+//! not wait for. A reader wants to know which rule of addresses is broken. Whether brackets that
+//! are missing surrounded an address, the standard library says, which reads addresses without
+//! this grammar.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 use std::ops::Range;
@@ -194,7 +194,7 @@ fn host<'i>(shape: &Shape<'i>) -> &'i [u8] {
     &shape.input[shape.host.clone()]
 }
 
-/// What stands behind the `[` of a host: up to `]`, or to the end of the host.
+/// What follows the `[` of a host: up to `]`, or to the end of the host.
 fn literal(shape: &Shape<'_>) -> Option<Range<usize>> {
     let inside = host(shape).strip_prefix(b"[")?;
     let length = inside.iter().position(|&byte| byte == b']').unwrap_or(inside.len());
@@ -202,13 +202,13 @@ fn literal(shape: &Shape<'_>) -> Option<Range<usize>> {
     Some(start..start + length)
 }
 
-/// What stands between two colons of an address in brackets, if it fails there or behind it.
+/// What is between two colons of an address in brackets, if it fails there or after it.
 fn piece(shape: &Shape<'_>) -> Option<Range<usize>> {
     let inside = literal(shape).filter(|it| (it.start..=it.end).contains(&shape.offset))?;
     Some(part(shape, inside, b':'))
 }
 
-/// What of it stands around the failure, between two of these bytes.
+/// What of it surrounds the failure, between two of these bytes.
 fn part(shape: &Shape<'_>, within: Range<usize>, byte: u8) -> Range<usize> {
     let is = |it: &u8| *it == byte;
     let start = shape.input[within.start..shape.offset].iter().rposition(is);
@@ -224,7 +224,7 @@ fn surplus(shape: &Shape<'_>) -> Option<Range<usize>> {
     (digits && piece.len() > 4).then(|| piece.start..piece.end - 4)
 }
 
-/// The number between two dots of a piece, if it fails there or behind it.
+/// The number between two dots of a piece, if it fails there or after it.
 fn number(shape: &Shape<'_>) -> Option<Range<usize>> {
     let piece = piece(shape).filter(|piece| shape.input[piece.clone()].contains(&b'.'))?;
     let number = part(shape, piece, b'.');
@@ -232,7 +232,7 @@ fn number(shape: &Shape<'_>) -> Option<Range<usize>> {
     (digits && number.len() > 1).then_some(number)
 }
 
-/// Where the `25` is missing behind the `%` that should begin a zone.
+/// Where the `25` is missing after the `%` that should begin a zone.
 fn zone(shape: &Shape<'_>) -> Option<usize> {
     let inside = literal(shape)?;
     let percent = shape.input[inside.clone()].iter().position(|&byte| byte == b'%')?;
@@ -255,7 +255,7 @@ fn without_port(text: &[u8]) -> Option<&[u8]> {
     text[..text.len() - digits].strip_suffix(b":")
 }
 
-/// Whether it is an address, and cannot be a shorter one with a port behind it.
+/// Whether it is an address, and cannot be a shorter one with a port after it.
 fn is_address(text: &[u8]) -> bool {
     is_ipv6(text) && !without_port(text).is_some_and(is_ipv6)
 }

@@ -207,7 +207,7 @@ pub(super) const LAST: &[Pair] = &[Pair::new(
 )
 .never_mended()];
 
-/// Whether it fails in a label, or behind one that ends with a hyphen.
+/// Whether it fails in a label, or after one that ends with a hyphen.
 fn fails_in_label(shape: &Shape<'_>) -> bool {
     let name = shape.name();
     let within = (name.start..name.end).contains(&shape.offset);
@@ -216,21 +216,21 @@ fn fails_in_label(shape: &Shape<'_>) -> bool {
     shape.login.is_none() && shape.found() != Some(b'\\') && (within || hyphen || parameter)
 }
 
-/// Whether a user name may stand before its host: no `@` says yet that one does.
+/// Whether a user name may precede its host: no `@` says yet that one does.
 fn may_have_login(shape: &Shape<'_>) -> bool {
     const WITHOUT: &[&str] = &["file", "gopher", "http", "nntp", "prospero", "wais"];
     !shape.is_one_of(WITHOUT)
 }
 
-/// Whether what cannot stand in a host is what fails: the character, or the triplet.
+/// Whether what cannot occur in a host is what fails: the character, or the triplet.
 fn fits_nowhere(shape: &Shape<'_>) -> bool {
     let Some(at) = ends_as_host(shape) else { return false };
     let triplet = shape.input.get(at) == Some(&b'%') && (at..at + 3).contains(&shape.offset);
     at == shape.offset || triplet
 }
 
-/// Where what stands behind `//` can be a host no longer; `None` where it can be one, but for
-/// its last label, and where an `@` says that it is none.
+/// Where what follows `//` can be a host no longer; `None` where it can be one, but for its last
+/// label, and where an `@` says that it is none.
 fn ends_as_host(shape: &Shape<'_>) -> Option<usize> {
     let host = &shape.input[shape.host.clone()];
     let length = host.iter().position(|&byte| byte == b':').unwrap_or(host.len());
@@ -243,7 +243,7 @@ fn ends_as_host(shape: &Shape<'_>) -> Option<usize> {
             Some(byte) => byte.is_ascii_alphanumeric(),
         }
     };
-    // A name may still go on where nothing stands behind it, but not behind a hyphen.
+    // A name may still go on where nothing follows it, but not after a hyphen.
     let open = length == host.len() && !labels.ends_with(b"-");
     let end = if open { length } else { length + 1 };
     let at = (0..end).find(|&at| !fits(at));
@@ -261,7 +261,7 @@ pub(super) fn is_drive(shape: &Shape<'_>) -> bool {
     }
 }
 
-/// A drive behind what ends the host, and slashes in its path.
+/// A drive after what ends the host, and slashes in its path.
 pub(super) fn drive(shape: &Shape<'_>, host: &str) -> Mend {
     let mut edits = vec![edit(shape.host.start, b"", host, EditKind::PutIn)];
     if let Mend::Edits(slashes) = slashes(shape) {
@@ -280,7 +280,7 @@ fn fails_behind_name(shape: &Shape<'_>) -> bool {
     shape.authority.is_some() && shape.login.is_none() && colon
 }
 
-/// Whether it fails in a port that is no number.
+/// Whether it fails in a port that is not a number.
 fn fails_in_port(shape: &Shape<'_>) -> bool {
     let port = shape.behind_name();
     let within = (shape.name().end + 1..shape.host.end).contains(&shape.offset);
@@ -314,7 +314,7 @@ fn last_label_is_number(shape: &Shape<'_>) -> bool {
     !is_address(&labels) && labels.iter().all(fits)
 }
 
-/// Whether it fails in a name that begins with a digit and is no address.
+/// Whether it fails in a name that begins with a digit and is not an address.
 fn begins_like_address(shape: &Shape<'_>) -> bool {
     let name = shape.name();
     let begins = shape.labels().next().is_some_and(begins_with_digit);

@@ -1,12 +1,11 @@
 //! Why a string fails, in a sentence of the document.
 //!
-//! The failing production is what the grammar says, and it is exact. A person who
-//! knows the document would often say more: `http://user:pw@h/` fails where a port
-//! should have digits, because "No user name or password is allowed." Such pairs
-//! of a failure and a sentence stand in tables, by what they are about. A pair
-//! holds for a document that has the sentence, and for those beside it that are
-//! known to be silent; where the sentence says how the string must be written, the
-//! pair has the edits too, and where it leaves no way to write it, no repair is made.
+//! The failing production is what the grammar says, and it is exact. A person who knows the
+//! document would often say more: `http://user:pw@h/` fails where a port should have digits,
+//! because "No user name or password is allowed." Such pairs of a failure and a sentence are in
+//! tables, by what they are about. A pair holds for a document that has the sentence, and for
+//! those beside it that are known to be silent; where the sentence says how the string must be
+//! written, the pair has the edits too, and where it leaves no way to write it, no repair is made.
 
 mod address;
 mod fitting;
@@ -51,12 +50,12 @@ pub struct Story {
     pub headline: String,
     /// The production, by the names that it has in the grammars.
     pub production: &'static [&'static str],
-    /// Names that may stand in its text, and what is said of each.
+    /// Names that may occur in its text, and what is said of each.
     pub said: Vec<(&'static str, String)>,
 }
 
 impl Reason {
-    /// The sentence, and where it stands: `RFC 1738, section 3.3, page 9: "…"`.
+    /// The sentence, and where it is: `RFC 1738, section 3.3, page 9: "…"`.
     pub fn words(&self) -> String {
         self.basis.to_string()
     }

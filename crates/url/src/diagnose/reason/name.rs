@@ -135,7 +135,7 @@ fn hashes<'s>(shape: &'s Shape<'_>) -> impl Iterator<Item = usize> + 's {
     (shape.rest..shape.input.len()).filter(|at| shape.input[*at] == b'#')
 }
 
-/// Whether it fails at a `#` before the host, and the `@` of a login stands behind it.
+/// Whether it fails at a `#` before the host, and the `@` of a login follows it.
 fn has_login_behind_hash(shape: &Shape<'_>) -> bool {
     let end = shape.authority.as_ref().map(|it| it.end);
     let behind = shape.input.get(shape.offset..).unwrap_or_default();
@@ -144,7 +144,7 @@ fn has_login_behind_hash(shape: &Shape<'_>) -> bool {
     shape.found() == Some(b'#') && end == Some(shape.offset) && login
 }
 
-/// Whether it fails at a `#`, and the `@` of an address stands behind the last one.
+/// Whether it fails at a `#`, and the `@` of an address follows the last one.
 fn has_address_behind_hash(shape: &Shape<'_>) -> bool {
     let last = shape.input.iter().rposition(|&byte| byte == b'#');
     shape.found() == Some(b'#') && last.is_some_and(|last| shape.input[last..].contains(&b'@'))

@@ -10,7 +10,7 @@ use crate::quotation::{Basis, Quotation, Statement};
 pub(super) struct Pair {
     /// Its stable name; what several documents say in different words has one name.
     pub name: &'static str,
-    /// In a few words; `{scheme}` is the scheme, `{found}` what stands at the offset.
+    /// In a few words; `{scheme}` is the scheme, `{found}` what is at the offset.
     pub text: &'static str,
     /// The sentences, one a document.
     pub sentences: Statement,

@@ -1,4 +1,4 @@
-//! What the documents say of what stands behind the host.
+//! What the documents say of what follows the host.
 
 use super::host::{COMMON, INTERNET};
 use super::pair::{Mend, Pair, edit, escape, put_in, remove};
@@ -220,7 +220,7 @@ pub(super) const PAIRS: &[Pair] = &[
     .never_mended(),
 ];
 
-/// Whether it ends behind the slash that should begin a gopher path.
+/// Whether it ends after the slash that should begin a gopher path.
 fn lacks_gopher_type(shape: &Shape<'_>) -> bool {
     shape.scheme == "gopher" && shape.path() == b"/" && shape.found().is_none()
 }
@@ -252,7 +252,7 @@ fn fails_behind_host(shape: &Shape<'_>) -> bool {
     shape.authority.as_ref().is_some_and(|it| it.end == shape.offset)
 }
 
-/// Whether it fails some bytes behind the slash that begins the path.
+/// Whether it fails some bytes after the slash that begins the path.
 fn fails_in_path_at(shape: &Shape<'_>, at: usize) -> bool {
     shape.authority.as_ref().is_some_and(|it| it.end + at == shape.offset)
 }
@@ -263,7 +263,7 @@ fn type_at(shape: &Shape<'_>) -> Option<usize> {
     Some(shape.rest + at)
 }
 
-/// What stands behind the last `;type=`.
+/// What follows the last `;type=`.
 fn type_code<'i>(shape: &Shape<'i>) -> Option<&'i [u8]> {
     type_at(shape).map(|at| &shape.input[at + 6..])
 }
@@ -272,7 +272,7 @@ fn fails_in_type(shape: &Shape<'_>) -> bool {
     shape.scheme == "ftp" && type_at(shape).is_some_and(|at| shape.offset >= at + 6)
 }
 
-/// Where `;type=` stands behind a host.
+/// Where `;type=` follows a host.
 fn type_in_host(shape: &Shape<'_>) -> Option<usize> {
     let host = &shape.input[shape.host.clone()];
     let at = host.windows(6).position(|window| window == b";type=")?;

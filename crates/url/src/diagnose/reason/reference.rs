@@ -1,9 +1,9 @@
 //! What RFC 2396 and those that follow it say of the components of any reference.
 //!
-//! Their grammars know no schemes, and where a host or a port fails, the production that
-//! waits is often another: what is no port may still be a password, and a segment may
-//! still be a scheme. So some pairs tell the production that was meant; the one that
-//! failed, and its byte, stay what the grammar says.
+//! Their grammars know no schemes, and where a host or a port fails, the production that waits is
+//! often another: what is not a port may still be a password, and a segment may still be a scheme.
+//! So some pairs tell the production that was meant; the one that failed, and its byte, stay what
+//! the grammar says.
 
 use super::Story;
 use super::host::{drive, is_drive};
@@ -197,8 +197,8 @@ pub(super) fn begins_no_triplet(shape: &Shape<'_>) -> bool {
     percents.any(|at| octets::triplet(&shape.input[at..]).is_none())
 }
 
-/// What behind the colon is no port: the character at which it fails is named, and where that
-/// is another than the one that is no digit, what is no port.
+/// What after the colon is not a port: the character at which it fails is named, and where that is
+/// another than the one that is not a digit, what is not a port.
 fn no_port(shape: &Shape<'_>) -> Option<Story> {
     let at = bad_digit(shape)?;
     let found = shape.found_shown();
@@ -231,7 +231,7 @@ fn no_port(shape: &Shape<'_>) -> Option<Story> {
     })
 }
 
-/// The first byte behind a host's colon that cannot be of a port, if it fails there or behind it.
+/// The first byte after a host's colon that cannot be of a port, if it fails there or after it.
 fn bad_digit(shape: &Shape<'_>) -> Option<usize> {
     let host = &shape.input[shape.host.clone()];
     let literal = host.iter().rposition(|&byte| byte == b']').unwrap_or(0);
@@ -249,7 +249,7 @@ fn fails_at_first_colon(shape: &Shape<'_>) -> bool {
     shape.found() == Some(b':') && !before.any(|byte| b":/?#".contains(byte))
 }
 
-/// Whether digits stand there, up to a path or the end.
+/// Whether digits are there, up to a path or the end.
 fn is_port(text: &[u8]) -> bool {
     let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
     digits > 0 && text.get(digits).is_none_or(|byte| b"/?#".contains(byte))

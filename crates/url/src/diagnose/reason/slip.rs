@@ -181,8 +181,8 @@ fn is_known(name: &[u8]) -> bool {
     LATER.contains(&name) || registry::find(name).is_some_and(|scheme| scheme.name == name)
 }
 
-/// The end of a known scheme that is followed by `//` or `;//`, and what stands in place of the
-/// colon: nothing, or `;`.
+/// The end of a known scheme that is followed by `//` or `;//`, and what is in place of the colon:
+/// nothing, or `;`.
 fn scheme_without_colon<'i>(shape: &Shape<'i>) -> Option<(usize, &'i [u8])> {
     let end = shape.input.windows(2).position(|window| window == b"//")?;
     let before = &shape.input[..end];
