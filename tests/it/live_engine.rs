@@ -206,6 +206,7 @@ fn what_is_typed_is_never_lost() {
     browser.type_into("#url", "http://a.b/");
     fs::write(folder.join("engine.js"), engine).unwrap();
     browser.click("#result button");
+    browser.evaluate("document.getElementById('url').focus()");
     for letter in ["~", "x", "y"] {
         browser.press(letter);
     }
