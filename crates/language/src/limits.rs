@@ -247,8 +247,8 @@ pub struct Meter {
 }
 
 impl Meter {
-    /// Nothing is counted yet. Of the steps that the budget has left it may take one part in
-    /// [`SHARE`], so that one hard question leaves something for all that come after it.
+    /// Nothing is counted yet. It may take an eighth of the steps that the budget has left, so that
+    /// one hard question leaves something for all that come after it.
     pub fn new(limits: &Limits) -> Meter {
         Meter { share: limits.budget.share(), limits: limits.clone(), steps: 0 }
     }

@@ -228,7 +228,7 @@ pub(super) fn try_form(base: Base, edition: Edition, start: Option<&str>) -> Mar
         form.ask action=(base.to(PATH)) method="get" aria-label="A string to judge" {
             label {
                 @match start {
-                    Some(start) => { "Does " code { (start) } " accept this string?" },
+                    Some(start) => span { "Does " code { (start) } " accept this string?" },
                     None => "Is this a URL?",
                 }
                 input type="text" name="url" autocomplete="off" autocapitalize="none" spellcheck="false";
