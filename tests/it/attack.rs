@@ -182,7 +182,7 @@ fn a_book_has_whole_pages_or_none() {
     let folder = folder("book");
     let program = env!("CARGO_BIN_EXE_urlbnf");
     // In blocks of 512 bytes; without the signal, which would end it.
-    let limited = format!("trap '' XFSZ; ulimit -f 24; exec '{program}' book -o .");
+    let limited = format!("trap '' XFSZ; ulimit -f 64; exec '{program}' book -o .");
     let output = Command::new("sh").args(["-c", &limited]).current_dir(&folder).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     let said = text(&output.stderr);

@@ -112,6 +112,9 @@ fn statuses() {
     status(&["check", "--field", "2", "--format", "tally"], b"http://a.b/\n", 2);
     status(&["check", "--field", "2", "--quiet"], b"http://a.b/\n", 2);
     status(&["check", "--field", "2"], b"\n1\thttp://a.b/\n2\n", 0);
+    // A spreadsheet writes a byte order mark before the first name.
+    let marked = b"\xEF\xBB\xBFurl,id\nhttp://a.b/|,2\n";
+    status(&["check", "-e", "rfc3986", "--field", "url", "--delimiter", "comma"], marked, 1);
     status(&["check", "--field", "2"], b"\n", 0);
     status(&["check", "-e", "url-02:printed", "http://a.b/pub"], b"", 1);
     status(&["check", "-e", "url-02:corrected,born:printed", "mailto:a@b"], b"", 1);

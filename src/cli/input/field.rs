@@ -127,6 +127,8 @@ impl Picker {
                 Picker::Field(Some(Box::new(FieldPicker::new(*number, delimiter))))
             }
             Column::Name(name) => {
+                // Spreadsheets write a byte order mark before the first name.
+                let first_line = first_line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(first_line);
                 let number = numbers().find_map(|number| {
                     match FieldPicker::new(number, delimiter).pick(first_line) {
                         Field::Plain(place) => {

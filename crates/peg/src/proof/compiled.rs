@@ -89,9 +89,10 @@ fn unrolled(expression: &Expression, parts: &mut usize) -> Result<Expression, Un
         Expression::Optional(body) => Expression::Optional(one(body, parts)?),
         Expression::Repetition(body) => Expression::Repetition(one(body, parts)?),
         Expression::AtLeastOnce(body) => {
+            // The body is there twice, and in a nest of such repetitions it doubles at each level.
+            let nests = body.all().any(|it| matches!(it, Expression::AtLeastOnce(_)));
             let body = one(body, parts)?;
-            // It is there twice.
-            let size = body.all().count();
+            let size = if nests { body.all().count() } else { 0 };
             *parts = parts.checked_sub(size).ok_or(Unreadable::TooLong)?;
             Expression::Sequence(body.clone(), Box::new(Expression::Repetition(body)))
         }
