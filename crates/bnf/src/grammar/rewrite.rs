@@ -65,7 +65,7 @@ impl Grammar {
     /// let shorter = grammar.rewritten(hour, "1*2DIGIT")?;
     /// assert_eq!(shorter.name(hour), "hour");
     /// let error = grammar.rewritten(hour, "2DIGITS").unwrap_err();
-    /// assert_eq!(error.to_string(), "`DIGITS` is no production here; the nearest is `DIGIT`");
+    /// assert_eq!(error.to_string(), "`DIGITS` is not a production here; the nearest is `DIGIT`");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
