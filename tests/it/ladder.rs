@@ -123,7 +123,7 @@ fn what_is_normalized_on_each_rung() {
             "",
             "http://[::ffff:1.2.3.4]/",
         ],
-        // A host has no colon: this is not an authority.
+        // A host contains no colon, so this is not an authority.
         ["http://a::", "", "", "", "http://a::/"],
         ["http://u:80@h", "", "", "", "http://u:80@h/"],
         ["https://h:0443/a", "", "", "", "https://h/a"],

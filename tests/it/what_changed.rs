@@ -1,8 +1,8 @@
 //! What changed from RFC 1738 to RFC 1808 and so on: a text of the book.
 //!
-//! Each list begins with the older grammar. Each of its changes is a text that takes the place of
-//! rules, and after the last one the language is that of the newer grammar. So the list is
-//! complete, and the strings after each change are computed, not chosen.
+//! A list starts from the older grammar, and each change replaces some of its rules. After the last
+//! change the language must equal that of the newer grammar, which shows that the list is
+//! complete. The strings shown for each change are computed.
 
 use std::fmt::Write as _;
 

@@ -89,7 +89,7 @@ impl Word {
     }
 }
 
-/// What is in the explanation of another word.
+/// Words that are explained together with another word, which comes second.
 const BESIDE: &[(&str, &str)] = &[
     ("derivation", "derive"),
     ("printed", "reading"),

@@ -72,7 +72,7 @@ pub struct Block {
 pub struct Line<'b> {
     /// Its number, from 1.
     pub number: u64,
-    /// How many bytes of the input precede it.
+    /// The offset of its first byte in the input, in bytes.
     pub offset: u64,
     /// Its bytes, without its end.
     pub bytes: &'b [u8],

@@ -68,7 +68,7 @@ pub(crate) fn own_derivations<'d>(
     two_derivations(&annotated, &mut meter, |_, [one, two]| Some(readers(&one) != readers(&two)))
 }
 
-/// By byte: what it is read as.
+/// For each byte, the production that reads it.
 fn readers(written: &[Written]) -> Vec<Option<ProductionId>> {
     let (mut reader, mut readers) = (None, Vec::new());
     for step in written {

@@ -77,7 +77,7 @@ struct Spine {
     members: HashMap<ProductionId, (usize, NodeId)>,
 }
 
-/// Whether nothing of its production precedes a part, or after it.
+/// Whether a part is the first of its production, and whether it is the last.
 #[derive(Debug, Clone, Copy)]
 struct Ends {
     first: bool,

@@ -1,4 +1,4 @@
-//! How deep productions that recur in their middle are in themselves.
+//! Nesting depth of productions that are not regular: those that recur in their middle.
 //!
 //! Not every name of such productions nests. In `expr = expr "+" term`, the name at the left end
 //! makes a list, of any length; only `term = "(" expr ")"`, with something on both sides,

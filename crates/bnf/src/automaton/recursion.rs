@@ -82,7 +82,7 @@ pub(super) struct Recursion {
     variants: HashMap<ProductionId, Arc<[Expression]>>,
 }
 
-/// A name in an alternative, and whether nothing precedes it, or after it.
+/// A name in an alternative, and whether it is the first part there, or the last.
 pub(super) struct Named {
     pub by: ProductionId,
     pub id: ProductionId,

@@ -144,7 +144,7 @@ pub enum SyntaxErrorKind {
         /// Where it was.
         first: Place,
     },
-    /// Nothing precedes or after a `|`, or between brackets.
+    /// There is nothing before or after a `|`, or between brackets.
     #[error("an alternative is missing here")]
     NoAlternative,
     /// A value by number has no digits, or another letter than `x`, `d` and `b`.

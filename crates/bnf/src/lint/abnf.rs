@@ -1,8 +1,8 @@
 //! What is doubtful in a grammar in ABNF only.
 //!
 //! Its literals have no case, which surprises people most. A rule may occur in the text of a
-//! document and again in the collected grammar at its end: that both say the same is a theorem,
-//! and here it is decided.
+//! document and again in the collected grammar at its end. Whether both define the same language is
+//! decided here.
 
 use std::collections::{BTreeSet, HashMap};
 

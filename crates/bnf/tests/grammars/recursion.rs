@@ -75,7 +75,7 @@ fn is_closure(alternative: &Part, own: usize) -> bool {
     due + may == parts.len() && (due == 1 || due == 2)
 }
 
-/// The names of a part, and whether nothing precedes them, or after them.
+/// The names in a part, and whether each is the first part there, or the last.
 fn names(part: &Part, first: bool, last: bool, found: &mut Vec<(usize, bool, bool)>) {
     match part {
         Part::Literal(_) => {}

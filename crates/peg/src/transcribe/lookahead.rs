@@ -18,8 +18,8 @@ use crate::proof::{Expression, Matcher};
 /// The sets of characters that have names.
 pub(super) type Classes = [(String, CharacterSet)];
 
-/// Everything that can precede or after a choice so that it is taken for all of `yes` and for none
-/// of `no`, the shortest first. The two have no string in common.
+/// Every lookahead before or after a choice that takes it for all of `yes` and for none of `no`,
+/// the shortest first. The two have no string in common.
 pub(super) fn separating(
     yes: LanguageId,
     no: LanguageId,

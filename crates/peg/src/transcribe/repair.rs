@@ -210,7 +210,7 @@ impl Transcriber<'_> {
             earlier.push(own);
             if lost == LanguageId::NONE {
                 written.push(pieces[one].clone());
-                // What never fails leaves nothing to those after it, and pest refuses them.
+                // No alternative after one that always matches is reached, and pest refuses such a rule.
                 if self.matcher.takes(made[one].peg, LanguageId::ALL)? == LanguageId::ALL {
                     break;
                 }

@@ -1,7 +1,7 @@
 //! A production made of itself alone, with each of its derivations.
 //!
-//! X = A | X [ X ] is one or more A, and which A are in which X is told apart only where
-//! derivations are: for the strings alone the production is begun again.
+//! `X = A | X [ X ]` accepts one or more A. Which A belongs to which X matters only for derivations.
+//! For the language alone, the production is a repetition.
 
 use urlbnf_language::Exceeded;
 

@@ -16,7 +16,7 @@ use crate::grammar::notation::Notation;
 use crate::grammar::syntax::{SyntaxError, SyntaxErrorKind};
 use crate::text::in_one_line;
 
-/// What precedes the text of a CDATA section, and after it.
+/// The lengths of the delimiters before and after the text of a CDATA section.
 const CDATA: (usize, usize) = ("<![CDATA[".len(), "]]>".len());
 
 pub(super) fn extract(text: &str, notation: Notation) -> Extract {
